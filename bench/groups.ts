@@ -1,0 +1,21 @@
+import { beats } from './groups/beats.js'
+import { blocks } from './groups/blocks.js'
+import { cold } from './groups/cold.js'
+import { nodes } from './groups/nodes.js'
+import { requests } from './groups/requests.js'
+import { roots } from './groups/roots.js'
+import { snapshots } from './groups/snapshots.js'
+import { idleTime } from './groups/time.js'
+import type { Group } from './harness/group.js'
+
+/** Every group by the name that the command line knows. */
+export const groups = {
+  requests,
+  blocks,
+  cold,
+  nodes,
+  beats,
+  time: idleTime,
+  snapshots,
+  roots,
+} as const satisfies Record<string, Group>

@@ -1,0 +1,168 @@
+import { deepStrictEqual, strictEqual } from 'node:assert'
+import { startAnvil } from '../contestants/anvil.js'
+import { copyBlock, copyReceipts, createFloor } from '../contestants/floor.js'
+import { startGanache } from '../contestants/ganache.js'
+import { compete } from '../harness/compete.js'
+import { atMostTimes } from '../harness/goal.js'
+import type { Bench } from '../harness/group.js'
+import { ownLoops } from '../harness/ownLoops.js'
+import { type Row, rate, type Section } from '../harness/section.js'
+import type { Request } from '../loops.js'
+import {
+  createAccounts,
+  createAddresses,
+  token,
+  tokenCode,
+  tokenTransfer,
+} from '../workload.js'
+
+const transactions = 200
+const senders = 10
+const columns = ['floor', 'structuredClone', 'ganache', 'anvil', 'preseal']
+
+type Contestant = { request: Request; seal: () => unknown }
+
+/** Blocks and receipts of 200 token transfers. */
+export async function blocks(bench: Bench): Promise<Section> {
+  const preseal = createPreseal(bench)
+  const ganache = await createGanache(bench)
+  const anvil = await createAnvil(bench)
+  const rows: Row[] = []
+  // Ganache has no transactions in its pending block and knows no
+  // eth_getBlockReceipts; anvil's pending block has no receipts.
+  const pending = { preseal: preseal.request, anvil: anvil?.request }
+  rows.push(
+    await measure('pending block', pending, {
+      method: 'eth_getBlockByNumber',
+      params: ['pending', true],
+    }),
+    await measure(
+      'its receipts',
+      { preseal: preseal.request },
+      {
+        method: 'eth_getBlockReceipts',
+        params: ['pending'],
+      },
+    ),
+  )
+  for (const contestant of [preseal, ganache, anvil]) await contestant?.seal()
+  rows.push(
+    await measure(
+      'latest block',
+      { ...pending, ganache: ganache?.request },
+      {
+        method: 'eth_getBlockByNumber',
+        params: ['latest', true],
+      },
+    ),
+    await measure('its receipts', pending, {
+      method: 'eth_getBlockReceipts',
+      params: ['latest'],
+    }),
+  )
+  return { title: `${transactions} full transactions`, columns, rows }
+}
+
+async function measure(
+  name: string,
+  peers: {
+    preseal: Request
+    ganache?: Request | undefined
+    anvil?: Request | undefined
+  },
+  asked: Parameters<Request>[0],
+): Promise<Row> {
+  const { method, params } = asked
+  const answer = JSON.parse(JSON.stringify(await peers.preseal(asked)))
+  const answers = new Map([
+    [
+      method,
+      new Map([[params[params.length - 1], new Map([[params[0], answer]])]]),
+    ],
+  ])
+  const work = async (request: Request | undefined) => {
+    if (request === undefined) return undefined
+    const { askLists } = await ownLoops()
+    strictEqual(await askLists(request, method, params, 1), transactions)
+    return (count: number) => askLists(request, method, params, count)
+  }
+  const copy = method === 'eth_getBlockByNumber' ? copyBlock : copyReceipts
+  const floor = createFloor(answers, copy)
+  deepStrictEqual(await floor(asked), await peers.preseal(asked))
+  const samples = await compete({
+    floor: await work(floor),
+    structuredClone: await work(createFloor(answers, structuredClone)),
+    ganache: await work(peers.ganache),
+    anvil: await work(peers.anvil),
+    preseal: await work(peers.preseal),
+  })
+  return {
+    name,
+    cells: [
+      rate(samples.floor),
+      rate(samples.structuredClone),
+      rate(samples.ganache),
+      rate(samples.anvil),
+      rate(samples.preseal),
+    ],
+    goal: atMostTimes(2, samples.preseal, samples.floor),
+  }
+}
+
+function createPreseal({ createMockNode }: Bench): Contestant {
+  const addresses = createAddresses(senders)
+  const node = createMockNode({ accounts: createAccounts(addresses) })
+  node.seal(2)
+  const { to, data, gas, log } = tokenTransfer
+  for (let index = 0; index < transactions; index++)
+    node.preconfirm({
+      from: addresses[index % senders] as `0x${string}`,
+      to,
+      data: data as `0x${string}`,
+      gas,
+      gasUsed: 30_000n,
+      logs: [{ ...log, topics: [...log.topics] }],
+    })
+  node.tick()
+  return { request: node.provider.request as Request, seal: () => node.seal() }
+}
+
+async function createGanache({
+  peers,
+}: Bench): Promise<Contestant | undefined> {
+  if (peers.ganache === undefined) return undefined
+  const { request } = startGanache(peers.ganache, {
+    miner: { blockTime: 1_000_000 },
+  })
+  await request({ method: 'evm_setAccountCode', params: [token, tokenCode] })
+  await sendTransfers(request)
+  return { request, seal: () => request({ method: 'evm_mine', params: [] }) }
+}
+
+async function createAnvil({ peers }: Bench): Promise<Contestant | undefined> {
+  if (peers.anvil === undefined) return undefined
+  const { request } = await startAnvil(peers.anvil, ['--no-mining'])
+  await request({ method: 'anvil_setCode', params: [token, tokenCode] })
+  await sendTransfers(request)
+  return { request, seal: () => request({ method: 'evm_mine', params: [] }) }
+}
+
+async function sendTransfers(request: Request) {
+  const accounts = (await request({
+    method: 'eth_accounts',
+    params: [],
+  })) as string[]
+  const { to, data, gas } = tokenTransfer
+  for (let index = 0; index < transactions; index++)
+    await request({
+      method: 'eth_sendTransaction',
+      params: [
+        {
+          from: accounts[index % senders],
+          to,
+          data,
+          gas: `0x${gas.toString(16)}`,
+        },
+      ],
+    })
+}

@@ -1,0 +1,140 @@
+import { strictEqual } from 'node:assert'
+import { spawnSync } from 'node:child_process'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startAnvil } from '../contestants/anvil.js'
+import { type Peer, packageFolder } from '../contestants/peers.js'
+import { compete, type Samples } from '../harness/compete.js'
+import { atMostOver, difference } from '../harness/goal.js'
+import type { Bench } from '../harness/group.js'
+import { duration, type Measure, type Section } from '../harness/section.js'
+
+const columns = ['empty process', 'viem', 'ganache', 'anvil', 'preseal']
+const request = `request({
+  method: 'eth_getBalance',
+  params: ['0x${'99'.repeat(20)}', 'latest'],
+}).then((balance) => process.stdout.write(balance))`
+
+const preseal = `const { request } = createMockNode().provider
+${request}`
+
+const viem = 'process.stdout.write(typeof createPublicClient)'
+
+/** What each program runs, and what it prints. */
+const programs = {
+  'empty.mjs': ['', ''],
+  'empty.cjs': ['', ''],
+  'preseal.mjs': [
+    `import { createMockNode } from 'preseal'\n${preseal}`,
+    '0x0',
+  ],
+  'preseal.cjs': [
+    `const { createMockNode } = require('preseal')\n${preseal}`,
+    '0x0',
+  ],
+  'viem.mjs': [
+    `import { createPublicClient } from 'viem'\n${viem}`,
+    'function',
+  ],
+  'viem.cjs': [
+    `const { createPublicClient } = require('viem')\n${viem}`,
+    'function',
+  ],
+  'ganache.cjs': [
+    `const ganache = require('ganache').provider({ logging: { quiet: true } })
+ganache.${request}.then(() => process.exit())`,
+    '0x0',
+  ],
+} as const
+type Program = keyof typeof programs
+
+/** Whole processes, each over one that does nothing. */
+export async function cold({ folder, peers }: Bench): Promise<Section> {
+  link(folder, 'viem', packageFolder('viem'))
+  if (peers.ganache) link(folder, 'ganache', packageFolder('ganache'))
+  const works = {
+    'empty.mjs': run(folder, 'empty.mjs'),
+    'empty.cjs': run(folder, 'empty.cjs'),
+    'preseal.mjs': run(folder, 'preseal.mjs'),
+    'preseal.cjs': run(folder, 'preseal.cjs'),
+    'viem.mjs': run(folder, 'viem.mjs'),
+    'viem.cjs': run(folder, 'viem.cjs'),
+    'ganache.cjs': peers.ganache && run(folder, 'ganache.cjs'),
+    anvil: peers.anvil && spawnAnvil(peers.anvil),
+  }
+  const samples = await compete(works, { rounds: 31, slice: 1, warmUp: 1 })
+  const row = (kind: 'mjs' | 'cjs', name: string) => {
+    const empty = samples[`empty.${kind}`]
+    const own = samples[`preseal.${kind}`]
+    const ganache = kind === 'cjs' ? samples['ganache.cjs'] : undefined
+    return {
+      name,
+      cells: [
+        duration(empty),
+        over(samples[`viem.${kind}`], empty),
+        over(ganache, empty),
+        null,
+        over(own, empty),
+      ],
+      goal: atMostOver(25, own, empty),
+    }
+  }
+  return {
+    title: 'cold, over an empty process',
+    columns,
+    rows: [
+      row('mjs', 'import, a node, its first answer'),
+      row('cjs', 'require, a node, its first answer'),
+      {
+        name: 'its own process, until it answers',
+        cells: [null, null, null, duration(samples.anvil), null],
+      },
+    ],
+  }
+}
+
+/** What a process takes longer than the empty one of the same round. */
+function over(
+  samples: Samples | undefined,
+  empty: Samples | undefined,
+): Measure | null {
+  return samples === undefined || empty === undefined
+    ? null
+    : { value: difference(samples, empty), unit: 'ms' }
+}
+
+function run(folder: string, program: Program) {
+  const [text, printed] = programs[program]
+  writeFileSync(join(folder, program), text)
+  // What this process was started with is no affair of the programs.
+  const { NODE_OPTIONS: _, ...env } = process.env
+  return (count: number) => {
+    for (let done = 0; done < count; done++) {
+      const { stdout, stderr } = spawnSync(process.execPath, [program], {
+        cwd: folder,
+        encoding: 'utf8',
+        env,
+      })
+      const found = `${program} printed "${stdout}". ${stderr.slice(-500)}`
+      strictEqual(stdout, printed, found)
+    }
+  }
+}
+
+function spawnAnvil(peer: Peer) {
+  return async (count: number) => {
+    for (let done = 0; done < count; done++) {
+      const { request, stop } = await startAnvil(peer)
+      const balance = await request({
+        method: 'eth_getBalance',
+        params: [`0x${'99'.repeat(20)}`, 'latest'],
+      })
+      strictEqual(balance, '0x0')
+      stop()
+    }
+  }
+}
+
+function link(folder: string, name: string, target: string) {
+  symlinkSync(target, join(folder, 'node_modules', name), 'junction')
+}

@@ -1,0 +1,122 @@
+import { fork, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { findPeers } from './contestants/peers.js'
+import { groups } from './groups.js'
+import { formatSections } from './harness/format.js'
+import type { Section } from './harness/section.js'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, dist: { type: 'string' } },
+})
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = values.dist ?? join(root, 'dist')
+const names = positionals.length > 0 ? positionals : Object.keys(groups)
+for (const name of names)
+  if (!Object.hasOwn(groups, name))
+    throw new Error(
+      `There is no group "${name}". There are ${Object.keys(groups).join(', ')}.`,
+    )
+
+if (values.dist === undefined) buildIfStale()
+const folder = install()
+process.on('exit', () => rmSync(folder, { recursive: true }))
+
+const header = describe()
+if (!values.json) console.log(`${header}\n`)
+const sections: Record<string, Section> = {}
+for (const name of names) {
+  progress(`${name} …`)
+  sections[name] = await runGroup(name)
+}
+progress('')
+console.log(
+  values.json
+    ? JSON.stringify({ header, sections }, null, 2)
+    : formatSections(Object.values(sections)),
+)
+
+/** The package as users have it: what `npm run build` wrote, no sources. */
+function buildIfStale() {
+  if (newest(join(root, 'src')) <= newest(dist)) return
+  progress('npm run build …')
+  const { status } = spawnSync('npm', ['run', 'build'], {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('npm run build failed.')
+}
+
+/** ms since 1970 at which the youngest file of a folder was written. */
+function newest(folder: string): number {
+  try {
+    return Math.max(
+      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+        (file) => statSync(join(folder, file)).mtimeMs,
+      ),
+    )
+  } catch {
+    return 0
+  }
+}
+
+/** A copy, so that a build meanwhile changes nothing. */
+function install(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const installed = join(folder, 'node_modules', 'preseal')
+  mkdirSync(installed, { recursive: true })
+  cpSync(join(root, 'package.json'), join(installed, 'package.json'))
+  cpSync(dist, join(installed, 'dist'), {
+    recursive: true,
+    filter: (file) => !basename(file).endsWith('.map'),
+  })
+  return folder
+}
+
+/** In a process of its own, so that no group inherits another's heap. */
+function runGroup(name: string): Promise<Section> {
+  return new Promise((resolve, reject) => {
+    const child = fork(
+      new URL('./runGroup.ts', import.meta.url),
+      [name, folder],
+      {
+        execArgv: [...process.execArgv, '--expose-gc'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    )
+    child.once('message', (section) => resolve(section as Section))
+    child.once('exit', () => reject(new Error(`The group ${name} failed.`)))
+  })
+}
+
+function describe(): string {
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8')
+  const { ganache, anvil } = findPeers()
+  const missing = 'missing (npm install --prefix bench)'
+  return [
+    `preseal ${JSON.parse(manifest).version}`,
+    `ganache ${ganache?.version ?? missing}`,
+    `anvil ${anvil?.version ?? missing}`,
+    `Node ${process.versions.node}`,
+    `${availableParallelism()} CPUs`,
+    `${process.platform} ${process.arch}`,
+    `load ${loadavg()[0]?.toFixed(1)}`,
+  ].join(' · ')
+}
+
+function progress(text: string) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
+}

@@ -1,0 +1,38 @@
+// Compiles test/consumers/types.ts against the declarations in dist/ with the
+// newest and the oldest TypeScript that viem supports, and with `lib` ES2022.
+// Library declarations are checked too, but only the errors in ours count:
+// those of other packages have some of their own.
+import newest from 'typescript'
+import oldest from 'typescript-5.0'
+
+const consumer = 'test/consumers/types.ts'
+
+for (const ts of [newest, oldest]) {
+  const program = ts.createProgram([consumer], {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+  })
+  const files = program.getSourceFiles().map(({ fileName }) => fileName)
+  if (!files.some((file) => file.endsWith('/dist/index.d.ts')))
+    throw new Error(`${consumer} does not resolve preseal to dist/index.d.ts.`)
+  const errors = ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file }) => !file?.fileName.includes('/node_modules/'))
+  console.log(`TypeScript ${ts.version}: ${errors.length} errors`)
+  if (errors.length > 0) {
+    console.error(
+      ts.formatDiagnostics(errors, {
+        getCanonicalFileName: (file) => file,
+        getCurrentDirectory: () => process.cwd(),
+        getNewLine: () => '\n',
+      }),
+    )
+    process.exitCode = 1
+  }
+}

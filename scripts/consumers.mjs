@@ -1,0 +1,113 @@
+// Builds and packs the package, installs the tarball in an empty folder beside
+// the tools of its users, and runs test/consumers/ there.
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const { devDependencies, name, version } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+)
+const folder = mkdtempSync(join(tmpdir(), 'consumers-'))
+process.on('exit', () => rmSync(folder, { recursive: true }))
+
+const run = (title, command, cwd = folder) => {
+  const { status, stdout, stderr } = spawnSync(command, {
+    cwd,
+    encoding: 'utf8',
+    shell: true,
+  })
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${title}`)
+  if (status !== 0) {
+    console.log(stdout + stderr)
+    process.exitCode = 1
+  }
+  return status === 0
+}
+
+const compile = (title, files, options) => {
+  const compilerOptions = {
+    target: 'ES2022',
+    lib: ['ES2022'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    ...options,
+  }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files }),
+  )
+  return run(title, 'npx tsc')
+}
+
+const jest = (title, file) =>
+  run(title, `npx jest --testMatch "<rootDir>/${file}"`)
+
+// The first block of that language in the README, to run as it stands.
+const quote = (language, file) => {
+  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's')
+  const [, code] = block.exec(readFileSync('README.md', 'utf8'))
+  writeFileSync(join(folder, file), code)
+}
+
+const install = () => {
+  cpSync('test/consumers', folder, { recursive: true })
+  cpSync('test/consumers/types.ts', join(folder, 'types.mts'))
+  cpSync('test/consumers/types.ts', join(folder, 'types.cts'))
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const packages = [
+    `./${name}-${version}.tgz`,
+    `viem@${devDependencies.viem}`,
+    '@types/node@20',
+    'ethers@6',
+    'jest@30',
+    'typescript@5',
+    'vitest@4',
+  ]
+  return (
+    run('build', 'npm run build', '.') &&
+    run('pack', `npm pack --pack-destination "${folder}"`, '.') &&
+    run('install', `npm install --no-audit --no-fund ${packages.join(' ')}`)
+  )
+}
+
+if (install()) {
+  run('Node, ESM', 'node esm.mjs')
+  run('Node, CommonJS', 'node commonjs.cjs')
+  run('Node, ethers 6', 'node ethers.mjs')
+  run('web globals only', 'node web.cjs')
+  run('vitest 4', 'npx vitest run vitest.test.mjs')
+  jest('jest 30', 'jest.test.cjs')
+  quote('ts', 'readme.test.ts')
+  run('vitest 4, README', 'npx vitest run readme.test.ts')
+  quote('js', 'readme.test.cjs')
+  jest('jest 30, README', 'readme.test.cjs')
+  compile('TypeScript, bundler', ['types.ts'], {
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+  })
+  compile('TypeScript, nodenext', ['types.mts', 'types.cts'], {
+    module: 'NodeNext',
+  })
+  compile('TypeScript, node16', ['types.mts', 'types-commonjs.cts'], {
+    module: 'Node16',
+  })
+  compile('TypeScript, declarations checked', ['types.mts', 'types.cts'], {
+    module: 'NodeNext',
+    lib: ['ES2022', 'DOM'],
+    types: ['node'],
+    skipLibCheck: false,
+  })
+  compile('TypeScript to CommonJS', ['jest-typescript.test.cts'], {
+    module: 'NodeNext',
+    noEmit: false,
+  }) && jest('jest 30, compiled TypeScript', 'jest-typescript.test.cjs')
+}

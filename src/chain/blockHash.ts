@@ -1,0 +1,213 @@
+import { PresealError } from '../errors.js'
+import { type Hash, zeroHash } from '../hex/hex.js'
+import type { BlockView, Chain } from './chain.js'
+import type { ChainConfig } from './config.js'
+import { contentsOf } from './contents.js'
+import {
+  emptyRequestsHash,
+  emptyUnclesHash,
+  encodeHeader,
+  type Header,
+  hashHeader,
+  lengthInBlock,
+  blockSize as sizeOf,
+} from './header.js'
+import type { Lineage } from './lineage.js'
+import type { OpenBlock } from './openBlock.js'
+import { baseFeeAt, type Run, timestampAt } from './run.js'
+import { readAccount, type State } from './state.js'
+import { stateRoot, storageRoot } from './stateRoot.js'
+import type { Included } from './transaction.js'
+
+const mostUnhashed = 100_000
+
+/** Its storage root is the header's withdrawalsRoot (OP Isthmus, F15). */
+const messagePasser = '0x4200000000000000000000000000000000000016'
+
+/** Partial headers are read many times between two beats. */
+const openHeaders = new WeakMap<
+  OpenBlock,
+  { header: Header; hash: Hash; size: number }
+>()
+
+/** The sealed hash, or the partial hash of the open block. */
+export function blockHash(chain: Chain, block: BlockView): Hash {
+  return block.status === 'sealed'
+    ? hashThrough(chain, block.run, block.offset)
+    : openHeader(chain, block).hash
+}
+
+export function blockHeader(chain: Chain, block: BlockView): Header {
+  return block.status === 'sealed'
+    ? sealedHeader(
+        chain,
+        block.run.value,
+        block.offset,
+        parentHash(chain, block.run, block.offset),
+      )
+    : openHeader(chain, block).header
+}
+
+/** Bytes of the whole block in RLP. */
+export function blockSize(chain: Chain, block: BlockView): number {
+  return block.status === 'sealed'
+    ? sizeWith(blockHeader(chain, block), block.included)
+    : openHeader(chain, block).size
+}
+
+function sizeWith(header: Header, included: readonly Included[]): number {
+  return sizeOf(
+    encodeHeader(header).length,
+    included.map(({ transaction }) => lengthInBlock(transaction.envelope)),
+    true,
+  )
+}
+
+/**
+ * The hash of the block at `offset` in `run`. Blocks before it that nobody
+ * hashed yet are hashed first, oldest first, without recursion.
+ */
+export function hashThrough(
+  chain: Chain,
+  run: Lineage<Run>,
+  offset: number,
+): Hash {
+  const known = run.value.memo.hashes[offset]
+  if (known !== undefined) return known
+
+  const unhashed: { run: Run; count: number }[] = []
+  let missing = 0
+  let parent = zeroHash
+  for (
+    let link: Lineage<Run> | null = run, count = offset + 1;
+    link !== null;
+    link = link.parent, count = link?.value.count ?? 0
+  ) {
+    const { hashes } = link.value.memo
+    const last = hashes[Math.min(hashes.length, count) - 1]
+    if (last !== undefined) parent = last
+    if (hashes.length < count) {
+      unhashed.push({ run: link.value, count })
+      missing += count - hashes.length
+    }
+    if (last !== undefined) break
+  }
+  if (missing > mostUnhashed) throw new UnhashedBlocksError(missing)
+
+  for (const { run, count } of unhashed.reverse()) {
+    const { hashes } = run.memo
+    while (hashes.length < count) {
+      parent = hashHeader(sealedHeader(chain, run, hashes.length, parent))
+      chain.memo.numbers.set(parent, run.first + BigInt(hashes.length))
+      hashes.push(parent)
+    }
+  }
+  return parent
+}
+
+function openHeader(chain: Chain, open: OpenBlock) {
+  const known = openHeaders.get(open)
+  if (known !== undefined) return known
+  const { sealed, config, memo } = chain
+  const header = createHeader(config, {
+    ...open,
+    parentHash: hashThrough(chain, sealed, sealed.value.count - 1),
+    stateRoot:
+      config.stateRoot === 'everyBeat'
+        ? stateRoot(memo.stateRoots, open.state)
+        : zeroHash,
+    withdrawalsRoot: withdrawalsRoot(open.state),
+  })
+  const opened = {
+    header,
+    hash: hashHeader(header),
+    size: sizeWith(header, open.included),
+  }
+  openHeaders.set(open, opened)
+  return opened
+}
+
+function parentHash(chain: Chain, run: Lineage<Run>, offset: number): Hash {
+  if (offset > 0) return hashThrough(chain, run, offset - 1)
+  const { parent } = run
+  return parent === null
+    ? zeroHash
+    : hashThrough(chain, parent, parent.value.count - 1)
+}
+
+function sealedHeader(
+  chain: Chain,
+  run: Run,
+  offset: number,
+  parentHash: Hash,
+): Header {
+  const { config, memo } = chain
+  run.memo.roots ??= {
+    stateRoot: stateRoot(memo.stateRoots, run.committed),
+    withdrawalsRoot: withdrawalsRoot(run.committed),
+  }
+  return createHeader(config, {
+    number: run.first + BigInt(offset),
+    timestamp: timestampAt(config, run, offset),
+    baseFeePerGas: baseFeeAt(config, run, offset),
+    gasUsed: run.gasUsed,
+    blobGasUsed: run.blobGasUsed,
+    included: run.included,
+    parentHash,
+    ...run.memo.roots,
+  })
+}
+
+function withdrawalsRoot(state: State): Hash {
+  return storageRoot(readAccount(state, messagePasser).storage)
+}
+
+function createHeader(
+  config: ChainConfig,
+  block: {
+    number: bigint
+    timestamp: bigint
+    baseFeePerGas: bigint
+    gasUsed: bigint
+    blobGasUsed: bigint
+    included: readonly Included[]
+    parentHash: Hash
+    stateRoot: Hash
+    withdrawalsRoot: Hash
+  },
+): Header {
+  const contents = contentsOf(block.included)
+  return {
+    parentHash: block.parentHash,
+    sha3Uncles: emptyUnclesHash,
+    miner: config.miner,
+    stateRoot: block.stateRoot,
+    transactionsRoot: contents.transactionsRoot,
+    receiptsRoot: contents.receiptsRoot,
+    logsBloom: contents.logsBloom,
+    difficulty: 0n,
+    number: block.number,
+    gasLimit: config.gasLimit,
+    gasUsed: block.gasUsed,
+    timestamp: block.timestamp,
+    extraData: config.extraData,
+    mixHash: config.mixHash,
+    nonce: '0x0000000000000000',
+    baseFeePerGas: block.baseFeePerGas,
+    withdrawalsRoot: block.withdrawalsRoot,
+    blobGasUsed: block.blobGasUsed,
+    excessBlobGas: 0n,
+    parentBeaconBlockRoot: config.parentBeaconBlockRoot,
+    requestsHash: emptyRequestsHash,
+  }
+}
+
+class UnhashedBlocksError extends PresealError {
+  override readonly name = 'UnhashedBlocksError'
+
+  constructor(missing: number) {
+    super(
+      `This hash rests on ${missing} blocks that nobody hashed, and at most ${mostUnhashed} are hashed at one read. Create the node after the jump in time, or read a block now and then.`,
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import type { Hash } from '../hex/hex.js'
+import type { ChainConfig } from './config.js'
+import { append, type Lineage } from './lineage.js'
+import {
+  emptyQueue,
+  type OpenBlock,
+  openBlock,
+  type Queue,
+} from './openBlock.js'
+import { baseFeeAt, newRunMemo, type Run, timestampAt } from './run.js'
+import { changeAccounts, type State } from './state.js'
+import { newStateRootMemo, type StateRootMemo } from './stateRoot.js'
+import type { AccountsParameters, Included } from './transaction.js'
+import type { Trie } from './trie.js'
+
+/** One immutable value: replaced by intents, never edited. */
+export type Chain = {
+  readonly config: ChainConfig
+  /** Sealed blocks, idle ones in runs. */
+  readonly sealed: Lineage<Run>
+  readonly open: OpenBlock
+  readonly queue: Queue
+  /** Where each sealed transaction stands, by hash. */
+  readonly places: Trie<Place>
+  /** What was computed already: saves time, changes no answer. */
+  readonly memo: ChainMemo
+}
+
+export type Place = { number: bigint; transactionIndex: number }
+
+type ChainMemo = {
+  readonly stateRoots: StateRootMemo
+  /** Numbers of the blocks hashed so far, of abandoned branches too. */
+  readonly numbers: Map<Hash, bigint>
+}
+
+export function createChain(
+  config: ChainConfig,
+  accounts: AccountsParameters,
+): Chain {
+  const state = changeAccounts(null, accounts)
+  const sealed = append<Run>(null, {
+    first: 0n,
+    count: 1,
+    origin: { number: 0n, timestamp: config.genesisTimestamp },
+    baseFeePerGas: config.baseFeePerGas,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+    included: [],
+    committed: state,
+    state,
+    memo: newRunMemo(),
+  })
+  return {
+    config,
+    sealed,
+    open: nextOpenBlock(config, sealed.value),
+    queue: emptyQueue,
+    places: null,
+    memo: { stateRoots: newStateRootMemo(), numbers: new Map() },
+  }
+}
+
+export function latestNumber(chain: Chain): bigint {
+  return lastNumber(chain.sealed.value)
+}
+
+export function lastNumber(run: Run): bigint {
+  return run.first + BigInt(run.count - 1)
+}
+
+/** The empty block that follows the last one of `run`. */
+export function nextOpenBlock(config: ChainConfig, run: Run): OpenBlock {
+  return openBlock({
+    number: run.first + BigInt(run.count),
+    timestamp: timestampAt(config, run, run.count),
+    baseFeePerGas: baseFeeAt(config, run, run.count),
+    gasLimit: config.gasLimit,
+    miner: config.miner,
+    base: run.state,
+  })
+}
+
+/** One block as readers see it. */
+export type BlockView = SealedBlock | OpenBlock
+
+export type SealedBlock = {
+  readonly status: 'sealed'
+  readonly number: bigint
+  /** unix seconds */
+  readonly timestamp: bigint
+  /** wei per gas */
+  readonly baseFeePerGas: bigint
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  readonly included: readonly Included[]
+  readonly state: State
+  readonly run: Lineage<Run>
+  /** Position in the run */
+  readonly offset: number
+}

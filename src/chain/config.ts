@@ -1,0 +1,33 @@
+import type { Address, Hash, Hex } from '../hex/hex.js'
+
+/** What stays the same for a chain's whole life. */
+export type ChainConfig = {
+  readonly chainId: number
+  /** unix seconds */
+  readonly genesisTimestamp: bigint
+  /** ms */
+  readonly blockTime: number
+  /** wei per gas, of the genesis block */
+  readonly baseFeePerGas: bigint
+  readonly baseFeeMaxChangeDenominator: number
+  readonly elasticityMultiplier: number
+  /** wei per gas */
+  readonly minBaseFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly miner: Address
+  readonly extraData: Hex
+  readonly mixHash: Hash
+  readonly parentBeaconBlockRoot: Hash
+  /** Whether the pending block has a real state root or a zero one (F6). */
+  readonly stateRoot: 'atSeal' | 'everyBeat'
+  /** blocks */
+  readonly safeLag: number
+  /** blocks */
+  readonly finalizedLag: number
+}
+
+/**
+ * What the pending block says of its own number and hash: hash of the partial
+ * block (default), 32 zero bytes, no hash, or neither hash nor number.
+ */
+export type PendingIdentity = 'partialHash' | 'zeroHash' | 'nullHash' | 'null'

@@ -1,0 +1,132 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toScalar,
+} from '../hex/hex.js'
+import { enclose, type RlpItem } from './envelope.js'
+import { listRoot } from './merkle.js'
+import type { Included, TransactionType } from './transaction.js'
+
+/** What a header says of the block's transactions. */
+type Contents = { transactionsRoot: Hash; receiptsRoot: Hash; logsBloom: Hex }
+
+const known = new WeakMap<readonly Included[], Contents>()
+
+/** Computed once for a list: a block keeps its list when it is sealed. */
+export function contentsOf(included: readonly Included[]): Contents {
+  const before = known.get(included)
+  if (before !== undefined) return before
+  const contents = {
+    transactionsRoot: listRoot(
+      included.map(({ transaction }) => transaction.envelope),
+    ),
+    receiptsRoot: listRoot(included.map(encode)),
+    logsBloom: unionOfBlooms(
+      included.map(({ transaction }) => transaction.effect.logsBloom),
+    ),
+  }
+  known.set(included, contents)
+  return contents
+}
+
+function encode({ transaction, cumulativeGasUsed }: Included): Uint8Array {
+  const { type, effect, nonce } = transaction
+  return encodeReceipt({
+    type,
+    status: effect.status,
+    cumulativeGasUsed,
+    logsBloom: effect.logsBloom,
+    logs: effect.logs,
+    ...(type === 'deposit' && {
+      depositNonce: BigInt(nonce),
+      depositReceiptVersion: 1n,
+    }),
+  })
+}
+
+type EncodableReceipt = {
+  readonly type: TransactionType
+  readonly status: 'success' | 'reverted'
+  readonly cumulativeGasUsed: bigint
+  readonly logsBloom: Hex
+  readonly logs: readonly {
+    readonly address: Address
+    readonly topics: readonly Hash[]
+    readonly data: Hex
+  }[]
+  readonly depositNonce?: bigint | undefined
+  readonly depositReceiptVersion?: bigint | undefined
+}
+
+/**
+ * A receipt as it stands in the trie of receiptsRoot. A deposit's nonce is in
+ * it only beside a version: between OP's Regolith and Canyon nodes showed the
+ * nonce but did not hash it (op-geth `Receipts.EncodeIndex`).
+ */
+export function encodeReceipt(receipt: EncodableReceipt): Uint8Array {
+  const { type, status, depositNonce, depositReceiptVersion } = receipt
+  const items: RlpItem[] = [
+    toScalar(status === 'success' ? 1 : 0),
+    toScalar(receipt.cumulativeGasUsed),
+    toBytes(receipt.logsBloom),
+    receipt.logs.map(({ address, topics, data }) => [
+      toBytes(address),
+      topics.map(toBytes),
+      toBytes(data),
+    ]),
+  ]
+  if (depositReceiptVersion !== undefined)
+    items.push(toScalar(depositNonce ?? 0n), toScalar(depositReceiptVersion))
+  return enclose(type, items)
+}
+
+const byteLength = 256
+
+export const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
+
+/** The 2048-bit filter over addresses and topics (Yellow Paper, 4.3.1). */
+export function bloomOf(
+  logs: readonly { address: Address; topics: readonly Hash[] }[],
+): Hex {
+  if (logs.length === 0) return emptyBloom
+  const bloom = new Uint8Array(byteLength)
+  for (const { address, topics } of logs) {
+    mark(bloom, address)
+    for (const topic of topics) mark(bloom, topic)
+  }
+  return toHex(bloom)
+}
+
+/** A block's bloom from its receipts' blooms (F4). */
+export function unionOfBlooms(blooms: readonly Hex[]): Hex {
+  let bits = 0n
+  for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
+  return `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
+}
+
+/** Three bits, each from eleven bits of the hash; bit 0 is the last one. */
+function mark(bloom: Uint8Array, item: Hex): void {
+  const hash = hashOf(item)
+  for (const at of [0, 2, 4]) {
+    const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % 2048
+    const byte = byteLength - 1 - (bit >> 3)
+    bloom[byte] = (bloom[byte] ?? 0) | (1 << (bit & 7))
+  }
+}
+
+const hashes = new Map<Hex, Uint8Array>()
+const hashesKept = 1024
+
+/** Remembered: the same contracts and events recur in every block. */
+function hashOf(item: Hex): Uint8Array {
+  const known = hashes.get(item)
+  if (known !== undefined) return known
+  if (hashes.size === hashesKept) hashes.clear()
+  const hash = keccak_256(toBytes(item))
+  hashes.set(item, hash)
+  return hash
+}

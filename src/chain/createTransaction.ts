@@ -1,0 +1,147 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { Address, Hash } from '../hex/hex.js'
+import { toBytes, toHex, toWord } from '../hex/hex.js'
+import { bloomOf } from './contents.js'
+import {
+  encodeEnvelope,
+  hashEnvelope,
+  signEnvelope,
+  type UnsignedTransaction,
+} from './envelope.js'
+import type {
+  Authorization,
+  Effect,
+  PreconfirmParameters,
+  SignedAuthorization,
+  Transaction,
+} from './transaction.js'
+
+const transferGas = 21_000n
+
+type Context = { chainId: number; nonce: number; baseFeePerGas: bigint }
+
+/** Fixes every field of a scripted transaction, and with them its hash. */
+export function createTransaction(
+  parameters: PreconfirmParameters,
+  context: Context,
+): Transaction {
+  const effect = createEffect(parameters)
+  const unsigned = createUnsigned(parameters, context, effect)
+  const signature =
+    unsigned.type === 'deposit' ? undefined : signEnvelope(unsigned)
+  const envelope = encodeEnvelope(unsigned, signature)
+  return {
+    hash: hashEnvelope(envelope),
+    envelope,
+    type: unsigned.type,
+    chainId: unsigned.chainId,
+    from: unsigned.from,
+    to: unsigned.to,
+    nonce: unsigned.nonce,
+    value: unsigned.value,
+    gas: unsigned.gas,
+    data: unsigned.data,
+    gasPrice: 'gasPrice' in unsigned ? unsigned.gasPrice : undefined,
+    maxFeePerGas:
+      'maxFeePerGas' in unsigned ? unsigned.maxFeePerGas : undefined,
+    maxPriorityFeePerGas:
+      'maxPriorityFeePerGas' in unsigned
+        ? unsigned.maxPriorityFeePerGas
+        : undefined,
+    accessList: 'accessList' in unsigned ? unsigned.accessList : undefined,
+    authorizationList:
+      'authorizationList' in unsigned ? unsigned.authorizationList : undefined,
+    signature,
+    deposit:
+      unsigned.type === 'deposit'
+        ? {
+            sourceHash: unsigned.sourceHash,
+            mint: unsigned.mint,
+            isSystemTx: unsigned.isSystemTx,
+          }
+        : undefined,
+    effect,
+    label: parameters.label,
+  }
+}
+
+function createEffect(parameters: PreconfirmParameters): Effect {
+  const logs = (parameters.logs ?? []).map((log) => ({
+    address: log.address,
+    topics: log.topics ?? [],
+    data: log.data ?? '0x',
+  }))
+  return {
+    status: parameters.status ?? 'success',
+    gasUsed: parameters.gasUsed ?? transferGas,
+    blobGasUsed: parameters.blobGasUsed ?? 0n,
+    logs,
+    logsBloom: bloomOf(logs),
+    changes: parameters.changes ?? {},
+  }
+}
+
+function createUnsigned(
+  parameters: PreconfirmParameters,
+  context: Context,
+  effect: Effect,
+): UnsignedTransaction {
+  const common = {
+    chainId: context.chainId,
+    from: parameters.from,
+    to: parameters.to ?? null,
+    nonce: context.nonce,
+    value: parameters.value ?? 0n,
+    gas: parameters.gas ?? effect.gasUsed,
+    data: parameters.data ?? '0x',
+  }
+  const accessList = parameters.accessList ?? []
+  const gasPrice = parameters.gasPrice ?? 2n * context.baseFeePerGas
+  const tip = parameters.maxPriorityFeePerGas ?? 0n
+  const fees = {
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: parameters.maxFeePerGas ?? 2n * context.baseFeePerGas + tip,
+  }
+  switch (parameters.type) {
+    case 'legacy':
+      return { type: 'legacy', ...common, gasPrice }
+    case 'eip2930':
+      return { type: 'eip2930', ...common, gasPrice, accessList }
+    case 'eip7702':
+      return {
+        type: 'eip7702',
+        ...common,
+        ...fees,
+        accessList,
+        authorizationList: (parameters.authorizationList ?? []).map(complete),
+      }
+    case 'deposit':
+      return {
+        type: 'deposit',
+        ...common,
+        sourceHash:
+          parameters.sourceHash ?? sourceHash(common.from, common.nonce),
+        mint: parameters.mint ?? 0n,
+        isSystemTx: parameters.isSystemTx ?? false,
+      }
+    default:
+      return { type: 'eip1559', ...common, ...fees, accessList }
+  }
+}
+
+/** An authorization that nobody signed gets a well-formed signature. */
+function complete(authorization: Authorization): SignedAuthorization {
+  return {
+    chainId: authorization.chainId,
+    address: authorization.address,
+    nonce: authorization.nonce,
+    r: authorization.r ?? toWord(1n),
+    s: authorization.s ?? toWord(1n),
+    yParity: authorization.yParity ?? 0,
+  }
+}
+
+/** Unique for each deposit of an account, as an L1 log's place would be. */
+function sourceHash(from: Address, nonce: number): Hash {
+  return toHex(keccak_256(toBytes(`${from}${toWord(BigInt(nonce)).slice(2)}`)))
+}

@@ -1,0 +1,117 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { toRlp } from 'viem'
+import type { Address, Hash, Hex } from '../hex/hex.js'
+import { toBytes, toHex, toScalar } from '../hex/hex.js'
+
+/** A block header; what follows `nonce` came with later forks. */
+export type Header = {
+  readonly parentHash: Hash
+  readonly sha3Uncles: Hash
+  readonly miner: Address
+  readonly stateRoot: Hash
+  readonly transactionsRoot: Hash
+  readonly receiptsRoot: Hash
+  readonly logsBloom: Hex
+  readonly difficulty: bigint
+  readonly number: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  /** Unix seconds. */
+  readonly timestamp: bigint
+  readonly extraData: Hex
+  readonly mixHash: Hash
+  /** 8 bytes. */
+  readonly nonce: Hex
+  readonly baseFeePerGas?: bigint | undefined
+  readonly withdrawalsRoot?: Hash | undefined
+  readonly blobGasUsed?: bigint | undefined
+  readonly excessBlobGas?: bigint | undefined
+  readonly parentBeaconBlockRoot?: Hash | undefined
+  readonly requestsHash?: Hash | undefined
+}
+
+/** keccak256(rlp([])) */
+export const emptyUnclesHash: Hash =
+  '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
+
+/** sha256 of nothing (EIP-7685). */
+export const emptyRequestsHash: Hash =
+  '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/**
+ * The RLP that is hashed. A header ends with its last field; an absent field
+ * before that counts as empty, as geth's optional fields do.
+ */
+export function encodeHeader(header: Header): Uint8Array {
+  const fields = [
+    header.parentHash,
+    header.sha3Uncles,
+    header.miner,
+    header.stateRoot,
+    header.transactionsRoot,
+    header.receiptsRoot,
+    header.logsBloom,
+    header.difficulty,
+    header.number,
+    header.gasLimit,
+    header.gasUsed,
+    header.timestamp,
+    header.extraData,
+    header.mixHash,
+    header.nonce,
+    header.baseFeePerGas,
+    header.withdrawalsRoot,
+    header.blobGasUsed,
+    header.excessBlobGas,
+    header.parentBeaconBlockRoot,
+    header.requestsHash,
+  ]
+  while (fields.at(-1) === undefined) fields.pop()
+  return toRlp(fields.map(toItem), 'bytes')
+}
+
+export function hashHeader(header: Header): Hash {
+  return toHex(keccak_256(encodeHeader(header)))
+}
+
+/**
+ * The RLP length of a block: `[header, transactions, [], []]`, where the last
+ * list, of withdrawals, came with Shanghai. Lengths of envelopes are those
+ * that `lengthInBlock` gives.
+ */
+export function blockSize(
+  headerLength: number,
+  envelopeLengths: readonly number[],
+  withWithdrawals: boolean,
+): number {
+  const transactions = envelopeLengths.reduce((sum, next) => sum + next, 0)
+  const emptyLists = withWithdrawals ? 2 : 1
+  return withPrefix(headerLength + withPrefix(transactions) + emptyLists)
+}
+
+/** An envelope lies in a block as it is when a list, else as a string. */
+export function lengthInBlock(envelope: Uint8Array): number {
+  const isList = (envelope[0] ?? 0) >= 0xc0
+  return isList ? envelope.length : withPrefix(envelope.length)
+}
+
+function withPrefix(length: number): number {
+  return length + 1 + (length < 56 ? 0 : toScalar(length).length)
+}
+
+function toItem(field: Hex | bigint | undefined): Uint8Array {
+  return typeof field === 'string' ? dataBytes(field) : toScalar(field ?? 0n)
+}
+
+const known = new Map<Hex, Uint8Array>()
+const mostKnown = 64
+
+/** Remembered: from header to header most fields are the same. */
+function dataBytes(data: Hex): Uint8Array {
+  const before = known.get(data)
+  if (before !== undefined) return before
+  if (known.size === mostKnown) known.clear()
+  const bytes = toBytes(data)
+  known.set(data, bytes)
+  return bytes
+}

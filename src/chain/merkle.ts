@@ -1,0 +1,84 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { toRlp } from 'viem'
+import type { Hash, Hex } from '../hex/hex.js'
+import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { insert, type Trie, type TrieNode } from './trie.js'
+
+/** What a node's parent holds of it: its hash, or itself when shorter. */
+type Reference = Uint8Array | Reference[]
+type Encode<value> = (value: value) => Uint8Array
+type Memo = { encode: unknown; from: number; reference: Reference }
+
+/** keccak256(rlp('')): the root of a trie without keys. */
+export const emptyRoot: Hash =
+  '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+
+const nothing = new Uint8Array(0)
+const start = 2
+
+/**
+ * The Merkle-Patricia root (Yellow Paper, appendix D). Every node remembers
+ * its reference, so the root of a next version hashes changed paths only;
+ * `encode` must be one function, not one made for each call.
+ */
+export function merkleRoot<value>(
+  trie: Trie<value>,
+  encode: Encode<value>,
+): Hash {
+  if (trie === null) return emptyRoot
+  const root = reference(trie, start, encode)
+  return toHex(Array.isArray(root) ? keccak_256(toRlp(root, 'bytes')) : root)
+}
+
+/** The root of a list by its indices: transactionsRoot and receiptsRoot. */
+export function listRoot(items: readonly Uint8Array[]): Hash {
+  let trie: Trie<Uint8Array> = null
+  for (const [index, item] of items.entries())
+    trie = insert(trie, toRlp(toScalar(index), 'hex'), item)
+  return merkleRoot(trie, asItIs)
+}
+
+function asItIs(item: Uint8Array): Uint8Array {
+  return item
+}
+
+/** `from` is where the node's part of the path begins, below its parent. */
+function reference<value>(
+  node: TrieNode<value>,
+  from: number,
+  encode: Encode<value>,
+): Reference {
+  const memo = node.memo as Memo | undefined
+  if (memo?.from === from && memo.encode === encode) return memo.reference
+  const made = shorten(structure(node, from, encode))
+  node.memo = { encode, from, reference: made } satisfies Memo
+  return made
+}
+
+function structure<value>(
+  node: TrieNode<value>,
+  from: number,
+  encode: Encode<value>,
+): Reference[] {
+  const { path, children } = node
+  if (children === null)
+    return [hexPrefix(path.slice(from), 2), encode(node.value as value)]
+  const items = children.map((child) =>
+    child === null ? nothing : reference(child, path.length + 1, encode),
+  )
+  items.push(nothing)
+  return path.length === from
+    ? items
+    : [hexPrefix(path.slice(from), 0), shorten(items)]
+}
+
+function shorten(items: Reference[]): Reference {
+  const encoded = toRlp(items, 'bytes')
+  return encoded.length < 32 ? items : keccak_256(encoded)
+}
+
+/** Yellow Paper, appendix C; the flag is 2 for a leaf, 0 for an extension. */
+function hexPrefix(nibbles: string, flag: 0 | 2): Uint8Array {
+  const head = nibbles.length % 2 === 0 ? `${flag}0` : `${flag + 1}`
+  return toBytes(`0x${head}${nibbles}` satisfies Hex)
+}

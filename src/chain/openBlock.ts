@@ -1,0 +1,176 @@
+import type { Address, Hash } from '../hex/hex.js'
+import { execute, highestGasPrice, type Refusal } from './execute.js'
+import { changeAccounts, type State } from './state.js'
+import type {
+  AccountsParameters,
+  Included,
+  Transaction,
+} from './transaction.js'
+
+/** What a script did to the open block, in order. */
+export type Entry =
+  | { type: 'transaction'; transaction: Transaction }
+  | { type: 'set'; changes: AccountsParameters }
+
+type Entries = { readonly entry: Entry; readonly before: Entries } | null
+
+/** The block under construction: entries folded over the state of latest. */
+export type OpenBlock = {
+  readonly status: 'open'
+  readonly number: bigint
+  /** unix seconds */
+  readonly timestamp: bigint
+  readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly miner: Address
+  /** The state as the block opened, before any entry. */
+  readonly base: State
+  /** The newest first, so that one more costs the same however many. */
+  readonly entries: Entries
+  readonly included: readonly Included[]
+  readonly state: State
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+}
+
+type Refused = { transaction: Transaction; reason: Refusal }
+
+type Folded = {
+  open: OpenBlock
+  /** What cannot run here and now, and why. */
+  refused: Refused[]
+  /** What runs once a block has the room or the base fee for it. */
+  waiting: Transaction[]
+}
+
+export function openBlock(
+  fields: Pick<
+    OpenBlock,
+    'number' | 'timestamp' | 'baseFeePerGas' | 'gasLimit' | 'miner' | 'base'
+  >,
+): OpenBlock {
+  return {
+    status: 'open',
+    number: fields.number,
+    timestamp: fields.timestamp,
+    baseFeePerGas: fields.baseFeePerGas,
+    gasLimit: fields.gasLimit,
+    miner: fields.miner,
+    base: fields.base,
+    entries: null,
+    included: [],
+    state: fields.base,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+  }
+}
+
+/** Folds entries into the open block, in order. */
+export function include(open: OpenBlock, added: readonly Entry[]): Folded {
+  const entered: Included[] = []
+  const refused: Refused[] = []
+  const waiting: Transaction[] = []
+  const waitingSenders = new Set<Address>()
+  let { entries, state, gasUsed, blobGasUsed } = open
+  let last = open.included.at(-1)
+  for (const entry of added) {
+    if (entry.type === 'set') {
+      state = changeAccounts(state, entry.changes)
+      entries = { entry, before: entries }
+      continue
+    }
+    const { transaction } = entry
+    const isNext = !waitingSenders.has(transaction.from)
+    if (!isNext || !fits(open, gasUsed, transaction)) {
+      waiting.push(transaction)
+      waitingSenders.add(transaction.from)
+      continue
+    }
+    const execution = execute(state, transaction, open)
+    if (execution.type === 'refused') {
+      refused.push({ transaction, reason: execution.reason })
+      continue
+    }
+    state = execution.state
+    gasUsed += transaction.effect.gasUsed
+    blobGasUsed += transaction.effect.blobGasUsed
+    last = {
+      transaction,
+      transactionIndex: open.included.length + entered.length,
+      firstLogIndex: logsThrough(last),
+      cumulativeGasUsed: gasUsed,
+      effectiveGasPrice: execution.effectiveGasPrice,
+      contractAddress: execution.contractAddress,
+    }
+    entered.push(last)
+    entries = { entry, before: entries }
+  }
+  const included =
+    entered.length === 0 ? open.included : [...open.included, ...entered]
+  return {
+    open: { ...open, entries, included, state, gasUsed, blobGasUsed },
+    refused,
+    waiting,
+  }
+}
+
+/** Whether the block as it stands has the room and base fee for any of them. */
+export function hasRoom(
+  open: OpenBlock,
+  transactions: readonly Transaction[],
+): boolean {
+  const waitingSenders = new Set<Address>()
+  return transactions.some((transaction) => {
+    const isNext = !waitingSenders.has(transaction.from)
+    waitingSenders.add(transaction.from)
+    return isNext && fits(open, open.gasUsed, transaction)
+  })
+}
+
+/** Takes transactions out and folds the rest again. */
+export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
+  const kept = listEntries(open).filter(
+    (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
+  )
+  return include(openBlock(open), kept)
+}
+
+/** The entries in their order. */
+export function listEntries(open: OpenBlock): readonly Entry[] {
+  const entries: Entry[] = []
+  for (let link = open.entries; link !== null; link = link.before)
+    entries.push(link.entry)
+  return entries.reverse()
+}
+
+function fits(
+  open: OpenBlock,
+  gasUsed: bigint,
+  transaction: Transaction,
+): boolean {
+  const leastGasPrice = transaction.type === 'deposit' ? 0n : open.baseFeePerGas
+  return (
+    transaction.gas <= open.gasLimit - gasUsed &&
+    highestGasPrice(transaction) >= leastGasPrice
+  )
+}
+
+function logsThrough(last: Included | undefined): number {
+  return last === undefined
+    ? 0
+    : last.firstLogIndex + last.transaction.effect.logs.length
+}
+
+/** What waits for the next beat: first the drops, then the transactions. */
+export type Queue = {
+  readonly drops: readonly Hash[]
+  readonly transactions: readonly Transaction[]
+  /** The pending state as this queue will leave it, once somebody asked. */
+  readonly projected: State | undefined
+}
+
+export const emptyQueue: Queue = {
+  drops: [],
+  transactions: [],
+  projected: undefined,
+}

@@ -1,0 +1,98 @@
+import type { Hash } from '../hex/hex.js'
+import type { ChainConfig } from './config.js'
+import type { State } from './state.js'
+import type { Included } from './transaction.js'
+
+/**
+ * Sealed blocks in a row: one that holds transactions or was changed, or any
+ * number of idle ones, whose numbers, times and fees are arithmetic.
+ */
+export type Run = {
+  readonly first: bigint
+  readonly count: number
+  /** The block from which numbers and timestamps are counted. */
+  readonly origin: { readonly number: bigint; readonly timestamp: bigint }
+  /** wei per gas, of the first block */
+  readonly baseFeePerGas: bigint
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  readonly included: readonly Included[]
+  /** The state that the headers commit to. */
+  readonly committed: State
+  /** The state that reads see: `committed` and what was set since. */
+  readonly state: State
+  /** Shared by every longer and shorter version of the run. */
+  readonly memo: RunMemo
+}
+
+type RunMemo = {
+  /** From the first block on, as far as somebody read. */
+  readonly hashes: Hash[]
+  /** From the first block on, up to where idle blocks change it no more. */
+  readonly baseFees: bigint[]
+  /** What every header of the run says of `committed`. */
+  roots: { stateRoot: Hash; withdrawalsRoot: Hash } | undefined
+}
+
+export function newRunMemo(): RunMemo {
+  return { hashes: [], baseFees: [], roots: undefined }
+}
+
+/** unix seconds of the block at `offset` in or after `run` */
+export function timestampAt(
+  config: ChainConfig,
+  run: Run,
+  offset: number,
+): bigint {
+  const blocks = run.first + BigInt(offset) - run.origin.number
+  return run.origin.timestamp + (blocks * BigInt(config.blockTime)) / 1000n
+}
+
+/** wei per gas of the block at `offset` in `run`, or right after it (F13) */
+export function baseFeeAt(
+  config: ChainConfig,
+  run: Run,
+  offset: number,
+): bigint {
+  const fees = run.memo.baseFees
+  if (fees.length === 0) fees.push(run.baseFeePerGas)
+  while (fees.length <= offset) {
+    const last = fees[fees.length - 1] as bigint
+    const next = nextBaseFee(
+      {
+        baseFeePerGas: last,
+        gasUsed: run.gasUsed,
+        gasLimit: config.gasLimit,
+      },
+      {
+        denominator: BigInt(config.baseFeeMaxChangeDenominator),
+        elasticity: BigInt(config.elasticityMultiplier),
+        floor: config.minBaseFeePerGas,
+      },
+    )
+    if (next === last) return last
+    fees.push(next)
+  }
+  return fees[offset] as bigint
+}
+
+/**
+ * The base fee of the block after this one (EIP-1559), with the chain's own
+ * parameters. The standard's rise of at least 1 wei is left out at 0, and so
+ * is the floor: a chain that starts without a base fee stays without one.
+ */
+export function nextBaseFee(
+  parent: { baseFeePerGas: bigint; gasUsed: bigint; gasLimit: bigint },
+  fees: { denominator: bigint; elasticity: bigint; floor: bigint },
+): bigint {
+  const { baseFeePerGas, gasUsed, gasLimit } = parent
+  const target = gasLimit / fees.elasticity
+  if (baseFeePerGas === 0n || target === 0n) return baseFeePerGas
+  const distance = gasUsed > target ? gasUsed - target : target - gasUsed
+  const change = (baseFeePerGas * distance) / target / fees.denominator
+  const next =
+    gasUsed > target
+      ? baseFeePerGas + (change > 1n ? change : 1n)
+      : baseFeePerGas - change
+  return next > fees.floor ? next : fees.floor
+}

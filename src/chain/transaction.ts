@@ -1,0 +1,157 @@
+import type { Address, Hash, Hex } from '../hex/hex.js'
+
+export type TransactionType =
+  | 'legacy'
+  | 'eip2930'
+  | 'eip1559'
+  | 'eip7702'
+  | 'deposit'
+
+export type AccessList = readonly {
+  address: Address
+  storageKeys: readonly Hash[]
+}[]
+
+export type Authorization = {
+  chainId: number
+  address: Address
+  nonce: number
+  r?: Hex | undefined
+  s?: Hex | undefined
+  yParity?: number | undefined
+  /** As viem's `signAuthorization` gives it; `yParity` says the same. */
+  v?: bigint | undefined
+}
+
+export type SignedAuthorization = {
+  readonly chainId: number
+  readonly address: Address
+  readonly nonce: number
+  readonly r: Hex
+  readonly s: Hex
+  readonly yParity: number
+}
+
+/** What a log holds before a block gives it its place. */
+export type LogParameters = {
+  address: Address
+  topics?: readonly Hash[] | undefined
+  data?: Hex | undefined
+}
+
+/** What an account is set to; what is absent stays as it is. */
+export type AccountParameters = {
+  /** wei */
+  balance?: bigint | undefined
+  nonce?: number | undefined
+  code?: Hex | undefined
+  /** slot to value, each at most 32 bytes */
+  storage?: { readonly [slot: Hex]: Hex } | undefined
+}
+
+export type AccountsParameters = {
+  readonly [address: Address]: AccountParameters
+}
+
+/**
+ * A transaction as a test tells it. No EVM runs: it does what is scripted
+ * here, and the transfer, nonce, fee, receipt, bloom and roots follow.
+ */
+export type PreconfirmParameters = {
+  from: Address
+  /** Absent or null: a contract creation. */
+  to?: Address | null | undefined
+  /** wei; 0 */
+  value?: bigint | undefined
+  /** The next of `from` after the open block and the queue; no other fits. */
+  nonce?: number | undefined
+  /** Gas limit; `gasUsed` */
+  gas?: bigint | undefined
+  /** 21 000 */
+  gasUsed?: bigint | undefined
+  data?: Hex | undefined
+  /** `'eip1559'` */
+  type?: TransactionType | undefined
+  /** wei per gas, types legacy and eip2930; twice the current base fee */
+  gasPrice?: bigint | undefined
+  /** wei per gas; twice the current base fee, plus the tip */
+  maxFeePerGas?: bigint | undefined
+  /** wei per gas; 0 */
+  maxPriorityFeePerGas?: bigint | undefined
+  accessList?: AccessList | undefined
+  authorizationList?: readonly Authorization[] | undefined
+  /** Adds to the block's `blobGasUsed`. */
+  blobGasUsed?: bigint | undefined
+  logs?: readonly LogParameters[] | undefined
+  /** `'success'` */
+  status?: 'success' | 'reverted' | undefined
+  /** What it does beyond the transfer: each account's new values. */
+  changes?: AccountsParameters | undefined
+  /** Names it for a later `drop` step. */
+  label?: string | undefined
+  /** deposit: 32 bytes; by default made from `from` and its nonce */
+  sourceHash?: Hash | undefined
+  /** deposit: wei created on `from`; 0 */
+  mint?: bigint | undefined
+  /** deposit: false */
+  isSystemTx?: boolean | undefined
+}
+
+export type Log = { address: Address; topics: readonly Hash[]; data: Hex }
+
+/** A transaction with every field fixed, its hash known, its effect scripted. */
+export type Transaction = {
+  readonly hash: Hash
+  /** EIP-2718 bytes */
+  readonly envelope: Uint8Array
+  readonly type: TransactionType
+  readonly chainId: number
+  readonly from: Address
+  readonly to: Address | null
+  readonly nonce: number
+  readonly value: bigint
+  readonly gas: bigint
+  readonly data: Hex
+  /** legacy and eip2930 */
+  readonly gasPrice: bigint | undefined
+  /** eip1559 and eip7702 */
+  readonly maxFeePerGas: bigint | undefined
+  readonly maxPriorityFeePerGas: bigint | undefined
+  /** Every type but legacy and deposit */
+  readonly accessList: AccessList | undefined
+  /** eip7702 */
+  readonly authorizationList: readonly SignedAuthorization[] | undefined
+  /** undefined for a deposit, which nobody signs */
+  readonly signature:
+    | { r: Hash; s: Hash; yParity: 0 | 1; v: bigint }
+    | undefined
+  /** deposit */
+  readonly deposit:
+    | { sourceHash: Hash; mint: bigint; isSystemTx: boolean }
+    | undefined
+  readonly effect: Effect
+  /** By which a `drop` step finds it. */
+  readonly label: string | undefined
+}
+
+/** What a transaction does once it runs. */
+export type Effect = {
+  readonly status: 'success' | 'reverted'
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  readonly logs: readonly Log[]
+  readonly logsBloom: Hex
+  readonly changes: AccountsParameters
+}
+
+/** A transaction in its place in a block, with what its receipt says. */
+export type Included = {
+  readonly transaction: Transaction
+  /** Position in the block */
+  readonly transactionIndex: number
+  /** Of the block's logs, the position of its first */
+  readonly firstLogIndex: number
+  readonly cumulativeGasUsed: bigint
+  readonly effectiveGasPrice: bigint
+  readonly contractAddress: Address | null
+}

@@ -1,0 +1,186 @@
+import type { Hex } from '../hex/hex.js'
+
+/**
+ * A persistent map from hex keys to values: a path-compressed radix-16 tree,
+ * which is the shape of a Merkle-Patricia trie before it is hashed. `null` is
+ * the empty one. The shape depends on the contents alone.
+ *
+ * Keys are lower-case and none is the prefix of another: all of one length,
+ * or RLP-encoded indices.
+ */
+export type Trie<value> = TrieNode<value> | null
+
+/**
+ * A leaf carries its whole key and a branch all that its keys have in common,
+ * so a node means the same wherever it hangs: subtrees move without being
+ * rewritten, and a lookup compares strings once, at its leaf.
+ */
+export type TrieNode<value> = {
+  readonly path: Hex
+  /** 16 of them, or null in a leaf. */
+  readonly children: readonly Trie<value>[] | null
+  /** Undefined in a branch. */
+  readonly value: value | undefined
+  /** Where `merkleRoot` keeps what it made of this node. */
+  memo: unknown
+}
+
+/** Paths begin after `0x`. */
+const start = 2
+const vacant: readonly null[] = Array.from({ length: 16 }, () => null)
+
+export function lookup<value>(trie: Trie<value>, key: Hex): value | undefined {
+  let node: Trie<value> | undefined = trie
+  while (node) {
+    if (node.children === null)
+      return node.path === key ? node.value : undefined
+    node = node.children[nibble(key, node.path.length)]
+  }
+  return undefined
+}
+
+/** The same tree when it holds this very value already. */
+export function insert<value>(
+  trie: Trie<value>,
+  key: Hex,
+  value: value,
+): TrieNode<value> {
+  return trie === null ? leaf(key, value) : put(trie, key, value, start)
+}
+
+function put<value>(
+  node: TrieNode<value>,
+  key: Hex,
+  value: value,
+  from: number,
+): TrieNode<value> {
+  const at = divergence(node.path, key, from)
+  if (at < node.path.length) {
+    const children: Trie<value>[] = vacant.slice()
+    children[nibble(node.path, at)] = node
+    children[nibble(key, at)] = leaf(key, value)
+    return branch(key.slice(0, at) as Hex, children)
+  }
+  if (node.children === null)
+    return node.value === value ? node : leaf(key, value)
+  const index = nibble(key, at)
+  const child = node.children[index] ?? null
+  const next =
+    child === null ? leaf(key, value) : put(child, key, value, at + 1)
+  return next === child
+    ? node
+    : withChild(node.path, node.children, index, next)
+}
+
+/** The same tree when it does not hold the key. */
+export function remove<value>(trie: Trie<value>, key: Hex): Trie<value> {
+  if (trie === null) return null
+  if (trie.children === null) return trie.path === key ? null : trie
+  const index = nibble(key, trie.path.length)
+  const child = trie.children[index] ?? null
+  const next = remove(child, key)
+  if (next === child) return trie
+  const rest = next === null ? onlyOther(trie.children, index) : null
+  return rest ?? withChild(trie.path, trie.children, index, next)
+}
+
+type Visit<value> = (
+  key: Hex,
+  before: value | undefined,
+  after: value | undefined,
+) => void
+
+/**
+ * Visits every key whose value is not the same (`===`) in both trees, in the
+ * order of keys. Shared subtrees are skipped, so that two versions of a large
+ * tree compare at the cost of what changed between them.
+ */
+export function differences<value>(
+  before: Trie<value>,
+  after: Trie<value>,
+  visit: Visit<value>,
+): void {
+  compare(before, after, start, visit)
+}
+
+function compare<value>(
+  before: Trie<value>,
+  after: Trie<value>,
+  from: number,
+  visit: Visit<value>,
+): void {
+  if (before === after) return
+  const one = before ?? after
+  if (one === null) return
+  const other = after ?? one
+  const at = divergence(one.path, other.path, from)
+  const isLeaf = one.children === null && other.children === null
+  if (isLeaf && at === one.path.length) {
+    if (before?.value !== after?.value)
+      visit(one.path, before?.value, after?.value)
+    return
+  }
+  for (let index = 0; index < 16; index++)
+    compare(below(before, at, index), below(after, at, index), at + 1, visit)
+}
+
+/** The part of a tree whose keys have this nibble at `at`, their first fork. */
+function below<value>(
+  trie: Trie<value>,
+  at: number,
+  index: number,
+): Trie<value> {
+  if (trie === null) return null
+  if (trie.path.length === at) return trie.children?.[index] ?? null
+  return nibble(trie.path, at) === index ? trie : null
+}
+
+/** The one child beside `index`, where there is just one. */
+function onlyOther<value>(
+  children: readonly Trie<value>[],
+  index: number,
+): Trie<value> {
+  let found: Trie<value> = null
+  for (let other = 0; other < 16; other++) {
+    const child = children[other] ?? null
+    if (child === null || other === index) continue
+    if (found !== null) return null
+    found = child
+  }
+  return found
+}
+
+function withChild<value>(
+  path: Hex,
+  children: readonly Trie<value>[],
+  index: number,
+  child: Trie<value>,
+): TrieNode<value> {
+  const next = children.slice()
+  next[index] = child
+  return branch(path, next)
+}
+
+function leaf<value>(path: Hex, value: value): TrieNode<value> {
+  return { path, children: null, value, memo: undefined }
+}
+
+function branch<value>(
+  path: Hex,
+  children: readonly Trie<value>[],
+): TrieNode<value> {
+  return { path, children, value: undefined, memo: undefined }
+}
+
+/** Where two paths that agree up to `from` part, or the shorter one ends. */
+function divergence(one: string, other: string, from: number): number {
+  const end = Math.min(one.length, other.length)
+  let at = from
+  while (at < end && one.charCodeAt(at) === other.charCodeAt(at)) at++
+  return at
+}
+
+function nibble(path: string, at: number): number {
+  const code = path.charCodeAt(at)
+  return code < 58 ? code - 48 : code - 87
+}

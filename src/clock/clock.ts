@@ -1,0 +1,75 @@
+import { PresealError } from '../errors.js'
+import { display } from '../hex/display.js'
+
+/**
+ * A clock handed in by its user: `now` in ms from any origin, and one-shot
+ * timers. A clock of `@sinonjs/fake-timers` fits.
+ */
+export type Clock = {
+  readonly now: number
+  setTimeout(callback: () => void, ms: number): unknown
+  clearTimeout(id: never): void
+}
+
+const expected =
+  'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"'
+
+/** Refuses early what would otherwise fail at the first beat. */
+export function checkClock(clock: unknown): asserts clock is Clock {
+  if (typeof clock !== 'object' || clock === null)
+    throw new InvalidClockError(
+      `A clock is 'virtual', 'ambient' or ${expected}, but was given ${display(clock)}.`,
+    )
+  const { now, setTimeout, clearTimeout } = clock as Record<string, unknown>
+  if (!Number.isFinite(now)) throw unfit('now', now)
+  if (typeof setTimeout !== 'function') throw unfit('setTimeout', setTimeout)
+  if (typeof clearTimeout !== 'function')
+    throw unfit('clearTimeout', clearTimeout)
+}
+
+function unfit(field: keyof Clock, given: unknown): InvalidClockError {
+  return new InvalidClockError(
+    `A clock that is handed in is ${expected}, but its "${field}" is ${display(given)}.`,
+  )
+}
+
+/** Thrown when `clock` is neither the name of a clock nor the shape of one. */
+class InvalidClockError extends PresealError {
+  override readonly name = 'InvalidClockError'
+}
+
+/** What makes timers; the same object for as long as the same clock does. */
+export type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>
+
+/** The verbs that move a clock, by which an error names its caller. */
+export type TimeVerb = 'advance' | 'tick' | 'seal'
+
+/** How much time has passed, whoever keeps it. */
+export type TimeSource = {
+  readonly type: 'virtual' | 'ambient' | 'given'
+  /**
+   * Unix ms at the making, under the ambient clock only: there a dapp compares
+   * block timestamps with `Date.now()`.
+   */
+  readonly epoch: number | undefined
+  /**
+   * Whole ms since the making. It never falls: where the clock stands behind
+   * its last reading, no time has passed, and the next reading counts from
+   * there.
+   */
+  elapsed(): number
+  /**
+   * Moves a virtual clock by `ms`, its timers firing in order.
+   *
+   * @throws ClockNotOwnedError under any other clock.
+   * @throws InvalidDurationError unless `ms` is a whole number from 0 on.
+   */
+  advance(ms: number, verb?: TimeVerb): void
+  /**
+   * Calls back once, `ms` later on this clock, and keeps the process alive
+   * until then: somebody awaits what the timer brings. Returns how to cancel.
+   */
+  after(ms: number, callback: () => void): () => void
+  /** What would make a timer now. */
+  timers(): Timers
+}

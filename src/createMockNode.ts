@@ -1,0 +1,191 @@
+import type { Chain as ViemChain } from 'viem'
+import { type Chain, createChain } from './chain/chain.js'
+import { preconfirm } from './chain/preconfirm.js'
+import { setAccounts } from './chain/setAccounts.js'
+import type { AccountParameters } from './chain/transaction.js'
+import type { TimeSource } from './clock/clock.js'
+import { createTimeSource } from './clock/createTimeSource.js'
+import { checkEvent, createProvider } from './doors/createProvider.js'
+import { addFault, liftFault, noFaults } from './faults/faultState.js'
+import type { Address } from './hex/hex.js'
+import { toQuantity } from './hex/hex.js'
+import type { MockNode, MockNodeMembers } from './mockNode.js'
+import { drop } from './node/applyStep.js'
+import { createAsk } from './node/createAsk.js'
+import { createHandlers } from './node/createHandlers.js'
+import { nextBeat } from './node/moment.js'
+import { createNode } from './node/node.js'
+import type { MockNodeOptions } from './timeline/options.js'
+import { type Options, parseOptions } from './timeline/parseOptions.js'
+import { parseParameters } from './timeline/parseParameters.js'
+
+/** 1 January 2026, so that the same script gives the same bytes. */
+const defaultTimestamp = 1_767_225_600n
+
+/**
+ * Creates a mock node: an in-memory chain with a live pending block, and an
+ * EIP-1193 provider that reads it.
+ *
+ * @example
+ * const node = createMockNode({ accounts: { [alice]: { balance: parseEther('10') } } })
+ * const client = createPublicClient({ transport: custom(node.provider) })
+ * node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
+ * node.advance(200)
+ * await client.getBalance({ address: bob, blockTag: 'pending' }) // 1 ether
+ *
+ * @throws InvalidOptionsError naming every option that is wrong.
+ */
+export function createMockNode(options: MockNodeOptions = {}): MockNode {
+  const given = parseOptions(options)
+  const { chainId, blockTime, preconfirmationTime } = given
+  const timing = { blockTime, preconfirmationTime }
+  const source = createTimeSource(given.clock)
+  const node = createNode({
+    chain: birthChain(given, source),
+    faults: given.faults.reduce(
+      (state, fault) => addFault(state, fault).state,
+      noFaults(given.endpoint),
+    ),
+    timing,
+    timeline: given.timeline,
+    source,
+  })
+  const handlers = createHandlers()
+  const asking = createAsk({
+    node,
+    source,
+    handlers: handlers.byMethod,
+    pendingIdentity: given.pendingIdentity,
+    kept: given.exchanges,
+  })
+  const door = createProvider(asking.ask, toQuantity(chainId))
+
+  function set(address: Address, change: AccountParameters) {
+    const moment = node.use()
+    const chain = setAccounts(moment.chain, { [address]: change })
+    node.commit({ ...moment, chain })
+  }
+
+  function dispose() {
+    if (node.isDisposed) return
+    node.dispose()
+    asking.dispose()
+    door.disconnect()
+  }
+
+  const mockNode: MockNodeMembers = {
+    provider: door.provider,
+    chain: viemChain({ chainId, ...timing }),
+    get now() {
+      return node.settle().time
+    },
+    preconfirm(transaction) {
+      const parameters = parseParameters('preconfirm', transaction)
+      const moment = node.use()
+      const queued = preconfirm(moment.chain, parameters)
+      node.commit({ ...moment, chain: queued.chain })
+      return queued.transaction.hash
+    },
+    dropTransaction(parameters) {
+      const { hash } = parseParameters('dropTransaction', parameters)
+      const moment = node.use()
+      const dueAt = nextBeat(moment, timing)
+      const { chain, happened } = drop(moment, timing, hash, dueAt)
+      node.commit({ ...moment, chain }, happened)
+    },
+    setBalance(parameters) {
+      const { address, value } = parseParameters('setBalance', parameters)
+      set(address, { balance: value })
+    },
+    setNonce(parameters) {
+      const { address, nonce } = parseParameters('setNonce', parameters)
+      set(address, { nonce })
+    },
+    setCode(parameters) {
+      const { address, bytecode } = parseParameters('setCode', parameters)
+      set(address, { code: bytecode })
+    },
+    setStorageAt(parameters) {
+      const parsed = parseParameters('setStorageAt', parameters)
+      set(parsed.address, { storage: { [parsed.index]: parsed.value } })
+    },
+    advance: (ms) => node.advance(parseParameters('advance', ms)),
+    tick: (beats = 1) => node.tick(parseParameters('tick', beats)),
+    seal: (blocks = 1) => node.seal(parseParameters('seal', blocks)),
+    seek: (ms) => node.seek(parseParameters('seek', ms)),
+    handle(method, answer) {
+      node.use()
+      return handlers.handle(method, answer)
+    },
+    fault(fault) {
+      const parsed = parseParameters('fault', fault)
+      const moment = node.use()
+      const { state, id } = addFault(moment.faults, parsed)
+      node.commit({ ...moment, faults: state })
+      return () => {
+        if (node.isDisposed) return
+        const now = node.settle()
+        const faults = liftFault(now.faults, id)
+        if (faults !== now.faults) node.commit({ ...now, faults })
+      }
+    },
+    snapshot: () => node.snapshot(),
+    revert: (parameters) => node.revert(parameters),
+    on: (name, listener) => node.listeners.on(name, listener),
+    emit(name, event) {
+      node.use()
+      checkEvent(name, event)
+      door.emit(name, event)
+    },
+    get exchanges() {
+      return asking.readExchanges()
+    },
+    dispose,
+  }
+  const { dispose: symbol } = Symbol as { dispose?: symbol }
+  return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
+}
+
+function birthChain(given: Options, source: TimeSource): Chain {
+  const { header, chainId, blockTime, stateRoot, safeLag, finalizedLag } = given
+  const genesisTimestamp =
+    given.timestamp ??
+    (source.epoch === undefined
+      ? defaultTimestamp
+      : BigInt(Math.floor(source.epoch / 1000)))
+  return createChain(
+    {
+      ...header,
+      chainId,
+      genesisTimestamp,
+      blockTime,
+      stateRoot,
+      safeLag,
+      finalizedLag,
+    },
+    given.accounts,
+  )
+}
+
+/** The chain as viem's clients know chains. */
+function viemChain({
+  chainId,
+  blockTime,
+  preconfirmationTime,
+}: {
+  chainId: number
+  /** ms */
+  blockTime: number
+  /** ms */
+  preconfirmationTime: number
+}): ViemChain {
+  return {
+    id: chainId,
+    name: 'preseal',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://node.test'] } },
+    testnet: true,
+    blockTime,
+    experimental_preconfirmationTime: preconfirmationTime,
+  }
+}

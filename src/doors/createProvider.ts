@@ -1,0 +1,141 @@
+import { EventEmitter } from 'eventemitter3'
+import { PresealError } from '../errors.js'
+import { display } from '../hex/display.js'
+import type { Hex } from '../hex/hex.js'
+import type { Ask } from '../node/createAsk.js'
+import { checkListener, reportUncaught, tellAll } from '../node/listeners.js'
+import type { MockRequestFn } from '../rpc/schema.js'
+import { type ProviderRpcError, providerError } from './providerError.js'
+
+/**
+ * What the code under test receives: an EIP-1193 provider, as viem's
+ * `custom()`, ethers' `BrowserProvider`, web3.js and wagmi take it.
+ */
+export type MockProvider = {
+  /**
+   * Answers a JSON-RPC request from the chain as it stands now.
+   *
+   * @example
+   * await provider.request({ method: 'eth_getBalance', params: [bob, 'pending'] })
+   *
+   * @throws ProviderRpcError (a rejection, never synchronously) with an integer
+   * `code`.
+   */
+  request: MockRequestFn
+  on: ListenFn
+  removeListener: ListenFn
+}
+
+/** As with `request`, the first signature is there to be compared with. */
+type ListenFn = {
+  // biome-ignore lint/suspicious/noExplicitAny: comparable with any provider
+  (this: 'An event of another provider', name: any, listener: any): any
+  <name extends ProviderEventName>(
+    name: name,
+    listener: (event: ProviderEvents[name]) => void,
+  ): MockProvider
+}
+
+type Listener = Parameters<EventEmitter['on']>[1]
+
+/** Tells the provider's listeners; one that throws stops nobody. */
+export type Emit = <name extends ProviderEventName>(
+  name: name,
+  event: ProviderEvents[name],
+) => void
+
+/** The EIP-1193 door: results are returned, everything else is thrown. */
+export function createProvider(
+  ask: Ask,
+  chainId: Hex,
+): { provider: MockProvider; emit: Emit; disconnect: () => void } {
+  const emitter = new EventEmitter()
+  let isConnected: boolean | undefined
+
+  const emit: Emit = (name, event) => {
+    tellAll(emitter, name, event).forEach(reportUncaught)
+  }
+
+  // An async function even by its constructor's name, which web3.js looks at.
+  async function request(args: unknown): Promise<unknown> {
+    const asked = ask(args)
+    const outcome = asked instanceof Promise ? await asked : asked
+    if (outcome.type === 'network') throw disconnected()
+    connect()
+    if (outcome.type === 'result') return outcome.value
+    throw providerError(outcome)
+  }
+
+  function connect() {
+    if (isConnected === true) return
+    isConnected = true
+    emit('connect', { chainId })
+  }
+
+  function disconnected(): ProviderRpcError {
+    const error = providerError({ type: 'network' })
+    if (isConnected !== false) {
+      isConnected = false
+      emit('disconnect', error)
+    }
+    return error
+  }
+
+  const provider: MockProvider = {
+    request: request as MockRequestFn,
+    on(name: string, listener: Listener) {
+      checkListener(name, listener)
+      emitter.on(name, listener)
+      return provider
+    },
+    removeListener(name: string, listener: Listener) {
+      emitter.off(name, listener)
+      return provider
+    },
+  }
+  return { provider, emit, disconnect: () => void disconnected() }
+}
+
+/** What `provider.on` tells, by name (EIP-1193). */
+export type ProviderEvents = {
+  /** Requests are answered, for the first time or again. */
+  connect: { chainId: Hex }
+  /** A request found no connection, or the node was disposed. */
+  disconnect: ProviderRpcError
+  chainChanged: Hex
+  accountsChanged: readonly Hex[]
+  message: { type: string; data: unknown }
+}
+
+type ProviderEventName = keyof ProviderEvents
+
+const payloads = {
+  connect: 'an object { chainId }',
+  disconnect: 'an Error with a code',
+  chainChanged: 'the chain id as hex',
+  accountsChanged: 'an array of addresses',
+  message: 'an object { type, data }',
+} satisfies { [name in ProviderEventName]: string }
+
+/** What a test emits is what a wallet would. */
+export function checkEvent(name: unknown, event: unknown): void {
+  const names = Object.keys(payloads)
+  if (typeof name !== 'string' || !names.includes(name))
+    throw new InvalidEventError(
+      `emit: the event is ${display(name)}, expected one of ${names.join(', ')}.`,
+    )
+  const isFit =
+    name === 'chainChanged'
+      ? typeof event === 'string'
+      : typeof event === 'object' &&
+        event !== null &&
+        Array.isArray(event) === (name === 'accountsChanged')
+  if (!isFit)
+    throw new InvalidEventError(
+      `emit: ${display(name)} comes with ${display(event)}, expected ${payloads[name as ProviderEventName]}.`,
+    )
+}
+
+class InvalidEventError extends PresealError {
+  override readonly name = 'InvalidEventError'
+}

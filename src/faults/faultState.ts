@@ -1,0 +1,76 @@
+import { parseStateSelector, selectorText } from '../hex/selector.js'
+import { type Endpoint, type EndpointRules, endpoints } from './endpoint.js'
+import type { Fault } from './fault.js'
+
+/**
+ * Names one declaration of a fault. It is unique rather than a number, so that
+ * what lifts a fault which a snapshot has undone cannot lift its successor.
+ */
+export type FaultId = symbol
+
+/** A declared fault and how often it has had its say. */
+export type ActiveFault = {
+  readonly id: FaultId
+  readonly fault: Fault
+  readonly label: string | undefined
+  /** The selector that it matches, normalised. */
+  readonly block: string | undefined
+  /** Requests let through, `after` at most. */
+  readonly passed: number
+  /** Requests affected, `times` at most. */
+  readonly affected: number
+}
+
+/** The faults of a node, as a value: a snapshot is a reference to it. */
+export type FaultState = {
+  readonly endpoint: EndpointRules
+  /** In the order of their declaration, those used up included. */
+  readonly active: readonly ActiveFault[]
+}
+
+/** The state of a node at its birth. */
+export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
+  return { endpoint: endpoints[endpoint], active: [] }
+}
+
+/** Declares a fault after all others. */
+export function addFault(
+  state: FaultState,
+  fault: Fault,
+  label?: string | undefined,
+): { state: FaultState; id: FaultId } {
+  const id = Symbol(label ?? fault.type)
+  const block = canonical(fault.block)
+  const added = { id, fault, label, block, passed: 0, affected: 0 }
+  return { state: { ...state, active: [...state.active, added] }, id }
+}
+
+/** Takes a fault back; one that is gone already stays gone. */
+export function liftFault(state: FaultState, id: FaultId): FaultState {
+  return keep(state, (active) => active.id !== id)
+}
+
+/** Takes back every fault of that label. */
+export function liftLabel(state: FaultState, label: string): FaultState {
+  return keep(state, (active) => active.label !== label)
+}
+
+/** Whether the fault is still declared: until it is not, a `hang` holds. */
+export function isActive(state: FaultState, id: FaultId): boolean {
+  return state.active.some((active) => active.id === id)
+}
+
+function keep(
+  state: FaultState,
+  stays: (active: ActiveFault) => boolean,
+): FaultState {
+  const active = state.active.filter(stays)
+  return active.length === state.active.length ? state : { ...state, active }
+}
+
+/** The text that a request's selector is compared with, digit for digit. */
+function canonical(block: Fault['block']): string | undefined {
+  if (block === undefined) return undefined
+  const selector = parseStateSelector(block)
+  return selector.ok ? selectorText(selector.value) : block
+}

@@ -1,0 +1,171 @@
+import type { Fault } from './fault.js'
+import type { ActiveFault, FaultId, FaultState } from './faultState.js'
+
+/** What a fault is matched with. */
+export type JudgedRequest = {
+  readonly method: string
+  /** Canonical; undefined without a selector or with malformed parameters. */
+  readonly block: string | undefined
+  /** ms of the node's time. */
+  readonly now: number
+}
+
+export type DecidingFault = Extract<
+  Fault,
+  { type: 'http' | 'network' | 'hang' | 'rpc' | 'null' }
+>
+
+/** The fault that gives the answer; the endpoint has no id. */
+export type Decision = {
+  readonly fault: DecidingFault
+  readonly id: FaultId | undefined
+}
+
+/** A fault's counter that moves if the request gets far enough for it. */
+type Touch = {
+  readonly id: FaultId
+  readonly type: Fault['type']
+  readonly counter: 'passed' | 'affected'
+}
+
+/** What becomes of a request, for as far as it gets (see `decidingAt`). */
+export type Verdict = {
+  readonly decision: Decision | undefined
+  /** ms by which the answer is late. */
+  readonly delay: number
+  /** How many beats ago the chain is read. */
+  readonly stale: number
+  readonly touched: readonly Touch[]
+}
+
+const unaffected: Verdict = Object.freeze({
+  decision: undefined,
+  delay: 0,
+  stale: 0,
+  touched: [],
+})
+
+const notAllowed: DecidingFault = { type: 'http', status: 403 }
+const denied: Verdict = Object.freeze({
+  ...unaffected,
+  decision: { fault: notAllowed, id: undefined },
+})
+
+/**
+ * Says what the faults make of a request. Nothing is counted yet: whether a
+ * fault acts depends on how far the request gets.
+ */
+export function judge(state: FaultState, request: JudgedRequest): Verdict {
+  const { active, endpoint } = state
+  if (endpoint.denied.length > 0 && endpoint.denied.includes(request.method))
+    return denied
+  if (active.length === 0) return unaffected
+  const matching = active.filter((fault) => matches(fault, request))
+  return matching.length === 0 ? unaffected : weigh(matching)
+}
+
+function matches(active: ActiveFault, request: JudgedRequest): boolean {
+  const { methods, times, from, until } = active.fault
+  return (
+    (methods === undefined || methods.includes(request.method)) &&
+    (active.block === undefined || active.block === request.block) &&
+    (from === undefined || from <= request.now) &&
+    (until === undefined || request.now < until) &&
+    (times === undefined || active.affected < times)
+  )
+}
+
+/** The first that decides, all delays, the last `stale`. */
+function weigh(matching: readonly ActiveFault[]): Verdict {
+  let decision: Decision | undefined
+  let delay = 0
+  let stale = 0
+  const delays: Touch[] = []
+  let stales: Touch[] = []
+  const decisions: Touch[] = []
+
+  for (const active of matching) {
+    const { fault, id } = active
+    const due = active.passed >= (fault.after ?? 0)
+    const counter = due ? 'affected' : 'passed'
+    const touch: Touch = { id, type: fault.type, counter }
+    switch (fault.type) {
+      case 'delay':
+        delays.push(touch)
+        if (due) delay += fault.ms
+        break
+      case 'stale':
+        // A later one overrules it, unless that one lets the request through.
+        stales = due ? [touch] : [...stales, touch]
+        if (due) stale = fault.beats
+        break
+      default:
+        if (decision !== undefined) break
+        decisions.push(touch)
+        if (due) decision = { fault, id }
+    }
+  }
+
+  // Nothing comes of a held request: once released it is judged anew.
+  if (decision?.fault.type === 'hang')
+    return { decision, delay: 0, stale: 0, touched: decisions }
+  const touched = [...delays, ...stales, ...decisions]
+  return { decision, delay, stale, touched }
+}
+
+/**
+ * How far a request got: its parameters not looked at yet, found malformed, its
+ * method unknown, both good but not run, run into an error, run to a value.
+ */
+export type Stage =
+  | 'asked'
+  | 'malformed'
+  | 'unknown'
+  | 'parsed'
+  | 'failed'
+  | 'answered'
+
+/** Where a fault acts; the types that are left out act wherever it ends. */
+const acting: { readonly [type in Fault['type']]?: readonly Stage[] } = {
+  rpc: ['unknown', 'parsed', 'failed', 'answered'],
+  stale: ['failed', 'answered'],
+  null: ['answered'],
+}
+
+function actsAt(type: Fault['type'], stage: Stage): boolean {
+  return acting[type]?.includes(stage) ?? true
+}
+
+/**
+ * The fault that answers a request at this stage, if one does. Asked at each
+ * stage in turn, it is `http`, `network` or `hang` before parameters are looked
+ * at, `rpc` once they are good or the method is unknown, and `null` where there
+ * is a value to replace.
+ */
+export function decidingAt(
+  { decision }: Verdict,
+  stage: Stage,
+): Decision | undefined {
+  return decision !== undefined && actsAt(decision.fault.type, stage)
+    ? decision
+    : undefined
+}
+
+/**
+ * Counts the request for the faults that acted on it, or would have if they had
+ * not let it through, given the stage at which it was answered.
+ */
+export function count(
+  state: FaultState,
+  { touched }: Verdict,
+  stage: Stage,
+): FaultState {
+  if (touched.length === 0) return state
+  const acted = touched.filter(({ type }) => actsAt(type, stage))
+  if (acted.length === 0) return state
+  const active = state.active.map((fault) => {
+    const counter = acted.find(({ id }) => id === fault.id)?.counter
+    return counter ? { ...fault, [counter]: fault[counter] + 1 } : fault
+  })
+  return { ...state, active }
+}

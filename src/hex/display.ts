@@ -1,0 +1,44 @@
+const longest = 80
+
+/** One line that shows `value` in a message; safe for any value. */
+export function display(value: unknown): string {
+  const text = describe(value).replace(/\s+/g, ' ')
+  return text.length > longest
+    ? `${text.slice(0, longest)}… (${text.length} characters)`
+    : text
+}
+
+function describe(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'nothing'
+    case 'string':
+      return JSON.stringify(value)
+    case 'bigint':
+      return `${value}n`
+    case 'function':
+      return 'a function'
+    case 'object':
+      break
+    default:
+      return String(value)
+  }
+  if (value === null) return 'null'
+  try {
+    if (Array.isArray(value)) return `an array of ${value.length}`
+    if (!isPlain(value)) return `an instance of ${value.constructor.name}`
+    return (
+      JSON.stringify(value, (_, inner) =>
+        typeof inner === 'bigint' ? `${inner}n` : inner,
+      ) ?? 'an object'
+    )
+  } catch {
+    return 'an object that cannot be read'
+  }
+}
+
+/** Of any realm: test runners have several. */
+export function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}

@@ -1,0 +1,69 @@
+import { display } from './display.js'
+import type { Address, Hash, Hex } from './hex.js'
+
+/**
+ * What a parser hands back: the canonical value, or what was given and what
+ * was expected. The caller knows which parameter it was.
+ */
+export type Parsed<value> =
+  | { ok: true; value: value }
+  | { ok: false; given: string; expected: string }
+
+export function refuse(given: unknown, expected: string) {
+  return { ok: false, given: display(given), expected } as const
+}
+
+/** DATA as given, and as it is once its letters are lower-case. */
+type Pattern = { readonly any: RegExp; readonly canonical: RegExp }
+
+const address: Pattern = {
+  any: /^0x[0-9a-fA-F]{40}$/,
+  canonical: /^0x[0-9a-f]{40}$/,
+}
+const hash: Pattern = {
+  any: /^0x[0-9a-fA-F]{64}$/,
+  canonical: /^0x[0-9a-f]{64}$/,
+}
+const data: Pattern = {
+  any: /^0x(?:[0-9a-fA-F]{2})*$/,
+  canonical: /^0x(?:[0-9a-f]{2})*$/,
+}
+const integer: Pattern = {
+  any: /^0x[0-9a-fA-F]{1,64}$/,
+  canonical: /^0x[0-9a-f]{1,64}$/,
+}
+
+export const parseAddress = (given: unknown): Parsed<Address> =>
+  matching(given, address, 'a 20-byte address as 0x and 40 hex digits')
+
+export const parseHash = (given: unknown): Parsed<Hash> =>
+  matching(given, hash, 'a 32-byte hash as 0x and 64 hex digits')
+
+export const parseData = (given: unknown): Parsed<Hex> =>
+  matching(given, data, 'bytes as 0x and an even number of hex digits')
+
+const zeros = '0'.repeat(64)
+
+/** A storage slot or word of at most 32 bytes, widened to 32. */
+export function parseWord(given: unknown): Parsed<Hex> {
+  const parsed = matching(
+    given,
+    integer,
+    'a hexadecimal integer of at most 32 bytes',
+  )
+  if (!parsed.ok || parsed.value.length === 66) return parsed
+  const digits = parsed.value.slice(2)
+  return { ok: true, value: `0x${zeros.slice(digits.length)}${digits}` }
+}
+
+function matching(
+  given: unknown,
+  pattern: Pattern,
+  expected: string,
+): Parsed<Hex> {
+  if (typeof given !== 'string') return refuse(given, expected)
+  if (pattern.canonical.test(given)) return { ok: true, value: given as Hex }
+  return pattern.any.test(given)
+    ? { ok: true, value: given.toLowerCase() as Hex }
+    : refuse(given, expected)
+}

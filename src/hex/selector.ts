@@ -1,0 +1,94 @@
+import type { Hash, Hex } from './hex.js'
+import { type Parsed, parseHash, refuse } from './parse.js'
+
+export type BlockTag = 'latest' | 'pending' | 'safe' | 'finalized' | 'earliest'
+
+/** A block as a request names it, in canonical form. */
+export type BlockSelector = BlockTag | Hex
+
+/** A selector, or a block hash where the method takes one (F18). */
+export type StateSelector =
+  | { type: 'tag'; tag: BlockTag }
+  | { type: 'number'; number: bigint }
+  | { type: 'hash'; hash: Hash }
+
+const tags: ReadonlySet<unknown> = new Set<BlockTag>([
+  'latest',
+  'pending',
+  'safe',
+  'finalized',
+  'earliest',
+])
+const tagSelectors = {
+  latest: { ok: true, value: { type: 'tag', tag: 'latest' } },
+  pending: { ok: true, value: { type: 'tag', tag: 'pending' } },
+  safe: { ok: true, value: { type: 'tag', tag: 'safe' } },
+  finalized: { ok: true, value: { type: 'tag', tag: 'finalized' } },
+  earliest: { ok: true, value: { type: 'tag', tag: 'earliest' } },
+} as const satisfies Record<BlockTag, Parsed<StateSelector>>
+
+const numberPattern = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
+const tagList = 'latest, pending, safe, finalized, earliest'
+const numberOrTag = `a block number below 2^64 as hex without leading zeros, or one of ${tagList}`
+
+/** The selector of `eth_getBlockByNumber`: numbers and tags only. */
+export function parseSelector(given: unknown): Parsed<StateSelector> {
+  if (isTag(given)) return tagSelectors[given]
+  if (typeof given === 'string' && numberPattern.test(given))
+    return { ok: true, value: { type: 'number', number: BigInt(given) } }
+  return refuse(given, numberOrTag)
+}
+
+/** Numbers, tags, 32-byte block hashes and EIP-1898 objects. */
+export function parseStateSelector(given: unknown): Parsed<StateSelector> {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given))
+    return parseObject(given as Record<string, unknown>)
+  if (typeof given === 'string' && given.length === 66) {
+    const hash = parseHash(given)
+    return hash.ok
+      ? { ok: true, value: { type: 'hash', hash: hash.value } }
+      : hash
+  }
+  const parsed = parseSelector(given)
+  return parsed.ok
+    ? parsed
+    : {
+        ...parsed,
+        expected: `${numberOrTag}, a 32-byte block hash or an EIP-1898 object`,
+      }
+}
+
+function parseObject(given: Record<string, unknown>): Parsed<StateSelector> {
+  const keys = Reflect.ownKeys(given)
+  const expected =
+    'an EIP-1898 object: either { blockNumber } or { blockHash, requireCanonical? }'
+  if (keys.length === 1 && keys[0] === 'blockNumber')
+    return parseSelector(given.blockNumber)
+  const known = keys.every(
+    (key) => key === 'blockHash' || key === 'requireCanonical',
+  )
+  if (!known || !keys.includes('blockHash')) return refuse(given, expected)
+  const canonical = given.requireCanonical
+  if (canonical !== undefined && typeof canonical !== 'boolean')
+    return refuse(canonical, '"requireCanonical" as a boolean')
+  const hash = parseHash(given.blockHash)
+  return hash.ok
+    ? { ok: true, value: { type: 'hash', hash: hash.value } }
+    : hash
+}
+
+function isTag(given: unknown): given is BlockTag {
+  return tags.has(given)
+}
+
+/** The one text of a selector, by which faults compare (hash included). */
+export function selectorText(selector: StateSelector): BlockSelector {
+  switch (selector.type) {
+    case 'tag':
+      return selector.tag
+    case 'number':
+      return `0x${selector.number.toString(16)}`
+    case 'hash':
+      return selector.hash
+  }
+}

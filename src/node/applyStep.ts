@@ -1,0 +1,115 @@
+import type { Happening } from '../chain/beat.js'
+import type { Chain } from '../chain/chain.js'
+import { dropTransaction } from '../chain/dropTransaction.js'
+import { preconfirm } from '../chain/preconfirm.js'
+import { setAccounts } from '../chain/setAccounts.js'
+import type { AccountParameters } from '../chain/transaction.js'
+import { PresealError } from '../errors.js'
+import { addFault, liftLabel } from '../faults/faultState.js'
+import type { Address, Hash } from '../hex/hex.js'
+import type { CanonicalStep } from '../timeline/step.js'
+import { type Moment, nextBeat, nextBoundary, type Timing } from './moment.js'
+
+type Applied = { moment: Moment; happened: readonly Happening[] }
+
+/** Does what the verb of that name does, at the time of `moment`. */
+export function applyStep(
+  moment: Moment,
+  timing: Timing,
+  step: CanonicalStep,
+): Applied {
+  const { chain, faults } = moment
+  switch (step.type) {
+    case 'preconfirm': {
+      const { transactionType: type, ...transaction } = step
+      return quietly(moment, {
+        chain: preconfirm(chain, { ...transaction, type }).chain,
+      })
+    }
+    case 'drop': {
+      const hash = 'hash' in step ? step.hash : findLabel(chain, step.label)
+      // The beat of this very instant is still to come.
+      const dueAt = nextBeat({ ...moment, time: moment.time - 1 }, timing)
+      const dropped = drop(moment, timing, hash, dueAt)
+      return {
+        moment: { ...moment, chain: dropped.chain },
+        happened: dropped.happened,
+      }
+    }
+    case 'setBalance':
+      return set(moment, step.address, { balance: step.value })
+    case 'setNonce':
+      return set(moment, step.address, { nonce: step.nonce })
+    case 'setCode':
+      return set(moment, step.address, { code: step.bytecode })
+    case 'setStorageAt':
+      return set(moment, step.address, {
+        storage: { [step.index]: step.value },
+      })
+    case 'fault':
+      return quietly(moment, {
+        faults: addFault(faults, step.fault, step.label).state,
+      })
+    case 'lift':
+      return quietly(moment, { faults: liftLabel(faults, step.label) })
+  }
+}
+
+function quietly(moment: Moment, change: Partial<Moment>): Applied {
+  return { moment: { ...moment, ...change }, happened: [] }
+}
+
+function set(
+  moment: Moment,
+  address: Address,
+  change: AccountParameters,
+): Applied {
+  const chain = setAccounts(moment.chain, { [address]: change })
+  return quietly(moment, { chain })
+}
+
+function findLabel({ queue, open }: Chain, label: string): Hash {
+  const candidates = [
+    ...queue.transactions,
+    ...open.included.map(({ transaction }) => transaction),
+  ]
+  const found = candidates.find((candidate) => candidate.label === label)
+  if (found === undefined) throw new LabelNotPendingError(label)
+  return found.hash
+}
+
+class LabelNotPendingError extends PresealError {
+  override readonly name = 'LabelNotPendingError'
+
+  constructor(label: string) {
+    super(
+      `The transaction labelled "${label}" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.`,
+    )
+  }
+}
+
+/** Drops a transaction at the beat `dueAt`, unless it is sealed first. */
+export function drop(
+  moment: Moment,
+  timing: Timing,
+  hash: Hash,
+  dueAt: number,
+): { chain: Chain; happened: readonly Happening[] } {
+  const { chain } = moment
+  const isPending = chain.open.included.some(
+    ({ transaction }) => transaction.hash === hash,
+  )
+  if (isPending && dueAt === nextBoundary(moment, timing))
+    throw new TooLateToDropError(hash, dueAt)
+  return dropTransaction(chain, hash)
+}
+
+class TooLateToDropError extends PresealError {
+  override readonly name = 'TooLateToDropError'
+
+  constructor(hash: Hash, dueAt: number) {
+    super(
+      `Transaction ${hash} cannot be dropped any more: the next beat, at ${dueAt} ms, seals its block first. Drop it before the block's last beat.`,
+    )
+  }
+}

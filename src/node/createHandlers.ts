@@ -1,0 +1,39 @@
+import { PresealError } from '../errors.js'
+import { display } from '../hex/display.js'
+import type { HandleFn, Handler } from '../rpc/view.js'
+
+/** The handlers of a node; of several for one method the newest answers. */
+export function createHandlers(): {
+  byMethod: ReadonlyMap<string, Handler>
+  handle: HandleFn
+} {
+  const byMethod = new Map<string, Handler>()
+  let declared: { method: string; answer: Handler }[] = []
+
+  return {
+    byMethod,
+    handle(method, answer) {
+      if (typeof method !== 'string' || method === '')
+        throw new InvalidHandlerError(
+          `handle: the method is ${display(method)}, expected its name, such as "eth_call".`,
+        )
+      if (typeof answer !== 'function')
+        throw new InvalidHandlerError(
+          `handle: the answer to ${display(method)} is ${display(answer)}, expected a function (params, view) => result.`,
+        )
+      const own = { method, answer: answer as Handler }
+      declared = [own, ...declared]
+      byMethod.set(method, own.answer)
+      return () => {
+        declared = declared.filter((other) => other !== own)
+        const older = declared.find((other) => other.method === method)
+        if (older === undefined) byMethod.delete(method)
+        else byMethod.set(method, older.answer)
+      }
+    },
+  }
+}
+
+class InvalidHandlerError extends PresealError {
+  override readonly name = 'InvalidHandlerError'
+}

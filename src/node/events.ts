@@ -1,0 +1,145 @@
+import type { DropReason, Happening } from '../chain/beat.js'
+import { findBlock } from '../chain/find.js'
+import type { Transaction, TransactionType } from '../chain/transaction.js'
+import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { Exchange } from './exchanges.js'
+import type { Listeners } from './listeners.js'
+import { index, type Moment, type Timing } from './moment.js'
+import type { Played } from './play.js'
+
+/** What a scripted transaction was made of, defaults filled in. */
+export type ScriptedTransaction = {
+  type: TransactionType
+  from: Address
+  /** Null: a contract creation. */
+  to: Address | null
+  nonce: number
+  /** wei */
+  value: bigint
+  /** Gas limit */
+  gas: bigint
+  gasUsed: bigint
+  data: Hex
+  status: 'success' | 'reverted'
+  label: string | undefined
+}
+
+export type PreconfirmedEvent = {
+  hash: Hash
+  /** The block that it entered. */
+  blockNumber: bigint
+  /** Of the pre-confirmation within its block, 0 when the block opens. */
+  index: number
+  transaction: ScriptedTransaction
+}
+
+export type DroppedEvent = PreconfirmedEvent & {
+  /**
+   * `'requested'`: by `node.dropTransaction` or a step; `'nonce'`, `'funds'`:
+   * it could no longer run.
+   */
+  reason: DropReason
+}
+
+export type SealedEvent = {
+  blockNumber: bigint
+  /** unix seconds */
+  timestamp: bigint
+  /** Hashes of the transactions, in order. */
+  transactions: readonly Hash[]
+}
+
+export type BeatEvent = {
+  /** ms since the node's birth */
+  now: number
+  /** The block under construction. */
+  blockNumber: bigint
+  index: number
+}
+
+/** What `node.on` tells, by name. */
+export type NodeEvents = {
+  /** Once per transaction, as it enters the pending block. */
+  preconfirmed: PreconfirmedEvent
+  /** Once per transaction that is taken back. */
+  dropped: DroppedEvent
+  /** Once per block. */
+  sealed: SealedEvent
+  /** Once per beat. */
+  beat: BeatEvent
+  /** Once per request, when it is settled. */
+  exchange: Exchange
+}
+
+/** The event that tells what became of a transaction. */
+function eventOf(
+  happening: Happening,
+  at: { blockNumber: bigint; index: number },
+): PreconfirmedEvent | DroppedEvent {
+  const transaction =
+    happening.type === 'dropped'
+      ? happening.transaction
+      : happening.included.transaction
+  const event = {
+    hash: transaction.hash,
+    blockNumber: at.blockNumber,
+    index: at.index,
+    transaction: describe(transaction),
+  }
+  return happening.type === 'dropped'
+    ? { ...event, reason: happening.reason }
+    : event
+}
+
+function describe(transaction: Transaction): ScriptedTransaction {
+  return {
+    type: transaction.type,
+    from: transaction.from,
+    to: transaction.to,
+    nonce: transaction.nonce,
+    value: transaction.value,
+    gas: transaction.gas,
+    gasUsed: transaction.effect.gasUsed,
+    data: transaction.data,
+    status: transaction.effect.status,
+    label: transaction.label,
+  }
+}
+
+/**
+ * Tells what came to pass: the seal, then what became of transactions, then
+ * the beat. Returns what listeners threw.
+ */
+export function announce(
+  listeners: Listeners<NodeEvents>,
+  timing: Timing,
+  moment: Moment,
+  played: Pick<Played, 'happened'> & Partial<Played>,
+): unknown[] {
+  const errors: unknown[] = []
+  const at = {
+    blockNumber: moment.chain.open.number,
+    index: index(moment, timing),
+  }
+  if (played.sealed !== undefined && listeners.count('sealed') > 0)
+    errors.push(...announceSeal(listeners, moment, played.sealed))
+  for (const happening of played.happened)
+    errors.push(...listeners.tell(happening.type, eventOf(happening, at)))
+  if (played.isBeat)
+    errors.push(...listeners.tell('beat', { now: moment.time, ...at }))
+  return errors
+}
+
+function announceSeal(
+  listeners: Listeners<NodeEvents>,
+  { chain }: Moment,
+  number: bigint,
+): unknown[] {
+  const block = findBlock(chain, { type: 'number', number })
+  if (block === null) return []
+  return listeners.tell('sealed', {
+    blockNumber: number,
+    timestamp: block.timestamp,
+    transactions: block.included.map(({ transaction }) => transaction.hash),
+  })
+}

@@ -1,0 +1,19 @@
+import { PresealError } from '../errors.js'
+
+export class InsideListenerError extends PresealError {
+  override readonly name = 'InsideListenerError'
+
+  constructor(verb: string) {
+    super(
+      `node.${verb} was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.`,
+    )
+  }
+}
+
+export class DisposedError extends PresealError {
+  override readonly name = 'DisposedError'
+
+  constructor() {
+    super('The node was disposed. Create another one with createMockNode.')
+  }
+}

@@ -1,0 +1,107 @@
+import { beat, type Happening, isWaiting } from '../chain/beat.js'
+import { type Chain, latestNumber } from '../chain/chain.js'
+import { emptyQueue } from '../chain/openBlock.js'
+import { seal } from '../chain/seal.js'
+import type { CanonicalStep } from '../timeline/step.js'
+import { due, nextStepAt } from '../timeline/step.js'
+import { applyStep } from './applyStep.js'
+import { type Moment, nextBeat, nextBoundary, type Timing } from './moment.js'
+
+/** What came to pass at one instant, in the order in which it is told. */
+export type Played = {
+  moment: Moment
+  /** The number of the block that was sealed. */
+  sealed: bigint | undefined
+  happened: readonly Happening[]
+  isBeat: boolean
+  /** Nothing but time passed, which `rest` can tell again. */
+  isIdle: boolean
+  /** Of steps that could not run; the story goes on without them. */
+  errors: readonly unknown[]
+}
+
+/**
+ * The next instant after `moment` at which more than time passes; `watched`
+ * makes every beat one.
+ */
+export function nextInstant(
+  moment: Moment,
+  timing: Timing,
+  timeline: readonly CanonicalStep[],
+  watched: boolean,
+): number {
+  const { chain } = moment
+  const waits = isWaiting(chain)
+  const enters = chain.queue !== emptyQueue && !waits
+  const seals = chain.open.entries !== null || (waits && isFeeMoving(chain))
+  return Math.min(
+    nextStepAt(timeline, moment.step) ?? Number.POSITIVE_INFINITY,
+    watched || enters ? nextBeat(moment, timing) : Number.POSITIVE_INFINITY,
+    seals ? nextBoundary(moment, timing) : Number.POSITIVE_INFINITY,
+  )
+}
+
+/** Where it rests, what waits for a lower base fee waits for ever. */
+function isFeeMoving(chain: Chain): boolean {
+  return seal(chain).open.baseFeePerGas !== chain.open.baseFeePerGas
+}
+
+/** Lets time pass in which nothing happens: idle blocks are arithmetic. */
+export function rest(moment: Moment, timing: Timing, time: number): Moment {
+  if (time === moment.time) return moment
+  const blocks = Math.floor((time - moment.openedAt) / timing.blockTime)
+  if (blocks === 0) return { ...moment, time }
+  return {
+    ...moment,
+    time,
+    openedAt: moment.openedAt + blocks * timing.blockTime,
+    chain: seal(moment.chain, blocks),
+  }
+}
+
+/**
+ * Plays one instant: the seal at a boundary, then the steps of the timeline,
+ * then the beat.
+ */
+export function play(
+  moment: Moment,
+  timing: Timing,
+  timeline: readonly CanonicalStep[],
+  time: number,
+): Played {
+  let next = rest(moment, timing, Math.max(moment.time, time - 1))
+  let sealed: bigint | undefined
+  if (time === nextBoundary(next, timing)) {
+    const chain = seal(next.chain)
+    sealed = latestNumber(chain)
+    next = { ...next, chain, openedAt: time }
+  }
+  next = { ...next, time }
+
+  const happened: Happening[] = []
+  const errors: unknown[] = []
+  const steps = due(timeline, next.step, time)
+  for (const step of steps) {
+    try {
+      const applied = applyStep(next, timing, step)
+      next = applied.moment
+      happened.push(...applied.happened)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  next = { ...next, step: next.step + steps.length }
+
+  const isBeat = (time - next.openedAt) % timing.preconfirmationTime === 0
+  if (isBeat) {
+    const beaten = beat(next.chain)
+    happened.push(...beaten.happened)
+    if (beaten.chain !== next.chain) next = { ...next, chain: beaten.chain }
+  }
+  const isIdle =
+    next.step === moment.step &&
+    (next.chain === moment.chain ||
+      (moment.chain.open.entries === null &&
+        moment.chain.queue === next.chain.queue))
+  return { moment: next, sealed, happened, isBeat, isIdle, errors }
+}

@@ -1,0 +1,48 @@
+import { PresealError } from '../errors.js'
+import { display } from '../hex/display.js'
+import type { History } from './moment.js'
+
+/** A node's state at one instant, to go back to; reusable. */
+export type Snapshot = {
+  /** ms since the node's birth */
+  readonly now: number
+}
+
+/** One map for all nodes: a map of its own would be half a node's cost. */
+const kept = new WeakMap<Snapshot, Kept>()
+
+type Kept = { readonly of: object; readonly history: History }
+
+export function keep(of: object, history: History, now: number): Snapshot {
+  const snapshot = Object.freeze({ now })
+  kept.set(snapshot, { of, history })
+  return snapshot
+}
+
+/** What `given`, the argument of `node.revert`, is to go back to. */
+export function recall(of: object, given: unknown): Kept & Snapshot {
+  const snapshot = readSnapshot(given)
+  const found = kept.get(snapshot as Snapshot)
+  if (found?.of !== of) throw new ForeignSnapshotError(given, snapshot)
+  return { ...found, now: (snapshot as Snapshot).now }
+}
+
+function readSnapshot(given: unknown): unknown {
+  try {
+    return (given as { snapshot?: unknown } | undefined)?.snapshot
+  } catch {
+    return undefined
+  }
+}
+
+class ForeignSnapshotError extends PresealError {
+  override readonly name = 'ForeignSnapshotError'
+
+  constructor(given: unknown, snapshot: unknown) {
+    super(
+      snapshot === undefined
+        ? `revert: given ${display(given)}, expected { snapshot } with what node.snapshot returned.`
+        : 'revert: "snapshot" is not one that this node made. Give what its own node.snapshot returned.',
+    )
+  }
+}

@@ -1,0 +1,148 @@
+import type { Chain } from '../chain/chain.js'
+import { httpBody } from '../faults/endpoint.js'
+import type { FaultId, FaultState } from '../faults/faultState.js'
+import {
+  count,
+  type DecidingFault,
+  type Decision,
+  decidingAt,
+  judge,
+  type Stage,
+  type Verdict,
+} from '../faults/judge.js'
+import { copyJson } from './copyJson.js'
+import type { Outcome, RpcError } from './outcome.js'
+import { type Prepared, prepare, preparedSelector } from './prepare.js'
+import { run } from './run.js'
+import type { View } from './view.js'
+
+export type Request = {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** What becomes of a request, and of the faults that had a say in it. */
+export type Answered = {
+  readonly outcome: Outcome
+  /** Makes the same outcome anew, where a copy would cost more. */
+  readonly again: (() => Outcome) | undefined
+  /** Counts the request for the faults that acted, where there are any. */
+  readonly count: ((faults: FaultState) => FaultState) | undefined
+  /** ms by which the outcome is to be late. */
+  readonly delay: number
+  /** The `hang` that keeps the request from being answered at all. */
+  readonly heldBy: FaultId | undefined
+}
+
+/** Answers a request from one instant of the node, as far as faults allow. */
+export function answer(
+  view: View,
+  faults: FaultState,
+  request: Request,
+  past: (beats: number) => Chain,
+): Answered {
+  const prepared = prepare(view, request.method, request.params)
+  if (faults.active.length === 0 && faults.endpoint.denied.length === 0)
+    return answered(view, prepared)
+
+  const verdict = judge(faults, {
+    method: request.method,
+    block: preparedSelector(prepared),
+    now: view.now,
+  })
+  const asked = decidingAt(verdict, 'asked')
+  if (asked !== undefined) return refused(verdict, 'asked', asked)
+  const parsed = parsedStage(prepared)
+  const decision = decidingAt(verdict, parsed)
+  if (decision !== undefined) return refused(verdict, parsed, decision)
+
+  const { stale, delay } = verdict
+  const from = stale === 0 ? view : { ...view, chain: past(stale) }
+  const ran = answered(from, prepared)
+  const stage =
+    prepared.type === 'refused'
+      ? parsed
+      : ran.outcome.type === 'error'
+        ? 'failed'
+        : 'answered'
+  const replaced = decidingAt(verdict, stage)
+  if (replaced === undefined)
+    return { ...ran, delay, count: (state) => count(state, verdict, stage) }
+  const nulled = refused(verdict, stage, replaced)
+  const { outcome } = ran
+  if (outcome.type !== 'result' || !(outcome.value instanceof Promise))
+    return nulled
+  // What a handler promised may still be an error, which stays one.
+  const value = outcome.value.then(() => null)
+  return { ...nulled, outcome: { type: 'result', value } }
+}
+
+function parsedStage(prepared: Prepared): Stage {
+  if (prepared.type !== 'refused') return 'parsed'
+  return prepared.error.code === -32601 ? 'unknown' : 'malformed'
+}
+
+function answered(view: View, prepared: Prepared): Answered {
+  const outcome = run(view, prepared)
+  return {
+    outcome,
+    again:
+      prepared.type === 'builtIn' && isObject(outcome)
+        ? () => run(view, prepared)
+        : undefined,
+    count: undefined,
+    delay: 0,
+    heldBy: undefined,
+  }
+}
+
+function isObject(outcome: Outcome): boolean {
+  return outcome.type === 'result' && typeof outcome.value === 'object'
+}
+
+function refused(
+  verdict: Verdict,
+  stage: Stage,
+  { fault, id }: Decision,
+): Answered {
+  return {
+    outcome: outcomeOf(fault),
+    again: undefined,
+    count: (state) => count(state, verdict, stage),
+    delay: verdict.delay,
+    heldBy: fault.type === 'hang' ? id : undefined,
+  }
+}
+
+function defaultBody(status: number): string | RpcError {
+  const error = httpBody(status)
+  return error === undefined ? '' : { ...error }
+}
+
+function outcomeOf(fault: DecidingFault): Outcome {
+  switch (fault.type) {
+    case 'http':
+      return {
+        type: 'http',
+        status: fault.status,
+        body: fault.body ?? defaultBody(fault.status),
+        headers: { ...fault.headers },
+      }
+    case 'rpc':
+      return {
+        type: 'error',
+        error: {
+          code: fault.code,
+          message: fault.message,
+          ...(fault.data !== undefined && {
+            data: copyJson(fault.data, 'data', 'any'),
+          }),
+        },
+      }
+    case 'null':
+      return { type: 'result', value: null }
+    case 'network':
+    case 'hang':
+      return { type: 'network' }
+  }
+}

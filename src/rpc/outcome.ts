@@ -1,0 +1,57 @@
+/** How a method ends. */
+export type Answer<value = unknown> =
+  | { type: 'result'; value: value }
+  | { type: 'error'; error: RpcError }
+
+/** How a request ends; only a door throws or builds a Response from it. */
+export type Outcome =
+  | Answer
+  | {
+      type: 'http'
+      status: number
+      /** As it is sent, or an error that the door makes a response of. */
+      body: string | RpcError
+      headers: Record<string, string>
+    }
+  | { type: 'network' }
+
+/** The error object of a JSON-RPC response. */
+export type RpcError = { code: number; message: string; data?: unknown }
+
+/** The request itself is not one. */
+export function invalidRequest(reason: string): RpcError {
+  return { code: -32600, message: `Invalid request: ${reason}` }
+}
+
+/** Nothing answers this method; `data` lists what is served. */
+export function methodNotFound(
+  name: string,
+  advice: string,
+  served: readonly string[],
+): RpcError {
+  return {
+    code: -32601,
+    message: `Method not found: ${name}. ${advice}; served are ${served.join(', ')}`,
+    data: { methods: [...served] },
+  }
+}
+
+/** A parameter is missing, malformed or one too many. */
+export function invalidParams(message: string): RpcError {
+  return { code: -32602, message }
+}
+
+/** State is read at a block that is not there. */
+export function blockNotFound(selector: string): RpcError {
+  return { code: -32001, message: `block not found: ${selector}` }
+}
+
+/** The chain, or a handler, refuses to answer. */
+export function serverError(message: string): RpcError {
+  return { code: -32000, message }
+}
+
+/** A fault of preseal itself. */
+export function internalError(message: string): RpcError {
+  return { code: -32603, message: `Internal error: ${message}` }
+}

@@ -1,0 +1,157 @@
+import { display } from '../hex/display.js'
+import type { Hash } from '../hex/hex.js'
+import {
+  type Parsed,
+  parseAddress,
+  parseHash,
+  parseWord,
+  refuse,
+} from '../hex/parse.js'
+import {
+  parseSelector,
+  parseStateSelector,
+  type StateSelector,
+} from '../hex/selector.js'
+import { invalidParams, type RpcError } from './outcome.js'
+import type { MockMethod } from './schema.js'
+
+/** A parameter by its position: what it is called and how it is read. */
+export type Parameter<value = unknown> = {
+  readonly name: string
+  readonly parse: (given: unknown) => Parsed<value>
+}
+
+const address = { name: 'address', parse: parseAddress }
+const slot = { name: 'slot', parse: parseWord }
+const block = { name: 'block', parse: parseStateSelector }
+const transactionHash = { name: 'transactionHash', parse: parseHash }
+const fullTransactions = { name: 'fullTransactions', parse: parseBoolean }
+
+/** The parameters of each method, all of them required. */
+export const parameters = {
+  eth_blockNumber: [],
+  eth_chainId: [],
+  eth_getBalance: [address, block],
+  eth_getBlockByHash: [
+    { name: 'blockHash', parse: parseBlockHash },
+    fullTransactions,
+  ],
+  eth_getBlockByNumber: [
+    { name: 'block', parse: parseSelector },
+    fullTransactions,
+  ],
+  eth_getBlockReceipts: [block],
+  eth_getCode: [address, block],
+  eth_getStorageAt: [address, slot, block],
+  eth_getTransactionByHash: [transactionHash],
+  eth_getTransactionCount: [address, block],
+  eth_getTransactionReceipt: [transactionHash],
+  net_version: [],
+  web3_clientVersion: [],
+} as const satisfies Record<MockMethod, readonly Parameter[]>
+
+/** What the parsers of a method make of its parameters. */
+export type Arguments<method extends MockMethod> = ValuesOf<
+  (typeof parameters)[method]
+>
+
+type ValuesOf<list extends readonly Parameter[]> = {
+  readonly [position in keyof list]: list[position] extends Parameter<
+    infer value
+  >
+    ? value
+    : never
+}
+
+/**
+ * Where the block selector stands, also in methods that only a handler
+ * answers: faults match by it.
+ */
+export const selectorPositions: ReadonlyMap<string, number> = new Map([
+  ['eth_getBalance', 1],
+  ['eth_getBlockByHash', 0],
+  ['eth_getBlockByNumber', 0],
+  ['eth_getBlockReceipts', 0],
+  ['eth_getCode', 1],
+  ['eth_getStorageAt', 2],
+  ['eth_getTransactionCount', 1],
+  ['eth_call', 1],
+  ['eth_createAccessList', 1],
+  ['eth_estimateGas', 1],
+  ['eth_feeHistory', 1],
+  ['eth_getBlockTransactionCountByHash', 0],
+  ['eth_getBlockTransactionCountByNumber', 0],
+  ['eth_getProof', 2],
+  ['eth_getTransactionByBlockHashAndIndex', 0],
+  ['eth_getTransactionByBlockNumberAndIndex', 0],
+  ['eth_simulateV1', 1],
+])
+
+type ParsedParameters =
+  | { ok: true; value: readonly unknown[] }
+  | { ok: false; error: RpcError }
+
+export function parseParameters(
+  expected: readonly Parameter[],
+  given: readonly unknown[],
+): ParsedParameters {
+  const value: unknown[] = []
+  for (let index = 0; index < expected.length; index++) {
+    const parameter = expected[index] as Parameter
+    const parsed = parameter.parse(given[index])
+    if (!parsed.ok)
+      return {
+        ok: false,
+        error: malformed(index, parameter, parsed.given, parsed.expected),
+      }
+    value.push(parsed.value)
+  }
+  if (given.length > expected.length)
+    return { ok: false, error: surplus(expected, given) }
+  return { ok: true, value }
+}
+
+/** `parameter 1 "address"`, or without the name where none is known. */
+export function parameterLabel(method: string, index: number): string {
+  const known = Object.hasOwn(parameters, method)
+    ? (parameters[method as MockMethod] as readonly Parameter[])
+    : []
+  const name = known[index]?.name
+  return `parameter ${index + 1}${name === undefined ? '' : ` "${name}"`}`
+}
+
+function malformed(
+  index: number,
+  { name }: Parameter,
+  given: string,
+  expected: string,
+): RpcError {
+  return invalidParams(
+    `Invalid parameter ${index + 1} "${name}": given ${given}, expected ${expected}`,
+  )
+}
+
+function surplus(
+  expected: readonly Parameter[],
+  given: readonly unknown[],
+): RpcError {
+  const count = expected.length
+  const names = expected.map(({ name }) => `"${name}"`).join(', ')
+  const takes = count === 0 ? 'no parameters' : `${count} (${names})`
+  return invalidParams(
+    `Surplus parameter ${count + 1}: given ${display(given[count])}, expected ${takes}`,
+  )
+}
+
+function parseBoolean(given: unknown): Parsed<boolean> {
+  return typeof given === 'boolean'
+    ? { ok: true, value: given }
+    : refuse(given, 'true or false')
+}
+
+function parseBlockHash(given: unknown): Parsed<StateSelector> {
+  const hash: Parsed<Hash> = parseHash(given)
+  return hash.ok
+    ? { ok: true, value: { type: 'hash', hash: hash.value } }
+    : hash
+}

@@ -1,0 +1,138 @@
+import { display } from '../hex/display.js'
+import {
+  type BlockSelector,
+  parseStateSelector,
+  type StateSelector,
+  selectorText,
+} from '../hex/selector.js'
+import { methods } from './methods.js'
+import type { Answer } from './outcome.js'
+import { methodNotFound, type RpcError } from './outcome.js'
+import {
+  type Parameter,
+  parameters,
+  parseParameters,
+  selectorPositions,
+} from './params.js'
+import type { MockMethod } from './schema.js'
+import type { Handler, View } from './view.js'
+
+/** A request, understood as far as it goes: what is to run, or its error. */
+export type Prepared =
+  | {
+      readonly type: 'builtIn'
+      readonly answer: Method
+      readonly args: readonly unknown[]
+      readonly selector: StateSelector | undefined
+    }
+  | {
+      readonly type: 'handler'
+      readonly handler: Handler
+      readonly params: readonly unknown[]
+      readonly selector: StateSelector | undefined
+    }
+  | {
+      readonly type: 'refused'
+      readonly error: RpcError
+      readonly selector: undefined
+    }
+
+type Method = (view: View, args: readonly unknown[]) => Answer
+
+/** Finds what answers `method`: a handler first, then a built-in method. */
+export function prepare(
+  view: View,
+  method: string,
+  params: readonly unknown[],
+): Prepared {
+  if (view.handlers.size > 0) {
+    const handler = view.handlers.get(method)
+    if (handler !== undefined)
+      return {
+        type: 'handler',
+        handler,
+        params,
+        selector: findSelector(method, params),
+      }
+  }
+  return prepareBuiltIn(view, method, params)
+}
+
+export function prepareBuiltIn(
+  view: View,
+  method: string,
+  params: readonly unknown[],
+): Prepared {
+  const entry = entries.get(method)
+  if (entry === undefined) {
+    const name = display(method)
+    const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
+    return refused(
+      methodNotFound(name, `Answer it with node.handle(${name}, …)`, served),
+    )
+  }
+  const parsed = parseParameters(entry.parameters, params)
+  if (!parsed.ok) return refused(parsed.error)
+  return {
+    type: 'builtIn',
+    answer: entry.answer,
+    args: parsed.value,
+    selector: parsed.value[entry.selectorPosition] as StateSelector | undefined,
+  }
+}
+
+/**
+ * The block selector as it was asked for, hex normalised, by which faults
+ * match; undefined where there is none or the parameters are malformed.
+ */
+export function preparedSelector(
+  prepared: Prepared,
+): BlockSelector | undefined {
+  const { selector } = prepared
+  return selector === undefined ? undefined : selectorText(selector)
+}
+
+type Entry = {
+  readonly parameters: readonly Parameter[]
+  readonly selectorPosition: number
+  readonly answer: Method
+}
+
+const entries: ReadonlyMap<string, Entry> = new Map(
+  (Object.keys(methods) as MockMethod[]).map((method) => [
+    method,
+    {
+      parameters: parameters[method],
+      selectorPosition: selectorPositions.get(method) ?? -1,
+      // The parsers of `parameters` make what the method takes.
+      answer: methods[method] as Method,
+    },
+  ]),
+)
+
+/** A handler's parameters are its own affair; a fault may still match them. */
+function findSelector(
+  method: string,
+  params: readonly unknown[],
+): StateSelector | undefined {
+  const position = selectorPositions.get(method)
+  if (position === undefined) return undefined
+  const parsed = parseStateSelector(params[position])
+  return parsed.ok ? parsed.value : undefined
+}
+
+const builtIn = [...entries.keys()].sort()
+
+export function isBuiltIn(method: string): boolean {
+  return entries.has(method)
+}
+
+/** What a handler hears that asks its view for more than there is. */
+export function notBuiltIn(method: string): RpcError {
+  const advice = 'A handler reaches built-in methods only'
+  return methodNotFound(display(method), advice, builtIn)
+}
+
+function refused(error: RpcError): Prepared {
+  return { type: 'refused', error, selector: undefined }
+}

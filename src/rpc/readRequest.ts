@@ -1,0 +1,91 @@
+import { display } from '../hex/display.js'
+import { copyJson, NotJsonError } from './copyJson.js'
+import { invalidParams, invalidRequest, type RpcError } from './outcome.js'
+import { parameterLabel } from './params.js'
+
+/** A request out of the caller's reach. */
+export type ReadRequest =
+  | { ok: true; method: string; params: readonly unknown[] }
+  | { ok: false; error: RpcError }
+
+const mostParameters = 1_000
+
+/** Reads a request once, whatever its getters do, and copies it. */
+export function readRequest(raw: unknown): ReadRequest {
+  let method: unknown
+  let params: unknown
+  try {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+      return refused(
+        invalidRequest(`given ${display(raw)}, expected { method, params? }`),
+      )
+    if (Object.hasOwn(raw, '__proto__'))
+      return refused(invalidRequest('it has a "__proto__" key'))
+    const request = raw as { method?: unknown; params?: unknown }
+    method = request.method
+    if (typeof method !== 'string')
+      return refused(
+        invalidRequest(
+          `"method" is ${display(method)}, expected the method's name`,
+        ),
+      )
+    params = request.params
+    if (params === undefined) return { ok: true, method, params: [] }
+    if (!Array.isArray(params))
+      return refused(
+        invalidParams(
+          `Invalid parameters: given ${display(params)}, expected an array`,
+        ),
+      )
+  } catch (error) {
+    return refused(invalidRequest(`it cannot be read (${reason(error)})`))
+  }
+  return copyParams(method, params)
+}
+
+function copyParams(method: string, given: readonly unknown[]): ReadRequest {
+  const params: unknown[] = []
+  try {
+    const { length } = given
+    if (length > mostParameters)
+      return refused(
+        invalidParams(
+          `Invalid parameters: given an array of ${length}, expected at most ${mostParameters}`,
+        ),
+      )
+    for (let index = 0; index < length; index++) {
+      const value = given[index]
+      params.push(
+        typeof value === 'object' && value !== null
+          ? copyJson(value, `params[${index}]`, 'any')
+          : value,
+      )
+    }
+  } catch (error) {
+    const label = parameterLabel(method, params.length)
+    return refused(
+      invalidParams(
+        error instanceof NotJsonError
+          ? `Invalid ${label}: ${error.message}`
+          : `Invalid ${label}: it cannot be read (${reason(error)}), expected a plain JSON value`,
+      ),
+    )
+  }
+  return { ok: true, method, params }
+}
+
+function refused(error: RpcError): ReadRequest {
+  return { ok: false, error }
+}
+
+/** The message of whatever was thrown; safe for any value. */
+export function reason(thrown: unknown): string {
+  if (typeof thrown === 'string') return thrown
+  try {
+    if (typeof thrown !== 'object' || thrown === null) return display(thrown)
+    const { message } = thrown as { message?: unknown }
+    return typeof message === 'string' ? message : display(thrown)
+  } catch {
+    return 'an error that cannot be read'
+  }
+}

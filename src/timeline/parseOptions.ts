@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini'
+import type { PendingIdentity } from '../chain/config.js'
+import type { AccountsParameters } from '../chain/transaction.js'
+import type { Clock } from '../clock/clock.js'
+import { PresealError } from '../errors.js'
+import type { Endpoint } from '../faults/endpoint.js'
+import type { Fault } from '../faults/fault.js'
+import { zeroAddress, zeroHash } from '../hex/hex.js'
+import { type HeaderOptions, options } from './options.js'
+import { type Problem, toProblem, toSentences } from './problem.js'
+import { readObject } from './read.js'
+import { parse } from './schema.js'
+import type { CanonicalStep } from './step.js'
+
+type Given = z.output<ReturnType<typeof options>>
+
+/** Canonical options, every default in place. */
+export type Options = {
+  readonly chainId: number
+  /** unix seconds; undefined: the clock decides */
+  readonly timestamp: bigint | undefined
+  readonly preconfirmationTime: number
+  readonly blockTime: number
+  readonly clock: 'virtual' | 'ambient' | Clock
+  readonly accounts: AccountsParameters
+  readonly header: {
+    readonly [key in keyof HeaderOptions]-?: Exclude<
+      HeaderOptions[key],
+      undefined
+    >
+  }
+  readonly pendingIdentity: PendingIdentity
+  readonly stateRoot: 'atSeal' | 'everyBeat'
+  readonly safeLag: number
+  readonly finalizedLag: number
+  readonly endpoint: Endpoint
+  readonly faults: readonly Fault[]
+  readonly timeline: readonly CanonicalStep[]
+  readonly exchanges: number
+}
+
+/**
+ * Fresh, canonical options, of which only the clock is the user's own object.
+ *
+ * @throws InvalidOptionsError when something is wrong, naming all of it.
+ */
+export function parseOptions(given: unknown): Options {
+  if (given === undefined) return resolve({})
+  const read = readObject(given, 'an object of options')
+  if (!read.ok) throw new InvalidOptionsError([toProblem(read)])
+  // Without options no schema need be made.
+  if (Object.keys(read.value).length === 0) return resolve({})
+  const parsed = parse(options(), read.value)
+  if (!parsed.ok) throw new InvalidOptionsError(parsed.problems)
+  const resolved = resolve(parsed.value)
+  const problems = checkOptions(parsed.value, resolved)
+  if (problems.length > 0) throw new InvalidOptionsError(problems)
+  return resolved
+}
+
+function resolve(given: Given): Options {
+  const header = given.header ?? {}
+  return {
+    chainId: given.chainId ?? 31_337,
+    timestamp: given.timestamp,
+    preconfirmationTime: given.preconfirmationTime ?? 200,
+    blockTime: given.blockTime ?? 2_000,
+    clock: given.clock ?? 'virtual',
+    accounts: given.accounts ?? {},
+    header: {
+      baseFeePerGas: header.baseFeePerGas ?? 0n,
+      gasLimit: header.gasLimit ?? 60_000_000n,
+      miner: header.miner ?? zeroAddress,
+      extraData: header.extraData ?? '0x',
+      mixHash: header.mixHash ?? zeroHash,
+      parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? zeroHash,
+      baseFeeMaxChangeDenominator: header.baseFeeMaxChangeDenominator ?? 8,
+      elasticityMultiplier: header.elasticityMultiplier ?? 2,
+      minBaseFeePerGas: header.minBaseFeePerGas ?? 0n,
+    },
+    pendingIdentity: given.pendingIdentity ?? 'partialHash',
+    stateRoot: given.stateRoot ?? 'atSeal',
+    safeLag: given.safeLag ?? 60,
+    finalizedLag: given.finalizedLag ?? 600,
+    endpoint: given.endpoint ?? 'dedicated',
+    faults: given.faults ?? [],
+    timeline: given.timeline ?? [],
+    exchanges: given.exchanges ?? 1_000,
+  }
+}
+
+/** The rules between options, defaults included. */
+function checkOptions(given: Given, resolved: Options): Problem[] {
+  const problems: Problem[] = []
+  const { blockTime, preconfirmationTime, safeLag, finalizedLag } = resolved
+  if (blockTime % preconfirmationTime !== 0) {
+    const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
+    problems.push({
+      path: 'blockTime',
+      given: told(blockTime, given.blockTime),
+      expected: `a whole multiple of "preconfirmationTime", which is ${told(preconfirmationTime, given.preconfirmationTime)}`,
+      advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
+    })
+  }
+  const { gasLimit, elasticityMultiplier } = resolved.header
+  if (gasLimit < elasticityMultiplier)
+    problems.push({
+      path: 'header.gasLimit',
+      given: told(`${gasLimit}n`, given.header?.gasLimit),
+      expected: `at least "elasticityMultiplier", which is ${told(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
+    })
+  if (finalizedLag < safeLag)
+    problems.push({
+      path: 'finalizedLag',
+      given: told(finalizedLag, given.finalizedLag),
+      expected: `at least "safeLag", which is ${told(safeLag, given.safeLag)}`,
+    })
+  return problems
+}
+
+function told(resolved: number | string, given: unknown): string {
+  return given === undefined ? `${resolved} by default` : `${resolved}`
+}
+
+/** Thrown by `createMockNode` for options that it cannot take. */
+export class InvalidOptionsError extends PresealError {
+  override readonly name = 'InvalidOptionsError'
+
+  /** All that is wrong, in the order of the options. */
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(
+      toSentences(problems, (path) =>
+        path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
+      ),
+    )
+    this.problems = problems
+  }
+}

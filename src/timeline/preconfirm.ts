@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import type {
+  PreconfirmParameters,
+  TransactionType,
+} from '../chain/transaction.js'
+import { display } from '../hex/display.js'
+import { parseData, parseHash, parseWord } from '../hex/parse.js'
+import { accounts } from './accounts.js'
+import type { Refusal } from './problem.js'
+import { list, object, rule, value } from './schema.js'
+import * as values from './values.js'
+
+export const transactionType = () =>
+  value<TransactionType>(
+    values.oneOf('legacy', 'eip2930', 'eip1559', 'eip7702', 'deposit'),
+  )
+
+/** What tells a transaction, but for its type: a step has another `type`. */
+export const transactionFields = () => {
+  const address = value(values.address)
+  const data = z.optional(value(parseData))
+  const gas = z.optional(value(values.gas))
+  const hash = value(parseHash)
+  const natural = value(values.natural)
+  const wei = z.optional(value(values.wei))
+  const weiPerGas = z.optional(value(values.weiPerGas))
+  const word = z.optional(value(parseWord))
+  return {
+    from: address,
+    to: z.optional(z.nullable(address)),
+    value: wei,
+    nonce: z.optional(natural),
+    gas,
+    gasUsed: gas,
+    data,
+    gasPrice: weiPerGas,
+    maxFeePerGas: weiPerGas,
+    maxPriorityFeePerGas: weiPerGas,
+    accessList: z.optional(
+      list(object(z.strictObject({ address, storageKeys: list(hash) }))),
+    ),
+    authorizationList: z.optional(
+      list(
+        object(
+          z.strictObject({
+            chainId: natural,
+            address,
+            nonce: natural,
+            r: word,
+            s: word,
+            yParity: z.optional(value(values.yParity)),
+            v: z.optional(value(values.wei)),
+          }),
+        ),
+      ),
+    ),
+    blobGasUsed: gas,
+    logs: z.optional(
+      list(
+        object(
+          z.strictObject({ address, topics: z.optional(list(hash)), data }),
+        ),
+      ),
+    ),
+    status: z.optional(
+      value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
+    ),
+    changes: z.optional(accounts()),
+    label: z.optional(value(values.name)),
+    sourceHash: z.optional(hash),
+    mint: wei,
+    isSystemTx: z.optional(value(values.boolean)),
+  }
+}
+
+export const preconfirm = () =>
+  object(
+    z
+      .strictObject({
+        ...transactionFields(),
+        type: z.optional(transactionType()),
+      })
+      .check(
+        rule((transaction, refuse) =>
+          checkTransaction(transaction, 'type', refuse),
+        ),
+      ),
+    'an object that tells a transaction, such as { from, to, value }',
+  )
+
+type Field = keyof PreconfirmParameters
+
+const legacyFees = ['gasPrice'] as const
+const fees = ['maxFeePerGas', 'maxPriorityFeePerGas'] as const
+const depositFields = ['sourceHash', 'mint', 'isSystemTx'] as const
+
+/** The fields that not every type has, and what to do about a stranger. */
+const fitting: readonly {
+  fields: readonly Field[]
+  types: readonly TransactionType[]
+  advice: (typeKey: string) => string
+}[] = [
+  {
+    fields: legacyFees,
+    types: ['legacy', 'eip2930'],
+    advice: (key) => `Write "maxFeePerGas", or ${key}: "legacy".`,
+  },
+  {
+    fields: fees,
+    types: ['eip1559', 'eip7702'],
+    advice: (key) => `Leave it out, or write ${key}: "eip1559".`,
+  },
+  {
+    fields: ['accessList'],
+    types: ['eip2930', 'eip1559', 'eip7702'],
+    advice: (key) => `Leave it out, or write ${key}: "eip2930".`,
+  },
+  {
+    fields: ['authorizationList'],
+    types: ['eip7702'],
+    advice: (key) => `Leave it out, or write ${key}: "eip7702".`,
+  },
+  {
+    fields: depositFields,
+    types: ['deposit'],
+    advice: (key) => `Leave it out, or write ${key}: "deposit".`,
+  },
+]
+
+/** The rules between a transaction's fields. */
+export function checkTransaction(
+  transaction: PreconfirmParameters,
+  typeKey: 'type' | 'transactionType',
+  refuse: (refusal: Refusal) => void,
+) {
+  const type = transaction.type ?? 'eip1559'
+  const typed = `${typeKey} ${display(type)}${
+    transaction.type === undefined ? ', the default' : ''
+  }`
+  for (const { fields, types, advice } of fitting)
+    if (!types.includes(type))
+      for (const field of fields)
+        if (transaction[field] !== undefined)
+          refuse({
+            path: [field],
+            given: display(transaction[field]),
+            expected: `nothing with ${typed}`,
+            advice: advice(typeKey),
+          })
+
+  const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
+  if (gas < gasUsed)
+    refuse({
+      path: ['gas'],
+      given: `${gas}n`,
+      expected: `at least "gasUsed", which is ${gasUsed}n`,
+      ...(transaction.gasUsed === undefined && {
+        advice: 'Write "gasUsed" too.',
+      }),
+    })
+  const { maxPriorityFeePerGas: tip = 0n } = transaction
+  if (maxFeePerGas !== undefined && maxFeePerGas < tip)
+    refuse({
+      path: ['maxFeePerGas'],
+      given: `${maxFeePerGas}n`,
+      expected: `at least "maxPriorityFeePerGas", which is ${tip}n`,
+    })
+
+  if (type === 'eip7702' && typeof transaction.to !== 'string')
+    refuse({
+      path: ['to'],
+      given: transaction.to === null ? 'null' : 'missing',
+      expected: `an address with ${typed}`,
+      advice: 'EIP-7702 transactions create no contract.',
+    })
+  if (type === 'eip7702' && !transaction.authorizationList?.length)
+    refuse({
+      path: ['authorizationList'],
+      given: transaction.authorizationList ? 'an empty array' : 'missing',
+      expected: `at least one authorization with ${typed}`,
+    })
+
+  transaction.logs?.forEach(({ topics = [] }, index) => {
+    if (topics.length > 4)
+      refuse({
+        path: ['logs', index, 'topics'],
+        given: `an array of ${topics.length}`,
+        expected: 'at most 4 topics',
+      })
+  })
+  if (transaction.status === 'reverted') {
+    const { logs = [], changes = {} } = transaction
+    if (logs.length > 0)
+      refuse({ ...undone, path: ['logs'], given: display(logs) })
+    if (Object.keys(changes).length > 0)
+      refuse({ ...undone, path: ['changes'], given: display(changes) })
+  }
+}
+
+const undone = {
+  expected: 'nothing with status "reverted"',
+  advice: 'A reverted transaction pays its fee and counts its nonce, no more.',
+}

@@ -1,0 +1,131 @@
+import { display } from '../hex/display.js'
+
+/** One thing that is wrong with what was given. */
+export type Problem = {
+  /** Where: `accounts.0x….balance`, `timeline[3].at`; `''` is all of it. */
+  readonly path: string
+  /** What was given, as text. */
+  readonly given: string
+  /** What was expected. */
+  readonly expected: string
+  /** What to do, where the expectation does not say it. */
+  readonly advice?: string | undefined
+}
+
+export type Path = readonly PropertyKey[]
+
+/** A problem before its path is text. */
+export type Refusal = Omit<Problem, 'path'> & { path?: Path | undefined }
+
+/** As many are looked for: a list of 100,000 may be wrong in every item. */
+export const mostProblems = 100
+
+const shown = 10
+const name = /^[\w$]{1,80}$/
+
+export function toProblem({
+  path = [],
+  given,
+  expected,
+  advice,
+}: Refusal): Problem {
+  return {
+    path: toText(path),
+    given,
+    expected,
+    ...(advice !== undefined && { advice }),
+  }
+}
+
+/** `['timeline', 3, 'at']` becomes `timeline[3].at`. */
+function toText(path: Path): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    if (typeof key === 'string' && name.test(key))
+      return text === '' ? key : `${text}.${key}`
+    return `${text}[${display(key)}]`
+  }, '')
+}
+
+/** Every problem as a sentence, on one line. */
+export function toSentences(
+  problems: readonly Problem[],
+  toSubject: (path: string) => string,
+): string {
+  const sentences = problems
+    .slice(0, shown)
+    .map(
+      ({ path, given, expected, advice }) =>
+        `${toSubject(path)} is ${given}, expected ${expected}.${
+          advice === undefined ? '' : ` ${advice}`
+        }`,
+    )
+  const hidden = problems.length - sentences.length
+  if (hidden > 0)
+    sentences.push(
+      `And ${problems.length < mostProblems ? '' : 'at least '}${hidden} more.`,
+    )
+  return sentences.join(' ')
+}
+
+/** `Write "pending".`, where that was probably meant. */
+export function hint(
+  given: unknown,
+  names: readonly (string | number)[],
+): string | undefined {
+  if (typeof given !== 'string') return undefined
+  const meant = nearest(given, names.map(String))
+  return meant === undefined ? undefined : `Write ${JSON.stringify(meant)}.`
+}
+
+/** What an unknown key was probably meant to be, or else all known ones. */
+export function unknownKey(
+  key: string,
+  known: readonly string[],
+): Omit<Problem, 'path'> {
+  const meant = nearest(key, known)
+  return {
+    given: 'an unknown key',
+    expected:
+      meant === undefined
+        ? `one of ${known.join(', ')}`
+        : `${JSON.stringify(meant)}, the nearest known one`,
+  }
+}
+
+function nearest(given: string, names: readonly string[]): string | undefined {
+  if (given.length > 80) return undefined
+  const text = given.toLowerCase()
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(given.length / 4)) + 1
+  for (const candidate of names) {
+    const distance = edits(text, candidate.toLowerCase())
+    if (distance < least) {
+      least = distance
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** Letters inserted, deleted, replaced or swapped between two texts. */
+function edits(left: string, right: string): number {
+  const rows = [Array.from({ length: right.length + 1 }, (_, index) => index)]
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
+  for (let i = 1; i <= left.length; i++) {
+    const row = [i]
+    rows.push(row)
+    for (let j = 1; j <= right.length; j++) {
+      const isSame = left[i - 1] === right[j - 1]
+      const isSwap =
+        left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]
+      row[j] = Math.min(
+        at(i - 1, j) + 1,
+        at(i, j - 1) + 1,
+        at(i - 1, j - 1) + (isSame ? 0 : 1),
+        isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+  }
+  return at(left.length, right.length)
+}

@@ -1,0 +1,145 @@
+import { display, isPlain } from '../hex/display.js'
+import type { Path, Refusal } from './problem.js'
+
+/*
+ * The only file that touches a user's objects. Each is read once into a fresh
+ * one, so that nothing of the user's is kept, changed, or asked again after
+ * it was checked, and a getter or Proxy that throws is a refusal.
+ */
+
+type Read<value> = { ok: true; value: value } | ({ ok: false } & Refusal)
+
+/**
+ * Visits a plain object's own entries; those with the value undefined are
+ * absent. Returns why there is nothing to visit, or to go on with.
+ */
+export function readEntries(
+  given: unknown,
+  expected: string,
+  visit: (key: string, value: unknown) => void,
+): Refusal | undefined {
+  if (given === undefined) return { given: 'missing', expected }
+  let keys: string[]
+  try {
+    if (!isRecord(given)) return refuseObject(given, expected)
+    keys = Object.keys(given)
+  } catch {
+    return { given: 'an object that throws when it is read', expected }
+  }
+  for (const key of keys) {
+    let value: unknown
+    try {
+      value = given[key]
+    } catch {
+      return {
+        given: `an object that throws when its ${display(key)} is read`,
+        expected,
+      }
+    }
+    if (value !== undefined) visit(key, value)
+  }
+  return undefined
+}
+
+/** A plain object's own values, where no prototype adds to them. */
+export function readObject(
+  given: unknown,
+  expected: string,
+): Read<Record<string, unknown>> {
+  const value: Record<string, unknown> = Object.create(null)
+  const refusal = readEntries(given, expected, (key, inner) => {
+    value[key] = inner
+  })
+  return refusal === undefined ? { ok: true, value } : { ok: false, ...refusal }
+}
+
+export function readList(given: unknown, expected: string): Read<unknown[]> {
+  if (given === undefined) return { ok: false, given: 'missing', expected }
+  let index: number | undefined
+  try {
+    if (!Array.isArray(given))
+      return { ok: false, given: display(given), expected }
+    const value: unknown[] = []
+    const { length } = given
+    for (index = 0; index < length; index++) value.push(given[index])
+    return { ok: true, value }
+  } catch {
+    return {
+      ok: false,
+      given:
+        index === undefined
+          ? 'an object that throws when it is read'
+          : `an array that throws when its item ${index} is read`,
+      expected,
+    }
+  }
+}
+
+const deepest = 64
+
+/** A copy of a value that JSON can hold; what it cannot hold is refused. */
+export function readJson(given: unknown, refuse: (refusal: Refusal) => void) {
+  return copy(given, [], [])
+
+  function copy(value: unknown, path: Path, around: unknown[]): unknown {
+    const expected = 'a value that JSON can hold'
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value
+      case 'number':
+        if (Number.isFinite(value)) return value
+        break
+      case 'object': {
+        if (value === null) return null
+        if (around.includes(value))
+          return refuse({ path, given: 'an object within itself', expected })
+        if (around.length === deepest)
+          return refuse({ given: `more than ${deepest} levels deep`, expected })
+        const inside = [...around, value]
+        const list = readList(value, expected)
+        if (list.ok)
+          return list.value.map((inner, index) =>
+            copy(inner, [...path, index], inside),
+          )
+        const target: Record<string, unknown> = {}
+        const refusal = readEntries(value, expected, (key, inner) =>
+          // As JSON.parse does it, so that `__proto__` is a key like others.
+          Object.defineProperty(target, key, {
+            value: copy(inner, [...path, key], inside),
+            enumerable: true,
+            configurable: true,
+            writable: true,
+          }),
+        )
+        if (refusal !== undefined) return refuse({ ...refusal, path })
+        return target
+      }
+    }
+    return refuse({ path, given: display(value), expected })
+  }
+}
+
+/** Of any realm, since jest runs each test file in one of its own. */
+function isRecord(given: unknown): given is Record<string, unknown> {
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    !Array.isArray(given) &&
+    isPlain(given)
+  )
+}
+
+/** A class instance has few own keys to show, so its class names it. */
+function refuseObject(given: unknown, expected: string): Refusal {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { given: display(given), expected }
+  const { constructor: maker } = given
+  const text =
+    typeof maker === 'function' && /^(?!Object$)\w{1,40}$/.test(maker.name)
+      ? `an instance of ${maker.name}`
+      : 'an object with a prototype of its own'
+  return 'then' in given
+    ? { given: text, expected, advice: 'Await it first.' }
+    : { given: text, expected }
+}

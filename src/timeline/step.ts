@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import type {
+  PreconfirmParameters,
+  TransactionType,
+} from '../chain/transaction.js'
+import type { Fault } from '../faults/fault.js'
+import { display } from '../hex/display.js'
+import type { Hash, Hex } from '../hex/hex.js'
+import { parseHash } from '../hex/parse.js'
+import { fault } from './fault.js'
+import {
+  type SetBalanceParameters,
+  type SetCodeParameters,
+  type SetNonceParameters,
+  type SetStorageAtParameters,
+  verbFields,
+} from './parseParameters.js'
+import {
+  checkTransaction,
+  transactionFields,
+  transactionType,
+} from './preconfirm.js'
+import type { Refusal } from './problem.js'
+import { list, object, rule, type Schema, value } from './schema.js'
+import * as values from './values.js'
+
+/**
+ * Something that a timeline makes happen.
+ *
+ * @example
+ * const timeline: Step[] = [
+ *   { at: 0, type: 'preconfirm', label: 'pay', from: alice, to: bob, value: 1n },
+ *   { at: 600, type: 'drop', label: 'pay' },
+ * ]
+ */
+export type Step = {
+  /** ms since the node's birth */
+  at: number
+} & (
+  | ({
+      type: 'preconfirm'
+      /** The transaction's type, as `type` is the step's; `'eip1559'` */
+      transactionType?: TransactionType | undefined
+    } & Omit<PreconfirmParameters, 'type'>)
+  | DropStep
+  | ({ type: 'setBalance' } & SetBalanceParameters)
+  | ({ type: 'setNonce' } & SetNonceParameters)
+  | ({ type: 'setCode' } & SetCodeParameters)
+  | SetStorageAtStep
+  | {
+      type: 'fault'
+      /** Names it for a later `lift` step. */
+      label?: string | undefined
+      fault: Fault
+    }
+  | { type: 'lift'; label: string }
+)
+
+type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
+
+/** A step as the node runs it, its storage slot being 32 bytes of hex. */
+export type CanonicalStep =
+  | Exclude<Step, SetStorageAtStep>
+  | (Extract<Step, SetStorageAtStep> & { index: Hex })
+
+type DropStep = { type: 'drop'; label: string } | { type: 'drop'; hash: Hash }
+
+export const timeline = () =>
+  list(step(), 'an array of steps').check(rule(checkTimeline))
+
+/** Every type of step; a further one is a further option here. */
+export const step = () => {
+  const at = value(values.natural)
+  const label = value(values.name)
+  const fields = verbFields()
+  return object(
+    z.discriminatedUnion('type', [
+      z
+        .strictObject({
+          at,
+          type: z.literal('preconfirm'),
+          transactionType: z.optional(transactionType()),
+          ...transactionFields(),
+        })
+        .check(
+          rule(({ transactionType, ...transaction }, refuse) =>
+            checkTransaction(
+              { ...transaction, type: transactionType },
+              'transactionType',
+              refuse,
+            ),
+          ),
+        ),
+      z
+        .strictObject({
+          at,
+          type: z.literal('drop'),
+          label: z.optional(label),
+          hash: z.optional(value(parseHash)),
+        })
+        .check(
+          rule(({ label, hash }, refuse) => {
+            if ((label === undefined) === (hash === undefined))
+              refuse({
+                given:
+                  label === undefined ? 'a drop of nothing' : 'a drop of two',
+                expected: 'either "label" or "hash"',
+              })
+          }),
+        ) as unknown as Discriminable<{ at: number } & DropStep>,
+      z.strictObject({
+        at,
+        type: z.literal('setBalance'),
+        ...fields.setBalance,
+      }),
+      z.strictObject({ at, type: z.literal('setNonce'), ...fields.setNonce }),
+      z.strictObject({ at, type: z.literal('setCode'), ...fields.setCode }),
+      z.strictObject({
+        at,
+        type: z.literal('setStorageAt'),
+        ...fields.setStorageAt,
+      }),
+      z.strictObject({
+        at,
+        type: z.literal('fault'),
+        label: z.optional(label),
+        fault: fault(),
+      }),
+      z.strictObject({ at, type: z.literal('lift'), label }),
+    ]),
+    'a step, such as { at: 200, type: "preconfirm", from, to, value }',
+  )
+}
+
+type Discriminable<step> = Schema<step> & {
+  _zod: { propValues: z.core.util.PropValues }
+}
+
+/** The rules between steps: their order, and the labels they go by. */
+function checkTimeline(
+  steps: readonly Step[],
+  refuse: (refusal: Refusal) => void,
+) {
+  const declared = new Map<string, number>()
+  steps.forEach((step, index) => {
+    const before = steps[index - 1]?.at ?? 0
+    if (step.at < before)
+      refuse({
+        path: [index, 'at'],
+        given: `${step.at}`,
+        expected: `at least ${before}, the "at" of the step before`,
+        advice: 'Put the steps in the order of time.',
+      })
+    if (!('label' in step) || step.label === undefined) return
+    const path = [index, 'label']
+    const first = declared.get(step.label)
+    if (step.type === 'drop' || step.type === 'lift') {
+      const type = step.type === 'drop' ? 'preconfirm' : 'fault'
+      if (first === undefined || steps[first]?.type !== type)
+        refuse({
+          path,
+          given: display(step.label),
+          expected: `the label of an earlier step of type ${display(type)}`,
+        })
+    } else if (first !== undefined)
+      refuse({
+        path,
+        given: display(step.label),
+        expected: `a label of its own, as timeline[${first}] has this one`,
+      })
+    else declared.set(step.label, index)
+  })
+}
+
+/**
+ * The steps from `position` on that are due by `now`, in the order in which
+ * they act: by `at`, then by position, which is how a timeline is sorted.
+ */
+export function due(
+  timeline: readonly CanonicalStep[],
+  position: number,
+  now: number,
+): readonly CanonicalStep[] {
+  let end = position
+  while ((timeline[end]?.at ?? Number.POSITIVE_INFINITY) <= now) end += 1
+  return timeline.slice(position, end)
+}
+
+/** When the step at `position` is due, in ms since birth, if there is one. */
+export function nextStepAt(
+  timeline: readonly CanonicalStep[],
+  position: number,
+): number | undefined {
+  return timeline[position]?.at
+}

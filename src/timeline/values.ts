@@ -1,0 +1,194 @@
+import { display } from '../hex/display.js'
+import type { Address, Hex } from '../hex/hex.js'
+import { toWord } from '../hex/hex.js'
+import {
+  type Parsed,
+  parseAddress,
+  parseData,
+  parseWord,
+} from '../hex/parse.js'
+import {
+  type BlockSelector,
+  parseStateSelector,
+  selectorText,
+} from '../hex/selector.js'
+import { hint, type Refusal } from './problem.js'
+
+/** The canonical form of one value that code hands in, or why it has none. */
+export type Checked<value> =
+  | { ok: true; value: value }
+  | ({ ok: false } & Refusal)
+
+const decimal = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
+
+function integer(from: number, to: number, expected: string) {
+  return (given: unknown): Checked<number> => {
+    if (Number.isSafeInteger(given)) {
+      // Adding 0 makes 0 of -0.
+      const value = (given as number) + 0
+      if (value >= from && value <= to) return { ok: true, value }
+    }
+    const isNumeric =
+      typeof given === 'bigint' ||
+      (typeof given === 'string' && decimal.test(given))
+    const meant = isNumeric ? BigInt(given) : undefined
+    const advice =
+      meant !== undefined && meant >= from && meant <= to
+        ? `Write the number ${meant}.`
+        : undefined
+    return { ok: false, given: display(given), expected, advice }
+  }
+}
+
+const largest = Number.MAX_SAFE_INTEGER
+
+export const positive = integer(1, largest, 'an integer from 1 to 2^53 - 1')
+export const natural = integer(0, largest, 'an integer from 0 to 2^53 - 1')
+export const code = integer(-largest, largest, 'an integer')
+export const yParity = integer(0, 1, '0 or 1')
+export const status = integer(400, 599, 'an HTTP status from 400 to 599')
+
+function unsigned(
+  bits: 64 | 256,
+  unit: string,
+  { from = 0n, advise = (given: bigint) => `Write ${given}n.` } = {},
+) {
+  const end = 2n ** BigInt(bits)
+  const expected = `a bigint of ${unit} from ${from}n to below 2^${bits}`
+  return (given: unknown): Checked<bigint> => {
+    if (typeof given === 'bigint' && given >= from && given < end)
+      return { ok: true, value: given }
+    const isWhole =
+      (typeof given === 'number' && Number.isInteger(given) && given >= 0) ||
+      (typeof given === 'string' && decimal.test(given))
+    const advice = isWhole ? advise(BigInt(given)) : undefined
+    return { ok: false, given: display(given), expected, advice }
+  }
+}
+
+const fraction = /^[0-9]+\.[0-9]+$/
+const anyWei = unsigned(256, 'wei', {
+  advise: (given) => `Write ${given}n for wei, or parseEther('1') for ether.`,
+})
+
+export function wei(given: unknown): Checked<bigint> {
+  const checked = anyWei(given)
+  const isAmount =
+    (typeof given === 'number' || typeof given === 'string') &&
+    fraction.test(`${given}`)
+  return !checked.ok && isAmount
+    ? { ...checked, advice: `Write parseEther('${given}') for ether.` }
+    : checked
+}
+
+export const weiPerGas = unsigned(256, 'wei per gas')
+export const gas = unsigned(64, 'gas')
+export const gasLimit = unsigned(64, 'gas', { from: 1n })
+export const seconds = unsigned(64, 'unix seconds', {
+  // What has so many digits is Date.now().
+  advise: (given) =>
+    given < 100_000_000_000n
+      ? `Write ${given}n.`
+      : `Write ${given / 1000n}n, without the ms.`,
+})
+
+export function oneOf<const value extends string | number>(
+  ...values: readonly value[]
+) {
+  const list = values.map((value) => display(value))
+  const expected =
+    list.length === 1 ? `${list[0]}` : `one of ${list.join(', ')}`
+  return (given: unknown): Checked<value> => {
+    const value = values.find((known) => known === given)
+    return value === undefined
+      ? {
+          ok: false,
+          given: display(given),
+          expected,
+          advice: hint(given, values),
+        }
+      : { ok: true, value }
+  }
+}
+
+export function boolean(given: unknown): Checked<boolean> {
+  return typeof given === 'boolean'
+    ? { ok: true, value: given }
+    : { ok: false, given: display(given), expected: 'true or false' }
+}
+
+export function text(given: unknown): Checked<string> {
+  return typeof given === 'string'
+    ? { ok: true, value: given }
+    : { ok: false, given: display(given), expected: 'a string' }
+}
+
+export function name(given: unknown): Checked<string> {
+  return typeof given === 'string' && given !== ''
+    ? { ok: true, value: given }
+    : {
+        ok: false,
+        given: display(given),
+        expected: 'a string of at least one character',
+      }
+}
+
+/** Lower-case; an account object, which is not one, is told what to write. */
+export function address(given: unknown): Checked<Address> {
+  const parsed: Parsed<Address> = parseAddress(given)
+  if (parsed.ok || typeof given !== 'object') return parsed
+  return { ...parsed, advice: 'Of an account object, write its "address".' }
+}
+
+export function extraData(given: unknown): Checked<Hex> {
+  const parsed = parseData(given)
+  // The yellow paper's limit, which geth and reth both keep.
+  return parsed.ok && parsed.value.length > 66
+    ? {
+        ok: false,
+        given: display(given),
+        expected: 'at most 32 bytes as 0x and hex digits',
+      }
+    : parsed
+}
+
+/** A storage slot: hex of at most 32 bytes, or a small number. */
+export function slot(given: unknown): Checked<Hex> {
+  if (typeof given === 'number' && isNatural(given))
+    return { ok: true, value: toWord(BigInt(given)) }
+  const parsed = parseWord(given)
+  return parsed.ok
+    ? parsed
+    : {
+        ok: false,
+        given: parsed.given,
+        expected: `${parsed.expected}, or an integer from 0 to 2^53 - 1`,
+        advice: isNatural(given)
+          ? `Write "0x${given.toString(16)}".`
+          : undefined,
+      }
+}
+
+const tags = ['latest', 'pending', 'safe', 'finalized', 'earliest']
+
+/** The text by which faults compare; EIP-1898 objects have a shorter form. */
+export function selector(given: unknown): Checked<BlockSelector> {
+  if (typeof given === 'string') {
+    const parsed = parseStateSelector(given)
+    if (parsed.ok) return { ok: true, value: selectorText(parsed.value) }
+  }
+  return {
+    ok: false,
+    given: display(given),
+    expected: `a block number as hex without leading zeros, a 32-byte block hash, or one of ${tags.join(', ')}`,
+    advice: isNatural(given)
+      ? `Write "0x${given.toString(16)}".`
+      : hint(given, tags),
+  }
+}
+
+function isNatural(given: unknown): given is number | bigint {
+  return typeof given === 'bigint'
+    ? given >= 0n
+    : Number.isSafeInteger(given) && (given as number) >= 0
+}

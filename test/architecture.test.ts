@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { rules, violations } from './architecture/rules.js'
+
+const src = fileURLToPath(new URL('../src/', import.meta.url))
+const sources = Object.fromEntries(
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => [
+      path.replaceAll('\\', '/'),
+      readFileSync(src + path, 'utf8'),
+    ]),
+)
+
+describe('src', () => {
+  test('has files', () => {
+    expect(Object.keys(sources)).toContain('index.ts')
+  })
+
+  test.each(Object.entries(rules))('%s', (_, rule) => {
+    expect(violations(rule, sources)).toEqual([])
+  })
+})
+
+// For every rule: sources that break it, and what it must say of them.
+const broken: [rule: string, Record<string, string>, string[]][] = [
+  [
+    'every file stands in a room of the rank table',
+    { 'utils/sum.ts': '', 'hex/hex.ts': '', 'errors.ts': '' },
+    ['utils/sum.ts: utils'],
+  ],
+  [
+    'relative imports name a file of src',
+    {
+      'hex/hex.ts': "import './bytes.js'\nimport '../../package.json'",
+      'hex/toHex.ts': "export * from './hex.js'\nimport '../hex/hex'",
+    },
+    [
+      'hex/hex.ts: ./bytes.js',
+      'hex/hex.ts: ../../package.json',
+      'hex/toHex.ts: ../hex/hex',
+    ],
+  ],
+  [
+    'imports go to lower ranks',
+    {
+      'hex/hex.ts': "import type { Chain } from '../chain/chain.js'",
+      'chain/chain.ts': "export { fault } from '../faults/fault.js'",
+      'faults/fault.ts': "import { hex } from '../hex/hex.js'",
+      'rpc/call.ts': "type Node = import('../node.js').Node",
+      'node.ts': "await import('./doors/http.js')",
+      'doors/http.ts': "import './eip1193.js'",
+      'doors/eip1193.ts': "import '../node.js'\nimport '../rpc/call.js'",
+    },
+    [
+      'hex/hex.ts: chain',
+      'chain/chain.ts: faults',
+      'rpc/call.ts: node',
+      'node.ts: doors',
+    ],
+  ],
+  [
+    'no file imports itself through others',
+    {
+      'hex/a.ts': "import { b } from './b.js'",
+      'hex/b.ts': "import type { C } from './c.js'",
+      'hex/c.ts': "export * from './a.js'",
+      'hex/d.ts': "import './a.js'",
+    },
+    ['hex/a.ts: hex/a.ts', 'hex/b.ts: hex/b.ts', 'hex/c.ts: hex/c.ts'],
+  ],
+  [
+    'only the clock imports fake-timers',
+    {
+      'clock/clock.ts': "import { createClock } from '@sinonjs/fake-timers'",
+      'node.ts': "import type { Clock } from '@sinonjs/fake-timers'",
+    },
+    ['node.ts: @sinonjs/fake-timers'],
+  ],
+  [
+    'the chain imports neither zod nor eventemitter3',
+    {
+      'chain/seal.ts': "import * as z from 'zod/mini'\nimport 'eventemitter3'",
+      'rpc/schema.ts': "import * as z from 'zod/mini'",
+    },
+    ['chain/seal.ts: zod/mini', 'chain/seal.ts: eventemitter3'],
+  ],
+  [
+    'no file imports a module of Node or the package itself',
+    {
+      'doors/http.ts': "import 'node:http'\nimport { join } from 'path/posix'",
+      'index.ts': "export * from 'preseal'\nimport 'eventemitter3'",
+    },
+    [
+      'doors/http.ts: node:http',
+      'doors/http.ts: path/posix',
+      'index.ts: preseal',
+    ],
+  ],
+  [
+    'only encodings of viem run',
+    {
+      'chain/a.ts': "import { type Hex, toRlp, keccak256 } from 'viem'",
+      'chain/b.ts': "import * as viem from 'viem/utils'",
+      'chain/c.ts': "export { RpcError as Other } from 'viem'",
+      'chain/d.ts':
+        "import type { RpcError } from 'viem'\nawait import('viem')",
+      'chain/e.ts':
+        "type Hex = import('viem').Hex; import { toRlp } from 'viem'",
+    },
+    [
+      'chain/a.ts: keccak256',
+      'chain/b.ts: *',
+      'chain/c.ts: RpcError',
+      'chain/d.ts: *',
+    ],
+  ],
+  [
+    'only the clock knows time and chance',
+    {
+      'clock/clock.ts': 'setTimeout(() => Date.now(), 1)',
+      'node.ts': "// Date.now()\nconst text = 'setTimeout'; clock.setTimeout()",
+      'rpc/a.ts': 'const now: Date = new globalThis.Date()',
+      'rpc/b.ts': "Math['random'](); const { random } = Math; Math.max(1)",
+      'rpc/c.ts': 'type Clock = { setTimeout(): void }; f({ setInterval })',
+      'rpc/d.ts': 'process.nextTick(queueMicrotask, crypto.randomUUID)',
+    },
+    [
+      'rpc/a.ts: Date',
+      'rpc/a.ts: Date',
+      'rpc/b.ts: Math.random',
+      'rpc/b.ts: Math.random',
+      'rpc/c.ts: setInterval',
+      'rpc/d.ts: queueMicrotask',
+      'rpc/d.ts: process.nextTick',
+      'rpc/d.ts: crypto.randomUUID',
+    ],
+  ],
+  [
+    'no file is too long',
+    { 'hex/long.ts': 'f()\n'.repeat(251), 'hex/short.ts': 'f()\n'.repeat(250) },
+    ['hex/long.ts: 251 lines'],
+  ],
+]
+
+describe('the rules', () => {
+  test('are all tried', () => {
+    expect(broken.map(([name]) => name)).toEqual(Object.keys(rules))
+  })
+
+  test.each(broken)('%s', (name, broken, expected) => {
+    const rule = rules[name]
+    expect(rule && violations(rule, broken).sort()).toEqual(expected.sort())
+  })
+})

@@ -1,0 +1,187 @@
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+import ts from 'typescript'
+
+// The room of a file is the first segment of its path below src/, a folder or
+// a single file. A file imports from rooms of a lower rank and from its own.
+const ranks = new Map([
+  ['errors', 0],
+  ['hex', 0],
+  ['chain', 1],
+  ['clock', 1],
+  ['faults', 1],
+  ['timeline', 2],
+  ['rpc', 2],
+  ['node', 3],
+  ['doors', 4],
+  ['mockNode', 5],
+  ['createMockNode', 6],
+  ['index', 7],
+])
+
+const maxLines = 250
+
+// What src may run of viem: encodings, which the bundle inlines. viem's error
+// classes would not be those of the user's copy.
+const viemFunctions = ['serializeTransaction', 'toRlp']
+
+const timeAndChance = [
+  'Date',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+  'AbortSignal.timeout',
+  'Math.random',
+  'crypto.getRandomValues',
+  'crypto.randomUUID',
+  'process.hrtime',
+  'process.nextTick',
+]
+
+type File = { path: string; room: string; text: string; imports: string[] }
+type Rule = (file: File, files: File[]) => string[]
+
+const toFile = (path: string, text: string): File => ({
+  path,
+  room: path.replace(/(\/|\.ts$).*/, ''),
+  text,
+  imports: ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => fileName),
+})
+
+const nodesOf = ({ path, text }: File) => {
+  const target = ts.ScriptTarget.ES2022
+  const nodes: ts.Node[] = [ts.createSourceFile(path, text, target, true)]
+  for (const node of nodes)
+    ts.forEachChild(node, (child) => {
+      nodes.push(child)
+    })
+  return nodes
+}
+
+const resolve = (file: File, from: string, files: File[]) => {
+  const path = posix.join(posix.dirname(file.path), from)
+  return files.find((other) => other.path === path.replace(/\.js$/, '.ts'))
+}
+
+const neighbours = (file: File, files: File[]) =>
+  file.imports.flatMap((from) => resolve(file, from, files) ?? [])
+
+const isLower = (room: string, than: string) =>
+  Number(ranks.get(room)) < Number(ranks.get(than))
+
+const packageOf = (from: string) =>
+  from.split('/', from.startsWith('@') ? 2 : 1).join('/')
+
+// Names that a declaration or a call brings in from viem at run time; `*`
+// stands for all of them.
+const viemNames = (node: ts.Node): string[] => {
+  if (ts.isCallExpression(node))
+    return /^(import|require)\(['"`]viem\b/.test(node.getText()) ? ['*'] : []
+  if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return []
+  const from = node.moduleSpecifier
+  if (!from || !ts.isStringLiteral(from) || packageOf(from.text) !== 'viem')
+    return []
+  const clause = ts.isImportDeclaration(node) ? node.importClause : node
+  if (clause?.isTypeOnly) return []
+  const names = ts.isImportDeclaration(node)
+    ? node.importClause?.namedBindings
+    : node.exportClause
+  if (!names || !('elements' in names)) return ['*']
+  return [...names.elements]
+    .filter(({ isTypeOnly }) => !isTypeOnly)
+    .map(({ name, propertyName }) => (propertyName ?? name).text)
+}
+
+// The name that a node reads: `setTimeout`, `Math.random`,
+// `globalThis['Date']`, `const { random } = Math`.
+const nameRead = (node: ts.Node): string | undefined => {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(node))
+    return `${node.expression.getText()}.${node.name.text}`
+  if (ts.isElementAccessExpression(node))
+    return ts.isStringLiteralLike(node.argumentExpression)
+      ? `${node.expression.getText()}.${node.argumentExpression.text}`
+      : undefined
+  if (ts.isBindingElement(node)) {
+    const name = (node.propertyName ?? node.name).getText()
+    const { initializer } = parent.parent as ts.VariableDeclaration
+    return initializer ? `${initializer.getText()}.${name}` : undefined
+  }
+  if (!ts.isIdentifier(node)) return undefined
+  const isKey =
+    (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+    (ts.isBindingElement(parent) && parent.propertyName === node) ||
+    ((ts.isTypeElement(parent) || ts.isObjectLiteralElement(parent)) &&
+      parent.name === node &&
+      !ts.isShorthandPropertyAssignment(parent))
+  return isKey ? undefined : node.text
+}
+
+export const rules: Record<string, Rule> = {
+  'every file stands in a room of the rank table': ({ room }) =>
+    ranks.has(room) ? [] : [room],
+
+  'relative imports name a file of src': (file, files) =>
+    file.imports.filter(
+      (from) => from.startsWith('.') && !resolve(file, from, files),
+    ),
+
+  'imports go to lower ranks': (file, files) =>
+    neighbours(file, files)
+      .map(({ room }) => room)
+      .filter((room) => room !== file.room && !isLower(room, file.room)),
+
+  'no file imports itself through others': (file, files) => {
+    const reached = new Set(neighbours(file, files))
+    for (const other of reached)
+      for (const next of neighbours(other, files)) reached.add(next)
+    return reached.has(file) ? [file.path] : []
+  },
+
+  'only the clock imports fake-timers': ({ room, imports }) =>
+    imports.filter(
+      (from) => packageOf(from) === '@sinonjs/fake-timers' && room !== 'clock',
+    ),
+
+  'the chain imports neither zod nor eventemitter3': ({ room, imports }) =>
+    imports.filter(
+      (from) =>
+        ['zod', 'eventemitter3'].includes(packageOf(from)) && room === 'chain',
+    ),
+
+  'no file imports a module of Node or the package itself': ({ imports }) =>
+    imports.filter((from) =>
+      ['preseal', ...builtinModules].includes(
+        packageOf(from.replace(/^node:/, '')),
+      ),
+    ),
+
+  'only encodings of viem run': (file) =>
+    nodesOf(file)
+      .flatMap(viemNames)
+      .filter((name) => !viemFunctions.includes(name)),
+
+  'only the clock knows time and chance': (file) =>
+    nodesOf(file)
+      .flatMap((node) => nameRead(node) ?? [])
+      .map((name) => name.replace(/^(globalThis|self|window|global)\./, ''))
+      .filter((name) => timeAndChance.includes(name) && file.room !== 'clock'),
+
+  'no file is too long': ({ text }) => {
+    const lines = text.trimEnd().split('\n').length
+    return lines > maxLines ? [`${lines} lines`] : []
+  },
+}
+
+export const violations = (rule: Rule, sources: Record<string, string>) => {
+  const files = Object.entries(sources).map(([path, text]) =>
+    toFile(path, text),
+  )
+  return files.flatMap((file) =>
+    rule(file, files).map((found) => `${file.path}: ${found}`),
+  )
+}

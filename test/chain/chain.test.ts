@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { beat } from '../../src/chain/beat.js'
+import { blockHash } from '../../src/chain/blockHash.js'
+import { type Chain, latestNumber } from '../../src/chain/chain.js'
+import { preconfirm } from '../../src/chain/preconfirm.js'
+import { seal } from '../../src/chain/seal.js'
+import { zeroHash } from '../../src/hex/hex.js'
+import {
+  alice,
+  birth,
+  blockAt,
+  bob,
+  digest,
+  follow,
+  intent,
+} from './intents.js'
+
+const script = fc.array(intent, { maxLength: 40 })
+
+describe('a chain', () => {
+  test('default: genesis, and block 1 open over it', () => {
+    const chain = birth()
+    expect(latestNumber(chain)).toBe(0n)
+    const { blocks, queue } = digest(chain)
+    const [genesis, open] = blocks
+    expect(queue).toEqual({ drops: [], transactions: [] })
+    expect(genesis?.header).toMatchObject({ number: 0n, parentHash: zeroHash })
+    expect(open?.header).toMatchObject({
+      number: 1n,
+      parentHash: genesis?.hash,
+    })
+    expect(open?.state).toEqual(genesis?.state)
+  })
+
+  test('behavior: no intent changes the chain it is given', () => {
+    fc.assert(
+      fc.property(script, (wishes) => {
+        const seen: [Chain, unknown][] = []
+        let chain = birth()
+        for (const wish of wishes) {
+          seen.push([chain, digest(chain)])
+          chain = follow(chain, wish)
+        }
+        digest(chain)
+        for (const [before, said] of seen) expect(digest(before)).toEqual(said)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('behavior: the same intents give the same bytes, whoever read between', () => {
+    fc.assert(
+      fc.property(script, (wishes) => {
+        const end = wishes.reduce(follow, birth())
+        const unread = wishes
+          .filter(({ type }) => type !== 'read')
+          .reduce(follow, birth())
+        expect(digest(unread)).toEqual(digest(end))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('behavior: whatever happens, blocks number, link and add up', () => {
+    fc.assert(
+      fc.property(script, (wishes) => {
+        const chain = wishes.reduce(follow, birth())
+        const { blocks } = digest(chain)
+        for (const [at, { header, included }] of blocks.entries()) {
+          expect(header.number).toBe(BigInt(at))
+          expect(header.parentHash).toBe(blocks[at - 1]?.hash ?? zeroHash)
+          expect(header.gasUsed).toBe(included.at(-1)?.cumulativeGasUsed ?? 0n)
+          expect(header.gasUsed).toBeLessThanOrEqual(header.gasLimit)
+          expect(
+            included.map(({ transactionIndex }) => transactionIndex),
+          ).toEqual(included.map((_, index) => index))
+        }
+        expect(new Set(blocks.map(({ hash }) => hash)).size).toBe(blocks.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('behavior: branches from one chain do not disturb each other', () => {
+    fc.assert(
+      fc.property(script, script, script, (trunk, one, other) => {
+        const fork = trunk.reduce(follow, birth())
+        const left = one.reduce(follow, fork)
+        const before = digest(left)
+        const right = other.reduce(follow, fork)
+        digest(right)
+        expect(digest(left)).toEqual(before)
+        expect(digest(right)).toEqual(
+          digest([...trunk, ...other].reduce(follow, birth())),
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('behavior: thousands of eventful blocks are hashed without recursion', () => {
+    let chain = birth()
+    for (let k = 0; k < 12_000; k++) {
+      if (k % 2 === 0)
+        chain = beat(preconfirm(chain, { from: alice, to: bob }).chain).chain
+      chain = seal(chain)
+    }
+    expect(chain.sealed.depth).toBe(12_000)
+    const { hash, parentHash } = {
+      hash: blockHash(chain, blockAt(chain, 12_000n)),
+      parentHash: blockHash(chain, blockAt(chain, 11_999n)),
+    }
+    expect(hash).not.toBe(parentHash)
+  }, 30_000)
+})

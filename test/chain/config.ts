@@ -1,0 +1,23 @@
+import type { ChainConfig } from '../../src/chain/config.js'
+import type { Hash } from '../../src/hex/hex.js'
+
+const zeros: Hash = `0x${'0'.repeat(64)}`
+
+/** What a chain of these tests has unless a test says otherwise. */
+export const config: ChainConfig = {
+  chainId: 31_337,
+  genesisTimestamp: 1_767_225_600n,
+  blockTime: 2_000,
+  baseFeePerGas: 0n,
+  baseFeeMaxChangeDenominator: 8,
+  elasticityMultiplier: 2,
+  minBaseFeePerGas: 0n,
+  gasLimit: 60_000_000n,
+  miner: '0x000000000000000000000000000000000000fee5',
+  extraData: '0x',
+  mixHash: zeros,
+  parentBeaconBlockRoot: zeros,
+  stateRoot: 'atSeal',
+  safeLag: 60,
+  finalizedLag: 600,
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { beat } from '../../src/chain/beat.js'
+import {
+  type Entry,
+  exclude,
+  include,
+  listEntries,
+  openBlock,
+} from '../../src/chain/openBlock.js'
+import { preconfirm } from '../../src/chain/preconfirm.js'
+import { readAccount } from '../../src/chain/state.js'
+import type { Hash } from '../../src/hex/hex.js'
+import { alice, birth, bob, carol, follow, intent, people } from './intents.js'
+
+const script = fc.array(intent, { maxLength: 25 })
+
+/** A block with what a script put into it since it opened. */
+function blockOf(wishes: Parameters<typeof follow>[1][]) {
+  return wishes
+    .filter(({ type }) => type !== 'seal' && type !== 'drop')
+    .reduce(follow, birth({ gasLimit: 10_000_000n })).open
+}
+
+const hashesOf = (entries: readonly Entry[]): Hash[] =>
+  entries.flatMap((entry) =>
+    entry.type === 'transaction' ? [entry.transaction.hash] : [],
+  )
+
+const balances = (open: ReturnType<typeof blockOf>) =>
+  people.map((address) => readAccount(open.state, address))
+
+describe('include', () => {
+  test('behavior: folded at once or one by one it is the same', () => {
+    fc.assert(
+      fc.property(script, (wishes) => {
+        const open = blockOf(wishes)
+        const fresh = openBlock(open)
+        const atOnce = include(fresh, listEntries(open)).open
+        const oneByOne = listEntries(open).reduce(
+          (block, entry) => include(block, [entry]).open,
+          fresh,
+        )
+        for (const again of [atOnce, oneByOne]) {
+          expect(again.included).toEqual(open.included)
+          expect(again.gasUsed).toBe(open.gasUsed)
+          expect(balances(again)).toEqual(balances(open))
+        }
+      }),
+    )
+  })
+
+  test('behavior: the block it is given stays as it is', () => {
+    const { chain } = preconfirm(birth(), { from: alice, to: bob })
+    const { open } = beat(chain).chain
+    const before = structuredClone(open.included)
+    include(open, [{ type: 'set', changes: { [bob]: { balance: 1n } } }])
+    expect(listEntries(open)).toHaveLength(1)
+    expect(open.included).toEqual(before)
+  })
+})
+
+describe('exclude', () => {
+  test('behavior: as if they had never been, of whatever kind they are', () => {
+    fc.assert(
+      fc.property(script, fc.func(fc.boolean()), (wishes, isOut) => {
+        const open = blockOf(wishes)
+        const out = new Set(
+          hashesOf(listEntries(open)).filter((hash) => isOut(hash)),
+        )
+        const kept = listEntries(open).filter(
+          (entry) => entry.type === 'set' || !out.has(entry.transaction.hash),
+        )
+        const excluded = exclude(open, out)
+        const never = include(openBlock(open), kept)
+        expect(excluded.open).toEqual(never.open)
+        expect(excluded.waiting).toEqual([])
+        const gone = [
+          ...out,
+          ...excluded.refused.map(({ transaction }) => transaction.hash),
+        ]
+        expect(
+          [...gone, ...hashesOf(listEntries(excluded.open))].sort(),
+        ).toEqual(hashesOf(listEntries(open)).sort())
+      }),
+    )
+  })
+
+  test('behavior: says why each of the others cannot run', () => {
+    let chain = birth()
+    for (const parameters of [
+      { from: alice, to: carol, value: 100_000_000n, label: 'first' },
+      { from: alice, to: bob, label: 'its next' },
+      { from: carol, to: bob, value: 1n, label: 'of what it paid' },
+      { from: bob, to: bob, label: 'another' },
+    ] as const)
+      chain = preconfirm(chain, parameters).chain
+    const { open } = beat(chain).chain
+    const { refused, open: left } = exclude(
+      open,
+      new Set(hashesOf(listEntries(open)).slice(0, 1)),
+    )
+    expect(
+      refused.map(({ transaction, reason }) => [transaction.label, reason]),
+    ).toEqual([
+      ['its next', 'nonce'],
+      ['of what it paid', 'funds'],
+    ])
+    expect(left.included).toMatchObject([
+      { transaction: { label: 'another' }, transactionIndex: 0 },
+    ])
+  })
+})

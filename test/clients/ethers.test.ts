@@ -1,0 +1,348 @@
+import {
+  BrowserProvider,
+  Contract,
+  isError,
+  parseEther,
+  recoverAddress,
+  Transaction,
+} from 'ethers'
+import { createMockNode, type MockNode } from 'preseal'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
+import { alice, bob, nobody, token, word } from '../conformance/actors.js'
+import {
+  busy,
+  kindNames,
+  kinds,
+  signedKindNames,
+} from '../conformance/stories.js'
+
+const accounts = { [alice]: { balance: parseEther('10') } }
+
+/** ethers answers equal reads from its cache for 250 ms unless told not to. */
+function providerOf(node: MockNode, options = { cacheTimeout: -1 }) {
+  const provider = new BrowserProvider(node.provider, undefined, options)
+  onTestFinished(() => provider.destroy())
+  return provider
+}
+
+describe('ethers: reads', () => {
+  test('default: a transfer is pending, then latest', async () => {
+    const node = createMockNode({ accounts })
+    const provider = providerOf(node)
+    const read = () =>
+      Promise.all([
+        provider.getBalance(bob, 'pending'),
+        provider.getBalance(bob),
+        provider.getTransactionCount(alice, 'pending'),
+        provider.getTransactionCount(alice),
+      ])
+    node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
+    node.tick()
+    expect(await read()).toEqual([parseEther('1'), 0n, 1, 0])
+    node.seal()
+    expect(await read()).toEqual([parseEther('1'), parseEther('1'), 1, 1])
+  })
+
+  test('behavior: it asks for the chain id before anything else', async () => {
+    const node = createMockNode({ chainId: 10 })
+    const { chainId } = await providerOf(node).getNetwork()
+    expect(chainId).toBe(10n)
+    expect(node.exchanges[0]?.method).toBe('eth_chainId')
+  })
+
+  test('behavior: storage and code', async () => {
+    const node = createMockNode({
+      accounts: {
+        [token]: { code: '0x6001', storage: { '0x2': '0x7' } },
+      },
+    })
+    const provider = providerOf(node)
+    expect(
+      await Promise.all([
+        provider.getStorage(token, 2),
+        provider.getStorage(token, 3n, 'pending'),
+        provider.getCode(token),
+        provider.getCode(nobody),
+      ]),
+    ).toEqual([word(7), word(0), '0x6001', '0x'])
+  })
+
+  test.each([
+    'pending',
+    'latest',
+    'safe',
+    'finalized',
+    'earliest',
+    0,
+    1,
+    5,
+  ] as const)('behavior: getBlock of %s with its transactions', async (tag) => {
+    const node = createMockNode(busy.options)
+    busy.play(node)
+    const block = await providerOf(node).getBlock(tag, true)
+    if (block === null) throw new Error(`There is a block ${tag}`)
+    expect(block.prefetchedTransactions.map(({ hash }) => hash)).toEqual(
+      block.transactions,
+    )
+    for (const transaction of block.prefetchedTransactions)
+      expect
+        .soft(transaction)
+        .toMatchObject({ blockHash: block.hash, blockNumber: block.number })
+    expect(block.hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(block.extraData).toBe('0x00000000fa00000006')
+    expect(block.difficulty).toBe(0n)
+  })
+
+  test('behavior: getBlock by hash, and none', async () => {
+    const node = createMockNode(busy.options)
+    busy.play(node)
+    const provider = providerOf(node)
+    const block = await provider.getBlock(1)
+    expect(await provider.getBlock(block?.hash ?? '')).toEqual(block)
+    expect(await provider.getBlock(7)).toBeNull()
+    expect(await provider.getBlock(word(1))).toBeNull()
+  })
+
+  test.each(kindNames)(
+    'behavior: getTransaction and getTransactionReceipt of %s',
+    async (name) => {
+      const node = createMockNode(busy.options)
+      const hash = node.preconfirm(kinds[name])
+      const provider = providerOf(node)
+      expect(await provider.getTransaction(hash)).toBeNull()
+      expect(await provider.getTransactionReceipt(hash)).toBeNull()
+      for (const move of [() => node.tick(), () => node.seal(3)]) {
+        move()
+        const [transaction, receipt] = await Promise.all([
+          provider.getTransaction(hash),
+          provider.getTransactionReceipt(hash),
+        ])
+        expect.soft(transaction).toMatchObject({
+          hash,
+          blockNumber: 1,
+          blockHash: receipt?.blockHash,
+          index: 0,
+        })
+        expect.soft(receipt).toMatchObject({
+          hash,
+          blockNumber: 1,
+          status: name === 'reverted' ? 0 : 1,
+        })
+        expect
+          .soft(receipt?.logs.map((log) => [log.transactionHash, log.index]))
+          .toEqual(receipt?.logs.map((_, index) => [hash, index]))
+      }
+    },
+  )
+
+  test.each(signedKindNames)(
+    'behavior: %s is signed, by another than it says it is from',
+    async (name) => {
+      const node = createMockNode(busy.options)
+      const hash = node.preconfirm(kinds[name])
+      node.tick()
+      const response = await providerOf(node).getTransaction(hash)
+      if (response === null) throw new Error('It is pending')
+      // What has no key cannot be signed with it, as ethers notices here.
+      expect(() => Transaction.from(response)).toThrow(/from mismatch/)
+      const { from, ...signed } = response.toJSON()
+      const transaction = Transaction.from({
+        ...response,
+        ...signed,
+        from: null,
+        gasPrice: response.type < 2 ? response.gasPrice : null,
+        accessList: response.accessList,
+        authorizationList: response.authorizationList,
+        signature: response.signature,
+      })
+      expect(transaction.hash).toBe(hash)
+      expect(transaction.from).toBe(
+        recoverAddress(transaction.unsignedHash, response.signature),
+      )
+      expect(from.toLowerCase()).toBe(kinds[name].from)
+    },
+  )
+
+  test('behavior: contracts, which a handler answers for', async () => {
+    const node = createMockNode()
+    node.handle('eth_call', ([, block]) => word(block === 'pending' ? 5 : 3))
+    const contract = new Contract(
+      token,
+      ['function balanceOf(address) view returns (uint256)'],
+      providerOf(node),
+    )
+    const balanceOf = contract.getFunction('balanceOf')
+    expect(
+      await Promise.all([
+        balanceOf(alice),
+        balanceOf(alice, { blockTag: 'pending' }),
+      ]),
+    ).toEqual([3n, 5n])
+  })
+
+  test('error: a fault keeps its code', async () => {
+    const node = createMockNode({
+      faults: [{ type: 'http', status: 429, methods: ['eth_getBalance'] }],
+    })
+    const error = await providerOf(node)
+      .getBalance(bob)
+      .catch((error: unknown) => error)
+    expect(isError(error, 'UNKNOWN_ERROR')).toBe(true)
+    expect(error).toMatchObject({
+      error: { code: -32016, message: 'over rate limit' },
+    })
+  })
+})
+
+describe('ethers: what other identities of the pending block break', () => {
+  test.each([
+    // What works with each of them: block, transaction, receipt.
+    ['partialHash', [true, true, true]],
+    ['zeroHash', [true, true, true]],
+    ['nullHash', [true, true, false]],
+    ['null', [false, true, false]],
+  ] as const)('options: pendingIdentity %s', async (pendingIdentity, works) => {
+    const node = createMockNode({ accounts, pendingIdentity })
+    const hash = node.preconfirm({
+      from: alice,
+      to: bob,
+      logs: [{ address: token }],
+    })
+    node.tick()
+    const provider = providerOf(node)
+    const does = (read: Promise<unknown>) =>
+      read.then(
+        (answer) => answer !== null,
+        () => false,
+      )
+    expect(
+      await Promise.all([
+        does(provider.getBlock('pending')),
+        does(provider.getTransaction(hash)),
+        does(provider.getTransactionReceipt(hash)),
+      ]),
+    ).toEqual(works)
+    node.seal()
+    expect(await does(provider.getTransactionReceipt(hash))).toBe(true)
+  })
+})
+
+describe('ethers: on the ambient clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('behavior: equal reads are cached for 250 ms, so that a beat is missed', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    const provider = providerOf(node, { cacheTimeout: 250 })
+    const read = async () => {
+      const balance = provider.getBalance(bob, 'pending')
+      await vi.advanceTimersByTimeAsync(0)
+      return balance
+    }
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    expect(await read()).toBe(0n)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await read()).toBe(0n)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await read()).toBe(1n)
+  })
+
+  test('options: without the cache each beat is seen', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    const provider = providerOf(node)
+    const read = async () => {
+      const balance = provider.getBalance(bob, 'pending')
+      await vi.advanceTimersByTimeAsync(0)
+      return balance
+    }
+    const seen: bigint[] = []
+    for (let beat = 0; beat < 3; beat++) {
+      node.preconfirm({ from: alice, to: bob, value: 1n })
+      await vi.advanceTimersByTimeAsync(200)
+      seen.push(await read())
+    }
+    expect(seen).toEqual([1n, 2n, 3n])
+  })
+
+  test('behavior: waitForTransaction waits for the seal', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    const provider = providerOf(node)
+    provider.pollingInterval = 200
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    let resolvedAt: number | undefined
+    const waiting = provider.waitForTransaction(hash).then((receipt) => {
+      resolvedAt = node.now
+      return receipt
+    })
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(resolvedAt).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_000)
+    const receipt = await waiting
+    const sealed = node.provider.request({
+      method: 'eth_getBlockByNumber',
+      params: ['0x1', false],
+    })
+    expect(receipt).toMatchObject({
+      blockNumber: 1,
+      blockHash: (await sealed)?.hash,
+    })
+    expect(resolvedAt).toBeLessThanOrEqual(2_400)
+  })
+
+  test('behavior: waitForTransaction of 0 confirmations has the pre-confirmed receipt', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    const provider = providerOf(node)
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    await vi.advanceTimersByTimeAsync(200)
+    const waiting = provider.waitForTransaction(hash, 0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await waiting).toMatchObject({ blockNumber: 1, status: 1 })
+  })
+
+  test('behavior: block events follow the seals', async () => {
+    const node = createMockNode({ clock: 'ambient' })
+    const provider = providerOf(node)
+    provider.pollingInterval = 200
+    const numbers: number[] = []
+    await provider.on('block', (number: number) => numbers.push(number))
+    await vi.advanceTimersByTimeAsync(6_500)
+    expect(numbers.filter((number) => number > 0)).toEqual([1, 2, 3])
+  })
+
+  test('behavior: a signer that the node answers for, from sending to the seal', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    node.handle('eth_accounts', () => [alice])
+    node.handle('eth_requestAccounts', () => [alice])
+    node.handle('eth_sendTransaction', ([{ to, value }]) =>
+      node.preconfirm({ from: alice, to, value: BigInt(value ?? 0) }),
+    )
+    const provider = providerOf(node)
+    provider.pollingInterval = 200
+    const sealed = (async () => {
+      const signer = await provider.getSigner()
+      const sent = await signer.sendTransaction({
+        to: bob,
+        value: 5n,
+        gasLimit: 21_000n,
+      })
+      return sent.wait()
+    })()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await sealed).toMatchObject({ blockNumber: 1, status: 1 })
+    const balance = provider.getBalance(bob)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await balance).toBe(5n)
+  })
+})

@@ -1,0 +1,212 @@
+import {
+  connect,
+  createConfig,
+  getAccount,
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getTransaction,
+  getTransactionReceipt,
+  injected,
+  readContract,
+  unstable_connector,
+  waitForTransactionReceipt,
+  watchAccount,
+  watchBlockNumber,
+} from '@wagmi/core'
+import { createMockNode, type MockNode } from 'preseal'
+import { type Address, custom, getAddress, parseAbi } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, bob, carol, ether, token, word } from '../conformance/actors.js'
+import { busy, kindNames, kinds } from '../conformance/stories.js'
+
+const accounts = { [alice]: { balance: ether } }
+
+function configOf(node: MockNode) {
+  return createConfig({
+    chains: [node.chain],
+    transports: { [node.chain.id]: custom(node.provider) },
+    pollingInterval: 200,
+  })
+}
+
+/** A wallet in the browser, which the node answers for. */
+function connectedConfigOf(node: MockNode) {
+  vi.stubGlobal('window', globalThis)
+  const target = { id: 'preseal', name: 'preseal', provider: node.provider }
+  const connector = injected({ target: { ...target } })
+  return createConfig({
+    chains: [node.chain],
+    connectors: [connector],
+    transports: { [node.chain.id]: unstable_connector(injected) },
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+}
+
+describe('wagmi: reads', () => {
+  test('default: a transfer is pending, then latest', async () => {
+    const node = createMockNode({ accounts })
+    const config = configOf(node)
+    const read = async () => {
+      const [latest, pending] = await Promise.all([
+        getBalance(config, { address: bob, blockTag: 'latest' }),
+        getBalance(config, { address: bob, blockTag: 'pending' }),
+      ])
+      return [latest.value, pending.value]
+    }
+    node.preconfirm({ from: alice, to: bob, value: 5n })
+    node.tick()
+    expect(await read()).toEqual([0n, 5n])
+    node.seal()
+    expect(await read()).toEqual([5n, 5n])
+  })
+
+  test('behavior: blocks', async () => {
+    const node = createMockNode(busy.options)
+    busy.play(node)
+    const config = configOf(node)
+    const [pending, one, number] = await Promise.all([
+      getBlock(config, { blockTag: 'pending', includeTransactions: true }),
+      getBlock(config, { blockNumber: 1n }),
+      getBlockNumber(config),
+    ])
+    expect([pending.number, pending.transactions.length]).toEqual([7n, 3])
+    expect([one.number, one.transactions.length]).toEqual([1n, 9])
+    expect(number).toBe(6n)
+    // Under the chain of the node the default is pending.
+    expect((await getBlock(config)).number).toBe(7n)
+  })
+
+  test.each(kindNames)(
+    'behavior: transaction and receipt of %s',
+    async (name) => {
+      const node = createMockNode(busy.options)
+      const hash = node.preconfirm(kinds[name])
+      node.tick()
+      const config = configOf(node)
+      const [transaction, receipt] = await Promise.all([
+        getTransaction(config, { hash }),
+        getTransactionReceipt(config, { hash }),
+      ])
+      expect(transaction).toMatchObject({ hash, blockNumber: 1n })
+      expect(receipt).toMatchObject({ transactionHash: hash, blockNumber: 1n })
+    },
+  )
+
+  test('behavior: contracts, which a handler answers for', async () => {
+    const node = createMockNode()
+    node.handle('eth_call', () => word(5))
+    expect(
+      await readContract(configOf(node), {
+        abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
+        address: token,
+        functionName: 'balanceOf',
+        args: [alice],
+      }),
+    ).toBe(5n)
+  })
+})
+
+describe('wagmi: a connector over the provider', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  test('default: connects and reads through it', async () => {
+    const node = createMockNode({ accounts })
+    node.handle('eth_requestAccounts', () => [alice])
+    node.handle('eth_accounts', () => [alice])
+    const config = connectedConfigOf(node)
+    const [connector] = config.connectors
+    if (!connector) throw new Error('There is a connector')
+    const connected = await connect(config, { connector })
+    expect(connected).toEqual({
+      accounts: [getAddress(alice)],
+      chainId: 31_337,
+    })
+    node.preconfirm({ from: alice, to: bob, value: 7n })
+    node.tick()
+    const { value } = await getBalance(config, {
+      address: bob,
+      blockTag: 'pending',
+    })
+    expect(value).toBe(7n)
+  })
+
+  test('behavior: it follows what the wallet tells', async () => {
+    const node = createMockNode({ accounts })
+    node.handle('eth_requestAccounts', () => [alice])
+    node.handle('eth_accounts', () => [alice])
+    const config = connectedConfigOf(node)
+    const [connector] = config.connectors
+    if (!connector) throw new Error('There is a connector')
+    await connect(config, { connector })
+    const seen: (Address | undefined)[] = []
+    const unwatch = watchAccount(config, {
+      onChange: ({ address }) => seen.push(address),
+    })
+    node.emit('accountsChanged', [carol])
+    expect(getAccount(config).address).toBe(getAddress(carol))
+    node.emit('accountsChanged', [])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(getAccount(config).status).toBe('disconnected')
+    unwatch()
+    expect(seen).toEqual([getAddress(carol), undefined])
+  })
+
+  test('behavior: without a connection it is disconnected', async () => {
+    const node = createMockNode({ accounts })
+    node.handle('eth_requestAccounts', () => [alice])
+    node.handle('eth_accounts', () => [alice])
+    const config = connectedConfigOf(node)
+    const [connector] = config.connectors
+    if (!connector) throw new Error('There is a connector')
+    await connect(config, { connector })
+    node.fault({ type: 'network' })
+    const failed = getBlockNumber(config).catch((error: Error) => error)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await failed).toMatchObject({ code: 4900 })
+    expect(getAccount(config).status).toBe('disconnected')
+  })
+})
+
+describe('wagmi: on the ambient clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('default: 200 ms move polling and chain together', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    const config = configOf(node)
+    const numbers: bigint[] = []
+    const unwatch = watchBlockNumber(config, {
+      onBlockNumber: (number) => numbers.push(number),
+    })
+    await vi.advanceTimersByTimeAsync(6_400)
+    unwatch()
+    expect(numbers).toEqual([0n, 1n, 2n, 3n])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: waitForTransactionReceipt resolves on the pre-confirmed receipt', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    const config = configOf(node)
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    const waiting = waitForTransactionReceipt(config, { hash })
+    await vi.advanceTimersByTimeAsync(400)
+    const receipt = await waiting
+    expect([receipt.blockNumber, await getBlockNumber(config)]).toEqual([
+      1n,
+      0n,
+    ])
+  })
+})

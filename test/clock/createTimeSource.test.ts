@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import { createClock } from '@sinonjs/fake-timers'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTimeSource } from '../../src/clock/createTimeSource.js'
+import { thrown } from './thrown.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('default', () => {
+  const types = [undefined, 'virtual', 'ambient', createClock()] as const
+  expect(types.map((clock) => createTimeSource(clock).type)).toEqual([
+    'virtual',
+    'virtual',
+    'ambient',
+    'given',
+  ])
+})
+
+test('error: no clock', () => {
+  const clock = createClock()
+  expect(
+    [null, 'real', {}, { ...clock, now: () => 1 }, { now: 1, setTimeout }].map(
+      (given) => thrown(() => createTimeSource(given as never)),
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "InvalidClockError: A clock is 'virtual', 'ambient' or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but was given null.",
+      "InvalidClockError: A clock is 'virtual', 'ambient' or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but was given "real".",
+      "InvalidClockError: A clock that is handed in is an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but its "now" is nothing.",
+      "InvalidClockError: A clock that is handed in is an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but its "now" is a function.",
+      "InvalidClockError: A clock that is handed in is an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but its "clearTimeout" is nothing.",
+    ]
+  `)
+})
+
+test('loading under fake timers leaves no timer and works', async () => {
+  vi.useFakeTimers()
+  const require = createRequire(import.meta.url)
+  delete require.cache[require.resolve('@sinonjs/fake-timers')]
+  const { withGlobal } = require('@sinonjs/fake-timers')
+  expect(vi.getTimerCount()).toBe(0)
+  const clock = withGlobal({ Date }).createClock()
+  expect(vi.getTimerCount()).toBe(0)
+  const callback = vi.fn()
+  clock.setTimeout(callback, 10)
+  clock.tick(10)
+  expect(callback).toHaveBeenCalledOnce()
+
+  vi.resetModules()
+  const fresh = await import('../../src/clock/createTimeSource.js')
+  const source = fresh.createTimeSource()
+  source.after(10, callback)
+  source.advance(10)
+  expect(callback).toHaveBeenCalledTimes(2)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,34 @@
+import { describe } from 'vitest'
+import { answers } from './answers.js'
+import { badInput } from './badInput.js'
+import { contents } from './contents.js'
+import type { Door } from './door.js'
+import { forms } from './forms.js'
+import { handlers } from './handlers.js'
+import { headers } from './headers.js'
+import { history } from './history.js'
+import { identity } from './identity.js'
+import { invariants } from './invariants.js'
+import { pendingBlock } from './pendingBlock.js'
+import { replay } from './replay.js'
+import { selectors } from './selectors.js'
+import { transactions } from './transactions.js'
+
+/** What every door must answer, whatever it dresses the answers in. */
+export function conformance(door: Door) {
+  describe(`conformance: ${door.name}`, () => {
+    selectors(door)
+    history(door)
+    identity(door)
+    pendingBlock(door)
+    contents(door)
+    transactions(door)
+    forms(door)
+    headers(door)
+    replay(door)
+    invariants(door)
+    badInput(door)
+    answers(door)
+    handlers(door)
+  })
+}

@@ -1,0 +1,48 @@
+import { createMockNode, type MockNode } from 'preseal'
+import { expect, onTestFinished } from 'vitest'
+import type { Door } from './door.js'
+
+type Untyped = (request: unknown) => Promise<unknown>
+
+/** `node.provider.request`, as clients that know no types call it. */
+export const providerDoor: Door = {
+  name: 'provider',
+  async open(options) {
+    const node = createMockNode(options)
+    onTestFinished(() => node.dispose())
+    const request = requestOf(node)
+    return {
+      node,
+      request: <result>(method: string, params?: readonly unknown[]) =>
+        request({ method, params }) as Promise<result>,
+      async refused(raw) {
+        const error = await rejection(request(raw))
+        const { code, message, data } = error
+        return { code, message, ...(data !== undefined && { data }) }
+      },
+    }
+  },
+}
+
+export function requestOf(node: MockNode): Untyped {
+  return node.provider.request as Untyped
+}
+
+export type Rejection = Error & {
+  code: number
+  data: unknown
+  status: number | undefined
+}
+
+/** What the promise rejects with, which must be an Error with a code. */
+export async function rejection(promise: Promise<unknown>): Promise<Rejection> {
+  const error = await promise.then(
+    (result) => {
+      throw new Error(`answered with ${JSON.stringify(result)}`)
+    },
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(Error)
+  expect((error as Rejection).code).toSatisfy(Number.isInteger)
+  return error as Rejection
+}

@@ -1,0 +1,33 @@
+import { createMockNode } from 'preseal'
+import {
+  type Address,
+  createPublicClient,
+  custom,
+  type Hash,
+  parseEther,
+} from 'viem'
+
+const alice: Address = '0x00000000000000000000000000000000000a11ce'
+const bob: Address = '0x0000000000000000000000000000000000000b0b'
+
+const node = createMockNode({
+  accounts: { [alice]: { balance: parseEther('10') } },
+})
+const client = createPublicClient({ transport: custom(node.provider) })
+
+const hash: Hash = node.preconfirm({
+  from: alice,
+  to: bob,
+  value: parseEther('1'),
+})
+node.advance(200)
+node.seal()
+
+export const balance: Promise<bigint> = client.getBalance({
+  address: bob,
+  blockTag: 'pending',
+})
+export const hashes: Hash[] = [hash]
+
+// @ts-expect-error Types of the package are there, not `any`.
+node.advance('200')

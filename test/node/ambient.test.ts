@@ -1,0 +1,364 @@
+import { install } from '@sinonjs/fake-timers'
+import { createMockNode, type MockNode, type NodeEvents } from 'preseal'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { thrown } from '../clock/thrown.js'
+import { alice, bob, day, ether, funded, tenYears } from './actors.js'
+import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
+import { listen } from './told.js'
+
+const birth = 1_767_225_600_123
+const nodes: MockNode[] = []
+
+function ambientNode(options: Parameters<typeof createMockNode>[0] = {}) {
+  const node = createMockNode({ ...funded, clock: 'ambient', ...options })
+  nodes.push(node)
+  return node
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: birth })
+})
+
+afterEach(() => {
+  for (const node of nodes.splice(0)) node.dispose()
+  vi.useRealTimers()
+})
+
+describe('the ambient clock', () => {
+  test('default', async () => {
+    const node = ambientNode()
+    const hash = node.preconfirm({ from: alice, to: bob, value: ether })
+    expect(await pendingHashes(node)).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(node.now).toBe(200)
+    expect(await pendingHashes(node)).toEqual([hash])
+    expect(await readBalance(node, bob, 'pending')).toBe(6n * ether)
+    expect(await readBalance(node, bob)).toBe(5n * ether)
+    await vi.advanceTimersByTimeAsync(1_800)
+    expect(await readBalance(node, bob)).toBe(6n * ether)
+  })
+
+  test('behavior: the genesis timestamp is Date.now() at birth', async () => {
+    const node = ambientNode()
+    const seconds = BigInt(Math.floor(birth / 1000))
+    expect(BigInt((await readBlock(node, '0x0')).timestamp)).toBe(seconds)
+    vi.setSystemTime(birth + 10_000)
+    expect(BigInt((await readBlock(node, 'latest')).timestamp)).toBe(
+      BigInt(Math.floor(Date.now() / 1000)),
+    )
+  })
+
+  test('behavior: a given timestamp wins over Date.now()', async () => {
+    const node = ambientNode({ timestamp: 5n })
+    expect((await readBlock(node, '0x0')).timestamp).toBe('0x5')
+  })
+
+  test('behavior: no timer while nobody listens, whatever happens', async () => {
+    const node = ambientNode({
+      timeline: [{ at: 300, type: 'setBalance', address: bob, value: 1n }],
+    })
+    const hash = node.preconfirm({ from: alice, to: bob })
+    node.dropTransaction({ hash })
+    node.preconfirm({ from: alice, to: bob })
+    node.setBalance({ address: bob, value: 2n })
+    node.fault({ type: 'hang', methods: ['eth_call'] })()
+    node.fault({ type: 'rpc', code: -1, message: 'no', after: 3 })
+    node.handle('eth_call', () => '0x')()
+    node.on('exchange', () => {})
+    node.provider.on('message', () => {})
+    await ask(node, 'eth_blockNumber')
+    await readBlock(node, 'pending')
+    const snapshot = node.snapshot()
+    node.seek(5_000)
+    node.revert({ snapshot })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each(['beat', 'preconfirmed', 'dropped', 'sealed'] as const)(
+    'behavior: one timer while somebody listens to %s',
+    (name) => {
+      const node = ambientNode()
+      const offs = [node.on(name, () => {}), node.on(name, () => {})]
+      expect(vi.getTimerCount()).toBe(1)
+      vi.advanceTimersByTime(2_500)
+      expect(vi.getTimerCount()).toBe(1)
+      offs[0]?.()
+      expect(vi.getTimerCount()).toBe(1)
+      offs[1]?.()
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
+  test('behavior: a listener of several events is one timer', () => {
+    const node = ambientNode()
+    listen(node, 'beat', 'preconfirmed', 'dropped', 'sealed')
+    node.preconfirm({ from: alice, to: bob })
+    vi.advanceTimersByTime(7_777)
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
+  test('behavior: taking off twice takes nobody else off', () => {
+    const node = ambientNode()
+    const off = node.on('beat', () => {})
+    const told = listen(node, 'beat')
+    off()
+    off()
+    vi.advanceTimersByTime(400)
+    expect(told).toHaveLength(2)
+  })
+
+  test('behavior: runAllTimers ends while nobody listens', () => {
+    const node = ambientNode()
+    node.preconfirm({ from: alice, to: bob })
+    const fired = vi.fn()
+    setTimeout(fired, 50)
+    vi.runAllTimers()
+    expect(fired).toHaveBeenCalledOnce()
+    expect(node.now).toBe(50)
+  })
+
+  test('behavior: runAllTimers ends once the last listener is off', () => {
+    const node = ambientNode()
+    const told: number[] = []
+    const off = node.on('beat', ({ now }) => {
+      told.push(now)
+      if (now === 600) off()
+    })
+    vi.runAllTimers()
+    expect(told).toEqual([200, 400, 600])
+  })
+
+  test('behavior: runAllTimers ends where a request is late', async () => {
+    const node = ambientNode()
+    node.fault({ type: 'delay', ms: 300 })
+    const answered = ask(node, 'eth_blockNumber')
+    expect(vi.getTimerCount()).toBe(1)
+    vi.runAllTimers()
+    expect(await answered).toBe('0x0')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: listeners are told at the very beat', () => {
+    const node = ambientNode()
+    const at: number[] = []
+    node.on('beat', () => at.push(Date.now() - birth))
+    vi.advanceTimersByTime(1_000)
+    expect(at).toEqual([200, 400, 600, 800, 1_000])
+  })
+
+  test('behavior: a listener that comes between beats is told at the next', () => {
+    const node = ambientNode()
+    vi.advanceTimersByTime(250)
+    const told = listen(node, 'beat')
+    vi.advanceTimersByTime(150)
+    expect(told).toEqual([['beat', { now: 400, blockNumber: 1n, index: 2 }]])
+  })
+
+  test('behavior: the timer does not keep the process alive', () => {
+    vi.useRealTimers()
+    const made = vi.spyOn(globalThis, 'setTimeout')
+    const node = ambientNode()
+    node.on('beat', () => {})
+    const [timer] = made.mock.results.map(({ value }) => value)
+    expect(timer.hasRef()).toBe(false)
+    node.dispose()
+    made.mockRestore()
+  })
+
+  test('behavior: follows real time', async () => {
+    vi.useRealTimers()
+    const node = ambientNode({ preconfirmationTime: 10, blockTime: 20 })
+    const hash = node.preconfirm({ from: alice, to: bob })
+    const sealed = new Promise<NodeEvents['sealed']>((resolve) => {
+      node.on('sealed', (event) => {
+        if (event.transactions.length > 0) resolve(event)
+      })
+    })
+    expect((await sealed).transactions).toEqual([hash])
+    expect(node.now).toBeGreaterThanOrEqual(20)
+  })
+
+  test('behavior: fake timers that come and go later are followed', () => {
+    vi.useRealTimers()
+    const node = ambientNode()
+    const told = listen(node, 'beat')
+    vi.useFakeTimers({ now: Date.now() + 1_000 })
+    const { now } = node
+    expect(now).toBeGreaterThanOrEqual(1_000)
+    told.splice(0)
+    vi.advanceTimersByTime(400)
+    expect(told).toHaveLength(2)
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
+  test('error: advance, tick and seal name the call to use', () => {
+    const node = ambientNode()
+    expect([
+      thrown(() => node.advance(300)),
+      thrown(() => node.tick(2)),
+      thrown(() => node.seal()),
+    ]).toMatchInlineSnapshot(`
+      [
+        "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(300), jest.advanceTimersByTimeAsync(300) or sinon's clock.tickAsync(300) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: tick moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(400), jest.advanceTimersByTimeAsync(400) or sinon's clock.tickAsync(400) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(2000), jest.advanceTimersByTimeAsync(2000) or sinon's clock.tickAsync(2000) instead, or create the node with clock: 'virtual'.",
+      ]
+    `)
+    expect([node.now, vi.getTimerCount()]).toEqual([0, 0])
+  })
+})
+
+describe('a jump of the system time', () => {
+  test.each([
+    ['10 minutes', 600_000, 300],
+    ['ten years', tenYears, 157_766_400],
+  ])('behavior: %s are caught up by a read', async (_, ms, blocks) => {
+    const node = ambientNode()
+    const hash = node.preconfirm({ from: alice, to: bob, value: ether })
+    vi.setSystemTime(birth + ms)
+    expect(await ask(node, 'eth_blockNumber')).toBe(`0x${blocks.toString(16)}`)
+    expect(node.now).toBe(ms)
+    expect(await readBalance(node, bob)).toBe(6n * ether)
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      blockNumber: '0x1',
+    })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: the chain goes on from there beat by beat', async () => {
+    const node = ambientNode()
+    const told = listen(node, 'preconfirmed')
+    vi.setSystemTime(birth + 600_000)
+    const hash = node.preconfirm({ from: alice, to: bob })
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(told.map(([, event]) => event.hash)).toEqual([hash])
+    expect(node.now).toBe(600_200)
+  })
+
+  test('behavior: steps that were jumped over have acted in their time', async () => {
+    const node = ambientNode({
+      timeline: [
+        { at: 300, type: 'preconfirm', from: alice, to: bob, value: 1n },
+        { at: 5_000, type: 'setBalance', address: bob, value: 7n },
+        { at: day, type: 'preconfirm', from: alice, to: bob, value: 2n },
+      ],
+    })
+    vi.setSystemTime(birth + tenYears)
+    const balance = (selector: string) => readBalance(node, bob, selector)
+    expect([
+      await balance('0x0'),
+      await balance('0x1'),
+      await balance('0x2'),
+      await balance('0x3'),
+      await balance('latest'),
+    ]).toEqual([5n * ether, 5n * ether + 1n, 7n, 7n, 9n])
+  })
+
+  test('behavior: a jump back is no time', async () => {
+    const node = ambientNode()
+    vi.advanceTimersByTime(2_500)
+    expect(node.now).toBe(2_500)
+    vi.setSystemTime(birth - day)
+    expect(node.now).toBe(2_500)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+    vi.advanceTimersByTime(300)
+    expect(node.now).toBe(2_800)
+  })
+
+  test('behavior: after a jump back the beats go on from where they were', () => {
+    const node = ambientNode()
+    const told = listen(node, 'beat')
+    vi.advanceTimersByTime(500)
+    expect(node.now).toBe(500)
+    vi.setSystemTime(birth - day)
+    expect(node.now).toBe(500)
+    vi.advanceTimersByTime(500)
+    expect(told.map(([, { now }]) => now)).toEqual([200, 400, 600, 800, 1_000])
+  })
+
+  test('behavior: of idle blocks the last 100,000 are told', () => {
+    const node = ambientNode()
+    const told = { beat: 0, sealed: 0 }
+    node.on('beat', () => told.beat++)
+    node.on('sealed', () => told.sealed++)
+    vi.setSystemTime(birth + tenYears)
+    expect(node.now).toBe(tenYears)
+    expect(told).toEqual({ beat: 1_000_000, sealed: 100_000 })
+  })
+})
+
+describe('equal deadlines', () => {
+  test.each(['before', 'after'] as const)(
+    'behavior: a timer of the test made %s those of the node reads the same at its instant',
+    async (order) => {
+      const node = ambientNode()
+      const reads: Promise<string[]>[] = []
+      const read = () => reads.push(pendingHashes(node))
+      if (order === 'before') setTimeout(read, 200)
+      listen(node, 'beat')
+      if (order === 'after') setTimeout(read, 200)
+      const hash = node.preconfirm({ from: alice, to: bob })
+      await vi.advanceTimersByTimeAsync(200)
+      expect(await Promise.all(reads)).toEqual([[hash]])
+    },
+  )
+
+  test.each(['before', 'after'] as const)(
+    'behavior: a verb in a timer made %s those of the node waits for the next beat',
+    async (order) => {
+      const node = ambientNode()
+      const act = () => node.preconfirm({ from: alice, to: bob })
+      if (order === 'before') setTimeout(act, 2_000)
+      const told = listen(node, 'preconfirmed')
+      if (order === 'after') setTimeout(act, 2_000)
+      await vi.advanceTimersByTimeAsync(4_000)
+      expect(told).toMatchObject([
+        ['preconfirmed', { blockNumber: 2n, index: 1 }],
+      ])
+    },
+  )
+})
+
+describe('everything faked', () => {
+  test('behavior: answers settle although nextTick and queueMicrotask stand still', async () => {
+    vi.useRealTimers()
+    const real = [process.nextTick, queueMicrotask]
+    const clock = install({ now: birth })
+    try {
+      expect(process.nextTick).not.toBe(real[0])
+      expect(queueMicrotask).not.toBe(real[1])
+      const node = ambientNode()
+      const hash = node.preconfirm({ from: alice, to: bob })
+      const told = listen(node, 'beat')
+      clock.tick(200)
+      expect(told).toHaveLength(1)
+      expect(await pendingHashes(node)).toEqual([hash])
+      await expect(ask(node, 'eth_nothing')).rejects.toMatchObject({
+        code: -32601,
+      })
+      expect(clock.countTimers()).toBe(1)
+      node.dispose()
+      expect(clock.countTimers()).toBe(0)
+    } finally {
+      clock.uninstall()
+    }
+  })
+
+  test('behavior: under the virtual clock, too', async () => {
+    vi.useRealTimers()
+    const clock = install({ now: birth })
+    try {
+      const node = createMockNode(funded)
+      const told = listen(node, 'beat', 'exchange')
+      node.fault({ type: 'delay', ms: 100 })
+      const answered = ask(node, 'eth_blockNumber')
+      node.seal()
+      expect(await answered).toBe('0x0')
+      expect(told).toHaveLength(11)
+      expect(clock.countTimers()).toBe(0)
+    } finally {
+      clock.uninstall()
+    }
+  })
+})

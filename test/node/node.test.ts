@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Chain, createChain } from '../../src/chain/chain.js'
+import { preconfirm } from '../../src/chain/preconfirm.js'
+import { createTimeSource } from '../../src/clock/createTimeSource.js'
+import { noFaults } from '../../src/faults/faultState.js'
+import { record } from '../../src/node/moment.js'
+import { createNode } from '../../src/node/node.js'
+import { nextInstant, play } from '../../src/node/play.js'
+import { config } from '../chain/config.js'
+import { alice, bob, day, ether } from './actors.js'
+
+// What a node keeps to go back to shows in this call alone.
+vi.mock('../../src/node/moment.js', async (load) => {
+  const moment = await load<typeof import('../../src/node/moment.js')>()
+  return { ...moment, record: vi.fn(moment.record) }
+})
+
+beforeEach(() => {
+  vi.mocked(record).mockClear()
+})
+
+const timing = { blockTime: 2_000, preconfirmationTime: 200 }
+
+/** A node over a chain, without the verbs and doors around it. */
+function bareNode(chain: Chain) {
+  const source = createTimeSource('virtual')
+  return createNode({
+    chain,
+    faults: noFaults(),
+    timing,
+    timeline: [],
+    source,
+  })
+}
+
+const idle = () =>
+  createChain(
+    { ...config, baseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
+    { [alice]: { balance: ether } },
+  )
+
+/** A chain on which a transaction waits for a base fee that never comes. */
+const waiting = () =>
+  preconfirm(idle(), { from: alice, to: bob, maxFeePerGas: 1n }).chain
+
+describe('growth', () => {
+  test.each([
+    ['nobody listens', idle, false],
+    ['somebody listens', idle, true],
+    ['a transaction waits', waiting, false],
+    ['a transaction waits and somebody listens', waiting, true],
+  ])(
+    'behavior: 43,200 idle blocks in strides of 2 s: %s',
+    (_, birth, isWatched) => {
+      const node = bareNode(birth())
+      let sealed = 0
+      if (isWatched)
+        node.listeners.on('sealed', () => {
+          sealed++
+        })
+      node.advance(2_000)
+      const { depth } = node.settle().chain.sealed
+      const blocks = isWatched ? 2_000 : 43_200
+      for (let k = 1; k < blocks; k++) node.advance(2_000)
+      const { chain, time } = node.settle()
+      expect(time).toBe(blocks * 2_000)
+      expect(chain.sealed.depth).toBe(depth)
+      expect(chain.sealed.value.count).toBe(blocks)
+      expect(sealed).toBe(isWatched ? blocks : 0)
+      expect(record).not.toHaveBeenCalled()
+    },
+  )
+
+  test('behavior: neither by reading, setting the same, nor lifting faults', () => {
+    const node = bareNode(idle())
+    node.advance(2_000)
+    const { depth } = node.settle().chain.sealed
+    for (let k = 0; k < 100; k++) {
+      node.commit({ ...node.use() })
+      node.snapshot()
+      node.advance(2_000)
+    }
+    expect(node.settle().chain.sealed.depth).toBe(depth)
+  })
+
+  test.each([
+    ['nobody listens', idle, false],
+    ['somebody listens', idle, true],
+    ['a transaction waits', waiting, false],
+    ['a transaction waits and somebody listens', waiting, true],
+  ])('behavior: no instant of it is recorded: %s', (_, birth, isWatched) => {
+    const chain = birth()
+    let moment = { time: 0, openedAt: 0, chain, faults: noFaults(), step: 0 }
+    const instants: number[] = []
+    for (let k = 0; k < 50; k++) {
+      const at = nextInstant(moment, timing, [], isWatched)
+      if (at === Number.POSITIVE_INFINITY) break
+      const played = play(moment, timing, [], at)
+      expect(played.isIdle).toBe(true)
+      moment = played.moment
+      instants.push(at)
+    }
+    expect(instants).toEqual(
+      isWatched ? Array.from({ length: 50 }, (_, k) => (k + 1) * 200) : [],
+    )
+  })
+
+  test('behavior: what happens is one link each, whatever idles between', () => {
+    const node = bareNode(idle())
+    for (let k = 0; k < 10; k++) {
+      const moment = node.use()
+      const { chain } = preconfirm(moment.chain, { from: alice, to: bob })
+      node.commit({ ...moment, chain })
+      node.advance(day)
+    }
+    // Each was queued, pre-confirmed and sealed.
+    expect(record).toHaveBeenCalledTimes(30)
+    // Genesis, then per transaction its block and the idle ones after it.
+    expect(node.settle().chain.sealed.depth).toBe(20)
+  })
+})

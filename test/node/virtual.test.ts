@@ -1,0 +1,243 @@
+import { createMockNode } from 'preseal'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { thrown } from '../clock/thrown.js'
+import { alice, bob, day, funded, tenYears } from './actors.js'
+import { ask, pendingHashes, readBlock } from './reads.js'
+import { listen } from './told.js'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the virtual clock', () => {
+  test('default', async () => {
+    const node = createMockNode()
+    expect(node.now).toBe(0)
+    node.advance(199)
+    expect(node.now).toBe(199)
+    node.advance(1)
+    expect(node.now).toBe(200)
+  })
+
+  test('behavior: nothing but its verbs moves it', async () => {
+    vi.useFakeTimers()
+    const node = createMockNode()
+    const told = listen(node, 'beat', 'sealed')
+    vi.advanceTimersByTime(10_000)
+    vi.setSystemTime(Date.now() + tenYears)
+    vi.useRealTimers()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(node.now).toBe(0)
+    expect(told).toEqual([])
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+  })
+
+  test('behavior: it makes no timer that others could run', () => {
+    vi.useFakeTimers()
+    const node = createMockNode(funded)
+    const told = listen(node, 'beat')
+    node.preconfirm({ from: alice, to: bob })
+    node.fault({ type: 'delay', ms: 300 })
+    const answered = ask(node, 'eth_blockNumber')
+    expect(vi.getTimerCount()).toBe(0)
+    vi.runAllTimers()
+    expect([node.now, told.length]).toEqual([0, 0])
+    node.advance(300)
+    expect(vi.getTimerCount()).toBe(0)
+    return expect(answered).resolves.toBe('0x0')
+  })
+
+  test('behavior: each node has its own', () => {
+    const [one, other] = [createMockNode(), createMockNode()]
+    one.advance(1_000)
+    expect([one.now, other.now]).toEqual([1_000, 0])
+  })
+
+  test('behavior: its verbs act before they return', async () => {
+    const node = createMockNode(funded)
+    const hash = node.preconfirm({ from: alice, to: bob })
+    node.tick()
+    const pending = readBlock(node, 'pending')
+    node.seal()
+    expect((await pending).transactions.map((one) => one.hash)).toEqual([hash])
+    expect(await pendingHashes(node)).toEqual([])
+  })
+
+  test('behavior: a day of idle blocks is told block by block', () => {
+    const node = createMockNode()
+    const told = { beat: 0, sealed: 0 }
+    node.on('beat', () => told.beat++)
+    node.on('sealed', () => told.sealed++)
+    node.advance(day)
+    expect(told).toEqual({ beat: 432_000, sealed: 43_200 })
+  })
+
+  test('behavior: of ten years the last day is, and all that happened', () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [
+        { at: 400 * day, type: 'preconfirm', from: alice, to: bob },
+        { at: 800 * day + 1, type: 'preconfirm', from: alice, to: bob },
+      ],
+    })
+    const told = { preconfirmed: 0, sealed: 0, last: 0n }
+    const sealed: unknown[] = []
+    node.on('preconfirmed', () => told.preconfirmed++)
+    node.on('sealed', ({ blockNumber, transactions }) => {
+      told.last = blockNumber
+      sealed.push(...transactions)
+    })
+    node.advance(tenYears)
+    expect(told.preconfirmed).toBe(2)
+    expect(sealed).toHaveLength(2)
+    expect(told.last).toBe(157_766_400n)
+  }, 20_000)
+})
+
+describe('tick', () => {
+  test('default: to the next beat', () => {
+    const node = createMockNode()
+    node.tick()
+    expect(node.now).toBe(200)
+  })
+
+  test('behavior: to the n-th next beat, over boundaries', () => {
+    const node = createMockNode()
+    node.tick(3)
+    expect(node.now).toBe(600)
+    node.tick(20)
+    expect(node.now).toBe(4_600)
+  })
+
+  test('behavior: from between beats, the next one is the first', () => {
+    const node = createMockNode()
+    node.advance(250)
+    node.tick()
+    expect(node.now).toBe(400)
+    node.advance(1)
+    node.tick(2)
+    expect(node.now).toBe(800)
+  })
+
+  test('behavior: from a beat, the next one is a whole beat away', () => {
+    const node = createMockNode()
+    node.advance(2_000)
+    node.tick()
+    expect(node.now).toBe(2_200)
+  })
+
+  test('behavior: 0 beats are no time', () => {
+    const node = createMockNode()
+    node.advance(250)
+    node.tick(0)
+    expect(node.now).toBe(250)
+  })
+
+  test('options: preconfirmationTime', () => {
+    const node = createMockNode({ preconfirmationTime: 70, blockTime: 210 })
+    node.advance(100)
+    node.tick()
+    expect(node.now).toBe(140)
+    node.tick(2)
+    expect(node.now).toBe(280)
+  })
+})
+
+describe('seal', () => {
+  test('default: to the next block boundary', async () => {
+    const node = createMockNode()
+    node.seal()
+    expect(node.now).toBe(2_000)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+  })
+
+  test('behavior: to the n-th next boundary', async () => {
+    const node = createMockNode()
+    node.seal(16)
+    expect(node.now).toBe(32_000)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x10')
+  })
+
+  test('behavior: from between beats, the next boundary is the first', () => {
+    const node = createMockNode()
+    node.advance(2_250)
+    node.seal()
+    expect(node.now).toBe(4_000)
+    node.advance(1_999)
+    node.seal(2)
+    expect(node.now).toBe(8_000)
+  })
+
+  test('behavior: from a boundary, the next one is a whole block away', () => {
+    const node = createMockNode()
+    node.advance(2_000)
+    node.seal()
+    expect(node.now).toBe(4_000)
+  })
+
+  test('behavior: 0 blocks are no time', async () => {
+    const node = createMockNode()
+    node.advance(1_999)
+    node.seal(0)
+    expect(node.now).toBe(1_999)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+  })
+
+  test('behavior: what was queued since the last beat is then pending', async () => {
+    const node = createMockNode(funded)
+    const early = node.preconfirm({ from: alice, to: bob })
+    node.advance(1_800)
+    const late = node.preconfirm({ from: alice, to: bob })
+    node.seal()
+    const latest = await readBlock(node, 'latest')
+    expect(latest.transactions.map(({ hash }) => hash)).toEqual([early])
+    expect(await pendingHashes(node)).toEqual([late])
+  })
+
+  test('options: blockTime', () => {
+    const node = createMockNode({ preconfirmationTime: 500, blockTime: 1_500 })
+    node.seal(3)
+    expect(node.now).toBe(4_500)
+  })
+})
+
+describe('advance', () => {
+  test('behavior: 0 ms are no time, and tell nobody', () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob })
+    const told = listen(node, 'beat', 'preconfirmed', 'sealed')
+    node.advance(0)
+    expect([node.now, told]).toEqual([0, []])
+  })
+
+  test('error: what is no duration', () => {
+    const node = createMockNode()
+    node.advance(1)
+    const verbs = [node.advance, node.tick, node.seal, node.seek]
+    const bad = [-1, 0.5, Number.NaN, '200', 200n, null, 2 ** 53]
+    for (const verb of verbs)
+      for (const given of bad)
+        expect(thrown(() => verb(given as never))).toMatch(
+          /^InvalidParametersError: (advance|tick|seal|seek): "(ms|beats|blocks)" is .+, expected an integer from 0 to 2\^53 - 1/,
+        )
+    expect(node.now).toBe(1)
+  })
+
+  test('error: past the largest time', () => {
+    const node = createMockNode()
+    node.advance(1)
+    const most = Number.MAX_SAFE_INTEGER
+    expect([
+      thrown(() => node.advance(most)),
+      thrown(() => node.tick(most)),
+      thrown(() => node.seal(most)),
+    ]).toMatchInlineSnapshot(`
+      [
+        "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 9007199254740991.",
+        "InvalidDurationError: tick moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 1801439850948198100.",
+        "InvalidDurationError: seal moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 18014398509481982000.",
+      ]
+    `)
+    expect(node.now).toBe(1)
+  })
+})

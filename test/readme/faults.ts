@@ -1,0 +1,60 @@
+import { createMockNode, type Fault } from 'preseal'
+import { expect, vi } from 'vitest'
+import { readBlock } from './reading.js'
+
+/** What a fault of each type does, as the table has it. */
+export const faults: { [type in Fault['type']]: () => Promise<void> } = {
+  async http() {
+    expect(await faultyAnswer({ type: 'http', status: 500 })).toMatchObject({
+      status: 500,
+      code: -32002,
+    })
+  },
+  async rpc() {
+    const error = { code: 3, message: 'reverted', data: '0x' } as const
+    expect(await faultyAnswer({ type: 'rpc', ...error })).toMatchObject(error)
+  },
+  async null() {
+    expect(await faultyAnswer({ type: 'null' })).toBe(null)
+  },
+  async network() {
+    const error = await faultyAnswer({ type: 'network' })
+    expect(error).toMatchObject({ code: 4900 })
+  },
+  async delay() {
+    const node = createMockNode({ faults: [{ type: 'delay', ms: 500 }] })
+    const settled = vi.fn()
+    const asking = readBlock(node, 'latest').then(settled)
+    node.advance(499)
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    node.advance(5_000)
+    await asking
+    expect(settled.mock.lastCall?.[0].number).toBe('0x0')
+  },
+  async hang() {
+    const node = createMockNode()
+    const lift = node.fault({ type: 'hang' })
+    const settled = vi.fn()
+    const asking = readBlock(node, 'latest').then(settled)
+    node.advance(60_000)
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    lift()
+    await asking
+    expect(settled).toHaveBeenCalled()
+  },
+  async stale() {
+    const node = createMockNode({ faults: [{ type: 'stale', beats: 3 }] })
+    node.advance(2_400)
+    expect((await readBlock(node, 'latest'))?.number).toBe('0x0')
+    node.tick()
+    expect((await readBlock(node, 'latest'))?.number).toBe('0x1')
+  },
+}
+
+function faultyAnswer(fault: Fault): Promise<unknown> {
+  return readBlock(createMockNode({ faults: [fault] }), 'latest').catch(
+    (error: unknown) => error,
+  )
+}

@@ -1,0 +1,84 @@
+import { beat } from '../../src/chain/beat.js'
+import { type Chain, createChain } from '../../src/chain/chain.js'
+import type { ChainConfig } from '../../src/chain/config.js'
+import { preconfirm } from '../../src/chain/preconfirm.js'
+import { seal } from '../../src/chain/seal.js'
+import type { PreconfirmParameters } from '../../src/chain/transaction.js'
+import type { Hash } from '../../src/hex/hex.js'
+import type { Answer, RpcError } from '../../src/rpc/outcome.js'
+import { prepare } from '../../src/rpc/prepare.js'
+import { readRequest } from '../../src/rpc/readRequest.js'
+import { run } from '../../src/rpc/run.js'
+import type { View } from '../../src/rpc/view.js'
+
+export const alice = '0x00000000000000000000000000000000000a11ce'
+export const bob = '0x0000000000000000000000000000000000000b0b'
+
+export const word = (digits: string): Hash => `0x${digits.padStart(64, '0')}`
+
+const config: ChainConfig = {
+  chainId: 31337,
+  genesisTimestamp: 1_767_225_600n,
+  blockTime: 2_000,
+  baseFeePerGas: 1_000n,
+  baseFeeMaxChangeDenominator: 250,
+  elasticityMultiplier: 6,
+  minBaseFeePerGas: 1_000n,
+  gasLimit: 60_000_000n,
+  miner: '0x4200000000000000000000000000000000000011',
+  extraData: '0x',
+  mixHash: word('0'),
+  parentBeaconBlockRoot: word('0'),
+  stateRoot: 'atSeal',
+  safeLag: 60,
+  finalizedLag: 600,
+}
+
+/** Two sealed blocks, the transactions in the pending one. */
+export function newChain(transactions: Partial<PreconfirmParameters>[] = []) {
+  let chain = createChain(config, {
+    [alice]: { balance: 10n ** 18n, code: '0x6001', nonce: 7 },
+    [bob]: { storage: { [word('1')]: word('2a') } },
+  })
+  chain = seal(chain, 2)
+  for (const transaction of transactions)
+    chain = preconfirm(chain, { from: alice, to: bob, ...transaction }).chain
+  return beat(chain).chain
+}
+
+export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
+  chain,
+  now: 400,
+  pendingIdentity: 'partialHash',
+  handlers: new Map(),
+  ...options,
+})
+
+/** A request all the way, as the doors send it. */
+export function ask(view: View, raw: unknown): Answer {
+  const request = readRequest(raw)
+  if (!request.ok) return { type: 'error', error: request.error }
+  return run(view, prepare(view, request.method, request.params))
+}
+
+export function resultOf(view: View, method: string, ...params: unknown[]) {
+  const answer = ask(view, { method, params })
+  if (answer.type === 'error') throw new Error(answer.error.message)
+  return answer.value
+}
+
+export function errorOf(view: View, raw: unknown): RpcError {
+  const answer = ask(view, raw)
+  if (answer.type === 'result')
+    throw new Error(`answered ${JSON.stringify(answer.value)}`)
+  return answer.error
+}
+
+/** Everything of `value`, long strings cut, so that a snapshot stays readable. */
+export function cut(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, inner) =>
+    typeof inner === 'string' && inner.length > 66
+      ? `${inner.slice(0, 10)}… ${inner.length}`
+      : inner,
+  )
+}

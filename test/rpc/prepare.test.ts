@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { prepare, preparedSelector } from '../../src/rpc/prepare.js'
+import type { Handler } from '../../src/rpc/view.js'
+import { alice, newChain, newView, word } from './newView.js'
+
+const view = newView(newChain())
+const handled = newView(newChain(), {
+  handlers: new Map<string, Handler>([
+    ['eth_call', () => '0x'],
+    ['eth_getBalance', () => '0x1'],
+    ['foo_bar', () => null],
+  ]),
+})
+const selector = (at: typeof view, method: string, ...params: unknown[]) =>
+  preparedSelector(prepare(at, method, params))
+
+describe('prepare', () => {
+  test('default', () => {
+    expect(
+      prepare(view, 'eth_getBalance', [
+        alice.toUpperCase().replace('X', 'x'),
+        'latest',
+      ]),
+    ).toEqual({
+      type: 'builtIn',
+      answer: expect.any(Function),
+      args: [alice, { type: 'tag', tag: 'latest' }],
+      selector: { type: 'tag', tag: 'latest' },
+    })
+  })
+
+  test('behavior: a handler wins and takes any parameters', () => {
+    const params = ['nonsense', 5n]
+    expect(prepare(handled, 'eth_getBalance', params)).toEqual({
+      type: 'handler',
+      handler: handled.handlers.get('eth_getBalance'),
+      params,
+      selector: undefined,
+    })
+  })
+
+  test('behavior: the selector as it was asked for', () => {
+    const upper = (text: string) => text.toUpperCase().replace('X', 'x')
+    expect([
+      selector(view, 'eth_getBalance', alice, 'pending'),
+      selector(view, 'eth_getBalance', alice, upper('0xab')),
+      selector(view, 'eth_getBalance', alice, { blockNumber: '0xab' }),
+      selector(view, 'eth_getBalance', alice, upper(word('ab'))),
+      selector(view, 'eth_getStorageAt', alice, '0x0', 'safe'),
+      selector(view, 'eth_getBlockByNumber', 'latest', true),
+      selector(view, 'eth_getBlockByHash', word('ab'), true),
+      selector(view, 'eth_getBlockReceipts', { blockHash: word('ab') }),
+      selector(handled, 'eth_call', {}, 'pending'),
+      selector(handled, 'eth_getBalance', 'nonsense', '0xab'),
+    ]).toEqual([
+      'pending',
+      '0xab',
+      '0xab',
+      word('ab'),
+      'safe',
+      'latest',
+      word('ab'),
+      word('ab'),
+      'pending',
+      '0xab',
+    ])
+  })
+
+  test('behavior: no selector where there is none or it is malformed', () => {
+    expect([
+      selector(view, 'eth_chainId'),
+      selector(view, 'eth_getTransactionByHash', word('1')),
+      selector(view, 'eth_getBalance', '0x', 'pending'),
+      selector(view, 'eth_getBalance', alice, 'Pending'),
+      selector(view, 'eth_call', {}, 'pending'),
+      selector(handled, 'eth_call', {}),
+      selector(handled, 'foo_bar', 'pending'),
+    ]).toEqual(Array(7).fill(undefined))
+  })
+
+  test('error: unknown method', () => {
+    expect(prepare(handled, 'eth_foo', [])).toMatchInlineSnapshot(`
+      {
+        "error": {
+          "code": -32601,
+          "data": {
+            "methods": [
+              "eth_blockNumber",
+              "eth_call",
+              "eth_chainId",
+              "eth_getBalance",
+              "eth_getBlockByHash",
+              "eth_getBlockByNumber",
+              "eth_getBlockReceipts",
+              "eth_getCode",
+              "eth_getStorageAt",
+              "eth_getTransactionByHash",
+              "eth_getTransactionCount",
+              "eth_getTransactionReceipt",
+              "foo_bar",
+              "net_version",
+              "web3_clientVersion",
+            ],
+          },
+          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are eth_blockNumber, eth_call, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, foo_bar, net_version, web3_clientVersion",
+        },
+        "selector": undefined,
+        "type": "refused",
+      }
+    `)
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', '', 'ETH_CHAINID'])(
+    'error: unknown method %j',
+    (method) => {
+      expect(prepare(view, method, [])).toMatchObject({
+        type: 'refused',
+        error: { code: -32601 },
+      })
+    },
+  )
+})

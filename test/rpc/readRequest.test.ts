@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { readRequest } from '../../src/rpc/readRequest.js'
+
+const raise = (thrown: unknown): never => {
+  throw thrown
+}
+const thrower = () => raise(new Error('boom'))
+const hostile = (target: object) =>
+  new Proxy(target, {
+    get: thrower,
+    getOwnPropertyDescriptor: thrower,
+    getPrototypeOf: thrower,
+    has: thrower,
+    ownKeys: thrower,
+  })
+const revoked = (target: object) => {
+  const { proxy, revoke } = Proxy.revocable(target, {})
+  revoke()
+  return proxy
+}
+
+const error = (raw: unknown) => {
+  const request = readRequest(raw)
+  if (request.ok) throw new Error(`read ${JSON.stringify(request)}`)
+  return `${request.error.code} ${request.error.message}`
+}
+
+describe('readRequest', () => {
+  test('default', () => {
+    const params = ['0x1', { blockNumber: '0x2', deep: [{ a: null }] }, true]
+    expect(readRequest({ method: 'eth_call', params, id: 1 })).toEqual({
+      ok: true,
+      method: 'eth_call',
+      params,
+    })
+  })
+
+  test('behavior: what was read is out of reach', () => {
+    const params = [{ to: '0x1', list: [1] }]
+    const before = structuredClone(params)
+    const request = readRequest({ method: 'eth_call', params })
+    expect(params).toEqual(before)
+    params[0]?.list.push(2)
+    params.length = 0
+    expect(request).toMatchObject({ params: before })
+  })
+
+  test('behavior: each getter is read once', () => {
+    const reads: string[] = []
+    const request = readRequest({
+      get method() {
+        reads.push('method')
+        return 'eth_chainId'
+      },
+      get params() {
+        reads.push('params')
+        return []
+      },
+    })
+    expect([request, reads]).toEqual([
+      { ok: true, method: 'eth_chainId', params: [] },
+      ['method', 'params'],
+    ])
+  })
+
+  test('behavior: a proxy of a well-formed request is one', () => {
+    expect(
+      readRequest(new Proxy({ method: 'a', params: new Proxy([1], {}) }, {})),
+    ).toEqual({ ok: true, method: 'a', params: [1] })
+  })
+
+  test('behavior: holes and undefined are kept for their parsers', () => {
+    // biome-ignore lint/suspicious/noSparseArray: that is what is tested
+    const request = readRequest({ method: 'a', params: [, undefined, 5n] })
+    expect(request).toEqual({
+      ok: true,
+      method: 'a',
+      params: [undefined, undefined, 5n],
+    })
+  })
+
+  test('error: no request', () => {
+    expect(
+      [
+        undefined,
+        null,
+        'eth_chainId',
+        5,
+        5n,
+        Symbol('s'),
+        thrower,
+        [],
+        [{ method: 'eth_chainId' }],
+        {},
+        { method: null },
+        { method: 5 },
+        { method: ['eth_chainId'] },
+        { method: new String('eth_chainId') },
+        JSON.parse('{ "__proto__": { "method": "eth_chainId" } }'),
+        JSON.parse('{ "method": "eth_chainId", "__proto__": {} }'),
+      ].map(error),
+    ).toMatchInlineSnapshot(`
+      [
+        "-32600 Invalid request: given nothing, expected { method, params? }",
+        "-32600 Invalid request: given null, expected { method, params? }",
+        "-32600 Invalid request: given "eth_chainId", expected { method, params? }",
+        "-32600 Invalid request: given 5, expected { method, params? }",
+        "-32600 Invalid request: given 5n, expected { method, params? }",
+        "-32600 Invalid request: given Symbol(s), expected { method, params? }",
+        "-32600 Invalid request: given a function, expected { method, params? }",
+        "-32600 Invalid request: given an array of 0, expected { method, params? }",
+        "-32600 Invalid request: given an array of 1, expected { method, params? }",
+        "-32600 Invalid request: "method" is nothing, expected the method's name",
+        "-32600 Invalid request: "method" is null, expected the method's name",
+        "-32600 Invalid request: "method" is 5, expected the method's name",
+        "-32600 Invalid request: "method" is an array of 1, expected the method's name",
+        "-32600 Invalid request: "method" is an instance of String, expected the method's name",
+        "-32600 Invalid request: it has a "__proto__" key",
+        "-32600 Invalid request: it has a "__proto__" key",
+      ]
+    `)
+  })
+
+  test('error: hostile requests', () => {
+    const cycle: unknown[] = []
+    cycle.push(cycle)
+    const unreadableError = revoked({})
+    expect(
+      [
+        hostile({}),
+        hostile([]),
+        revoked({}),
+        revoked([]),
+        {
+          get method() {
+            return thrower()
+          },
+        },
+        {
+          method: 'a',
+          get params() {
+            return thrower()
+          },
+        },
+        {
+          get method() {
+            return raise(unreadableError)
+          },
+        },
+        {
+          get method() {
+            return raise(undefined)
+          },
+        },
+        { method: 'a', params: hostile([]) },
+        { method: 'a', params: revoked([]) },
+        { method: 'a', params: [1, hostile({})] },
+        { method: 'eth_getBalance', params: [1, revoked({})] },
+        {
+          method: 'eth_getBalance',
+          params: [
+            '0x1',
+            {
+              get blockNumber() {
+                return thrower()
+              },
+            },
+          ],
+        },
+        {
+          method: 'eth_getBalance',
+          params: ['0x1', JSON.parse('{ "__proto__": 1 }')],
+        },
+        { method: 'a', params: JSON.parse('[{ "b": [{ "__proto__": 1 }] }]') },
+        { method: 'a', params: cycle },
+        { method: 'a', params: new Array(4_294_967_295) },
+        { method: 'a', params: [new Array(4_294_967_295)] },
+      ].map(error),
+    ).toMatchInlineSnapshot(`
+      [
+        "-32600 Invalid request: it cannot be read (boom)",
+        "-32600 Invalid request: given an object that cannot be read, expected { method, params? }",
+        "-32600 Invalid request: it cannot be read (Cannot perform 'IsArray' on a proxy that has been revoked)",
+        "-32600 Invalid request: it cannot be read (Cannot perform 'IsArray' on a proxy that has been revoked)",
+        "-32600 Invalid request: it cannot be read (boom)",
+        "-32600 Invalid request: it cannot be read (boom)",
+        "-32600 Invalid request: it cannot be read (an error that cannot be read)",
+        "-32600 Invalid request: it cannot be read (nothing)",
+        "-32602 Invalid parameter 1: it cannot be read (boom), expected a plain JSON value",
+        "-32600 Invalid request: it cannot be read (Cannot perform 'IsArray' on a proxy that has been revoked)",
+        "-32602 Invalid parameter 2: it cannot be read (boom), expected a plain JSON value",
+        "-32602 Invalid parameter 2 "block": it cannot be read (Cannot perform 'IsArray' on a proxy that has been revoked), expected a plain JSON value",
+        "-32602 Invalid parameter 2 "block": it cannot be read (boom), expected a plain JSON value",
+        "-32602 Invalid parameter 2 "block": params[1].__proto__ is a "__proto__" key, expected a plain JSON value (quantities as hex)",
+        "-32602 Invalid parameter 1: params[0].b[0].__proto__ is a "__proto__" key, expected a plain JSON value (quantities as hex)",
+        "-32602 Invalid parameter 1: params[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0… is more than 100 levels deep, or a cycle, expected a plain JSON value (quantities as hex)",
+        "-32602 Invalid parameters: given an array of 4294967295, expected at most 1000",
+        "-32602 Invalid parameter 1: params[0] is an array of 4294967295, expected a plain JSON value (quantities as hex)",
+      ]
+    `)
+  })
+
+  test('behavior: nothing reaches Object.prototype', () => {
+    for (const raw of [
+      '{ "__proto__": { "polluted": 1 }, "method": "a" }',
+      '{ "method": "a", "params": [{ "__proto__": { "polluted": 1 } }] }',
+      '{ "method": "__proto__", "params": [] }',
+      '{ "method": "constructor", "params": [{ "constructor": {} }] }',
+    ])
+      readRequest(JSON.parse(raw))
+    expect('polluted' in {}).toBe(false)
+  })
+})

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      {
+        find: /^preseal$/,
+        replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
+      },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/consumers/**'],
+    environment: 'node',
+  },
+})
