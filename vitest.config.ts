@@ -14,5 +14,6 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/consumers/**'],
     environment: 'node',
+    setupFiles: ['test/seed.ts'],
   },
 })

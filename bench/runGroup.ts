@@ -1,5 +1,7 @@
-import { createRequire } from 'node:module'
+import { ok } from 'node:assert'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { findPeers } from './contestants/peers.js'
 import { groups } from './groups.js'
 import type { Bench } from './harness/group.js'
@@ -7,8 +9,13 @@ import type { Bench } from './harness/group.js'
 // One group in a process of its own, which index.ts starts and listens to.
 const [name, folder] = process.argv.slice(2) as [keyof typeof groups, string]
 
-const require = createRequire(join(folder, 'index.cjs'))
-const { createMockNode } = require('preseal') as Pick<Bench, 'createMockNode'>
+// By its path: the name stands for the sources in tsconfig.json, and so it
+// would for tsx, which also rewrites what it compiles.
+const entry = join(folder, 'node_modules', 'preseal', 'dist', 'index.js')
+const { createMockNode }: Pick<Bench, 'createMockNode'> = await import(
+  pathToFileURL(entry).href
+)
+ok(readFileSync(entry, 'utf8').includes(String(createMockNode)))
 
 const section = await groups[name]({
   createMockNode,

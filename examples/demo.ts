@@ -1,7 +1,7 @@
 /*
  * `npm run demo`: two blocks of a chain with a live pending block, one row a
- * beat, then three things that go wrong on real chains. Whatever it shows was
- * read through a viem client.
+ * beat, then a hash recomputed and three things that go wrong on real chains.
+ * Whatever it shows was read through a viem client.
  */
 import { createMockNode, ProviderRpcError, type Step } from 'preseal'
 import {
@@ -11,7 +11,10 @@ import {
   formatEther,
   type Hex,
   hexToNumber,
+  keccak256,
   parseEther,
+  toHex,
+  toRlp,
 } from 'viem'
 
 const alice = '0x00000000000000000000000000000000000a11ce'
@@ -52,6 +55,7 @@ const client = createPublicClient({
 })
 
 await showBeats(20)
+await showHash()
 await showPublicEndpoint()
 await showNullBlock()
 await showDrop()
@@ -99,6 +103,27 @@ async function showSeal() {
   const block = await client.getBlock({ blockTag: 'latest' })
   const { number, hash, transactions } = block
   rule(`sealed: block ${number}, ${short(hash)}, ${transactions.length} txs`)
+}
+
+/** The hash of a header is keccak256 of its fields in RLP. */
+async function showHash() {
+  title('Its hashes recompute, as anyone can see')
+  const block = await client.getBlock({ blockNumber: 1n })
+  const number = (value: bigint | null | undefined) =>
+    value ? toHex(value) : '0x'
+  const { requestsHash } = block as { requestsHash?: Hex }
+  const header = [
+    ...[block.parentHash, block.sha3Uncles, block.miner, block.stateRoot],
+    ...[block.transactionsRoot, block.receiptsRoot, block.logsBloom],
+    ...[block.difficulty, block.number, block.gasLimit].map(number),
+    ...[block.gasUsed, block.timestamp].map(number),
+    ...[block.extraData, block.mixHash, block.nonce],
+    ...[number(block.baseFeePerGas), block.withdrawalsRoot],
+    ...[block.blobGasUsed, block.excessBlobGas].map(number),
+    ...[block.parentBeaconBlockRoot, requestsHash],
+  ]
+  say('block 1 says', `${block.hash}`)
+  say('its header makes', keccak256(toRlp(header as Hex[])))
 }
 
 async function showPublicEndpoint() {

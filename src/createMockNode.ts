@@ -1,5 +1,7 @@
 import type { Chain as ViemChain } from 'viem'
 import { type Chain, createChain } from './chain/chain.js'
+import { checkImport } from './chain/checkImport.js'
+import { importBlock } from './chain/importBlock.js'
 import { preconfirm } from './chain/preconfirm.js'
 import { setAccounts } from './chain/setAccounts.js'
 import type { AccountParameters } from './chain/transaction.js'
@@ -10,7 +12,7 @@ import { addFault, liftFault, noFaults } from './faults/faultState.js'
 import type { Address } from './hex/hex.js'
 import { toQuantity } from './hex/hex.js'
 import type { MockNode, MockNodeMembers } from './mockNode.js'
-import { drop } from './node/applyStep.js'
+import { drop, importAt } from './node/applyStep.js'
 import { createAsk } from './node/createAsk.js'
 import { createHandlers } from './node/createHandlers.js'
 import { nextBeat } from './node/moment.js'
@@ -109,6 +111,13 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       const parsed = parseParameters('setStorageAt', parameters)
       set(parsed.address, { storage: { [parsed.index]: parsed.value } })
     },
+    importBlock(parameters) {
+      const parsed = parseParameters('importBlock', parameters)
+      const applied = importAt(node.use(), timing, parsed)
+      const report = { ...applied.imported, checks: checkImport(parsed) }
+      node.commit(applied.moment, applied.happened)
+      return report
+    },
     advance: (ms) => node.advance(parseParameters('advance', ms)),
     tick: (beats = 1) => node.tick(parseParameters('tick', beats)),
     seal: (blocks = 1) => node.seal(parseParameters('seal', blocks)),
@@ -153,7 +162,7 @@ function birthChain(given: Options, source: TimeSource): Chain {
     (source.epoch === undefined
       ? defaultTimestamp
       : BigInt(Math.floor(source.epoch / 1000)))
-  return createChain(
+  const chain = createChain(
     {
       ...header,
       chainId,
@@ -164,6 +173,10 @@ function birthChain(given: Options, source: TimeSource): Chain {
       finalizedLag,
     },
     given.accounts,
+  )
+  return given.blocks.reduce(
+    (before, block) => importBlock(before, block).chain,
+    chain,
   )
 }
 

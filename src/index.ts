@@ -1,8 +1,15 @@
 export type {
+  ImportCheck,
+  ImportChecks,
+  ImportReport,
+} from './chain/checkImport.js'
+export type { ImportParameters } from './chain/importedBlock.js'
+export type {
   AccessList,
   AccountParameters,
   AccountsParameters,
   Authorization,
+  L1Fees,
   LogParameters,
   PreconfirmParameters,
   TransactionType,

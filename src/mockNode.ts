@@ -1,4 +1,6 @@
 import type { Chain } from 'viem'
+import type { ImportReport } from './chain/checkImport.js'
+import type { ImportParameters } from './chain/importedBlock.js'
 import type { PreconfirmParameters } from './chain/transaction.js'
 import type { Emit, MockProvider } from './doors/createProvider.js'
 import type { Fault } from './faults/fault.js'
@@ -106,6 +108,24 @@ export type MockNodeMembers = {
    * @param parameters - `index` and `value` of at most 32 bytes.
    */
   setStorageAt(parameters: SetStorageAtParameters): void
+
+  /**
+   * Makes a real node's block part of the chain: the latest block at once,
+   * whatever its number, or the pending one where its hash is null. It reads
+   * back as it was given, and its report says what of it recomputes.
+   *
+   * What was pre-confirmed goes back to the queue. State that nobody scripted
+   * is not known from here on, and to read it is an error that says what to add.
+   *
+   * @example
+   * const { checks } = node.importBlock({ block, receipts })
+   * checks.hash // { type: 'recomputes' }
+   *
+   * @param parameters - JSON of `eth_getBlockByNumber` and
+   * `eth_getBlockReceipts`, as `provider.request` of a real node answers it.
+   * @throws InvalidParametersError naming each field that is malformed.
+   */
+  importBlock(parameters: ImportParameters): ImportReport
 
   /**
    * Lets time pass on the node's own clock.

@@ -66,6 +66,8 @@ describe('npm run demo', () => {
         2000      2      0  0xbb4847c4..    1    21000         *3.75     1.75                2        2
       -- sealed: block 2, 0x7ac13685.., 4 txs ---------------------------------------------------------
         4000      3      0  0xbe5678b6..    0        0         3.875    3.875                4        4
+        block 1 says          0x3f1a6f5f29718b2af59df166cfbde034ac2f6e2d1031a0eff35bb6baa784882c
+        its header makes      0x3f1a6f5f29718b2af59df166cfbde034ac2f6e2d1031a0eff35bb6baa784882c
         eth_getBlockReceipts  HTTP 403, code -32601: rpc method is not whitelisted
         viem makes of it      MethodNotFoundRpcError
         eth_getBlockByNumber  null

@@ -343,8 +343,10 @@ describe('statements', () => {
   })
 
   test('viem tries again', async () => {
-    says('-32603, -32005 and codes that it does not know, such as -32016: 4')
-    says('requests over 1050 ms')
+    says(
+      '-32603, -32005 and codes that it does not know, such as -32016 or the',
+    )
+    says('3 of a reverted call: 4 requests over 1050 ms')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
     const client = createPublicClient({ transport: custom(node.provider) })
@@ -357,7 +359,7 @@ describe('statements', () => {
       lift()
       return node.exchanges.slice(length)
     }
-    for (const code of [-32603, -32005, -32016]) {
+    for (const code of [-32603, -32005, -32016, 3]) {
       const asked = await ask(code)
       const [first] = asked
       const last = asked[3]
@@ -451,7 +453,7 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('more than 100 000 of them were never hashed, reading a block is an')
+    says('more than 100 000 of them were never hashed, reading a block fails')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')

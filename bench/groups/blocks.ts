@@ -1,6 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert'
 import { startAnvil } from '../contestants/anvil.js'
-import { copyBlock, copyReceipts, createFloor } from '../contestants/floor.js'
+import { spread, writtenOut } from '../contestants/copies.js'
+import { createFloor } from '../contestants/floor.js'
 import { startGanache } from '../contestants/ganache.js'
 import { compete } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
@@ -18,7 +19,14 @@ import {
 
 const transactions = 200
 const senders = 10
-const columns = ['floor', 'structuredClone', 'ganache', 'anvil', 'preseal']
+const columns = [
+  'floor',
+  'spread',
+  'structuredClone',
+  'ganache',
+  'anvil',
+  'preseal',
+]
 
 type Contestant = { request: Request; seal: () => unknown }
 
@@ -70,7 +78,7 @@ async function measure(
     ganache?: Request | undefined
     anvil?: Request | undefined
   },
-  asked: Parameters<Request>[0],
+  asked: { method: keyof typeof writtenOut; params: unknown[] },
 ): Promise<Row> {
   const { method, params } = asked
   const answer = JSON.parse(JSON.stringify(await peers.preseal(asked)))
@@ -86,12 +94,17 @@ async function measure(
     strictEqual(await askLists(request, method, params, 1), transactions)
     return (count: number) => askLists(request, method, params, count)
   }
-  const copy = method === 'eth_getBlockByNumber' ? copyBlock : copyReceipts
-  const floor = createFloor(answers, copy)
-  deepStrictEqual(await floor(asked), await peers.preseal(asked))
+  const floors = {
+    floor: createFloor(answers, writtenOut[method]),
+    spread: createFloor(answers, spread[method]),
+    structuredClone: createFloor(answers, structuredClone),
+  }
+  for (const floor of Object.values(floors))
+    deepStrictEqual(await floor(asked), answer)
   const samples = await compete({
-    floor: await work(floor),
-    structuredClone: await work(createFloor(answers, structuredClone)),
+    floor: await work(floors.floor),
+    spread: await work(floors.spread),
+    structuredClone: await work(floors.structuredClone),
     ganache: await work(peers.ganache),
     anvil: await work(peers.anvil),
     preseal: await work(peers.preseal),
@@ -100,6 +113,7 @@ async function measure(
     name,
     cells: [
       rate(samples.floor),
+      rate(samples.spread),
       rate(samples.structuredClone),
       rate(samples.ganache),
       rate(samples.anvil),

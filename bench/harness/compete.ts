@@ -49,11 +49,13 @@ function shuffle<value>(values: readonly value[]): value[] {
 /** Warms `work` up and finds how many of it fill a slice. */
 async function countFor(work: Work, slice: number, warmUp: number) {
   let count = 1
+  let fastest = Number.POSITIVE_INFINITY
   for (let spent = 0; ; ) {
     const ms = await time(() => work(count))
     spent += ms
-    const fitting = Math.max(1, Math.round((count * slice) / ms))
-    if (spent >= warmUp || ms >= 20 * slice) return fitting
+    fastest = Math.min(fastest, ms / count)
+    const fitting = Math.max(1, Math.round(slice / fastest))
+    if (spent >= warmUp) return fitting
     count = Math.min(fitting, count * 4)
   }
 }

@@ -1,9 +1,10 @@
 import type { Goal } from './goal.js'
-import type { Measure, Row, Section } from './section.js'
+import type { Measure, Section } from './section.js'
 
 /** All sections as one table whose columns line up. */
 export function formatSections(sections: readonly Section[]): string {
-  const lines = sections.map(linesOf)
+  const columns = Math.max(...sections.map((one) => one.columns.length))
+  const lines = sections.map((section) => linesOf(section, columns))
   const cells = lines.flat()
   const widths: number[] = []
   for (const line of cells)
@@ -27,26 +28,22 @@ export function formatSections(sections: readonly Section[]): string {
     .join('\n\n')
 }
 
-const columns = 5
-
-function linesOf({ title, columns: names, rows }: Section): string[][] {
+function linesOf(section: Section, columns: number): string[][] {
+  const padded = (cells: readonly string[]) => [
+    ...cells,
+    ...Array<string>(columns - cells.length).fill(''),
+  ]
   return [
-    [title, ...fill(names), 'measured', 'fastest', 'goal', ''],
-    ...rows.map(lineOf),
+    [section.title, ...padded(section.columns), ...headings],
+    ...section.rows.map(({ name, cells, goal }) => [
+      name,
+      ...padded(cells.map((cell) => (cell === null ? 'n/a' : format(cell)))),
+      ...(goal === undefined ? [] : formatGoal(goal)),
+    ]),
   ]
 }
 
-function lineOf({ name, cells, goal }: Row): string[] {
-  return [
-    name,
-    ...fill(cells.map((cell) => (cell === null ? 'n/a' : format(cell)))),
-    ...(goal === undefined ? [] : formatGoal(goal)),
-  ]
-}
-
-function fill(texts: readonly string[]): string[] {
-  return Array.from({ length: columns }, (_, column) => texts[column] ?? '')
-}
+const headings = ['measured', 'fastest', 'goal', '']
 
 function formatGoal(goal: Goal): string[] {
   const limit = format({ ...goal, value: goal.limit })

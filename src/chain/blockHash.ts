@@ -1,6 +1,6 @@
 import { PresealError } from '../errors.js'
 import { type Hash, zeroHash } from '../hex/hex.js'
-import type { BlockView, Chain } from './chain.js'
+import type { BlockView, Chain, SealedBlock } from './chain.js'
 import type { ChainConfig } from './config.js'
 import { contentsOf } from './contents.js'
 import {
@@ -39,20 +39,25 @@ export function blockHash(chain: Chain, block: BlockView): Hash {
 
 export function blockHeader(chain: Chain, block: BlockView): Header {
   return block.status === 'sealed'
-    ? sealedHeader(
-        chain,
-        block.run.value,
-        block.offset,
-        parentHash(chain, block.run, block.offset),
-      )
+    ? readSealed(chain, block).header
     : openHeader(chain, block).header
 }
 
 /** Bytes of the whole block in RLP. */
 export function blockSize(chain: Chain, block: BlockView): number {
   return block.status === 'sealed'
-    ? sizeWith(blockHeader(chain, block), block.included)
+    ? readSealed(chain, block).size
     : openHeader(chain, block).size
+}
+
+/** Remembered of the block of a run that was read last: of most, the only. */
+function readSealed(chain: Chain, { run, offset, included }: SealedBlock) {
+  const { memo } = run.value
+  if (memo.read?.offset === offset) return memo.read
+  const parent = parentHash(chain, run, offset)
+  const header = sealedHeader(chain, run.value, offset, parent)
+  memo.read = { offset, header, size: sizeWith(header, included) }
+  return memo.read
 }
 
 function sizeWith(header: Header, included: readonly Included[]): number {
@@ -114,7 +119,7 @@ function openHeader(chain: Chain, open: OpenBlock) {
     parentHash: hashThrough(chain, sealed, sealed.value.count - 1),
     stateRoot:
       config.stateRoot === 'everyBeat'
-        ? stateRoot(memo.stateRoots, open.state)
+        ? stateRoot(memo.stateRoots, open.state.accounts)
         : zeroHash,
     withdrawalsRoot: withdrawalsRoot(open.state),
   })
@@ -143,7 +148,7 @@ function sealedHeader(
 ): Header {
   const { config, memo } = chain
   run.memo.roots ??= {
-    stateRoot: stateRoot(memo.stateRoots, run.committed),
+    stateRoot: stateRoot(memo.stateRoots, run.committed.accounts),
     withdrawalsRoot: withdrawalsRoot(run.committed),
   }
   return createHeader(config, {

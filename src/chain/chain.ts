@@ -1,5 +1,6 @@
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
+import type { ImportedBlock } from './importedBlock.js'
 import { append, type Lineage } from './lineage.js'
 import {
   emptyQueue,
@@ -8,7 +9,7 @@ import {
   type Queue,
 } from './openBlock.js'
 import { baseFeeAt, newRunMemo, type Run, timestampAt } from './run.js'
-import { changeAccounts, type State } from './state.js'
+import { changeAccounts, emptyState, type State } from './state.js'
 import { newStateRootMemo, type StateRootMemo } from './stateRoot.js'
 import type { AccountsParameters, Included } from './transaction.js'
 import type { Trie } from './trie.js'
@@ -22,6 +23,8 @@ export type Chain = {
   readonly queue: Queue
   /** Where each sealed transaction stands, by hash. */
   readonly places: Trie<Place>
+  /** Numbers of the imported blocks, by hash. */
+  readonly imports: Trie<bigint>
   /** What was computed already: saves time, changes no answer. */
   readonly memo: ChainMemo
 }
@@ -38,7 +41,7 @@ export function createChain(
   config: ChainConfig,
   accounts: AccountsParameters,
 ): Chain {
-  const state = changeAccounts(null, accounts)
+  const state = changeAccounts(emptyState, accounts)
   const sealed = append<Run>(null, {
     first: 0n,
     count: 1,
@@ -49,6 +52,7 @@ export function createChain(
     included: [],
     committed: state,
     state,
+    imported: undefined,
     memo: newRunMemo(),
   })
   return {
@@ -57,6 +61,7 @@ export function createChain(
     open: nextOpenBlock(config, sealed.value),
     queue: emptyQueue,
     places: null,
+    imports: null,
     memo: { stateRoots: newStateRootMemo(), numbers: new Map() },
   }
 }
@@ -77,6 +82,7 @@ export function nextOpenBlock(config: ChainConfig, run: Run): OpenBlock {
     baseFeePerGas: baseFeeAt(config, run, run.count),
     gasLimit: config.gasLimit,
     miner: config.miner,
+    baseFeeRecipient: config.baseFeeRecipient,
     base: run.state,
   })
 }
@@ -95,6 +101,7 @@ export type SealedBlock = {
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
   readonly state: State
+  readonly imported: ImportedBlock | undefined
   readonly run: Lineage<Run>
   /** Position in the run */
   readonly offset: number

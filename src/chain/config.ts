@@ -15,6 +15,8 @@ export type ChainConfig = {
   readonly minBaseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
+  /** Who receives the base fee, as OP chains have it; null: it is burnt. */
+  readonly baseFeeRecipient: Address | null
   readonly extraData: Hex
   readonly mixHash: Hash
   readonly parentBeaconBlockRoot: Hash

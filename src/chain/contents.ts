@@ -7,9 +7,9 @@ import {
   toHex,
   toScalar,
 } from '../hex/hex.js'
-import { enclose, type RlpItem } from './envelope.js'
+import { type EnvelopeType, enclose, type RlpItem } from './envelope.js'
 import { listRoot } from './merkle.js'
-import type { Included, TransactionType } from './transaction.js'
+import type { Included } from './transaction.js'
 
 /** What a header says of the block's transactions. */
 type Contents = { transactionsRoot: Hash; receiptsRoot: Hash; logsBloom: Hex }
@@ -49,8 +49,10 @@ function encode({ transaction, cumulativeGasUsed }: Included): Uint8Array {
 }
 
 type EncodableReceipt = {
-  readonly type: TransactionType
+  readonly type: EnvelopeType
   readonly status: 'success' | 'reverted'
+  /** Stands in place of the status in receipts from before EIP-658. */
+  readonly postState?: Hash | undefined
   readonly cumulativeGasUsed: bigint
   readonly logsBloom: Hex
   readonly logs: readonly {
@@ -68,9 +70,12 @@ type EncodableReceipt = {
  * nonce but did not hash it (op-geth `Receipts.EncodeIndex`).
  */
 export function encodeReceipt(receipt: EncodableReceipt): Uint8Array {
-  const { type, status, depositNonce, depositReceiptVersion } = receipt
+  const { type, status, postState } = receipt
+  const { depositNonce, depositReceiptVersion } = receipt
   const items: RlpItem[] = [
-    toScalar(status === 'success' ? 1 : 0),
+    postState === undefined
+      ? toScalar(status === 'success' ? 1 : 0)
+      : toBytes(postState),
     toScalar(receipt.cumulativeGasUsed),
     toBytes(receipt.logsBloom),
     receipt.logs.map(({ address, topics, data }) => [

@@ -78,6 +78,7 @@ function createEffect(parameters: PreconfirmParameters): Effect {
     logs,
     logsBloom: bloomOf(logs),
     changes: parameters.changes ?? {},
+    l1: parameters.l1 ?? {},
   }
 }
 

@@ -101,6 +101,25 @@ export function encodeEnvelope(
   return enclose(type, [...fields, parity, hexToScalar(r), hexToScalar(s)])
 }
 
+/** EIP-4844: as it stands in a block, without its blobs. */
+export function encodeBlobEnvelope(
+  transaction: Common &
+    DynamicFee & {
+      readonly maxFeePerBlobGas: bigint
+      readonly blobVersionedHashes: readonly Hash[]
+    },
+  { r, s, yParity }: Signature,
+): Uint8Array {
+  return enclose('eip4844', [
+    ...fieldsOf({ ...transaction, type: 'eip1559' }),
+    toScalar(transaction.maxFeePerBlobGas),
+    transaction.blobVersionedHashes.map(toBytes),
+    toScalar(yParity),
+    hexToScalar(r),
+    hexToScalar(s),
+  ])
+}
+
 /** The hash of a transaction, given its envelope. */
 export function hashEnvelope(envelope: Uint8Array): Hash {
   return toHex(keccak_256(envelope))
@@ -108,10 +127,19 @@ export function hashEnvelope(envelope: Uint8Array): Hash {
 
 export type RlpItem = Uint8Array | RlpItem[]
 
-const typeBytes = { eip2930: 0x01, eip1559: 0x02, eip7702: 0x04, deposit: 0x7e }
+/** Blob transactions (EIP-4844) are imported only. */
+export type EnvelopeType = TransactionType | 'eip4844'
+
+const typeBytes = {
+  eip2930: 0x01,
+  eip1559: 0x02,
+  eip4844: 0x03,
+  eip7702: 0x04,
+  deposit: 0x7e,
+}
 
 /** EIP-2718: the type's byte before the list, none for a legacy one. */
-export function enclose(type: TransactionType, items: RlpItem[]): Uint8Array {
+export function enclose(type: EnvelopeType, items: RlpItem[]): Uint8Array {
   const list = toRlp(items, 'bytes')
   if (type === 'legacy') return list
   const envelope = new Uint8Array(1 + list.length)

@@ -22,25 +22,43 @@ type Execution =
     }
   | { type: 'refused'; reason: Refusal }
 
+/** Predeploys of OP chains hold what a transaction pays for L1 data. */
+const l1FeeVault = '0x420000000000000000000000000000000000001a'
+
+/** Who is paid for gas; nobody for the base fee, where it is burnt. */
+type Fees = {
+  readonly baseFeePerGas: bigint
+  readonly miner: Address
+  readonly baseFeeRecipient: Address | null
+}
+
 /** Runs a transaction as it is scripted, paying for it as EIP-1559 says. */
 export function execute(
   state: State,
   transaction: Transaction,
-  block: { baseFeePerGas: bigint; miner: Address },
+  block: Fees,
 ): Execution {
   const { from, to, value, nonce, effect } = transaction
   const sender = readAccount(state, from)
-  const funds = sender.balance + (transaction.deposit?.mint ?? 0n)
   if (sender.nonce !== nonce) return { type: 'refused', reason: 'nonce' }
-  if (funds < highestCost(transaction))
+  // Who need not pay may have a balance that is not known.
+  const funds =
+    sender.balance === undefined
+      ? undefined
+      : sender.balance + (transaction.deposit?.mint ?? 0n)
+  if ((funds ?? 0n) < highestCost(transaction))
     return { type: 'refused', reason: 'funds' }
 
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)
+  const { l1Fee = 0n } = effect.l1
   const succeeds = effect.status === 'success'
   const contractAddress = to === null ? createdAddress(from, nonce) : null
   let next = writeAccount(state, from, {
     ...sender,
-    balance: funds - effect.gasUsed * price - (succeeds ? value : 0n),
+    balance:
+      funds === undefined
+        ? undefined
+        : funds - effect.gasUsed * price - l1Fee - (succeeds ? value : 0n),
     nonce: nonce + 1,
   })
   if (contractAddress !== null && succeeds)
@@ -50,8 +68,11 @@ export function execute(
     })
   if (succeeds) next = credit(next, to ?? contractAddress ?? from, value)
   if (transaction.deposit === undefined) {
-    const tip = price - block.baseFeePerGas
-    next = credit(next, block.miner, tip * effect.gasUsed)
+    const { baseFeePerGas, miner, baseFeeRecipient } = block
+    next = credit(next, miner, (price - baseFeePerGas) * effect.gasUsed)
+    if (baseFeeRecipient !== null)
+      next = credit(next, baseFeeRecipient, baseFeePerGas * effect.gasUsed)
+    next = credit(next, l1FeeVault, l1Fee)
   }
   return {
     type: 'done',
@@ -63,7 +84,8 @@ export function execute(
 
 /** wei that the sender must hold before the transaction may run. */
 export function highestCost(transaction: Transaction): bigint {
-  return transaction.value + transaction.gas * highestGasPrice(transaction)
+  const { value, gas, effect } = transaction
+  return value + gas * highestGasPrice(transaction) + (effect.l1.l1Fee ?? 0n)
 }
 
 /** wei per gas that the sender offers at most, tip included. */
@@ -83,10 +105,9 @@ function effectiveGasPrice(transaction: Transaction, baseFee: bigint): bigint {
 function credit(state: State, address: Address, wei: bigint): State {
   if (wei === 0n) return state
   const account = readAccount(state, address)
-  return writeAccount(state, address, {
-    ...account,
-    balance: account.balance + wei,
-  })
+  const { balance } = account
+  if (balance === undefined) return state
+  return writeAccount(state, address, { ...account, balance: balance + wei })
 }
 
 function createdAddress(from: Address, nonce: number): Address {

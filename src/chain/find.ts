@@ -3,6 +3,7 @@ import type { BlockTag, StateSelector } from '../hex/selector.js'
 import { hashThrough } from './blockHash.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
+import type { ImportedBlock } from './importedBlock.js'
 import { type Lineage, newest } from './lineage.js'
 import { baseFeeAt, type Run, timestampAt } from './run.js'
 import type { State } from './state.js'
@@ -34,22 +35,40 @@ export function findState(
   return findSealed(chain, selector)?.run.value.state
 }
 
+export type FoundTransaction =
+  | { type: 'included'; block: BlockView; included: Included }
+  | { type: 'imported'; imported: ImportedBlock; index: number }
+
 /** A transaction and its block: sealed ones first, then the open one's. */
 export function findTransaction(
   chain: Chain,
   hash: Hash,
-): { block: BlockView; included: Included } | null {
+): FoundTransaction | null {
   const place = lookup(chain.places, hash)
   if (place !== undefined) {
     const block = findBlock(chain, { type: 'number', number: place.number })
-    const included = block?.included[place.transactionIndex]
-    if (block && included) return { block, included }
+    const found = block && transactionAt(block, place.transactionIndex)
+    if (found) return found
   }
   const { open } = chain
-  const included = open.included.find(
-    (candidate) => candidate.transaction.hash === hash,
-  )
-  return included === undefined ? null : { block: open, included }
+  const index =
+    open.imported === undefined
+      ? open.included.findIndex((one) => one.transaction.hash === hash)
+      : open.imported.transactions.findIndex((one) => one.hash === hash)
+  return transactionAt(open, index)
+}
+
+function transactionAt(
+  block: BlockView,
+  index: number,
+): FoundTransaction | null {
+  const { imported } = block
+  if (imported !== undefined)
+    return imported.transactions[index] === undefined
+      ? null
+      : { type: 'imported', imported, index }
+  const included = block.included[index]
+  return included === undefined ? null : { type: 'included', block, included }
 }
 
 type Found = { run: Lineage<Run>; offset: number }
@@ -57,7 +76,7 @@ type Found = { run: Lineage<Run>; offset: number }
 function findSealed(chain: Chain, selector: StateSelector): Found | null {
   switch (selector.type) {
     case 'tag':
-      return findNumber(chain, taggedNumber(chain, selector.tag))
+      return findNewest(chain, taggedNumber(chain, selector.tag))
     case 'number':
       return findNumber(chain, selector.number)
     case 'hash':
@@ -86,20 +105,37 @@ function behind(latest: bigint, lag: number): bigint {
 }
 
 function findNumber(chain: Chain, number: bigint): Found | null {
+  const found = findNewest(chain, number)
+  return found !== null && number <= lastNumber(found.run.value) ? found : null
+}
+
+/** The newest block at or under a number: before imports lie gaps. */
+function findNewest(chain: Chain, number: bigint): Found | null {
   const run = newest(chain.sealed, ({ first }) => first <= number)
-  if (run === null || number > lastNumber(run.value)) return null
-  return { run, offset: Number(number - run.value.first) }
+  if (run === null) return null
+  const { first, count } = run.value
+  return { run, offset: Math.min(Number(number - first), count - 1) }
 }
 
 function findHash(chain: Chain, hash: Hash): Found | null {
   const { numbers } = chain.memo
-  if (!numbers.has(hash))
-    hashThrough(chain, chain.sealed, chain.sealed.value.count - 1)
-  const number = numbers.get(hash)
+  const imported = lookup(chain.imports, hash)
+  if (imported === undefined && !numbers.has(hash)) hashAll(chain)
+  const number = imported ?? numbers.get(hash)
   const found = number === undefined ? null : findNumber(chain, number)
   return found !== null && hashThrough(chain, found.run, found.offset) === hash
     ? found
     : null
+}
+
+/** An imported block's hash rests on none before it, so they are hashed too. */
+function hashAll(chain: Chain): void {
+  let link: Lineage<Run> | null = chain.sealed
+  while (link !== null) {
+    const run: Run = link.value
+    hashThrough(chain, link, run.count - 1)
+    link = newest(link, ({ first }) => first < run.origin.number)
+  }
 }
 
 function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
@@ -113,6 +149,7 @@ function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
     blobGasUsed: value.blobGasUsed,
     included: value.included,
     state: value.state,
+    imported: value.imported,
     run,
     offset,
   }

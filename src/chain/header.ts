@@ -77,16 +77,17 @@ export function hashHeader(header: Header): Hash {
 /**
  * The RLP length of a block: `[header, transactions, [], []]`, where the last
  * list, of withdrawals, came with Shanghai. Lengths of envelopes are those
- * that `lengthInBlock` gives.
+ * that `lengthInBlock` gives, `withdrawalsLength` is that of the last list.
  */
 export function blockSize(
   headerLength: number,
   envelopeLengths: readonly number[],
   withWithdrawals: boolean,
+  withdrawalsLength = 1,
 ): number {
   const transactions = envelopeLengths.reduce((sum, next) => sum + next, 0)
-  const emptyLists = withWithdrawals ? 2 : 1
-  return withPrefix(headerLength + withPrefix(transactions) + emptyLists)
+  const lists = 1 + (withWithdrawals ? withdrawalsLength : 0)
+  return withPrefix(headerLength + withPrefix(transactions) + lists)
 }
 
 /** An envelope lies in a block as it is when a list, else as a string. */

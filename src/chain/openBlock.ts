@@ -1,5 +1,6 @@
 import type { Address, Hash } from '../hex/hex.js'
 import { execute, highestGasPrice, type Refusal } from './execute.js'
+import type { ImportedBlock } from './importedBlock.js'
 import { changeAccounts, type State } from './state.js'
 import type {
   AccountsParameters,
@@ -23,6 +24,7 @@ export type OpenBlock = {
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
+  readonly baseFeeRecipient: Address | null
   /** The state as the block opened, before any entry. */
   readonly base: State
   /** The newest first, so that one more costs the same however many. */
@@ -31,6 +33,8 @@ export type OpenBlock = {
   readonly state: State
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
+  /** A real node's pending block, shown in its place until it is sealed. */
+  readonly imported: ImportedBlock | undefined
 }
 
 type Refused = { transaction: Transaction; reason: Refusal }
@@ -46,8 +50,14 @@ type Folded = {
 export function openBlock(
   fields: Pick<
     OpenBlock,
-    'number' | 'timestamp' | 'baseFeePerGas' | 'gasLimit' | 'miner' | 'base'
-  >,
+    | 'number'
+    | 'timestamp'
+    | 'baseFeePerGas'
+    | 'gasLimit'
+    | 'miner'
+    | 'baseFeeRecipient'
+    | 'base'
+  > & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
   return {
     status: 'open',
@@ -56,12 +66,14 @@ export function openBlock(
     baseFeePerGas: fields.baseFeePerGas,
     gasLimit: fields.gasLimit,
     miner: fields.miner,
+    baseFeeRecipient: fields.baseFeeRecipient,
     base: fields.base,
     entries: null,
     included: [],
     state: fields.base,
     gasUsed: 0n,
     blobGasUsed: 0n,
+    imported: fields.imported,
   }
 }
 
@@ -101,6 +113,7 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
       cumulativeGasUsed: gasUsed,
       effectiveGasPrice: execution.effectiveGasPrice,
       contractAddress: execution.contractAddress,
+      memo: undefined,
     }
     entered.push(last)
     entries = { entry, before: entries }
@@ -150,6 +163,7 @@ function fits(
 ): boolean {
   const leastGasPrice = transaction.type === 'deposit' ? 0n : open.baseFeePerGas
   return (
+    open.imported === undefined &&
     transaction.gas <= open.gasLimit - gasUsed &&
     highestGasPrice(transaction) >= leastGasPrice
   )

@@ -4,7 +4,7 @@ import type { Chain } from './chain.js'
 import { createTransaction } from './createTransaction.js'
 import { execute, highestCost } from './execute.js'
 import { exclude } from './openBlock.js'
-import { readAccount, type State } from './state.js'
+import { readBalance, readNonce, type State } from './state.js'
 import type { PreconfirmParameters, Transaction } from './transaction.js'
 import { lookup } from './trie.js'
 
@@ -16,7 +16,7 @@ export function preconfirm(
   const { open, queue, config } = chain
   const state = queue.projected ?? projectState(chain)
   const { from } = parameters
-  const { nonce } = readAccount(state, from)
+  const nonce = readNonce(state, from)
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw new NonceError(from, parameters.nonce, nonce)
 
@@ -32,8 +32,7 @@ export function preconfirm(
   const execution = execute(state, transaction, open)
   if (execution.type === 'refused')
     throw new InsufficientBalanceError(from, {
-      held:
-        readAccount(state, from).balance + (transaction.deposit?.mint ?? 0n),
+      held: readBalance(state, from) + (transaction.deposit?.mint ?? 0n),
       needed: highestCost(transaction),
     })
 

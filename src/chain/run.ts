@@ -1,5 +1,7 @@
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
+import type { Header } from './header.js'
+import type { ImportedBlock } from './importedBlock.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
 
@@ -21,6 +23,8 @@ export type Run = {
   readonly committed: State
   /** The state that reads see: `committed` and what was set since. */
   readonly state: State
+  /** What a real node said of it, if it is its only block. */
+  readonly imported: ImportedBlock | undefined
   /** Shared by every longer and shorter version of the run. */
   readonly memo: RunMemo
 }
@@ -32,10 +36,12 @@ type RunMemo = {
   readonly baseFees: bigint[]
   /** What every header of the run says of `committed`. */
   roots: { stateRoot: Hash; withdrawalsRoot: Hash } | undefined
+  /** What was made of one of its blocks at the last read. */
+  read: { offset: number; header: Header; size: number } | undefined
 }
 
 export function newRunMemo(): RunMemo {
-  return { hashes: [], baseFees: [], roots: undefined }
+  return { hashes: [], baseFees: [], roots: undefined, read: undefined }
 }
 
 /** unix seconds of the block at `offset` in or after `run` */
@@ -62,7 +68,7 @@ export function baseFeeAt(
       {
         baseFeePerGas: last,
         gasUsed: run.gasUsed,
-        gasLimit: config.gasLimit,
+        gasLimit: run.imported?.gasLimit ?? config.gasLimit,
       },
       {
         denominator: BigInt(config.baseFeeMaxChangeDenominator),

@@ -23,6 +23,7 @@ function sealOpen(chain: Chain): Chain {
     included: open.included,
     committed: open.state,
     state: open.state,
+    imported: undefined,
   })
   return {
     ...chain,
@@ -44,6 +45,7 @@ function sealIdle(chain: Chain, count: number): Chain {
     included: noTransactions,
     committed: open.state,
     state: open.state,
+    imported: undefined,
   })
   return { ...chain, sealed, open: nextOpenBlock(config, sealed.value) }
 }
@@ -61,7 +63,10 @@ function extend(sealed: Lineage<Run>, next: Omit<Run, 'memo'>): Lineage<Run> {
 /** Genesis differs from idle blocks by what it has for a parent. */
 function isIdle(run: Omit<Run, 'memo'>): boolean {
   return (
-    run.included.length === 0 && run.committed === run.state && run.first > 0n
+    run.included.length === 0 &&
+    run.committed === run.state &&
+    run.first > 0n &&
+    run.imported === undefined
   )
 }
 

@@ -40,6 +40,7 @@ function withState({ sealed, config }: Chain, state: State): Lineage<Run> {
       hashes: hash === undefined ? [] : [hash],
       baseFees: [],
       roots: run.memo.roots,
+      read: undefined,
     },
   })
 }

@@ -1,3 +1,4 @@
+import { PresealError } from '../errors.js'
 import type { Address, Hex } from '../hex/hex.js'
 import type { AccountsParameters } from './transaction.js'
 import { insert, lookup, remove, type Trie } from './trie.js'
@@ -11,41 +12,93 @@ export type Account = {
   readonly storage: Trie<Hex>
 }
 
+/** An account as far as it is known: an import tells it in part at most. */
+export type KnownAccount = {
+  readonly [field in 'balance' | 'nonce' | 'code']: Account[field] | undefined
+} & {
+  readonly storage: Trie<Hex>
+  /** A slot that is absent is not known, instead of zero; zeros are kept. */
+  readonly isStoragePartial?: boolean
+}
+
+/** Every account that something was said about, by address. */
+export type State = {
+  readonly accounts: Trie<KnownAccount>
+  /** Since a block was imported: what is not there is not known. */
+  readonly isPartial: boolean
+}
+
+export const emptyState: State = { accounts: null, isPartial: false }
+
 /** What reads see of an address that nothing was said about. */
-const emptyAccount: Account = {
+const emptyAccount: KnownAccount = {
   balance: 0n,
   nonce: 0,
   code: '0x',
   storage: null,
+  isStoragePartial: false,
 }
 
-/** Every account that is not empty, by address. */
-export type State = Trie<Account>
+const unknownAccount: KnownAccount = {
+  balance: undefined,
+  nonce: undefined,
+  code: undefined,
+  storage: null,
+  isStoragePartial: true,
+}
 
-const zeroWord: Hex = `0x${'0'.repeat(64)}`
+export const zeroWord: Hex = `0x${'0'.repeat(64)}`
 
-export function readAccount(state: State, address: Address): Account {
-  return lookup(state, address) ?? emptyAccount
+/** The same accounts, with all others not known from here on. */
+export function toPartial(state: State): State {
+  return state.isPartial ? state : { ...state, isPartial: true }
+}
+
+export function readAccount(state: State, address: Address): KnownAccount {
+  return (
+    lookup(state.accounts, address) ??
+    (state.isPartial ? unknownAccount : emptyAccount)
+  )
+}
+
+/** @throws UnknownStateError, as those below do. */
+export function readBalance(state: State, address: Address): bigint {
+  const { balance } = readAccount(state, address)
+  if (balance === undefined)
+    throw new UnknownStateError(address, 'balance', 'setBalance')
+  return balance
+}
+
+export function readNonce(state: State, address: Address): number {
+  const { nonce } = readAccount(state, address)
+  if (nonce === undefined)
+    throw new UnknownStateError(address, 'nonce', 'setNonce')
+  return nonce
+}
+
+export function readCode(state: State, address: Address): Hex {
+  const { code } = readAccount(state, address)
+  if (code === undefined)
+    throw new UnknownStateError(address, 'code', 'setCode')
+  return code
 }
 
 export function readStorage(state: State, address: Address, slot: Hex): Hex {
-  const account = lookup(state, address)
-  if (account === undefined) return zeroWord
-  return lookup(account.storage, slot) ?? zeroWord
+  const { storage, isStoragePartial } = readAccount(state, address)
+  const word = lookup(storage, slot)
+  if (word !== undefined) return word
+  if (isStoragePartial)
+    throw new UnknownStateError(address, 'storage', 'setStorageAt', slot)
+  return zeroWord
 }
 
-/** Empty accounts do not exist (EIP-161). */
 export function writeAccount(
   state: State,
   address: Address,
-  account: Account,
+  account: KnownAccount,
 ): State {
-  const isEmpty =
-    account.balance === 0n &&
-    account.nonce === 0 &&
-    account.code === '0x' &&
-    account.storage === null
-  return isEmpty ? remove(state, address) : insert(state, address, account)
+  const accounts = insert(state.accounts, address, account)
+  return { accounts, isPartial: state.isPartial }
 }
 
 /** Sets what `changes` names; the rest of each account stays. */
@@ -61,20 +114,42 @@ export function changeAccounts(
       balance: change.balance ?? account.balance,
       nonce: change.nonce ?? account.nonce,
       code: change.code ?? account.code,
-      storage: changeStorage(account.storage, change.storage ?? {}),
+      storage: changeStorage(account, change.storage ?? {}),
+      isStoragePartial: account.isStoragePartial ?? false,
     })
   }
   return next
 }
 
 function changeStorage(
-  storage: Trie<Hex>,
+  { storage, isStoragePartial }: KnownAccount,
   changes: { readonly [slot: Hex]: Hex },
 ): Trie<Hex> {
   let next = storage
   for (const [key, word] of Object.entries(changes)) {
     const slot = key as Hex
-    next = word === zeroWord ? remove(next, slot) : insert(next, slot, word)
+    next =
+      word === zeroWord && !isStoragePartial
+        ? remove(next, slot)
+        : insert(next, slot, word)
   }
   return next
+}
+
+class UnknownStateError extends PresealError {
+  override readonly name = 'UnknownStateError'
+
+  constructor(
+    address: Address,
+    field: 'balance' | 'nonce' | 'code' | 'storage',
+    verb: string,
+    slot?: Hex,
+  ) {
+    const entry =
+      slot === undefined ? `${field}: …` : `storage: { "${slot}": … }`
+    const what = slot === undefined ? field : `storage slot ${slot}`
+    super(
+      `The ${what} of ${address} is not known since a block was imported. Add { "${address}": { ${entry} } } to the "state" of importBlock, or call node.${verb}.`,
+    )
+  }
 }

@@ -3,7 +3,7 @@ import { toRlp } from 'viem'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
 import { merkleRoot } from './merkle.js'
-import type { Account } from './state.js'
+import { type KnownAccount, zeroWord } from './state.js'
 import {
   differences,
   insert,
@@ -14,8 +14,8 @@ import {
 
 /** The accounts rooted last, and the same ones by the hash of their address. */
 export type StateRootMemo = {
-  accounts: Trie<Account>
-  secure: Trie<Account>
+  accounts: Trie<KnownAccount>
+  secure: Trie<KnownAccount>
 }
 
 export function newStateRootMemo(): StateRootMemo {
@@ -25,19 +25,35 @@ export function newStateRootMemo(): StateRootMemo {
 /**
  * The root of the secure account trie (Yellow Paper, 4.1). It costs what
  * differs from the accounts rooted last, be they older, newer or of another
- * branch of history. No account may be empty (EIP-161).
+ * branch of history. What is not known counts as empty.
  */
-export function stateRoot(memo: StateRootMemo, accounts: Trie<Account>): Hash {
+export function stateRoot(
+  memo: StateRootMemo,
+  accounts: Trie<KnownAccount>,
+): Hash {
   let secure = memo.secure
   differences(memo.accounts, accounts, (address, before, after) => {
     const key = hashKey(address)
     // Here both versions of the storage are at hand; the leaf sees only one.
     if (after) secureStorage(after.storage, before?.storage ?? null)
-    secure = after ? insert(secure, key, after) : remove(secure, key)
+    secure =
+      after === undefined || isEmpty(after)
+        ? remove(secure, key)
+        : insert(secure, key, after)
   })
   memo.accounts = accounts
   memo.secure = secure
   return merkleRoot(secure, encodeAccount)
+}
+
+/** Empty accounts do not exist (EIP-161). */
+function isEmpty({ balance, nonce, code, storage }: KnownAccount): boolean {
+  return (
+    (balance ?? 0n) === 0n &&
+    (nonce ?? 0) === 0 &&
+    (code ?? '0x') === '0x' &&
+    secureStorage(storage, null) === null
+  )
 }
 
 /** The root of an account's storage, as its leaf and withdrawalsRoot hold it. */
@@ -56,13 +72,16 @@ function secureStorage(storage: Trie<Hex>, earlier: Trie<Hex>): Trie<Hex> {
   differences(earlier, storage, (slot, _, word) => {
     const key = hashKey(slot)
     secure =
-      word === undefined ? remove(secure, key) : insert(secure, key, word)
+      word === undefined || word === zeroWord
+        ? remove(secure, key)
+        : insert(secure, key, word)
   })
   secured.set(storage, secure)
   return secure
 }
 
-function encodeAccount({ balance, nonce, code, storage }: Account): Uint8Array {
+function encodeAccount(account: KnownAccount): Uint8Array {
+  const { balance = 0n, nonce = 0, code = '0x', storage } = account
   const fields = [
     toScalar(nonce),
     toScalar(balance),

@@ -39,6 +39,19 @@ export type LogParameters = {
   data?: Hex | undefined
 }
 
+/** Fields of a receipt on OP chains, served where they are given. */
+export type L1Fees = {
+  /** wei, which `from` pays to the L1 fee vault, beside its gas */
+  l1Fee?: bigint | undefined
+  l1GasUsed?: bigint | undefined
+  /** wei per gas */
+  l1GasPrice?: bigint | undefined
+  l1BaseFeeScalar?: bigint | undefined
+  /** wei per gas */
+  l1BlobBaseFee?: bigint | undefined
+  l1BlobBaseFeeScalar?: bigint | undefined
+}
+
 /** What an account is set to; what is absent stays as it is. */
 export type AccountParameters = {
   /** wei */
@@ -87,6 +100,8 @@ export type PreconfirmParameters = {
   status?: 'success' | 'reverted' | undefined
   /** What it does beyond the transfer: each account's new values. */
   changes?: AccountsParameters | undefined
+  /** On OP chains: what L1 charges, as its receipt says it. */
+  l1?: L1Fees | undefined
   /** Names it for a later `drop` step. */
   label?: string | undefined
   /** deposit: 32 bytes; by default made from `from` and its nonce */
@@ -142,6 +157,7 @@ export type Effect = {
   readonly logs: readonly Log[]
   readonly logsBloom: Hex
   readonly changes: AccountsParameters
+  readonly l1: L1Fees
 }
 
 /** A transaction in its place in a block, with what its receipt says. */
@@ -154,4 +170,6 @@ export type Included = {
   readonly cumulativeGasUsed: bigint
   readonly effectiveGasPrice: bigint
   readonly contractAddress: Address | null
+  /** Where its reader keeps the strings that it made of it. */
+  memo: unknown
 }

@@ -11,7 +11,10 @@ export type Match = {
   readonly times?: number | undefined
   /** From this ms of the node's time on. */
   readonly from?: number | undefined
-  /** Up to this ms of the node's time, which itself is past. */
+  /**
+   * Up to this ms of the node's time, which itself is past. A request that
+   * hangs by then hangs on until the fault is lifted.
+   */
   readonly until?: number | undefined
 }
 

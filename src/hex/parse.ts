@@ -42,6 +42,15 @@ export const parseHash = (given: unknown): Parsed<Hash> =>
 export const parseData = (given: unknown): Parsed<Hex> =>
   matching(given, data, 'bytes as 0x and an even number of hex digits')
 
+const number = /^0x[0-9a-fA-F]{0,64}$/
+
+/** A number as some node may write it: leading zeros do, and so does `0x`. */
+export function parseQuantity(given: unknown): Parsed<bigint> {
+  return typeof given === 'string' && number.test(given)
+    ? { ok: true, value: given === '0x' ? 0n : BigInt(given) }
+    : refuse(given, 'a hexadecimal integer of at most 32 bytes')
+}
+
 const zeros = '0'.repeat(64)
 
 /** A storage slot or word of at most 32 bytes, widened to 32. */

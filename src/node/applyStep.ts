@@ -1,6 +1,8 @@
 import type { Happening } from '../chain/beat.js'
 import type { Chain } from '../chain/chain.js'
 import { dropTransaction } from '../chain/dropTransaction.js'
+import { type Imported, importBlock } from '../chain/importBlock.js'
+import type { ImportParameters } from '../chain/importedBlock.js'
 import { preconfirm } from '../chain/preconfirm.js'
 import { setAccounts } from '../chain/setAccounts.js'
 import type { AccountParameters } from '../chain/transaction.js'
@@ -8,7 +10,13 @@ import { PresealError } from '../errors.js'
 import { addFault, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep } from '../timeline/step.js'
-import { type Moment, nextBeat, nextBoundary, type Timing } from './moment.js'
+import {
+  index,
+  type Moment,
+  nextBeat,
+  nextBoundary,
+  type Timing,
+} from './moment.js'
 
 type Applied = { moment: Moment; happened: readonly Happening[] }
 
@@ -52,6 +60,8 @@ export function applyStep(
       })
     case 'lift':
       return quietly(moment, { faults: liftLabel(faults, step.label) })
+    case 'importBlock':
+      return importAt(moment, timing, step)
   }
 }
 
@@ -86,6 +96,19 @@ class LabelNotPendingError extends PresealError {
       `The transaction labelled "${label}" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.`,
     )
   }
+}
+
+/** A sealed block reopens pending at index 0; the beats stay where they are. */
+export function importAt(
+  moment: Moment,
+  timing: Timing,
+  parameters: ImportParameters,
+): Applied & { imported: Imported } {
+  const { chain, imported, happened } = importBlock(moment.chain, parameters)
+  const isPending = chain.sealed === moment.chain.sealed
+  const passed = index(moment, timing) * timing.preconfirmationTime
+  const openedAt = moment.openedAt + (isPending ? 0 : passed)
+  return { moment: { ...moment, chain, openedAt }, imported, happened }
 }
 
 /** Drops a transaction at the beat `dueAt`, unless it is sealed first. */

@@ -133,11 +133,11 @@ export function createAsk({
       })
       const dueAt = node.settle().time + ms
       const over: Waiting = {
-        // A seek may get there before the clock does.
+        // Asked while time catches up, or with a seek, it is due sooner.
         isOver: ({ time }) => time >= dueAt,
         go() {
           cancel()
-          resolve(node.isDisposed ? undefined : node.settle().time)
+          resolve(node.isDisposed ? undefined : dueAt)
         },
       }
       waiting.add(over)

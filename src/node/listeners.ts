@@ -79,6 +79,6 @@ export function reportUncaught(error: unknown): void {
   void Promise.reject(error)
 }
 
-export class InvalidListenerError extends PresealError {
+class InvalidListenerError extends PresealError {
   override readonly name = 'InvalidListenerError'
 }

@@ -113,6 +113,7 @@ export function createNode({
     } finally {
       isPlaying = false
     }
+    release()
   }
 
   function skipUntold(time: number) {
@@ -141,8 +142,6 @@ export function createNode({
     assertOutside(verb)
     const caught: unknown[] = []
     failures = caught
-    // Time is caught up with at once, not at every beat on the way.
-    beats.arm(null)
     try {
       by()
       settle()
@@ -219,9 +218,7 @@ export function createNode({
       const { time } = settle()
       if (ms > time)
         move('seek', () => {
-          // Late answers are late on the node's own clock.
-          if (source.type === 'virtual') source.advance(ms - time)
-          else offset += ms - time
+          offset += ms - time
         })
       else restore(historyAt(history, ms), ms)
     },

@@ -33,7 +33,9 @@ export function nextInstant(
   const { chain } = moment
   const waits = isWaiting(chain)
   const enters = chain.queue !== emptyQueue && !waits
-  const seals = chain.open.entries !== null || (waits && isFeeMoving(chain))
+  const { entries, imported } = chain.open
+  const seals =
+    entries !== null || imported !== undefined || (waits && isFeeMoving(chain))
   return Math.min(
     nextStepAt(timeline, moment.step) ?? Number.POSITIVE_INFINITY,
     watched || enters ? nextBeat(moment, timing) : Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import { type IncludedText, includedText } from './includedText.js'
 type WireLogs = RpcTransactionReceipt['logs']
 type Topics = WireLogs[number]['topics']
 
-/** A receipt and its logs; a deposit's says what op-geth adds to it. */
+/** A receipt and its logs, and what op-geth adds to them. */
 export function formatReceipt(
   included: Included,
   identity: Identity['receipt'],
@@ -33,12 +33,12 @@ export function formatReceipt(
     status: transaction.effect.status === 'success' ? '0x1' : '0x0',
     type: text.type,
   }
-  return transaction.type === 'deposit'
-    ? Object.assign(receipt, {
-        depositNonce: text.nonce,
-        depositReceiptVersion: '0x1',
-      })
-    : receipt
+  if (transaction.type === 'deposit')
+    return Object.assign(receipt, {
+      depositNonce: text.nonce,
+      depositReceiptVersion: '0x1',
+    })
+  return text.l1 === undefined ? receipt : Object.assign(receipt, text.l1)
 }
 
 function formatLogs(

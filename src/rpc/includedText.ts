@@ -1,5 +1,6 @@
 import type {
   Included,
+  L1Fees,
   SignedAuthorization,
   TransactionType,
 } from '../chain/transaction.js'
@@ -26,6 +27,7 @@ export type IncludedText = {
   readonly gasUsed: Hex
   readonly effectiveGasPrice: Hex
   readonly logIndexes: readonly Hex[]
+  readonly l1: { readonly [field in keyof L1Fees]: Hex } | undefined
 }
 
 export type AuthorizationText = {
@@ -37,14 +39,12 @@ export type AuthorizationText = {
   readonly s: Hex
 }
 
-const known = new WeakMap<Included, IncludedText>()
-
 /** Made once: what is included never changes, and blocks share it. */
 export function includedText(included: Included): IncludedText {
-  const before = known.get(included)
+  const before = included.memo as IncludedText | undefined
   if (before !== undefined) return before
   const text = createText(included)
-  known.set(included, text)
+  included.memo = text
   return text
 }
 
@@ -78,6 +78,7 @@ function createText(included: Included): IncludedText {
     cumulativeGasUsed: toQuantity(included.cumulativeGasUsed),
     gasUsed: toQuantity(effect.gasUsed),
     effectiveGasPrice: toQuantity(included.effectiveGasPrice),
+    l1: l1Text(effect.l1),
     logIndexes: effect.logs.map((_, position) =>
       toQuantity(firstLogIndex + position),
     ),
@@ -93,4 +94,13 @@ function authorization(given: SignedAuthorization): AuthorizationText {
     r: toQuantity(BigInt(given.r)),
     s: toQuantity(BigInt(given.s)),
   }
+}
+
+function l1Text(l1: L1Fees): IncludedText['l1'] {
+  const fields = Object.entries(l1)
+  return fields.length === 0
+    ? undefined
+    : Object.fromEntries(
+        fields.map(([field, value = 0n]) => [field, toQuantity(value)]),
+      )
 }

@@ -1,10 +1,21 @@
 import type { RpcTransaction } from 'viem'
 import { latestNumber } from '../chain/chain.js'
 import { findBlock, findState, findTransaction } from '../chain/find.js'
-import { readAccount, readStorage } from '../chain/state.js'
+import {
+  readBalance,
+  readCode,
+  readNonce,
+  readStorage,
+} from '../chain/state.js'
 import { toQuantity } from '../hex/hex.js'
 import { type StateSelector, selectorText } from '../hex/selector.js'
 import { formatBlock } from './formatBlock.js'
+import {
+  formatImportedBlock,
+  formatImportedReceipt,
+  formatImportedReceipts,
+  formatImportedTransaction,
+} from './formatImported.js'
 import { formatReceipt } from './formatReceipt.js'
 import { formatTransaction } from './formatTransaction.js'
 import { identify } from './identity.js'
@@ -29,7 +40,7 @@ export const methods = {
   eth_getBalance({ chain }, [address, selector]) {
     const state = findState(chain, selector)
     if (state === undefined) return notFound(selector)
-    return result(toQuantity(readAccount(state, address).balance))
+    return result(toQuantity(readBalance(state, address)))
   },
 
   eth_getBlockByHash: blockAt,
@@ -39,6 +50,8 @@ export const methods = {
   eth_getBlockReceipts(view, [selector]) {
     const block = findBlock(view.chain, selector)
     if (block === null) return result(null)
+    const { imported } = block
+    if (imported !== undefined) return result(formatImportedReceipts(imported))
     // Its hash may cost much, and nobody would see it.
     if (block.included.length === 0) return result([])
     const { receipt } = identify(view, block)
@@ -50,7 +63,7 @@ export const methods = {
   eth_getCode({ chain }, [address, selector]) {
     const state = findState(chain, selector)
     if (state === undefined) return notFound(selector)
-    return result(readAccount(state, address).code)
+    return result(readCode(state, address))
   },
 
   eth_getStorageAt({ chain }, [address, slot, selector]) {
@@ -62,6 +75,8 @@ export const methods = {
   eth_getTransactionByHash(view, [hash]) {
     const found = findTransaction(view.chain, hash)
     if (found === null) return result(null)
+    if (found.type === 'imported')
+      return result(formatImportedTransaction(found.imported, found.index))
     const { transaction } = identify(view, found.block)
     return result(
       formatTransaction(found.included, transaction) as RpcTransaction,
@@ -71,12 +86,14 @@ export const methods = {
   eth_getTransactionCount({ chain }, [address, selector]) {
     const state = findState(chain, selector)
     if (state === undefined) return notFound(selector)
-    return result(toQuantity(readAccount(state, address).nonce))
+    return result(toQuantity(readNonce(state, address)))
   },
 
   eth_getTransactionReceipt(view, [hash]) {
     const found = findTransaction(view.chain, hash)
     if (found === null) return result(null)
+    if (found.type === 'imported')
+      return result(formatImportedReceipt(found.imported, found.index))
     const { receipt } = identify(view, found.block)
     return result(formatReceipt(found.included, receipt))
   },
@@ -91,8 +108,12 @@ function blockAt(
   [selector, fullTransactions]: readonly [StateSelector, boolean],
 ) {
   const block = findBlock(view.chain, selector)
+  if (block === null) return result(null)
+  const { imported } = block
   return result(
-    block === null ? null : formatBlock(view, block, fullTransactions),
+    imported === undefined
+      ? formatBlock(view, block, fullTransactions)
+      : formatImportedBlock(imported, fullTransactions),
   )
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PendingIdentity } from '../chain/config.js'
+import type { ImportParameters } from '../chain/importedBlock.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import { type Clock, checkClock } from '../clock/clock.js'
 import type { Endpoint } from '../faults/endpoint.js'
@@ -9,6 +10,7 @@ import type { Address, Hash, Hex } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
 import { accounts } from './accounts.js'
 import { fault } from './fault.js'
+import { importParameters } from './importBlock.js'
 import { hint } from './problem.js'
 import { deferred, list, object, once, value } from './schema.js'
 import { type Step, timeline } from './step.js'
@@ -46,6 +48,8 @@ export type MockNodeOptions = {
   clock?: 'virtual' | 'ambient' | Clock | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
+  /** Real blocks to start from, imported at birth in this order. */
+  blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
   /** What a pending block says of its own number and hash; `'partialHash'` */
@@ -76,6 +80,11 @@ export type HeaderOptions = {
   gasLimit?: bigint | undefined
   /** The fee recipient; the zero address */
   miner?: Address | undefined
+  /**
+   * Who receives the base fee, such as the vault
+   * 0x4200000000000000000000000000000000000019 of OP chains; null: it is burnt
+   */
+  baseFeeRecipient?: Address | null | undefined
   /** At most 32 bytes; `'0x'` */
   extraData?: Hex | undefined
   /** 32 zero bytes */
@@ -102,6 +111,7 @@ export const options = once(() => {
     blockTime: positive,
     clock: z.optional(value(clock)),
     accounts: z.optional(accounts()),
+    blocks: z.optional(deferred(() => list(importParameters()))),
     header: z.optional(deferred(header)),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
@@ -129,6 +139,7 @@ function header() {
       baseFeePerGas: weiPerGas,
       gasLimit: z.optional(value(values.gasLimit)),
       miner: z.optional(value(values.address)),
+      baseFeeRecipient: z.optional(z.nullable(value(values.address))),
       extraData: z.optional(value(values.extraData)),
       mixHash: hash,
       parentBeaconBlockRoot: hash,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { PendingIdentity } from '../chain/config.js'
+import type { ImportParameters } from '../chain/importedBlock.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
 import { PresealError } from '../errors.js'
@@ -23,6 +24,7 @@ export type Options = {
   readonly blockTime: number
   readonly clock: 'virtual' | 'ambient' | Clock
   readonly accounts: AccountsParameters
+  readonly blocks: readonly ImportParameters[]
   readonly header: {
     readonly [key in keyof HeaderOptions]-?: Exclude<
       HeaderOptions[key],
@@ -67,10 +69,12 @@ function resolve(given: Given): Options {
     blockTime: given.blockTime ?? 2_000,
     clock: given.clock ?? 'virtual',
     accounts: given.accounts ?? {},
+    blocks: given.blocks ?? [],
     header: {
       baseFeePerGas: header.baseFeePerGas ?? 0n,
       gasLimit: header.gasLimit ?? 60_000_000n,
       miner: header.miner ?? zeroAddress,
+      baseFeeRecipient: header.baseFeeRecipient ?? null,
       extraData: header.extraData ?? '0x',
       mixHash: header.mixHash ?? zeroHash,
       parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? zeroHash,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { parseData, parseHash, parseWord } from '../hex/parse.js'
 import { fault } from './fault.js'
+import { importParameters } from './importBlock.js'
 import { preconfirm } from './preconfirm.js'
 import { type Problem, toSentences } from './problem.js'
 import { object, once, parse, type Schema, value } from './schema.js'
@@ -19,6 +21,7 @@ type Parameters = {
   setNonce: SetNonceParameters
   setCode: SetCodeParameters
   setStorageAt: SetStorageAtParameters & { index: Hex }
+  importBlock: ImportParameters
   fault: Fault
   advance: number
   tick: number
@@ -37,6 +40,7 @@ const schemas: {
   setNonce: once(() => object(z.strictObject(verbFields().setNonce))),
   setCode: once(() => object(z.strictObject(verbFields().setCode))),
   setStorageAt: once(() => object(z.strictObject(verbFields().setStorageAt))),
+  importBlock: once(importParameters),
   fault,
   advance: once(() => value(natural)),
   tick: once(() => value(natural)),

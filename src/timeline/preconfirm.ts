@@ -66,10 +66,24 @@ export const transactionFields = () => {
       value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
     ),
     changes: z.optional(accounts()),
+    l1: z.optional(object(z.strictObject(l1Fees()))),
     label: z.optional(value(values.name)),
     sourceHash: z.optional(hash),
     mint: wei,
     isSystemTx: z.optional(value(values.boolean)),
+  }
+}
+
+const l1Fees = () => {
+  const wei = z.optional(value(values.wei))
+  const count = z.optional(value(values.gas))
+  return {
+    l1Fee: wei,
+    l1GasUsed: count,
+    l1GasPrice: wei,
+    l1BaseFeeScalar: count,
+    l1BlobBaseFee: wei,
+    l1BlobBaseFeeScalar: count,
   }
 }
 
@@ -93,6 +107,7 @@ type Field = keyof PreconfirmParameters
 const legacyFees = ['gasPrice'] as const
 const fees = ['maxFeePerGas', 'maxPriorityFeePerGas'] as const
 const depositFields = ['sourceHash', 'mint', 'isSystemTx'] as const
+const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
 
 /** The fields that not every type has, and what to do about a stranger. */
 const fitting: readonly {
@@ -124,6 +139,11 @@ const fitting: readonly {
     fields: depositFields,
     types: ['deposit'],
     advice: (key) => `Leave it out, or write ${key}: "deposit".`,
+  },
+  {
+    fields: ['l1'],
+    types: signedTypes,
+    advice: () => 'Deposits pay nothing for L1 data.',
   },
 ]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ImportParameters } from '../chain/importedBlock.js'
 import type {
   PreconfirmParameters,
   TransactionType,
@@ -8,6 +9,7 @@ import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
 import { fault } from './fault.js'
+import { checkImportFields, importFields } from './importBlock.js'
 import {
   type SetBalanceParameters,
   type SetCodeParameters,
@@ -54,6 +56,7 @@ export type Step = {
       fault: Fault
     }
   | { type: 'lift'; label: string }
+  | ({ type: 'importBlock' } & ImportParameters)
 )
 
 type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
@@ -127,6 +130,9 @@ export const step = () => {
         fault: fault(),
       }),
       z.strictObject({ at, type: z.literal('lift'), label }),
+      z
+        .strictObject({ at, type: z.literal('importBlock'), ...importFields() })
+        .check(rule(checkImportFields)),
     ]),
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',
   )

@@ -14,6 +14,7 @@ export const config: ChainConfig = {
   minBaseFeePerGas: 0n,
   gasLimit: 60_000_000n,
   miner: '0x000000000000000000000000000000000000fee5',
+  baseFeeRecipient: null,
   extraData: '0x',
   mixHash: zeros,
   parentBeaconBlockRoot: zeros,

@@ -27,6 +27,7 @@ describe('createTransaction', () => {
           "blobGasUsed": 0n,
           "changes": {},
           "gasUsed": 21000n,
+          "l1": {},
           "logs": [],
           "logsBloom": 514,
           "status": "success",

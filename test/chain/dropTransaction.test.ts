@@ -33,6 +33,18 @@ describe('dropTransaction', () => {
     expect(dropped.chain.queue).toBe(emptyQueue)
   })
 
+  test('behavior: nonces and funds are counted without it', () => {
+    const nonceOf = (chain: ReturnType<typeof birth>) =>
+      preconfirm(chain, { from: alice, to: alice }).transaction.nonce
+    const { chain, transaction } = queued()
+    const withOther = preconfirm(chain, { from: bob, to: bob }).chain
+    expect(nonceOf(withOther)).toBe(1)
+    expect(nonceOf(dropTransaction(withOther, transaction.hash).chain)).toBe(0)
+    const open = preconfirm(beat(chain).chain, { from: bob, to: bob }).chain
+    expect(nonceOf(open)).toBe(1)
+    expect(nonceOf(dropTransaction(open, transaction.hash).chain)).toBe(0)
+  })
+
   test('behavior: twice is once', () => {
     const { chain, transaction } = queued()
     const once = dropTransaction(beat(chain).chain, transaction.hash)

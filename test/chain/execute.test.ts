@@ -3,14 +3,19 @@ import { getContractAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createTransaction } from '../../src/chain/createTransaction.js'
 import { execute, highestCost } from '../../src/chain/execute.js'
-import { changeAccounts, readAccount } from '../../src/chain/state.js'
+import {
+  changeAccounts,
+  emptyState,
+  readAccount,
+  readBalance,
+} from '../../src/chain/state.js'
 import type { PreconfirmParameters } from '../../src/chain/transaction.js'
 import { alice, bob, carol } from './intents.js'
 
 const miner = '0x000000000000000000000000000000000000fee5'
-const block = { baseFeePerGas: 10n, miner } as const
+const block = { baseFeePerGas: 10n, miner, baseFeeRecipient: null } as const
 const funds = 10n ** 9n
-const start = changeAccounts(null, {
+const start = changeAccounts(emptyState, {
   [alice]: { balance: funds },
   [bob]: { balance: 7n },
 })
@@ -25,7 +30,7 @@ function run(parameters: Partial<PreconfirmParameters>, nonce = 0) {
   const execution = execute(start, make(parameters, nonce), block)
   if (execution.type === 'refused') return execution.reason
   const balance = (address: typeof alice) =>
-    readAccount(execution.state, address as never).balance
+    readBalance(execution.state, address as never)
   return {
     price: execution.effectiveGasPrice,
     alice: balance(alice),
@@ -115,6 +120,39 @@ describe('execute', () => {
     ).toMatchObject({ balance: 0n, nonce: 0 })
   })
 
+  test('behavior: OP chains credit the base fee and the L1 fee', () => {
+    const baseFeeRecipient = '0x4200000000000000000000000000000000000019'
+    const l1FeeVault = '0x420000000000000000000000000000000000001a'
+    const transaction = make({
+      maxFeePerGas: 13n,
+      maxPriorityFeePerGas: 3n,
+      l1: { l1Fee: 500n },
+    })
+    const execution = execute(start, transaction, {
+      ...block,
+      baseFeeRecipient,
+    })
+    if (execution.type === 'refused') throw new Error(execution.reason)
+    expect(
+      [alice, miner, baseFeeRecipient, l1FeeVault].map((address) =>
+        readBalance(execution.state, address as never),
+      ),
+    ).toEqual([funds - 273_000n - 500n, 63_000n, 210_000n, 500n])
+  })
+
+  test('behavior: the L1 fee counts among what the sender must hold', () => {
+    const l1Fee = funds - 210_000n
+    const fees = { maxFeePerGas: 10n }
+    const fitting = make({ ...fees, l1: { l1Fee } })
+    const above = make({ ...fees, l1: { l1Fee: l1Fee + 1n } })
+    expect(highestCost(fitting)).toBe(funds)
+    expect(execute(start, fitting, block).type).toBe('done')
+    expect(execute(start, above, block)).toEqual({
+      type: 'refused',
+      reason: 'funds',
+    })
+  })
+
   test('behavior: no wei appears or is lost but mint and base fee', () => {
     const accounts = [alice, bob, carol, miner] as const
     fc.assert(
@@ -146,8 +184,7 @@ describe('execute', () => {
           const created = execution.contractAddress
           const all = [...accounts, ...(created === null ? [] : [created])]
           const total = all.reduce(
-            (sum, address) =>
-              sum + readAccount(execution.state, address).balance,
+            (sum, address) => sum + readBalance(execution.state, address),
             0n,
           )
           const burned = type === 'deposit' ? 0n : rest.gasUsed * 10n

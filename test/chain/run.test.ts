@@ -6,6 +6,7 @@ import {
   type Run,
   timestampAt,
 } from '../../src/chain/run.js'
+import { emptyState } from '../../src/chain/state.js'
 import { config } from './config.js'
 
 const runOf = (fields: Partial<Run> = {}): Run => ({
@@ -16,8 +17,9 @@ const runOf = (fields: Partial<Run> = {}): Run => ({
   gasUsed: 0n,
   blobGasUsed: 0n,
   included: [],
-  committed: null,
-  state: null,
+  committed: emptyState,
+  state: emptyState,
+  imported: undefined,
   memo: newRunMemo(),
   ...fields,
 })

@@ -35,9 +35,8 @@ describe('seal', () => {
       gasUsed: 0n,
     })
     expect(sealed.open.base).toBe(chain.open.state)
-    expect(findTransaction(sealed, transaction.hash)?.block).toMatchObject({
-      status: 'sealed',
-      number: 1n,
+    expect(findTransaction(sealed, transaction.hash)).toMatchObject({
+      block: { status: 'sealed', number: 1n },
     })
   })
 

@@ -195,7 +195,7 @@ describe('time in pieces', () => {
       ),
       { numRuns: 40 },
     )
-  })
+  }, 30_000)
 
   test('behavior: a late answer is settled at its time, however it is cut', async () => {
     const settledAt = []
@@ -211,6 +211,44 @@ describe('time in pieces', () => {
       settledAt.push(node.exchanges[0]?.settledAt)
     }
     expect(settledAt).toEqual([300, 300, 300])
+  })
+
+  test('behavior: so is one that a listener asked for', async () => {
+    for (const [clock, pieces] of [
+      ['virtual', 10],
+      ['virtual', 1],
+      ['ambient', 2_000],
+      ['ambient', 1],
+    ] as const) {
+      const [node, move] = clocks[clock]()
+      const answers: Promise<unknown>[] = []
+      node.fault({ type: 'delay', ms: 301 })
+      const off = node.on('beat', () => {
+        answers.push(ask(node, 'eth_chainId'))
+        off()
+      })
+      for (let piece = 0; piece < pieces; piece++) move(2_000 / pieces)
+      await Promise.all(answers)
+      expect(node.exchanges).toMatchObject([{ at: 200, settledAt: 501 }])
+      node.dispose()
+      vi.useRealTimers()
+    }
+  })
+
+  test('behavior: so is one that a listener of a jump asked for', async () => {
+    vi.useFakeTimers({ now: 5_000 })
+    const node = createMockNode({ clock: 'ambient' })
+    node.fault({ type: 'delay', ms: 301 })
+    const answers: Promise<unknown>[] = []
+    const off = node.on('beat', () => {
+      answers.push(ask(node, 'eth_chainId'))
+      off()
+    })
+    vi.setSystemTime(605_000)
+    expect(node.now).toBe(600_000)
+    await Promise.all(answers)
+    expect(node.exchanges).toMatchObject([{ at: 200, settledAt: 501 }])
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('behavior: two nodes of one script say the same, byte for byte', async () => {

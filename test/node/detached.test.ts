@@ -98,6 +98,7 @@ describe('detached functions', () => {
         "setNonce",
         "setCode",
         "setStorageAt",
+        "importBlock",
         "advance",
         "tick",
         "seal",

@@ -314,6 +314,19 @@ describe('exchange', () => {
     expect(told).toMatchObject([['exchange', { at: 0, settledAt: 100 }]])
   })
 
+  test('behavior: one that was held is one, whatever is lifted later', async () => {
+    const node = createMockNode()
+    const told = listen(node, 'exchange')
+    const lift = node.fault({ type: 'hang', times: 1 })
+    const answered = ask(node, 'eth_blockNumber')
+    lift()
+    await answered
+    node.fault({ type: 'null' })()
+    node.fault({ type: 'hang' })()
+    node.dispose()
+    expect([told.length, node.exchanges.length]).toEqual([1, 1])
+  })
+
   test('options: exchanges keeps the latest', async () => {
     const node = createMockNode({ exchanges: 2 })
     for (const method of ['eth_chainId', 'net_version', 'eth_blockNumber'])

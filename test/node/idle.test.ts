@@ -371,5 +371,5 @@ describe('history', () => {
     expect(await readBalance(node, bob, hash)).toBe(2_048n)
     expect(await readBalance(node, bob, { blockHash: hash })).toBe(2_048n)
     expect(await readBalance(node, bob, 'latest')).toBe(3_000n)
-  })
+  }, 20_000)
 })

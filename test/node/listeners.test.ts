@@ -2,7 +2,7 @@ import { createMockNode, type MockNode } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, carol, ether, funded } from './actors.js'
-import { pendingHashes, readBalance, readBlock } from './reads.js'
+import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
 import { listen } from './told.js'
 
 afterEach(() => {
@@ -303,6 +303,31 @@ describe('moving time inside a listener', () => {
       expect(messages[0]).toMatch(/^InsideListenerError: node.advance/)
     },
   )
+
+  test('error: inside a handler that answers while time moves', async () => {
+    const node = createMockNode({
+      timeline: [
+        {
+          at: 0,
+          type: 'fault',
+          label: 'held',
+          fault: { type: 'hang', methods: ['eth_call'] },
+        },
+        { at: 300, type: 'lift', label: 'held' },
+      ],
+    })
+    node.handle('eth_call', () => {
+      node.advance(5_000)
+      return '0x'
+    })
+    const answered = ask(node, 'eth_call')
+    node.advance(1_000)
+    await expect(answered).rejects.toMatchObject({
+      code: -32_000,
+      message: expect.stringContaining('where time stands still'),
+    })
+    expect(node.now).toBe(1_000)
+  })
 
   test('behavior: uncaught in the listener, it is what advance throws', () => {
     const node = createMockNode()

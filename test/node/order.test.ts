@@ -315,6 +315,15 @@ describe('a step that cannot run', () => {
     )
   })
 
+  test('behavior: a drop at the block’s last beat is in time', async () => {
+    const node = scripted([
+      { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob },
+      { at: 1_800, type: 'drop', label: 'a' },
+    ])
+    node.seal()
+    expect((await readBlock(node, 'latest')).transactions).toEqual([])
+  })
+
   test('error: a drop that comes too late', () => {
     const node = scripted([
       { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob },

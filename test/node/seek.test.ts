@@ -36,7 +36,7 @@ describe('seek', () => {
       node.seek(ms)
       expect(await readAll(node)).toEqual(reads)
     }
-  })
+  }, 30_000)
 
   test('behavior: back to an instant that was only passed', async () => {
     const node = createMockNode(story)
@@ -222,5 +222,5 @@ describe('seek', () => {
       ),
       { numRuns: 30 },
     )
-  })
+  }, 30_000)
 })

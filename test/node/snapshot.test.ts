@@ -308,6 +308,17 @@ describe('under the ambient clock', () => {
     node.dispose()
   })
 
+  test('behavior: an answer that was late is due where seek goes', async () => {
+    vi.useFakeTimers({ now: 0 })
+    const node = createMockNode({ clock: 'ambient' })
+    node.fault({ type: 'delay', ms: 300 })
+    const answered = ask(node, 'eth_blockNumber')
+    node.seek(2_000)
+    expect(await answered).toBe('0x0')
+    expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 300 }])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('behavior: seek moves it, too, there and back', async () => {
     vi.useFakeTimers({ now: 0 })
     const node = createMockNode({ ...funded, clock: 'ambient' })

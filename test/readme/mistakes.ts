@@ -39,6 +39,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   ForeignSnapshotError: () =>
     createMockNode().revert({ snapshot: createMockNode().snapshot() }),
+  InvalidEventError: () =>
+    createMockNode().emit('unknown' as never, 0 as never),
   DisposedError() {
     const node = createMockNode()
     node.dispose()

@@ -187,4 +187,22 @@ describe('formatReceipt', () => {
     first?.logs.splice(0)
     expect(receipts('null')[0]).toEqual(before)
   })
+
+  test('behavior: the l1 fields of OP chains, as far as they are scripted', () => {
+    const l1 = { l1Fee: 0n, l1GasPrice: 7n, l1BaseFeeScalar: 5_227n }
+    const view = newView(newChain([{ l1 }, {}]))
+    const [first, second] = resultOf(
+      view,
+      'eth_getBlockReceipts',
+      'pending',
+    ) as Record<string, unknown>[]
+    const fieldsOf = (receipt: object | undefined) =>
+      Object.entries(receipt ?? {}).filter(([field]) => /^l1/.test(field))
+    expect(fieldsOf(first)).toEqual([
+      ['l1Fee', '0x0'],
+      ['l1GasPrice', '0x7'],
+      ['l1BaseFeeScalar', '0x146b'],
+    ])
+    expect(fieldsOf(second)).toEqual([])
+  })
 })

@@ -26,6 +26,7 @@ const config: ChainConfig = {
   minBaseFeePerGas: 1_000n,
   gasLimit: 60_000_000n,
   miner: '0x4200000000000000000000000000000000000011',
+  baseFeeRecipient: null,
   extraData: '0x',
   mixHash: word('0'),
   parentBeaconBlockRoot: word('0'),

@@ -77,6 +77,7 @@ describe('parseOptions', () => {
       {
         "accounts": {},
         "blockTime": 2000,
+        "blocks": [],
         "chainId": 31337,
         "clock": "virtual",
         "endpoint": "dedicated",
@@ -86,6 +87,7 @@ describe('parseOptions', () => {
         "header": {
           "baseFeeMaxChangeDenominator": 8,
           "baseFeePerGas": 0n,
+          "baseFeeRecipient": null,
           "elasticityMultiplier": 2,
           "extraData": "0x",
           "gasLimit": 60000000n,
@@ -176,6 +178,7 @@ describe('parseOptions', () => {
           "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0": {},
         },
         "blockTime": 1000,
+        "blocks": [],
         "chainId": 1,
         "clock": "ambient",
         "endpoint": "public",
@@ -190,6 +193,7 @@ describe('parseOptions', () => {
         "header": {
           "baseFeeMaxChangeDenominator": 250,
           "baseFeePerGas": 7n,
+          "baseFeeRecipient": null,
           "elasticityMultiplier": 2,
           "extraData": "0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
           "gasLimit": 2n,
@@ -320,7 +324,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "endpoint" is "private", expected one of "dedicated", "public".",
         "InvalidOptionsError: Option "exchanges" is null, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "accounts" is an array of 0, expected an object of accounts by address.",
-        "InvalidOptionsError: Option "header" is 1, expected an object { baseFeePerGas, gasLimit, miner, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
+        "InvalidOptionsError: Option "header" is 1, expected an object { baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
         "InvalidOptionsError: Option "faults" is {}, expected an array.",
         "InvalidOptionsError: Option "timeline" is "now", expected an array of steps.",
       ]
@@ -360,7 +364,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "header.baseFeeMaxChangeDenominator" is 0, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "header.elasticityMultiplier" is 1.5, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "header.minBaseFeePerGas" is -1n, expected a bigint of wei per gas from 0n to below 2^256.",
-        "InvalidOptionsError: Option "header.coinbase" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
+        "InvalidOptionsError: Option "header.coinbase" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
       ]
     `)
   })
@@ -453,16 +457,16 @@ describe('parseOptions', () => {
         { blocktime: 1 },
         { acounts: {} },
         { gas: 1 },
-        { blocks: [] },
+        { stream: [] },
         { ['x'.repeat(100)]: 1, 'a b': 1 },
       ),
     ).toMatchInlineSnapshot(`
       [
         "InvalidOptionsError: Option "blocktime" is an unknown key, expected "blockTime", the nearest known one.",
         "InvalidOptionsError: Option "acounts" is an unknown key, expected "accounts", the nearest known one.",
-        "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
-        "InvalidOptionsError: Option "blocks" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
-        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges. Option "["a b"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
+        "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
+        "InvalidOptionsError: Option "stream" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
+        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges. Option "["a b"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
       ]
     `)
   })
@@ -492,7 +496,7 @@ describe('parseOptions', () => {
         chainId: 0,
       })
     expect(refusal(act)).toMatchInlineSnapshot(
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is no address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges."`,
+      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is no address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges."`,
     )
     let problems: unknown
     try {
@@ -529,7 +533,7 @@ describe('parseOptions', () => {
           "path": "exchanges",
         },
         {
-          "expected": "one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges",
+          "expected": "one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges",
           "given": "an unknown key",
           "path": "extra",
         },
@@ -599,7 +603,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "accounts" is an object that throws when it is read, expected an object of accounts by address.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1" is an object that throws when it is read, expected an object { balance, nonce, code, storage }.",
         "InvalidOptionsError: Option "chainId" is an object that cannot be read, expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "header" is an instance of Date, expected an object { baseFeePerGas, gasLimit, miner, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
+        "InvalidOptionsError: Option "header" is an instance of Date, expected an object { baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
         "InvalidOptionsError: Option "clock" is an object that cannot be read, expected "virtual", "ambient", or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout". The fake timers of vi and jest are followed by "ambient".",
         "InvalidOptionsError: Option "faults" is an object that throws when it is read, expected an array.",
         "InvalidOptionsError: Option "faults[0]" is an object that throws when it is read, expected a fault, such as { type: "null" }.",
@@ -607,12 +611,12 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "faults[0].data.itself.data" is an object within itself, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data" is more than 64 levels deep, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data[0]" is a function, expected a value that JSON can hold.",
-        "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
+        "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
         "InvalidOptionsError: Option "accounts.__proto__" is a key that is no address, expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
+        "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
         "InvalidOptionsError: Option "faults[0].headers.__proto__" is a key that is no header name, expected letters, digits and hyphens.",
         "InvalidOptionsError: The argument of createMockNode is an object with a prototype of its own, expected an object of options.",
-        "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
+        "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, clock, accounts, blocks, header, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, exchanges.",
       ]
     `)
     expect({}).not.toHaveProperty('chainId')

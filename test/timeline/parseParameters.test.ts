@@ -138,6 +138,19 @@ describe('preconfirm', () => {
     `)
   })
 
+  test('behavior: l1 fees, but not of a deposit', () => {
+    const l1 = { l1Fee: 5n, l1GasUsed: 1_600n }
+    const parsed = parseParameters('preconfirm', { from: alice, l1 })
+    expect(parsed.l1).toEqual(l1)
+    expect(parsed.l1).not.toBe(l1)
+    expect(() =>
+      parseParameters('preconfirm', { from: alice, type: 'deposit', l1 }),
+    ).toThrow('Deposits pay nothing for L1 data.')
+    expect(() =>
+      parseParameters('preconfirm', { from: alice, l1: { l1Fee: 5 } }),
+    ).toThrow('"l1.l1Fee" is 5, expected a bigint of wei')
+  })
+
   test('error: a field', () => {
     expect(
       preconfirm(
@@ -199,7 +212,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is -1n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidParametersError: preconfirm: "label" is "", expected a string of at least one character.",
         "InvalidParametersError: preconfirm: "isSystemTx" is "yes", expected true or false.",
-        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected one of from, to, value, nonce, gas, gasUsed, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, logs, status, changes, label, sourceHash, mint, isSystemTx, type.",
+        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected one of from, to, value, nonce, gas, gasUsed, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
         "InvalidParametersError: preconfirm: "form" is an unknown key, expected "from", the nearest known one.",
       ]
     `)
@@ -354,7 +367,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an object that throws when it is read, expected an object of values by storage slot.",
         "InvalidParametersError: preconfirm: "logs" is an array that throws when its item 0 is read, expected an array.",
         "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected an object that tells a transaction, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of from, to, value, nonce, gas, gasUsed, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, logs, status, changes, label, sourceHash, mint, isSystemTx, type.",
+        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of from, to, value, nonce, gas, gasUsed, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
       ]
     `)
   })

@@ -1,0 +1,167 @@
+import type { Hash } from '../hex/hex.js'
+import type { Happening } from './beat.js'
+import { blockHash } from './blockHash.js'
+import { type Chain, lastNumber, latestNumber, nextOpenBlock } from './chain.js'
+import { findBlock } from './find.js'
+import {
+  createImportedBlock,
+  type ImportedBlock,
+  type ImportParameters,
+} from './importedBlock.js'
+import { append, type Lineage, replace } from './lineage.js'
+import { emptyQueue, listEntries, openBlock, type Queue } from './openBlock.js'
+import { newRunMemo, type Run } from './run.js'
+import { changeAccounts, type State, toPartial } from './state.js'
+import { insert, lookup, remove, type Trie } from './trie.js'
+
+/** What an imported block is to the chain. */
+export type Imported = {
+  /** Null where the JSON of a pending block says no number. */
+  number: bigint | null
+  /** Null: the block is pending. */
+  hash: Hash | null
+  /** False where it replaced blocks, or the block before has another hash. */
+  links: boolean
+}
+
+/**
+ * Makes a real node's block the latest one, or the pending one where it has no
+ * hash. What was pre-confirmed goes back to the queue; all state that nothing
+ * was said about is not known from there on.
+ */
+export function importBlock(
+  chain: Chain,
+  parameters: ImportParameters,
+): { chain: Chain; imported: Imported; happened: Happening[] } {
+  const block = createImportedBlock(parameters)
+  const { number, hash } = block
+  const imported = { number, hash, links: links(chain, block) }
+  const { queue, happened } = requeue(chain, block)
+  const { state = {} } = parameters
+  if (number === null || hash === null) {
+    const base = changeAccounts(toPartial(chain.sealed.value.state), state)
+    const open = openBlock({ ...chain.open, base, imported: block })
+    return { chain: { ...chain, open, queue }, imported, happened }
+  }
+
+  const kept = keepBelow(chain, number)
+  const after = changeAccounts(toPartial(kept.state), state)
+  const sealed = append<Run>(kept.sealed, {
+    first: number,
+    count: 1,
+    origin: { number, timestamp: block.timestamp },
+    baseFeePerGas: block.baseFeePerGas,
+    gasUsed: block.gasUsed,
+    blobGasUsed: block.blobGasUsed,
+    included: [],
+    committed: after,
+    state: after,
+    imported: block,
+    memo: { ...newRunMemo(), hashes: [hash] },
+  })
+  const places = block.transactions.map(({ hash }, transactionIndex) => ({
+    hash,
+    place: { number, transactionIndex },
+  }))
+  return {
+    chain: {
+      ...chain,
+      sealed,
+      open: nextOpenBlock(chain.config, sealed.value),
+      queue,
+      places: places.reduce(
+        (known, { hash, place }) => insertFirst(known, hash, place),
+        kept.places,
+      ),
+      imports: insertFirst(kept.imports, hash, number),
+    },
+    imported,
+    happened,
+  }
+}
+
+function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
+  const latest = latestNumber(chain)
+  if (number !== null && number <= latest) return false
+  const block = findBlock(chain, { type: 'tag', tag: 'latest' })
+  if (block === null || (number !== null && number > latest + 1n)) return true
+  return blockHash(chain, block) === parentHash
+}
+
+type Kept = Pick<Chain, 'places' | 'imports'> & {
+  sealed: Lineage<Run> | null
+  /** After the newest block that is kept, the open block's sets applied. */
+  state: State
+}
+
+/** What stays once the blocks from a number on are replaced. */
+function keepBelow(chain: Chain, number: bigint): Kept {
+  let { places, imports } = chain
+  let sealed: Lineage<Run> | null = chain.sealed
+  let { state } = sealed.value
+  if (lastNumber(sealed.value) < number)
+    return { sealed, state, places, imports }
+
+  while (sealed !== null && lastNumber(sealed.value) >= number) {
+    const run: Run = sealed.value
+    state = run.state
+    for (const hash of hashesIn(run))
+      if ((lookup(places, hash)?.number ?? -1n) >= number)
+        places = remove(places, hash)
+    const hash = run.imported?.hash
+    if (hash && (lookup(imports, hash) ?? -1n) >= number)
+      imports = remove(imports, hash)
+    if (run.first < number) {
+      const count = Number(number - run.first)
+      sealed = replace(sealed, { ...run, count })
+    } else sealed = sealed.parent
+  }
+  state = sealed?.value.state ?? state
+  for (const entry of listEntries(chain.open))
+    if (entry.type === 'set') state = changeAccounts(state, entry.changes)
+  return { sealed, state, places, imports }
+}
+
+function hashesIn({ imported, included }: Run): Hash[] {
+  return imported === undefined
+    ? included.map(({ transaction }) => transaction.hash)
+    : imported.transactions.map(({ hash }) => hash)
+}
+
+/** Of several blocks with the same transaction, it is found in the oldest. */
+function insertFirst<value>(
+  trie: Trie<value>,
+  hash: Hash,
+  value: value,
+): Trie<value> {
+  return lookup(trie, hash) === undefined ? insert(trie, hash, value) : trie
+}
+
+/** Takes back to the queue what was pre-confirmed, but what is imported. */
+function requeue(
+  { open, queue }: Chain,
+  block: ImportedBlock,
+): { queue: Queue; happened: Happening[] } {
+  const drops = new Set(queue.drops)
+  const imported = new Set(block.transactions.map(({ hash }) => hash))
+  const waiting = [
+    ...open.included.map(({ transaction }) => transaction),
+    ...queue.transactions,
+  ]
+  const transactions = waiting.filter(
+    ({ hash }) => !drops.has(hash) && !imported.has(hash),
+  )
+  return {
+    queue:
+      transactions.length === 0
+        ? emptyQueue
+        : { drops: [], transactions, projected: undefined },
+    happened: waiting
+      .filter(({ hash }) => drops.has(hash))
+      .map((transaction) => ({
+        type: 'dropped',
+        transaction,
+        reason: 'requested',
+      })),
+  }
+}

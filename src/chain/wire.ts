@@ -1,0 +1,59 @@
+import { PresealError } from '../errors.js'
+import { display } from '../hex/display.js'
+import type { Parsed } from '../hex/parse.js'
+
+/** An object of a node's JSON, whose fields nobody has looked at yet. */
+export type Wire = { readonly [field: string]: unknown }
+
+type Parse<value> = (given: unknown) => Parsed<value>
+
+/** @throws UnreadableFieldError naming the field by its path. */
+export function readField<value>(
+  wire: Wire,
+  path: string,
+  field: string,
+  parse: Parse<value>,
+): value {
+  const given = wire[field]
+  const parsed = parse(given)
+  if (parsed.ok) return parsed.value
+  const shown = given === undefined ? 'missing' : parsed.given
+  throw new UnreadableFieldError(`${path}.${field}`, shown, parsed.expected)
+}
+
+/** Nodes leave out what a block's fork does not have, or say null. */
+export function readOptional<value>(
+  wire: Wire,
+  path: string,
+  field: string,
+  parse: Parse<value>,
+): value | undefined {
+  const given = wire[field]
+  return given === undefined || given === null
+    ? undefined
+    : readField(wire, path, field, parse)
+}
+
+export function readItems(wire: Wire, path: string, field: string): Wire[] {
+  const given = wire[field]
+  const at = `${path}.${field}`
+  if (!Array.isArray(given))
+    throw new UnreadableFieldError(at, display(given), 'an array')
+  return given.map((item: unknown, index) => {
+    if (isWire(item)) return item
+    const where = `${at}[${index}]`
+    throw new UnreadableFieldError(where, display(item), 'an object')
+  })
+}
+
+export function isWire(given: unknown): given is Wire {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+export class UnreadableFieldError extends PresealError {
+  override readonly name = 'UnreadableFieldError'
+
+  constructor(path: string, given: string, expected: string) {
+    super(`${path} is ${given}, expected ${expected}`)
+  }
+}

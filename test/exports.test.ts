@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import * as preseal from 'preseal'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+/** Every name that the entry spells out. */
+function namesOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8')
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022)
+  return source.statements.flatMap((statement) =>
+    ts.isExportDeclaration(statement) &&
+    statement.exportClause !== undefined &&
+    ts.isNamedExports(statement.exportClause)
+      ? statement.exportClause.elements.map(({ name }) => name.text)
+      : [`not spelled out: ${statement.getText(source)}`],
+  )
+}
+
+const values = ['PresealError', 'ProviderRpcError', 'createMockNode']
+
+describe('the main entry', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(preseal).sort()).toEqual([...values, 'isPresealError'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/index.ts')
+    expect(
+      all.filter((name) => !(name in preseal)).sort(),
+    ).toMatchInlineSnapshot(`
+        [
+          "AccessList",
+          "AccountParameters",
+          "AccountsParameters",
+          "Address",
+          "Authorization",
+          "BeatEvent",
+          "BlockSelector",
+          "Clock",
+          "DroppedEvent",
+          "Exchange",
+          "Fault",
+          "Handler",
+          "HandlerView",
+          "Hash",
+          "HeaderOptions",
+          "Hex",
+          "ImportCheck",
+          "ImportChecks",
+          "ImportParameters",
+          "ImportReport",
+          "L1Fees",
+          "LogParameters",
+          "Match",
+          "MockNode",
+          "MockNodeOptions",
+          "MockProvider",
+          "MockRequest",
+          "MockRpcSchema",
+          "NodeEvents",
+          "Outcome",
+          "PreconfirmParameters",
+          "PreconfirmedEvent",
+          "ProviderEvents",
+          "ScriptedTransaction",
+          "SealedEvent",
+          "Snapshot",
+          "Step",
+          "TransactionType",
+        ]
+      `)
+  })
+})

@@ -1,0 +1,601 @@
+import fc from 'fast-check'
+import {
+  createMockNode,
+  type Hash,
+  type Hex,
+  type ImportCheck,
+  type ImportReport,
+  type MockNode,
+  type MockNodeOptions,
+  type PreconfirmParameters,
+} from 'preseal'
+import { describe, expect, test } from 'vitest'
+import {
+  describeCaptures,
+  ecotoneBlock,
+  ecotoneReceipt,
+  opMainnetBlocks,
+  readCapture,
+} from '../chain/captures.js'
+import { refusal } from '../timeline/refusal.js'
+import { alice, bob, carol, ether, funded, token, word } from './actors.js'
+import { listen } from './told.js'
+
+type Json = { [field: string]: unknown }
+
+/** The result of any method, or the error's code and message. */
+async function ask<result = unknown>(
+  { provider }: MockNode,
+  method: string,
+  ...params: unknown[]
+): Promise<result> {
+  const request = { method, params } as never
+  return provider
+    .request(request)
+    .catch((error) => `${error.code} ${error.message}`) as Promise<result>
+}
+
+const blockAt = (node: MockNode, selector: string, full = true) =>
+  ask<Json & { transactions: Json[]; hash: Hash }>(
+    node,
+    'eth_getBlockByNumber',
+    selector,
+    full,
+  )
+
+/** What a node serves of a block: what another one imports. */
+async function serve(node: MockNode, selector: string) {
+  const block = await blockAt(node, selector)
+  const receipts = await ask<Json[]>(node, 'eth_getBlockReceipts', selector)
+  return { block, receipts }
+}
+
+/** A block of a node that is none of the test's, with one transaction. */
+async function served(options: MockNodeOptions = {}) {
+  const node = createMockNode({ ...funded, timestamp: 1_000n, ...options })
+  node.preconfirm({
+    from: alice,
+    to: bob,
+    value: 1n,
+    logs: [{ address: token, topics: [word(1)], data: '0x02' }],
+  })
+  node.seal()
+  return serve(node, 'latest')
+}
+
+function outcomes({ checks }: ImportReport) {
+  const { transactions, ...rest } = checks
+  const all: ImportCheck[] = [...Object.values(rest), ...transactions]
+  return [...new Set(all.map(({ type }) => type))]
+}
+
+describe('importBlock', () => {
+  test('default', async () => {
+    const { block, receipts } = await served()
+    const node = createMockNode(funded)
+    const report = node.importBlock({ block, receipts })
+    expect(report).toMatchObject({ number: 1n, hash: block.hash, links: false })
+    expect(outcomes(report)).toEqual(['recomputes'])
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+    expect(await serve(node, 'latest')).toEqual({ block, receipts })
+    expect(await serve(node, '0x1')).toEqual({ block, receipts })
+
+    const hashes = block.transactions.map(({ hash }) => hash)
+    expect(await blockAt(node, 'latest', false)).toEqual({
+      ...block,
+      transactions: hashes,
+    })
+    const byHash = await ask(node, 'eth_getBlockByHash', block.hash, true)
+    expect(byHash).toEqual(block)
+    const [hash] = hashes
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toEqual(
+      block.transactions[0],
+    )
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toEqual(
+      receipts[0],
+    )
+  })
+
+  test('behavior: unknown fields are kept, answers are fresh', async () => {
+    const { block } = await served()
+    const given = { ...block, totalDifficulty: '0x7', l1: { batch: [null, 1] } }
+    const node = createMockNode()
+    node.importBlock({ block: given })
+    const kept = structuredClone(given)
+    given.l1.batch.length = 0
+    const first = await blockAt(node, 'latest')
+    expect(first).toEqual(kept)
+    first.transactions.length = 0
+    expect(await blockAt(node, 'latest')).toEqual(kept)
+  })
+
+  test('behavior: the chain goes on from the block', async () => {
+    const { block } = await served({ header: { baseFeePerGas: 1_000n } })
+    const imported = { ...block, number: '0x100', gasLimit: '0xa410' }
+    const node = createMockNode(funded)
+    node.advance(1_500)
+    node.importBlock({ block: imported })
+    node.preconfirm({ from: alice, to: bob, value: 2n })
+    node.tick()
+    const pending = {
+      number: '0x101',
+      parentHash: block.hash,
+      timestamp: '0x3ec',
+      // 21,000 of 42,000 gas is the target.
+      baseFeePerGas: block.baseFeePerGas,
+      transactions: [expect.objectContaining({ nonce: '0x0' })],
+    }
+    expect(await blockAt(node, 'pending')).toMatchObject(pending)
+    node.seal()
+    expect(node.now).toBe(3_400)
+    expect(await blockAt(node, 'latest')).toMatchObject(pending)
+    node.seal(10)
+    expect(await blockAt(node, 'latest')).toMatchObject({
+      number: '0x10b',
+      timestamp: '0x400',
+    })
+    expect(await blockAt(node, '0x100')).toEqual(imported)
+    expect(await blockAt(node, '0x5')).toBeNull()
+    expect(await ask(node, 'eth_getBalance', alice, '0x5')).toBe(
+      '-32001 block not found: 0x5',
+    )
+  })
+
+  test('behavior: what was pre-confirmed goes back to the queue', async () => {
+    const { block } = await served()
+    const node = createMockNode(funded)
+    const told = listen(node, 'preconfirmed', 'dropped')
+    const first = node.preconfirm({ from: alice, to: bob, value: 1n })
+    const dropped = node.preconfirm({ from: bob, to: alice, value: 1n })
+    node.tick()
+    const second = node.preconfirm({ from: alice, to: bob, value: 2n })
+    node.setBalance({ address: carol, value: 7n })
+    node.dropTransaction({ hash: dropped })
+    told.length = 0
+    node.importBlock({ block: { ...block, number: '0x9', transactions: [] } })
+    expect((await blockAt(node, 'pending')).transactions).toEqual([])
+    expect(await ask(node, 'eth_getBalance', carol, 'pending')).toBe('0x7')
+    node.tick()
+    const { transactions } = await blockAt(node, 'pending', false)
+    expect(transactions).toEqual([first, second])
+    expect(
+      told.map(([name, event]) => [name, event.hash, event.index]),
+    ).toEqual([
+      ['dropped', dropped, 0],
+      ['preconfirmed', first, 1],
+      ['preconfirmed', second, 1],
+    ])
+  })
+
+  test('behavior: a lower number replaces what was held', async () => {
+    const { block } = await served({ chainId: 5 })
+    const node = createMockNode(funded)
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.seal(3)
+    const held = await blockAt(node, '0x1')
+    const report = node.importBlock({ block, state: { [carol]: { nonce: 3 } } })
+    expect(report.links).toBe(false)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+    expect(await blockAt(node, '0x2')).toBeNull()
+    expect(await ask(node, 'eth_getBlockByHash', held.hash, false)).toBeNull()
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toBeNull()
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBeNull()
+    // As before the blocks that are gone, so that it can be sent again.
+    expect(await ask(node, 'eth_getTransactionCount', alice, 'latest')).toBe(
+      '0x0',
+    )
+    expect(node.preconfirm({ from: alice, to: bob, value: 1n })).toBe(hash)
+    expect(await ask(node, 'eth_getTransactionCount', carol, 'latest')).toBe(
+      '0x3',
+    )
+  })
+
+  test('behavior: a null hash is the pending block until the boundary', async () => {
+    const { block, receipts } = await served()
+    const pending = { ...block, hash: null, number: '0x1' }
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: carol, value: 3n })
+    node.advance(600)
+    const report = node.importBlock({
+      block: pending,
+      receipts,
+      state: { [bob]: { balance: 9n } },
+    })
+    expect(report).toMatchObject({
+      number: 1n,
+      hash: null,
+      checks: {
+        hash: { type: 'unknown' },
+        receiptsRoot: { type: 'recomputes' },
+      },
+    })
+    const [{ hash } = { hash: '' }] = block.transactions
+    node.tick()
+    expect(await serve(node, 'pending')).toEqual({ block: pending, receipts })
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toEqual(
+      receipts[0],
+    )
+    expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x9')
+    expect(await ask(node, 'eth_getBalance', carol, 'pending')).toMatch(
+      /^-32000 The balance/,
+    )
+    expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x0')
+
+    node.seal()
+    expect(node.now).toBe(2_000)
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toBeNull()
+    expect((await blockAt(node, 'latest')).transactions).toEqual([])
+    expect((await blockAt(node, 'pending')).transactions).toHaveLength(1)
+  })
+
+  test('behavior: state that nobody told is an error that says what to add', async () => {
+    const { block } = await served()
+    const node = createMockNode({ accounts: { [alice]: {}, [token]: {} } })
+    node.importBlock({ block, state: { [bob]: { balance: 5n } } })
+    const read = (address: string) =>
+      Promise.all([
+        ask(node, 'eth_getBalance', address, 'latest'),
+        ask(node, 'eth_getTransactionCount', address, 'pending'),
+        ask(node, 'eth_getCode', address, block.hash),
+        ask(node, 'eth_getStorageAt', address, '0x2', 'latest'),
+      ])
+    const nothing = ['0x0', '0x0', '0x', word(0)]
+    expect(await read(alice)).toEqual(nothing)
+    expect(await ask(node, 'eth_getBalance', carol, '0x0')).toBe('0x0')
+    expect(await read(bob)).toMatchInlineSnapshot(`
+      [
+        "0x5",
+        "-32000 The nonce of 0x0000000000000000000000000000000000000b0b is not known since a block was imported. Add { "0x0000000000000000000000000000000000000b0b": { nonce: … } } to the "state" of importBlock, or call node.setNonce.",
+        "-32000 The code of 0x0000000000000000000000000000000000000b0b is not known since a block was imported. Add { "0x0000000000000000000000000000000000000b0b": { code: … } } to the "state" of importBlock, or call node.setCode.",
+        "-32000 The storage slot 0x0000000000000000000000000000000000000000000000000000000000000002 of 0x0000000000000000000000000000000000000b0b is not known since a block was imported. Add { "0x0000000000000000000000000000000000000b0b": { storage: { "0x0000000000000000000000000000000000000000000000000000000000000002": … } } } to the "state" of importBlock, or call node.setStorageAt.",
+      ]
+    `)
+    expect(() =>
+      node.preconfirm({ from: bob, to: alice, value: 1n }),
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[UnknownStateError: The nonce of 0x0000000000000000000000000000000000000b0b is not known since a block was imported. Add { "0x0000000000000000000000000000000000000b0b": { nonce: … } } to the "state" of importBlock, or call node.setNonce.]`,
+    )
+    expect(() =>
+      node.preconfirm({ from: carol, to: alice, value: 1n }),
+    ).toThrow('The nonce of')
+
+    node.setNonce({ address: bob, nonce: 0 })
+    node.setCode({ address: bob, bytecode: '0x' })
+    node.setStorageAt({ address: bob, index: 2, value: '0x0' })
+    expect(await read(bob)).toEqual(['0x5', ...nothing.slice(1)])
+    expect(await ask(node, 'eth_getStorageAt', bob, '0x3', 'latest')).toMatch(
+      /^-32000 The storage slot/,
+    )
+    node.preconfirm({ from: bob, to: carol, value: 5n })
+    node.tick()
+    expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x0')
+    expect(await ask(node, 'eth_getBalance', carol, 'pending')).toMatch(
+      /^-32000 The balance/,
+    )
+  })
+
+  test('behavior: what was not given is an error that says so', async () => {
+    const { block } = await served()
+    const hashes = block.transactions.map(({ hash }) => hash)
+    const node = createMockNode()
+    const bare = { ...block, transactions: hashes }
+    node.importBlock({ block: bare })
+    expect(await blockAt(node, 'latest', false)).toEqual(bare)
+    expect([
+      await blockAt(node, 'latest'),
+      await ask(node, 'eth_getTransactionByHash', hashes[0]),
+      await ask(node, 'eth_getTransactionReceipt', hashes[0]),
+      await ask(node, 'eth_getBlockReceipts', 'latest'),
+    ]).toMatchInlineSnapshot(`
+      [
+        "-32000 Block 1 was imported without full transactions. Give importBlock the "block" as eth_getBlockByNumber answers it with true.",
+        "-32000 Block 1 was imported without full transactions. Give importBlock the "block" as eth_getBlockByNumber answers it with true.",
+        "-32000 Block 1 was imported without receipts. Give them to importBlock as "receipts", as eth_getBlockReceipts answers them.",
+        "-32000 Block 1 was imported without receipts. Give them to importBlock as "receipts", as eth_getBlockReceipts answers them.",
+      ]
+    `)
+  })
+
+  test('behavior: snapshot, revert and seek go over an import', async () => {
+    const { block } = await served()
+    const node = createMockNode(funded)
+    node.advance(700)
+    const snapshot = node.snapshot()
+    const before = await blockAt(node, 'pending')
+    const imported = { ...block, number: '0x50' }
+    node.importBlock({ block: imported })
+    node.seal(2)
+    const after = await blockAt(node, 'latest')
+    node.revert({ snapshot })
+    expect(await blockAt(node, 'pending')).toEqual(before)
+    expect(await ask(node, 'eth_getBlockByHash', block.hash, true)).toBeNull()
+    expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x0')
+    node.importBlock({ block: imported })
+    node.seek(9_000)
+    node.seek(700 + 3_900)
+    expect(await blockAt(node, 'latest')).toEqual(after)
+    node.seek(699)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+  })
+
+  test('options: blocks, and a step of a timeline', async () => {
+    const { block, receipts } = await served()
+    const later = { ...block, number: '0x7', hash: word(7) }
+    const node = createMockNode({
+      ...funded,
+      blocks: [{ block, receipts }],
+      timeline: [
+        { at: 300, type: 'importBlock', block: later, state: { [carol]: {} } },
+      ],
+    })
+    expect(await serve(node, 'latest')).toEqual({ block, receipts })
+    node.advance(300)
+    expect(await blockAt(node, 'latest')).toEqual(later)
+    node.seal()
+    expect(node.now).toBe(2_200)
+    expect(await blockAt(node, 'latest')).toMatchObject({
+      number: '0x8',
+      parentHash: word(7),
+    })
+  })
+
+  test.each([
+    ['sealed', {}],
+    ['pending', { hash: null }],
+  ])('behavior: however time is cut, %s', async (_, change) => {
+    const { block: given } = await served()
+    const block = { ...given, ...change, transactions: [] }
+    const timeline = [
+      { at: 0, type: 'preconfirm', from: alice, to: bob, value: 1n } as const,
+      { at: 450, type: 'importBlock', block } as const,
+    ]
+    const ends = [[5_000], Array(25).fill(200), Array(5_000).fill(1)].map(
+      async (cuts) => {
+        const node = createMockNode({ ...funded, timeline })
+        for (const ms of cuts) node.advance(ms)
+        return Promise.all([
+          blockAt(node, 'latest'),
+          blockAt(node, 'pending'),
+          blockAt(node, '0x2'),
+          ask(node, 'eth_getBalance', bob, 'latest'),
+          ask(node, 'eth_getBalance', carol, 'latest'),
+        ])
+      },
+    )
+    const [first, ...others] = await Promise.all(ends)
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  test('error: what is no block, and receipts of another one', async () => {
+    const { block, receipts } = await served()
+    const [transaction] = block.transactions
+    const [receipt] = receipts
+    const itself: Json = { ...block }
+    itself.itself = itself
+    const bad: unknown[] = [
+      undefined,
+      {},
+      { block: null },
+      { block: [] },
+      { block: {} },
+      { block: { jsonrpc: '2.0', id: 1, result: block } },
+      { block: JSON.stringify(block).slice(0, 20) },
+      { block: { ...block, number: 1n } },
+      { block: { ...block, number: null } },
+      { block: { ...block, timestamp: 5 } },
+      { block: { ...block, baseFeePerGas: '12' } },
+      { block: { ...block, transactions: {} } },
+      { block: { ...block, transactions: [transaction, null, '0x12', 3] } },
+      { block: { ...block, transactions: [{ ...transaction, hash: 1 }] } },
+      { block: itself },
+      { block: new Map() },
+      {
+        block: {
+          get number() {
+            throw new Error('no')
+          },
+        },
+      },
+      { block, receipts: {} },
+      { block, receipts: [] },
+      { block, receipts: [null] },
+      { block, receipts: [{ ...receipt, transactionHash: word(1) }] },
+      { block, receipts: [{ ...receipt, blockHash: word(1) }] },
+      { block, state: { [alice]: { balance: 1 } } },
+      { block, recipts: receipts },
+    ]
+    const node = createMockNode(funded)
+    const before = await blockAt(node, 'pending')
+    expect(
+      bad.map((given) => refusal(() => node.importBlock(given as never))),
+    ).toMatchInlineSnapshot(`
+      [
+        "InvalidParametersError: importBlock: its argument is missing, expected an object { block, receipts?, state? }.",
+        "InvalidParametersError: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.",
+        "InvalidParametersError: importBlock: "block" is null, expected a block as eth_getBlockByNumber answers it.",
+        "InvalidParametersError: importBlock: "block" is an array of 0, expected a block as eth_getBlockByNumber answers it.",
+        "InvalidParametersError: importBlock: "block.number" is missing, expected a hexadecimal integer of at most 32 bytes, or null in a pending block. "block.hash" is missing, expected a 32-byte hash as 0x and 64 hex digits, or null in a pending block. "block.parentHash" is missing, expected a 32-byte hash as 0x and 64 hex digits. "block.timestamp" is missing, expected a hexadecimal integer of at most 32 bytes. "block.gasLimit" is missing, expected a hexadecimal integer of at most 32 bytes. "block.gasUsed" is missing, expected a hexadecimal integer of at most 32 bytes. "block.transactions" is missing, expected an array of transactions or of their hashes.",
+        "InvalidParametersError: importBlock: "block" is the response to a request, expected a block as eth_getBlockByNumber answers it. Give its "result".",
+        "InvalidParametersError: importBlock: "block" is "{\\"number\\":\\"0x1\\",\\"has", expected a block as eth_getBlockByNumber answers it.",
+        "InvalidParametersError: importBlock: "block.number" is 1n, expected a value of a node's JSON, with quantities as hex.",
+        "InvalidParametersError: importBlock: "block.number" is null, expected a number, as the block has a hash.",
+        "InvalidParametersError: importBlock: "block.timestamp" is 5, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidParametersError: importBlock: "block.baseFeePerGas" is "12", expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidParametersError: importBlock: "block.transactions" is {}, expected an array of transactions or of their hashes.",
+        "InvalidParametersError: importBlock: "block.transactions[1]" is null, expected a transaction or its 32-byte hash. "block.transactions[2]" is "0x12", expected a transaction or its 32-byte hash. "block.transactions[3]" is 3, expected a transaction or its 32-byte hash.",
+        "InvalidParametersError: importBlock: "block.transactions[0].hash" is 1, expected a 32-byte hash as 0x and 64 hex digits.",
+        "InvalidParametersError: importBlock: "block.itself" is an object within itself, expected a value of a node's JSON, with quantities as hex.",
+        "InvalidParametersError: importBlock: "block" is an instance of Map, expected a value of a node's JSON, with quantities as hex.",
+        "InvalidParametersError: importBlock: "block" is an object that throws when its "number" is read, expected a value of a node's JSON, with quantities as hex.",
+        "InvalidParametersError: importBlock: "receipts" is {}, expected an array of receipts as eth_getBlockReceipts answers it.",
+        "InvalidParametersError: importBlock: "receipts" is an array of 0, expected an array of 1, a receipt for each transaction of the block.",
+        "InvalidParametersError: importBlock: "receipts[0]" is null, expected a receipt.",
+        "InvalidParametersError: importBlock: "receipts[0].transactionHash" is "0x0000000000000000000000000000000000000000000000000000000000000001", expected "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f", the hash of the block's transaction 0.",
+        "InvalidParametersError: importBlock: "receipts[0].blockHash" is "0x0000000000000000000000000000000000000000000000000000000000000001", expected "0xca28b670790981ed56e722354c0e5bbee821f8254e8d534a9309d14af5e28e50", the hash of the block.",
+        "InvalidParametersError: importBlock: "state.0x00000000000000000000000000000000000a11ce.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
+        "InvalidParametersError: importBlock: "recipts" is an unknown key, expected "receipts", the nearest known one.",
+      ]
+    `)
+    expect(
+      refusal(() => createMockNode({ blocks: [{ block: {} }] })).slice(0, 60),
+    ).toMatchInlineSnapshot(
+      `"InvalidOptionsError: Option "blocks[0].block.number" is miss"`,
+    )
+    expect(await blockAt(node, 'pending')).toEqual(before)
+    expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x0')
+  })
+
+  test('behavior: whatever preseal serves recomputes and reads back', async () => {
+    const address = fc.constantFrom(alice, bob, carol, token)
+    const data = fc
+      .uint8Array({ maxLength: 80 })
+      .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
+    const logs = fc.array(
+      fc.record({
+        address,
+        topics: fc.array(fc.constantFrom(word(1), word(2)), { maxLength: 4 }),
+        data,
+      }),
+      { maxLength: 3 },
+    )
+    const transaction: fc.Arbitrary<PreconfirmParameters> = fc
+      .record({
+        from: fc.constantFrom(alice, bob),
+        to: fc.option(address),
+        value: fc.bigInt({ min: 0n, max: 100n }),
+        data,
+        logs,
+        type: fc.constantFrom('legacy', 'eip2930', 'eip1559', 'deposit'),
+        status: fc.constantFrom('success', 'reverted'),
+      })
+      .map(({ logs, ...rest }) => ({
+        ...rest,
+        logs: rest.status === 'reverted' ? [] : logs,
+      })) as fc.Arbitrary<PreconfirmParameters>
+    const header = fc.record({
+      baseFeePerGas: fc.constantFrom(0n, 7n, 1_000n),
+      extraData: fc.constantFrom<Hex>('0x', '0x0001'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(transaction, { maxLength: 8 }),
+        header,
+        async (transactions, header) => {
+          const real = createMockNode({ ...funded, header })
+          for (const one of transactions) real.preconfirm(one)
+          real.seal(2)
+          const node = createMockNode({ header })
+          for (const number of ['0x0', '0x1', '0x2']) {
+            const given = await serve(real, number)
+            const report = node.importBlock(given)
+            expect(outcomes(report)).toEqual(['recomputes'])
+            expect(report.links).toBe(number !== '0x0')
+            expect(await serve(node, 'latest')).toEqual(given)
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+})
+
+/** Every place in a JSON value, as the keys that lead there. */
+function places(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const inner = Object.entries(value).flatMap(([key, one]) =>
+    places(one, [...path, key]),
+  )
+  return path.length === 0 ? inner : [path, ...inner]
+}
+
+function put(value: unknown, [key = '', ...rest]: string[], junk: unknown) {
+  const copy = (Array.isArray(value) ? [...value] : { ...Object(value) }) as {
+    [key: string]: unknown
+  }
+  copy[key] = rest.length === 0 ? junk : put(copy[key], rest, junk)
+  return copy
+}
+
+test('behavior: junk is refused, or it reads back', async () => {
+  const given = await served({ header: { baseFeePerGas: 7n } })
+  const junk = fc.oneof(
+    fc.constantFrom<unknown>(null, 5, true, '', '0x', '0x0', [], {}, [null]),
+    fc.bigInt({ min: 0n, max: 2n ** 257n }).map((n) => `0x${n.toString(16)}`),
+    fc.string(),
+  )
+  const changes = fc.array(fc.tuple(fc.constantFrom(...places(given)), junk), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  let imports = 0
+  await fc.assert(
+    fc.asyncProperty(changes, async (changes) => {
+      const bad = changes.reduce<unknown>(
+        (value, [path, junk]) => put(value, path, junk),
+        given,
+      ) as { block: Json; receipts: Json[] }
+      const node = createMockNode(funded)
+      const before = await blockAt(node, 'pending')
+      let report: ImportReport | undefined
+      const refused = refusal(() => {
+        report = node.importBlock(bad)
+      })
+      if (report === undefined) {
+        expect(refused).toMatch(/^InvalidParametersError: importBlock: "/)
+        expect(await blockAt(node, 'pending')).toEqual(before)
+        return
+      }
+      imports += 1
+      const tag = report.hash === null ? 'pending' : 'latest'
+      expect(await serve(node, tag)).toEqual(bad)
+      node.preconfirm({ from: bob, to: alice, value: 1n, type: 'deposit' })
+      node.seal(2)
+      const { size } = await blockAt(node, 'latest')
+      expect(size).toMatch(/^0x/)
+    }),
+    { numRuns: 500 },
+  )
+  expect(imports).toBeGreaterThan(0)
+}, 60_000)
+
+describeCaptures('importBlock: captures', () => {
+  test('blocks read back field for field, and link', async () => {
+    const node = createMockNode({
+      accounts: { [alice]: { balance: ether } },
+    })
+    const links: boolean[] = []
+    for (const path of opMainnetBlocks) {
+      const block = readCapture<Json>(path)
+      links.push(node.importBlock({ block }).links)
+      expect(await blockAt(node, 'latest')).toEqual(block)
+    }
+    expect(links).toEqual([true, true, true])
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.seal()
+    const [, , path = ''] = opMainnetBlocks
+    const parent = readCapture<{ hash: Hash; timestamp: Hex }>(path)
+    expect(await blockAt(node, 'latest')).toMatchObject({
+      parentHash: parent.hash,
+      timestamp: `0x${(BigInt(parent.timestamp) + 2n).toString(16)}`,
+      transactions: [expect.objectContaining({ from: alice })],
+    })
+    for (const path of opMainnetBlocks) {
+      const block = readCapture<Json & { transactions: Json[] }>(path)
+      const selector = block.number as string
+      expect(await blockAt(node, selector)).toEqual(block)
+      const last = block.transactions.at(-1)
+      expect(await ask(node, 'eth_getTransactionByHash', last?.hash)).toEqual(
+        last,
+      )
+    }
+  })
+
+  test('a block with its receipt', async () => {
+    const block = readCapture<Json>(ecotoneBlock)
+    const receipts = [readCapture<Json>(ecotoneReceipt)]
+    const node = createMockNode()
+    const report = node.importBlock({ block, receipts })
+    expect(outcomes(report)).toEqual(['recomputes'])
+    expect(await serve(node, 'latest')).toEqual({ block, receipts })
+  })
+})
