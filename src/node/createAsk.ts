@@ -151,11 +151,8 @@ export function createAsk({
     again?: () => Outcome,
     settledAt = node.settle().time,
   ): Outcome {
-    const kept =
-      again !== undefined || isUnshared(outcome)
-        ? outcome
-        : copyOutcome(outcome)
-    const exchange = { method, params, at, settledAt, outcome: kept, again }
+    const kept = again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
+    const exchange = { method, params, at, settledAt, outcome: kept }
     exchanges.add(exchange)
     if (node.listeners.count('exchange') > 0)
       node.listeners

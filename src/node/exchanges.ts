@@ -14,9 +14,9 @@ export type Exchange = {
 }
 
 /** An exchange before somebody looks at it. */
-export type Kept = Exchange & {
-  /** Makes the outcome anew, where a copy would cost more. */
-  readonly again: (() => Outcome) | undefined
+export type Kept = Omit<Exchange, 'outcome'> & {
+  /** Or what makes it anew: a thousand large answers are not kept alive. */
+  readonly outcome: Outcome | (() => Outcome)
 }
 
 /** The newest exchanges, as many as `limit`. */
@@ -44,11 +44,12 @@ export function createExchanges(limit: number): Exchanges {
 }
 
 export function readExchange(kept: Kept): Exchange {
+  const { method, params, at, settledAt, outcome } = kept
   return {
-    method: kept.method,
-    params: copyJson(kept.params, 'params', 'any') as unknown[],
-    at: kept.at,
-    settledAt: kept.settledAt,
-    outcome: kept.again?.() ?? copyOutcome(kept.outcome),
+    method,
+    params: copyJson(params, 'params', 'any') as unknown[],
+    at,
+    settledAt,
+    outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),
   }
 }
