@@ -15,5 +15,7 @@ export default defineConfig({
     exclude: ['test/consumers/**'],
     environment: 'node',
     setupFiles: ['test/seed.ts'],
+    // Property tests on a busy machine; none of them measures time.
+    testTimeout: 60_000,
   },
 })
