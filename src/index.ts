@@ -22,7 +22,7 @@ export { isPresealError, PresealError } from './errors.js'
 export type { Fault, Match } from './faults/fault.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'
-export type { MockNode } from './mockNode.js'
+export type { MockNode } from './mockNode/mockNode.js'
 export type {
   BeatEvent,
   DroppedEvent,

@@ -1,0 +1,68 @@
+import type { Chain } from 'viem'
+import type { Emit, MockProvider } from '../doors/createProvider.js'
+import type { NodeEvents } from '../node/events.js'
+import type { Exchange } from '../node/exchanges.js'
+import type { ScriptVerbs } from './scriptVerbs.js'
+import type { TimeVerbs } from './timeVerbs.js'
+
+/** A mock node; `using node = createMockNode()` disposes of it. */
+export type MockNode = MockNodeMembers & Disposing
+
+/**
+ * The mock node: the provider for the code under test, and the verbs for the
+ * test. Every function works detached from it.
+ */
+export type MockNodeMembers = ScriptVerbs &
+  TimeVerbs & {
+    /** Give this, and nothing else of the node, to the code under test. */
+    readonly provider: MockProvider
+
+    /**
+     * A chain for viem's clients, with the node's chain id, block time and
+     * pre-confirmation time. Under `experimental_preconfirmationTime` viem reads
+     * balances and blocks at `'pending'` unless told otherwise.
+     *
+     * @example
+     * createPublicClient({ chain: node.chain, transport: custom(node.provider) })
+     */
+    readonly chain: Chain
+
+    /** ms since the node's birth, on its clock. */
+    readonly now: number
+
+    /**
+     * Listens to the node; returns how to stop. While somebody listens to beats,
+     * pre-confirmations, drops or seals, a timer wakes the node at every beat. Of
+     * a jump in time over idle blocks, the last 100 000 blocks are told.
+     *
+     * @example
+     * const stop = node.on('preconfirmed', ({ hash, index }) => {})
+     */
+    on<name extends keyof NodeEvents>(
+      name: name,
+      listener: (event: NodeEvents[name]) => void,
+    ): () => void
+
+    /**
+     * Tells the listeners of the provider what a wallet would: the chain or
+     * accounts changed, a message came. The node itself stays as it is.
+     *
+     * @example
+     * node.emit('accountsChanged', [alice])
+     */
+    readonly emit: Emit
+
+    /** The latest requests and how they ended, oldest first. */
+    readonly exchanges: readonly Exchange[]
+
+    /**
+     * Ends the node: no timer, listener or waiting request is left, and further
+     * requests find no connection. Also `using node = createMockNode()`.
+     */
+    dispose(): void
+  }
+
+/** `Symbol.dispose`, for users whose `lib` knows it. */
+type Disposing = SymbolConstructor extends { readonly dispose: infer disposal }
+  ? { [key in disposal & PropertyKey]: () => void }
+  : unknown
