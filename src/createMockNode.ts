@@ -156,7 +156,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 }
 
 function birthChain(given: Options, source: TimeSource): Chain {
-  const { header, chainId, blockTime, stateRoot, safeLag, finalizedLag } = given
+  const { header, chainId, blockTime, l1Attributes } = given
+  const { stateRoot, safeLag, finalizedLag } = given
   const genesisTimestamp =
     given.timestamp ??
     (source.epoch === undefined
@@ -168,6 +169,7 @@ function birthChain(given: Options, source: TimeSource): Chain {
       chainId,
       genesisTimestamp,
       blockTime,
+      l1Attributes,
       stateRoot,
       safeLag,
       finalizedLag,

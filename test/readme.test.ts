@@ -103,6 +103,22 @@ describe('code', () => {
   }
 })
 
+const words: { [word: string]: unknown } = {
+  'the zero address': `0x${'0'.repeat(40)}`,
+  '32 zero bytes': `0x${'0'.repeat(64)}`,
+}
+
+/** Names and defaults of the table with that heading. */
+function readDefaults(heading: string): { [name: string]: unknown } {
+  const rows = readTable(readme, heading, 'default').slice(1)
+  return Object.fromEntries(
+    rows.map(([name = '', value = '']) => [
+      readCode(name)[0],
+      value in words ? words[value] : evaluate(value),
+    ]),
+  )
+}
+
 describe('tables', () => {
   test('the pending block', async () => {
     const [times = [], ...rows] = readTable(readme, 'ms')
@@ -132,21 +148,18 @@ describe('tables', () => {
 
   test('options', () => {
     const defaults = parseOptions(undefined)
-    const words: { [word: string]: unknown } = {
-      'the zero address': `0x${'0'.repeat(40)}`,
-      '32 zero bytes': `0x${'0'.repeat(64)}`,
-    }
-    const rows = readTable(readme, 'option', 'default').slice(1)
-    const documented = rows.map(([name = '', value = '']) => [
-      readCode(name)[0],
-      value in words ? words[value] : evaluate(value),
-    ])
+    const documented = readDefaults('option')
     const { header, ...top } = defaults
     const entries = [
       ...Object.entries({ ...top, version: 1, timestamp: 1_767_225_600n }),
       ...Object.entries(header).map(([key, value]) => [`header.${key}`, value]),
     ]
-    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(entries))
+    expect(documented).toEqual(Object.fromEntries(entries))
+  })
+
+  test('l1Attributes', () => {
+    const { l1Attributes } = parseOptions({ l1Attributes: {} })
+    expect(readDefaults('of `l1Attributes`')).toEqual(l1Attributes)
   })
 
   test('options: the default timestamp', async () => {

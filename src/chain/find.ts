@@ -5,6 +5,7 @@ import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { type Lineage, newest } from './lineage.js'
+import { contentAt } from './opening.js'
 import { baseFeeAt, type Run, timestampAt } from './run.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
@@ -29,10 +30,19 @@ export function findState(
   selector: StateSelector,
 ): State | undefined {
   if (selector.type === 'tag') {
-    if (selector.tag === 'latest') return chain.sealed.value.state
     if (selector.tag === 'pending') return chain.open.state
+    if (selector.tag === 'latest') return stateAt(chain, chain.sealed.value)
   }
-  return findSealed(chain, selector)?.run.value.state
+  const found = findSealed(chain, selector)
+  return found ? stateAt(chain, found.run.value, found.offset) : undefined
+}
+
+function stateAt(
+  { config }: Chain,
+  run: Run,
+  offset: number = run.count - 1,
+): State {
+  return contentAt(config, run, offset).state
 }
 
 export type FoundTransaction =
@@ -55,7 +65,20 @@ export function findTransaction(
     open.imported === undefined
       ? open.included.findIndex((one) => one.transaction.hash === hash)
       : open.imported.transactions.findIndex((one) => one.hash === hash)
-  return transactionAt(open, index)
+  return transactionAt(open, index) ?? findOpening(chain, hash)
+}
+
+/** Deposits that open idle blocks have no place of their own. */
+function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
+  if (chain.config.l1Attributes === null) return null
+  const { openings } = chain.memo
+  if (!openings.has(hash)) hashAll(chain)
+  const number = openings.get(hash)
+  const block =
+    number === undefined ? null : findBlock(chain, { type: 'number', number })
+  return block?.included[0]?.transaction.hash === hash
+    ? transactionAt(block, 0)
+    : null
 }
 
 function transactionAt(
@@ -140,6 +163,7 @@ function hashAll(chain: Chain): void {
 
 function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
   const { value } = run
+  const { included, state } = contentAt(chain.config, value, offset)
   return {
     status: 'sealed',
     number: value.first + BigInt(offset),
@@ -147,8 +171,8 @@ function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
     gasUsed: value.gasUsed,
     blobGasUsed: value.blobGasUsed,
-    included: value.included,
-    state: value.state,
+    included,
+    state,
     imported: value.imported,
     run,
     offset,

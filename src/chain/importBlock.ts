@@ -1,7 +1,7 @@
 import type { Hash } from '../hex/hex.js'
-import type { Happening } from './beat.js'
+import { type Happening, opening } from './beat.js'
 import { blockHash } from './blockHash.js'
-import { type Chain, lastNumber, latestNumber, nextOpenBlock } from './chain.js'
+import { type Chain, lastNumber, latestNumber } from './chain.js'
 import { findBlock } from './find.js'
 import {
   createImportedBlock,
@@ -10,6 +10,7 @@ import {
 } from './importedBlock.js'
 import { append, type Lineage, replace } from './lineage.js'
 import { emptyQueue, listEntries, openBlock, type Queue } from './openBlock.js'
+import { contentAt, nextOpenBlock, scripted } from './opening.js'
 import { newRunMemo, type Run } from './run.js'
 import { changeAccounts, type State, toPartial } from './state.js'
 import { insert, lookup, remove, type Trie } from './trie.js'
@@ -39,7 +40,7 @@ export function importBlock(
   const { queue, happened } = requeue(chain, block)
   const { state = {} } = parameters
   if (number === null || hash === null) {
-    const base = changeAccounts(toPartial(chain.sealed.value.state), state)
+    const base = changeAccounts(toPartial(latestState(chain)), state)
     const open = openBlock({ ...chain.open, base, imported: block })
     return { chain: { ...chain, open, queue }, imported, happened }
   }
@@ -63,11 +64,12 @@ export function importBlock(
     hash,
     place: { number, transactionIndex },
   }))
+  const open = nextOpenBlock(chain.config, sealed.value)
   return {
     chain: {
       ...chain,
       sealed,
-      open: nextOpenBlock(chain.config, sealed.value),
+      open,
       queue,
       places: places.reduce(
         (known, { hash, place }) => insertFirst(known, hash, place),
@@ -76,7 +78,7 @@ export function importBlock(
       imports: insertFirst(kept.imports, hash, number),
     },
     imported,
-    happened,
+    happened: [...happened, ...opening(open)],
   }
 }
 
@@ -98,7 +100,7 @@ type Kept = Pick<Chain, 'places' | 'imports'> & {
 function keepBelow(chain: Chain, number: bigint): Kept {
   let { places, imports } = chain
   let sealed: Lineage<Run> | null = chain.sealed
-  let { state } = sealed.value
+  let state = latestState(chain)
   if (lastNumber(sealed.value) < number)
     return { sealed, state, places, imports }
 
@@ -116,10 +118,19 @@ function keepBelow(chain: Chain, number: bigint): Kept {
       sealed = replace(sealed, { ...run, count })
     } else sealed = sealed.parent
   }
-  state = sealed?.value.state ?? state
+  if (sealed !== null) state = stateOf(chain, sealed.value)
   for (const entry of listEntries(chain.open))
     if (entry.type === 'set') state = changeAccounts(state, entry.changes)
   return { sealed, state, places, imports }
+}
+
+function latestState(chain: Chain): State {
+  return stateOf(chain, chain.sealed.value)
+}
+
+/** After the last block of a run. */
+function stateOf({ config }: Chain, run: Run): State {
+  return contentAt(config, run, run.count - 1).state
 }
 
 function hashesIn({ imported, included }: Run): Hash[] {
@@ -145,7 +156,7 @@ function requeue(
   const drops = new Set(queue.drops)
   const imported = new Set(block.transactions.map(({ hash }) => hash))
   const waiting = [
-    ...open.included.map(({ transaction }) => transaction),
+    ...scripted(open).map(({ transaction }) => transaction),
     ...queue.transactions,
   ]
   const transactions = waiting.filter(

@@ -25,8 +25,10 @@ export type OpenBlock = {
   readonly gasLimit: bigint
   readonly miner: Address
   readonly baseFeeRecipient: Address | null
-  /** The state as the block opened, before any entry. */
+  /** The state that the block opened with. */
   readonly base: State
+  /** The deposit that comes before any entry, where the chain has one. */
+  readonly opening: Transaction | null
   /** The newest first, so that one more costs the same however many. */
   readonly entries: Entries
   readonly included: readonly Included[]
@@ -57,9 +59,10 @@ export function openBlock(
     | 'miner'
     | 'baseFeeRecipient'
     | 'base'
+    | 'opening'
   > & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
-  return {
+  const empty: OpenBlock = {
     status: 'open',
     number: fields.number,
     timestamp: fields.timestamp,
@@ -68,13 +71,26 @@ export function openBlock(
     miner: fields.miner,
     baseFeeRecipient: fields.baseFeeRecipient,
     base: fields.base,
+    opening: fields.opening,
     entries: null,
     included: [],
     state: fields.base,
     gasUsed: 0n,
     blobGasUsed: 0n,
-    imported: fields.imported,
+    imported: undefined,
   }
+  const { opening, imported } = fields
+  const opened = opening === null ? empty : begin(empty, opening)
+  return imported === undefined ? opened : { ...opened, imported }
+}
+
+/** Unlike an entry, it cannot be taken out, and its nonce is always right. */
+function begin(empty: OpenBlock, opening: Transaction): OpenBlock {
+  const { from, nonce } = opening
+  const ready = changeAccounts(empty.base, { [from]: { nonce } })
+  const entry = { type: 'transaction' as const, transaction: opening }
+  const { open } = include({ ...empty, state: ready }, [entry])
+  return { ...open, entries: null }
 }
 
 /** Folds entries into the open block, in order. */

@@ -1,4 +1,4 @@
-import { beat, type Happening, isWaiting } from '../chain/beat.js'
+import { beat, type Happening, isWaiting, opening } from '../chain/beat.js'
 import { type Chain, latestNumber } from '../chain/chain.js'
 import { emptyQueue } from '../chain/openBlock.js'
 import { seal } from '../chain/seal.js'
@@ -73,14 +73,15 @@ export function play(
 ): Played {
   let next = rest(moment, timing, Math.max(moment.time, time - 1))
   let sealed: bigint | undefined
+  const happened: Happening[] = []
   if (time === nextBoundary(next, timing)) {
     const chain = seal(next.chain)
     sealed = latestNumber(chain)
     next = { ...next, chain, openedAt: time }
+    happened.push(...opening(chain.open))
   }
   next = { ...next, time }
 
-  const happened: Happening[] = []
   const errors: unknown[] = []
   const steps = due(timeline, next.step, time)
   for (const step of steps) {

@@ -11,6 +11,7 @@ import { parseHash } from '../hex/parse.js'
 import { accounts } from './accounts.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
+import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
 import { hint } from './problem.js'
 import { deferred, list, object, once, value } from './schema.js'
 import { type Step, timeline } from './step.js'
@@ -52,6 +53,11 @@ export type MockNodeOptions = {
   blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
+  /**
+   * Opens each block with the deposit that tells an OP chain of L1, as
+   * transaction 0; `{}` takes the defaults. null: blocks open empty
+   */
+  l1Attributes?: L1AttributesOptions | null | undefined
   /** What a pending block says of its own number and hash; `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
@@ -113,6 +119,7 @@ export const options = once(() => {
     accounts: z.optional(accounts()),
     blocks: z.optional(deferred(() => list(importParameters()))),
     header: z.optional(deferred(header)),
+    l1Attributes: z.optional(z.nullable(deferred(l1Attributes))),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
         values.oneOf('partialHash', 'zeroHash', 'nullHash', 'null'),

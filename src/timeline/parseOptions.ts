@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
+import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import { zeroAddress, zeroHash } from '../hex/hex.js'
+import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, options } from './options.js'
 import { type Problem, toProblem, toSentences } from './problem.js'
 import { readObject } from './read.js'
@@ -31,6 +33,7 @@ export type Options = {
       undefined
     >
   }
+  readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
   readonly stateRoot: 'atSeal' | 'everyBeat'
   readonly safeLag: number
@@ -82,6 +85,7 @@ function resolve(given: Given): Options {
       elasticityMultiplier: header.elasticityMultiplier ?? 2,
       minBaseFeePerGas: header.minBaseFeePerGas ?? 0n,
     },
+    l1Attributes: resolveL1Attributes(given.l1Attributes),
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
     stateRoot: given.stateRoot ?? 'atSeal',
     safeLag: given.safeLag ?? 60,
@@ -107,6 +111,19 @@ function checkOptions(given: Given, resolved: Options): Problem[] {
     })
   }
   const { gasLimit, elasticityMultiplier } = resolved.header
+  if (resolved.l1Attributes !== null && gasLimit < depositGas)
+    problems.push({
+      path: 'header.gasLimit',
+      given: `${gasLimit}n`,
+      expected: `at least ${depositGas}n, the gas limit of the deposit that "l1Attributes" puts into each block`,
+    })
+  const { gasUsed } = resolved.l1Attributes ?? {}
+  if (gasUsed !== undefined && gasUsed > depositGas)
+    problems.push({
+      path: 'l1Attributes.gasUsed',
+      given: `${gasUsed}n`,
+      expected: `at most ${depositGas}n, the deposit's gas limit`,
+    })
   if (gasLimit < elasticityMultiplier)
     problems.push({
       path: 'header.gasLimit',

@@ -31,6 +31,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.advance(1_800)
     node.dropTransaction({ hash })
   },
+  OpensBlockError() {
+    const node = createMockNode({ l1Attributes: {} })
+    node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
+    node.seal()
+  },
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
   InsideListenerError() {
     const node = createMockNode()
