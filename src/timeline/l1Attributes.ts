@@ -3,6 +3,7 @@ import type { L1Attributes } from '../chain/l1Attributes.js'
 import type { Hash } from '../hex/hex.js'
 import { zeroHash } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
+import { amounts, type Dialect } from './amounts.js'
 import { object, value } from './schema.js'
 import * as values from './values.js'
 
@@ -24,17 +25,18 @@ export type L1AttributesOptions = {
   gasUsed?: bigint | undefined
 }
 
-export const l1Attributes = () => {
+export const l1Attributes = (dialect: Dialect) => {
+  const { blockNumber, gas, weiPerGas } = amounts[dialect]
   const scalar = z.optional(value(values.uint32))
   return object(
     z.strictObject({
-      number: z.optional(value(values.blockNumber)),
-      baseFeePerGas: z.optional(value(values.weiPerGas)),
-      blobBaseFee: z.optional(value(values.weiPerGas)),
+      number: z.optional(value(blockNumber)),
+      baseFeePerGas: z.optional(value(weiPerGas)),
+      blobBaseFee: z.optional(value(weiPerGas)),
       baseFeeScalar: scalar,
       blobBaseFeeScalar: scalar,
       batcherHash: z.optional(value(parseHash)),
-      gasUsed: z.optional(value(values.gas)),
+      gasUsed: z.optional(value(gas)),
     }),
   )
 }

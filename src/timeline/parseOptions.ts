@@ -8,6 +8,7 @@ import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import { zeroAddress, zeroHash } from '../hex/hex.js'
+import { type Dialect, displayIn } from './amounts.js'
 import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, options } from './options.js'
 import { type Problem, toProblem, toSentences } from './problem.js'
@@ -49,16 +50,19 @@ export type Options = {
  *
  * @throws InvalidOptionsError when something is wrong, naming all of it.
  */
-export function parseOptions(given: unknown): Options {
+export function parseOptions(
+  given: unknown,
+  dialect: Dialect = 'code',
+): Options {
   if (given === undefined) return resolve({})
   const read = readObject(given, 'an object of options')
   if (!read.ok) throw new InvalidOptionsError([toProblem(read)])
   // Without options no schema need be made.
   if (Object.keys(read.value).length === 0) return resolve({})
-  const parsed = parse(options(), read.value)
+  const parsed = parse(options(dialect), read.value)
   if (!parsed.ok) throw new InvalidOptionsError(parsed.problems)
   const resolved = resolve(parsed.value)
-  const problems = checkOptions(parsed.value, resolved)
+  const problems = checkOptions(parsed.value, resolved, dialect)
   if (problems.length > 0) throw new InvalidOptionsError(problems)
   return resolved
 }
@@ -98,7 +102,11 @@ function resolve(given: Given): Options {
 }
 
 /** The rules between options, defaults included. */
-function checkOptions(given: Given, resolved: Options): Problem[] {
+function checkOptions(
+  given: Given,
+  resolved: Options,
+  dialect: Dialect,
+): Problem[] {
   const problems: Problem[] = []
   const { blockTime, preconfirmationTime, safeLag, finalizedLag } = resolved
   if (blockTime % preconfirmationTime !== 0) {
@@ -111,23 +119,10 @@ function checkOptions(given: Given, resolved: Options): Problem[] {
     })
   }
   const { gasLimit, elasticityMultiplier } = resolved.header
-  if (resolved.l1Attributes !== null && gasLimit < depositGas)
-    problems.push({
-      path: 'header.gasLimit',
-      given: `${gasLimit}n`,
-      expected: `at least ${depositGas}n, the gas limit of the deposit that "l1Attributes" puts into each block`,
-    })
-  const { gasUsed } = resolved.l1Attributes ?? {}
-  if (gasUsed !== undefined && gasUsed > depositGas)
-    problems.push({
-      path: 'l1Attributes.gasUsed',
-      given: `${gasUsed}n`,
-      expected: `at most ${depositGas}n, the deposit's gas limit`,
-    })
   if (gasLimit < elasticityMultiplier)
     problems.push({
       path: 'header.gasLimit',
-      given: told(`${gasLimit}n`, given.header?.gasLimit),
+      given: told(displayIn(dialect, gasLimit), given.header?.gasLimit),
       expected: `at least "elasticityMultiplier", which is ${told(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
     })
   if (finalizedLag < safeLag)
@@ -135,6 +130,30 @@ function checkOptions(given: Given, resolved: Options): Problem[] {
       path: 'finalizedLag',
       given: told(finalizedLag, given.finalizedLag),
       expected: `at least "safeLag", which is ${told(safeLag, given.safeLag)}`,
+    })
+  return [...problems, ...checkDeposit(resolved, dialect)]
+}
+
+/** The deposit must fit every block. */
+function checkDeposit(
+  { l1Attributes, header: { gasLimit } }: Options,
+  dialect: Dialect,
+): Problem[] {
+  if (l1Attributes === null) return []
+  const problems: Problem[] = []
+  const most = displayIn(dialect, depositGas)
+  const { gasUsed } = l1Attributes
+  if (gasLimit < depositGas)
+    problems.push({
+      path: 'header.gasLimit',
+      given: displayIn(dialect, gasLimit),
+      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
+    })
+  if (gasUsed > depositGas)
+    problems.push({
+      path: 'l1Attributes.gasUsed',
+      given: displayIn(dialect, gasUsed),
+      expected: `at most ${most}, the deposit's gas limit`,
     })
   return problems
 }
