@@ -21,6 +21,8 @@ export type Chain = {
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
+  /** The latest block's hash, where that is none of the blocks held here. */
+  readonly expected: Hash | null
   /** What was computed already: saves time, changes no answer. */
   readonly memo: ChainMemo
 }
@@ -60,6 +62,7 @@ export function createChain(
     queue: emptyQueue,
     places: null,
     imports: null,
+    expected: null,
     memo: {
       stateRoots: newStateRootMemo(),
       numbers: new Map(),

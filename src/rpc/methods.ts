@@ -1,6 +1,10 @@
 import type { RpcTransaction } from 'viem'
-import { latestNumber } from '../chain/chain.js'
-import { findBlock, findState, findTransaction } from '../chain/find.js'
+import {
+  findBlock,
+  findState,
+  findTransaction,
+  taggedNumber,
+} from '../chain/find.js'
 import {
   readBalance,
   readCode,
@@ -33,7 +37,8 @@ type Methods = {
 
 /** How each method is answered, its parameters read already. */
 export const methods = {
-  eth_blockNumber: ({ chain }) => result(toQuantity(latestNumber(chain))),
+  eth_blockNumber: ({ chain }) =>
+    result(toQuantity(taggedNumber(chain, 'latest'))),
 
   eth_chainId: ({ chain }) => result(toQuantity(chain.config.chainId)),
 

@@ -58,6 +58,11 @@ export type Step = {
     }
   | { type: 'lift'; label: string }
   | ({ type: 'importBlock' } & ImportParameters)
+  | {
+      type: 'expectBlock'
+      /** Of the latest block, which nobody can read until it is imported. */
+      hash: Hash
+    }
 )
 
 type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
@@ -135,6 +140,11 @@ export const step = (dialect: Dialect) => {
           ...importFields(dialect),
         })
         .check(rule(checkImportFields)),
+      z.strictObject({
+        at,
+        type: z.literal('expectBlock'),
+        hash: value(parseHash),
+      }),
     ]),
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',
   )
