@@ -7,6 +7,7 @@ import { setAccounts } from './chain/setAccounts.js'
 import type { AccountParameters } from './chain/transaction.js'
 import type { TimeSource } from './clock/clock.js'
 import { createTimeSource } from './clock/createTimeSource.js'
+import { createFetch } from './doors/createFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
 import { addFault, liftFault, noFaults } from './faults/faultState.js'
 import type { Address } from './hex/hex.js'
@@ -42,11 +43,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const { chainId, blockTime, preconfirmationTime } = given
   const timing = { blockTime, preconfirmationTime }
   const source = createTimeSource(given.clock)
+  const unfaulted = noFaults(given.endpoint)
   const node = createNode({
     chain: birthChain(given, source),
     faults: given.faults.reduce(
       (state, fault) => addFault(state, fault).state,
-      noFaults(given.endpoint),
+      unfaulted,
     ),
     timing,
     timeline: given.timeline,
@@ -77,6 +79,11 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 
   const mockNode: MockNodeMembers = {
     provider: door.provider,
+    fetch: createFetch({
+      ask: asking.ask,
+      limits: unfaulted.endpoint,
+      isClosed: () => node.isDisposed,
+    }),
     chain: viemChain({ chainId, ...timing }),
     get now() {
       return node.settle().time

@@ -1,5 +1,5 @@
 import { parseStateSelector, selectorText } from '../hex/selector.js'
-import { type Endpoint, type EndpointRules, endpoints } from './endpoint.js'
+import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Fault } from './fault.js'
 
 /**
@@ -21,16 +21,25 @@ export type ActiveFault = {
   readonly affected: number
 }
 
+/** How many requests the endpoint has let through in a window of its `rate`. */
+export type Counted = { readonly window: number; readonly requests: number }
+
 /** The faults of a node, as a value: a snapshot is a reference to it. */
 export type FaultState = {
-  readonly endpoint: EndpointRules
+  readonly endpoint: ResolvedRules
+  /** Those counted by the endpoint's `rate`. */
+  readonly counted: Counted
   /** In the order of their declaration, those used up included. */
   readonly active: readonly ActiveFault[]
 }
 
 /** The state of a node at its birth. */
 export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
-  return { endpoint: endpoints[endpoint], active: [] }
+  return {
+    endpoint: rulesOf(endpoint),
+    counted: { window: 0, requests: 0 },
+    active: [],
+  }
 }
 
 /** Declares a fault after all others. */

@@ -15,10 +15,10 @@ export type DecidingFault = Extract<
   { type: 'http' | 'network' | 'hang' | 'rpc' | 'null' }
 >
 
-/** The fault that gives the answer; the endpoint has no id. */
+/** The fault that gives the answer. */
 export type Decision = {
   readonly fault: DecidingFault
-  readonly id: FaultId | undefined
+  readonly id: FaultId
 }
 
 /** A fault's counter that moves if the request gets far enough for it. */
@@ -45,20 +45,12 @@ const unaffected: Verdict = Object.freeze({
   touched: [],
 })
 
-const notAllowed: DecidingFault = { type: 'http', status: 403 }
-const denied: Verdict = Object.freeze({
-  ...unaffected,
-  decision: { fault: notAllowed, id: undefined },
-})
-
 /**
  * Says what the faults make of a request. Nothing is counted yet: whether a
  * fault acts depends on how far the request gets.
  */
 export function judge(state: FaultState, request: JudgedRequest): Verdict {
-  const { active, endpoint } = state
-  if (endpoint.denied.length > 0 && endpoint.denied.includes(request.method))
-    return denied
+  const { active } = state
   if (active.length === 0) return unaffected
   const matching = active.filter((fault) => matches(fault, request))
   return matching.length === 0 ? unaffected : weigh(matching)

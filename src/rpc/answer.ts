@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/chain.js'
-import { httpBody } from '../faults/endpoint.js'
 import type { FaultId, FaultState } from '../faults/faultState.js'
+import { httpBody } from '../faults/httpBody.js'
 import {
   count,
   type DecidingFault,
@@ -42,8 +42,7 @@ export function answer(
   past: (beats: number) => Chain,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
-  if (faults.active.length === 0 && faults.endpoint.denied.length === 0)
-    return answered(view, prepared)
+  if (faults.active.length === 0) return answered(view, prepared)
 
   const verdict = judge(faults, {
     method: request.method,
@@ -119,7 +118,8 @@ function defaultBody(status: number): string | RpcError {
   return error === undefined ? '' : { ...error }
 }
 
-function outcomeOf(fault: DecidingFault): Outcome {
+/** What a fault that decides puts in the place of an answer. */
+export function outcomeOf(fault: DecidingFault): Outcome {
   switch (fault.type) {
     case 'http':
       return {
