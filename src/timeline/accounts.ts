@@ -4,10 +4,11 @@ import type {
 } from '../chain/transaction.js'
 import type { Address, Hex } from '../hex/hex.js'
 import { parseAddress, parseData, parseWord } from '../hex/parse.js'
+import { amounts, type Dialect } from './amounts.js'
 import { type Refusal, unknownKey } from './problem.js'
 import { readEntries } from './read.js'
 import { byHand } from './schema.js'
-import { type Checked, natural, wei } from './values.js'
+import { type Checked, natural } from './values.js'
 
 type Refuse = (refusal: Refusal) => void
 
@@ -16,7 +17,7 @@ const accountShape = `an object { ${keys.join(', ')} }`
 const storageShape = 'an object of values by storage slot'
 
 /** Accounts by address, read by hand: there may be a hundred thousand. */
-export const accounts = () =>
+export const accounts = (dialect: Dialect) =>
   byHand<AccountsParameters>((given, refuse) => {
     const target: { [address: Address]: AccountParameters } = {}
     const refusal = readEntries(
@@ -35,6 +36,7 @@ export const accounts = () =>
         else
           target[address.value] = readAccount(
             value,
+            dialect,
             ({ path = [], ...inner }) =>
               refuse({ path: [key, ...path], ...inner }),
           )
@@ -43,12 +45,16 @@ export const accounts = () =>
     return refusal === undefined ? target : refuse(refusal)
   })
 
-function readAccount(given: unknown, refuse: Refuse): AccountParameters {
+function readAccount(
+  given: unknown,
+  dialect: Dialect,
+  refuse: Refuse,
+): AccountParameters {
   const target: AccountParameters = {}
   const refusal = readEntries(given, accountShape, (key, value) => {
     switch (key) {
       case 'balance':
-        target.balance = take(wei(value), key, refuse)
+        target.balance = take(amounts[dialect].wei(value), key, refuse)
         break
       case 'nonce':
         target.nonce = take(natural(value), key, refuse)

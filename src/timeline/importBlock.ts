@@ -4,6 +4,7 @@ import { isWire, type Wire } from '../chain/wire.js'
 import { display } from '../hex/display.js'
 import { type Parsed, parseHash, parseQuantity } from '../hex/parse.js'
 import { accounts } from './accounts.js'
+import type { Dialect } from './amounts.js'
 import type { Path, Refusal } from './problem.js'
 import { readJson } from './read.js'
 import { byHand, object, rule } from './schema.js'
@@ -11,15 +12,15 @@ import { byHand, object, rule } from './schema.js'
 type Refuse = (refusal: Refusal) => void
 
 /** What `importBlock` takes, as a call, as a step and as an option. */
-export const importFields = () => ({
+export const importFields = (dialect: Dialect) => ({
   block: byHand<Wire, object>(readBlock),
   receipts: z.optional(byHand<Wire[], readonly object[]>(readReceipts)),
-  state: z.optional(accounts()),
+  state: z.optional(accounts(dialect)),
 })
 
-export const importParameters = () =>
+export const importParameters = (dialect: Dialect) =>
   object(
-    z.strictObject(importFields()).check(rule(checkImportFields)),
+    z.strictObject(importFields(dialect)).check(rule(checkImportFields)),
     'an object { block, receipts?, state? }',
   )
 

@@ -9,11 +9,12 @@ import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
 import { accounts } from './accounts.js'
+import { amounts, type Dialect } from './amounts.js'
 import { endpoint } from './endpoint.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { hint } from './problem.js'
-import { deferred, list, object, once, value } from './schema.js'
+import { deferred, list, object, perDialect, value } from './schema.js'
 import { type Step, timeline } from './step.js'
 import type { Checked } from './values.js'
 import * as values from './values.js'
@@ -105,19 +106,19 @@ export type HeaderOptions = {
 }
 
 /** Every option; what `createMockNode` learns to take is a further key here. */
-export const options = once(() => {
+export const options = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
   const positive = z.optional(value(values.positive))
   return z.strictObject({
     version: z.optional(value<1>(values.oneOf(1))),
     chainId: positive,
-    timestamp: z.optional(value(values.seconds)),
+    timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: positive,
     blockTime: positive,
-    clock: z.optional(value(clock)),
-    accounts: z.optional(accounts()),
-    blocks: z.optional(deferred(() => list(importParameters()))),
-    header: z.optional(deferred(header)),
+    clock: z.optional(value(clocks[dialect])),
+    accounts: z.optional(accounts(dialect)),
+    blocks: z.optional(deferred(() => list(importParameters(dialect)))),
+    header: z.optional(deferred(() => header(dialect))),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
         values.oneOf('partialHash', 'zeroHash', 'nullHash', 'null'),
@@ -130,19 +131,19 @@ export const options = once(() => {
     finalizedLag: natural,
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
-    timeline: z.optional(deferred(timeline)),
+    timeline: z.optional(deferred(() => timeline(dialect))),
     exchanges: natural,
   })
 })
 
-function header() {
+function header(dialect: Dialect) {
   const positive = z.optional(value(values.positive))
   const hash = z.optional(value(parseHash))
-  const weiPerGas = z.optional(value(values.weiPerGas))
+  const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
   return object(
     z.strictObject({
       baseFeePerGas: weiPerGas,
-      gasLimit: z.optional(value(values.gasLimit)),
+      gasLimit: z.optional(value(amounts[dialect].gasLimit)),
       miner: z.optional(value(values.address)),
       baseFeeRecipient: z.optional(z.nullable(value(values.address))),
       extraData: z.optional(value(values.extraData)),
@@ -153,6 +154,15 @@ function header() {
       minBaseFeePerGas: weiPerGas,
     }),
   )
+}
+
+const clocks = {
+  code: clock,
+  json: values.oneOf('virtual', 'ambient'),
+} satisfies {
+  [dialect in Dialect]: (
+    given: unknown,
+  ) => Checked<NonNullable<MockNodeOptions['clock']>>
 }
 
 /** Kept as it is: a clock works by being the one that its owner moves. */

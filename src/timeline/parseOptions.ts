@@ -7,6 +7,7 @@ import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import { zeroAddress, zeroHash } from '../hex/hex.js'
+import { type Dialect, displayIn } from './amounts.js'
 import { type HeaderOptions, options } from './options.js'
 import { type Problem, toProblem, toSentences } from './problem.js'
 import { readObject } from './read.js'
@@ -46,16 +47,19 @@ export type Options = {
  *
  * @throws InvalidOptionsError when something is wrong, naming all of it.
  */
-export function parseOptions(given: unknown): Options {
+export function parseOptions(
+  given: unknown,
+  dialect: Dialect = 'code',
+): Options {
   if (given === undefined) return resolve({})
   const read = readObject(given, 'an object of options')
   if (!read.ok) throw new InvalidOptionsError([toProblem(read)])
   // Without options no schema need be made.
   if (Object.keys(read.value).length === 0) return resolve({})
-  const parsed = parse(options(), read.value)
+  const parsed = parse(options(dialect), read.value)
   if (!parsed.ok) throw new InvalidOptionsError(parsed.problems)
   const resolved = resolve(parsed.value)
-  const problems = checkOptions(parsed.value, resolved)
+  const problems = checkOptions(parsed.value, resolved, dialect)
   if (problems.length > 0) throw new InvalidOptionsError(problems)
   return resolved
 }
@@ -94,7 +98,11 @@ function resolve(given: Given): Options {
 }
 
 /** The rules between options, defaults included. */
-function checkOptions(given: Given, resolved: Options): Problem[] {
+function checkOptions(
+  given: Given,
+  resolved: Options,
+  dialect: Dialect,
+): Problem[] {
   const problems: Problem[] = []
   const { blockTime, preconfirmationTime, safeLag, finalizedLag } = resolved
   if (blockTime % preconfirmationTime !== 0) {
@@ -110,7 +118,7 @@ function checkOptions(given: Given, resolved: Options): Problem[] {
   if (gasLimit < elasticityMultiplier)
     problems.push({
       path: 'header.gasLimit',
-      given: told(`${gasLimit}n`, given.header?.gasLimit),
+      given: told(displayIn(dialect, gasLimit), given.header?.gasLimit),
       expected: `at least "elasticityMultiplier", which is ${told(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
     })
   if (finalizedLag < safeLag)

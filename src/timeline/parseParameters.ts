@@ -5,11 +5,19 @@ import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { parseData, parseHash, parseWord } from '../hex/parse.js'
+import { amounts, type Dialect } from './amounts.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirm } from './preconfirm.js'
 import { type Problem, toSentences } from './problem.js'
-import { object, once, parse, type Schema, value } from './schema.js'
+import {
+  object,
+  once,
+  parse,
+  perDialect,
+  type Schema,
+  value,
+} from './schema.js'
 import * as values from './values.js'
 import { natural } from './values.js'
 
@@ -30,17 +38,27 @@ type Parameters = {
 }
 
 const schemas: {
-  [verb in keyof Parameters]: () => Schema<Parameters[verb], unknown>
+  [verb in keyof Parameters]: (
+    dialect: Dialect,
+  ) => Schema<Parameters[verb], unknown>
 } = {
-  preconfirm: once(preconfirm),
-  dropTransaction: once(() =>
-    object(z.strictObject(verbFields().dropTransaction)),
+  preconfirm: perDialect(preconfirm),
+  dropTransaction: perDialect((dialect) =>
+    object(z.strictObject(verbFields(dialect).dropTransaction)),
   ),
-  setBalance: once(() => object(z.strictObject(verbFields().setBalance))),
-  setNonce: once(() => object(z.strictObject(verbFields().setNonce))),
-  setCode: once(() => object(z.strictObject(verbFields().setCode))),
-  setStorageAt: once(() => object(z.strictObject(verbFields().setStorageAt))),
-  importBlock: once(importParameters),
+  setBalance: perDialect((dialect) =>
+    object(z.strictObject(verbFields(dialect).setBalance)),
+  ),
+  setNonce: perDialect((dialect) =>
+    object(z.strictObject(verbFields(dialect).setNonce)),
+  ),
+  setCode: perDialect((dialect) =>
+    object(z.strictObject(verbFields(dialect).setCode)),
+  ),
+  setStorageAt: perDialect((dialect) =>
+    object(z.strictObject(verbFields(dialect).setStorageAt)),
+  ),
+  importBlock: perDialect(importParameters),
   fault,
   advance: once(() => value(natural)),
   tick: once(() => value(natural)),
@@ -64,8 +82,9 @@ const subjects: { [verb in keyof Parameters]?: string } = {
 export function parseParameters<verb extends keyof Parameters>(
   verb: verb,
   given: unknown,
+  dialect: Dialect = 'code',
 ): Parameters[verb] {
-  const parsed = parse(schemas[verb](), given)
+  const parsed = parse(schemas[verb](dialect), given)
   if (!parsed.ok) throw new InvalidParametersError(verb, parsed.problems)
   return parsed.value
 }
@@ -120,11 +139,11 @@ export type SetStorageAtParameters = {
 }
 
 /** The fields of the verbs that set a value, as a call and as a step. */
-export const verbFields = () => {
+export const verbFields = (dialect: Dialect) => {
   const address = value(values.address)
   return {
     dropTransaction: { hash: value(parseHash) },
-    setBalance: { address, value: value(values.wei) },
+    setBalance: { address, value: value(amounts[dialect].wei) },
     setNonce: { address, nonce: value(values.natural) },
     setCode: { address, bytecode: value(parseData) },
     setStorageAt: {

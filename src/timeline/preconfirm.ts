@@ -6,6 +6,7 @@ import type {
 import { display } from '../hex/display.js'
 import { parseData, parseHash, parseWord } from '../hex/parse.js'
 import { accounts } from './accounts.js'
+import { amounts, type Dialect, displayIn } from './amounts.js'
 import type { Refusal } from './problem.js'
 import { list, object, rule, value } from './schema.js'
 import * as values from './values.js'
@@ -16,14 +17,14 @@ export const transactionType = () =>
   )
 
 /** What tells a transaction, but for its type: a step has another `type`. */
-export const transactionFields = () => {
+export const transactionFields = (dialect: Dialect) => {
   const address = value(values.address)
   const data = z.optional(value(parseData))
-  const gas = z.optional(value(values.gas))
+  const gas = z.optional(value(amounts[dialect].gas))
   const hash = value(parseHash)
   const natural = value(values.natural)
-  const wei = z.optional(value(values.wei))
-  const weiPerGas = z.optional(value(values.weiPerGas))
+  const wei = z.optional(value(amounts[dialect].wei))
+  const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
   const word = z.optional(value(parseWord))
   return {
     from: address,
@@ -49,7 +50,7 @@ export const transactionFields = () => {
             r: word,
             s: word,
             yParity: z.optional(value(values.yParity)),
-            v: z.optional(value(values.wei)),
+            v: z.optional(value(amounts[dialect].wei)),
           }),
         ),
       ),
@@ -65,8 +66,8 @@ export const transactionFields = () => {
     status: z.optional(
       value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
     ),
-    changes: z.optional(accounts()),
-    l1: z.optional(object(z.strictObject(l1Fees()))),
+    changes: z.optional(accounts(dialect)),
+    l1: z.optional(object(z.strictObject(l1Fees(dialect)))),
     label: z.optional(value(values.name)),
     sourceHash: z.optional(hash),
     mint: wei,
@@ -74,9 +75,9 @@ export const transactionFields = () => {
   }
 }
 
-const l1Fees = () => {
-  const wei = z.optional(value(values.wei))
-  const count = z.optional(value(values.gas))
+const l1Fees = (dialect: Dialect) => {
+  const wei = z.optional(value(amounts[dialect].wei))
+  const count = z.optional(value(amounts[dialect].gas))
   return {
     l1Fee: wei,
     l1GasUsed: count,
@@ -87,18 +88,14 @@ const l1Fees = () => {
   }
 }
 
-export const preconfirm = () =>
+export const preconfirm = (dialect: Dialect) =>
   object(
     z
       .strictObject({
-        ...transactionFields(),
+        ...transactionFields(dialect),
         type: z.optional(transactionType()),
       })
-      .check(
-        rule((transaction, refuse) =>
-          checkTransaction(transaction, 'type', refuse),
-        ),
-      ),
+      .check(rule(checkTransaction('type', dialect))),
     'an object that tells a transaction, such as { from, to, value }',
   )
 
@@ -148,74 +145,72 @@ const fitting: readonly {
 ]
 
 /** The rules between a transaction's fields. */
-export function checkTransaction(
-  transaction: PreconfirmParameters,
-  typeKey: 'type' | 'transactionType',
-  refuse: (refusal: Refusal) => void,
-) {
-  const type = transaction.type ?? 'eip1559'
-  const typed = `${typeKey} ${display(type)}${
-    transaction.type === undefined ? ', the default' : ''
-  }`
-  for (const { fields, types, advice } of fitting)
-    if (!types.includes(type))
-      for (const field of fields)
-        if (transaction[field] !== undefined)
-          refuse({
-            path: [field],
-            given: display(transaction[field]),
-            expected: `nothing with ${typed}`,
-            advice: advice(typeKey),
-          })
+export const checkTransaction =
+  (typeKey: 'type' | 'transactionType', dialect: Dialect) =>
+  (transaction: PreconfirmParameters, refuse: (refusal: Refusal) => void) => {
+    const type = transaction.type ?? 'eip1559'
+    const typed = `${typeKey} ${display(type)}${
+      transaction.type === undefined ? ', the default' : ''
+    }`
+    for (const { fields, types, advice } of fitting)
+      if (!types.includes(type))
+        for (const field of fields)
+          if (transaction[field] !== undefined)
+            refuse({
+              path: [field],
+              given: displayIn(dialect, transaction[field]),
+              expected: `nothing with ${typed}`,
+              advice: advice(typeKey),
+            })
 
-  const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
-  if (gas < gasUsed)
-    refuse({
-      path: ['gas'],
-      given: `${gas}n`,
-      expected: `at least "gasUsed", which is ${gasUsed}n`,
-      ...(transaction.gasUsed === undefined && {
-        advice: 'Write "gasUsed" too.',
-      }),
-    })
-  const { maxPriorityFeePerGas: tip = 0n } = transaction
-  if (maxFeePerGas !== undefined && maxFeePerGas < tip)
-    refuse({
-      path: ['maxFeePerGas'],
-      given: `${maxFeePerGas}n`,
-      expected: `at least "maxPriorityFeePerGas", which is ${tip}n`,
-    })
-
-  if (type === 'eip7702' && typeof transaction.to !== 'string')
-    refuse({
-      path: ['to'],
-      given: transaction.to === null ? 'null' : 'missing',
-      expected: `an address with ${typed}`,
-      advice: 'EIP-7702 transactions create no contract.',
-    })
-  if (type === 'eip7702' && !transaction.authorizationList?.length)
-    refuse({
-      path: ['authorizationList'],
-      given: transaction.authorizationList ? 'an empty array' : 'missing',
-      expected: `at least one authorization with ${typed}`,
-    })
-
-  transaction.logs?.forEach(({ topics = [] }, index) => {
-    if (topics.length > 4)
+    const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
+    if (gas < gasUsed)
       refuse({
-        path: ['logs', index, 'topics'],
-        given: `an array of ${topics.length}`,
-        expected: 'at most 4 topics',
+        path: ['gas'],
+        given: displayIn(dialect, gas),
+        expected: `at least "gasUsed", which is ${displayIn(dialect, gasUsed)}`,
+        ...(transaction.gasUsed === undefined && {
+          advice: 'Write "gasUsed" too.',
+        }),
       })
-  })
-  if (transaction.status === 'reverted') {
-    const { logs = [], changes = {} } = transaction
-    if (logs.length > 0)
-      refuse({ ...undone, path: ['logs'], given: display(logs) })
-    if (Object.keys(changes).length > 0)
-      refuse({ ...undone, path: ['changes'], given: display(changes) })
+    const { maxPriorityFeePerGas: tip = 0n } = transaction
+    if (maxFeePerGas !== undefined && maxFeePerGas < tip)
+      refuse({
+        path: ['maxFeePerGas'],
+        given: displayIn(dialect, maxFeePerGas),
+        expected: `at least "maxPriorityFeePerGas", which is ${displayIn(dialect, tip)}`,
+      })
+
+    if (type === 'eip7702' && typeof transaction.to !== 'string')
+      refuse({
+        path: ['to'],
+        given: transaction.to === null ? 'null' : 'missing',
+        expected: `an address with ${typed}`,
+        advice: 'EIP-7702 transactions create no contract.',
+      })
+    if (type === 'eip7702' && !transaction.authorizationList?.length)
+      refuse({
+        path: ['authorizationList'],
+        given: transaction.authorizationList ? 'an empty array' : 'missing',
+        expected: `at least one authorization with ${typed}`,
+      })
+
+    transaction.logs?.forEach(({ topics = [] }, index) => {
+      if (topics.length > 4)
+        refuse({
+          path: ['logs', index, 'topics'],
+          given: `an array of ${topics.length}`,
+          expected: 'at most 4 topics',
+        })
+    })
+    if (transaction.status === 'reverted') {
+      const { logs = [], changes = {} } = transaction
+      if (logs.length > 0)
+        refuse({ ...undone, path: ['logs'], given: display(logs) })
+      if (Object.keys(changes).length > 0)
+        refuse({ ...undone, path: ['changes'], given: display(changes) })
+    }
   }
-}
 
 const undone = {
   expected: 'nothing with status "reverted"',

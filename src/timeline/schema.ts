@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { display } from '../hex/display.js'
+import type { Dialect } from './amounts.js'
 import {
   hint,
   mostProblems,
@@ -88,6 +89,15 @@ export function once<value>(make: () => value): () => value {
     made ??= make()
     return made
   }
+}
+
+/** The same for what each dialect has its own schema of. */
+export function perDialect<value>(make: (dialect: Dialect) => value) {
+  const made = {
+    code: once(() => make('code')),
+    json: once(() => make('json')),
+  }
+  return (dialect: Dialect): value => made[dialect]()
 }
 
 /** A rule over the fields of an object, or the items of a list. */

@@ -8,6 +8,7 @@ import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
+import type { Dialect } from './amounts.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
 import {
@@ -68,14 +69,15 @@ export type CanonicalStep =
 
 type DropStep = { type: 'drop'; label: string } | { type: 'drop'; hash: Hash }
 
-export const timeline = () =>
-  list(step(), 'an array of steps').check(rule(checkTimeline))
+export const timeline = (dialect: Dialect) =>
+  list(step(dialect), 'an array of steps').check(rule(checkTimeline))
 
 /** Every type of step; a further one is a further option here. */
-export const step = () => {
+export const step = (dialect: Dialect) => {
   const at = value(values.natural)
   const label = value(values.name)
-  const fields = verbFields()
+  const checkStep = checkTransaction('transactionType', dialect)
+  const fields = verbFields(dialect)
   return object(
     z.discriminatedUnion('type', [
       z
@@ -83,15 +85,11 @@ export const step = () => {
           at,
           type: z.literal('preconfirm'),
           transactionType: z.optional(transactionType()),
-          ...transactionFields(),
+          ...transactionFields(dialect),
         })
         .check(
           rule(({ transactionType, ...transaction }, refuse) =>
-            checkTransaction(
-              { ...transaction, type: transactionType },
-              'transactionType',
-              refuse,
-            ),
+            checkStep({ ...transaction, type: transactionType }, refuse),
           ),
         ),
       z
@@ -131,7 +129,11 @@ export const step = () => {
       }),
       z.strictObject({ at, type: z.literal('lift'), label }),
       z
-        .strictObject({ at, type: z.literal('importBlock'), ...importFields() })
+        .strictObject({
+          at,
+          type: z.literal('importBlock'),
+          ...importFields(dialect),
+        })
         .check(rule(checkImportFields)),
     ]),
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',

@@ -48,50 +48,6 @@ export const code = integer(-largest, largest, 'an integer')
 export const yParity = integer(0, 1, '0 or 1')
 export const status = integer(400, 599, 'an HTTP status from 400 to 599')
 
-function unsigned(
-  bits: 64 | 256,
-  unit: string,
-  { from = 0n, advise = (given: bigint) => `Write ${given}n.` } = {},
-) {
-  const end = 2n ** BigInt(bits)
-  const expected = `a bigint of ${unit} from ${from}n to below 2^${bits}`
-  return (given: unknown): Checked<bigint> => {
-    if (typeof given === 'bigint' && given >= from && given < end)
-      return { ok: true, value: given }
-    const isWhole =
-      (typeof given === 'number' && Number.isInteger(given) && given >= 0) ||
-      (typeof given === 'string' && decimal.test(given))
-    const advice = isWhole ? advise(BigInt(given)) : undefined
-    return { ok: false, given: display(given), expected, advice }
-  }
-}
-
-const fraction = /^[0-9]+\.[0-9]+$/
-const anyWei = unsigned(256, 'wei', {
-  advise: (given) => `Write ${given}n for wei, or parseEther('1') for ether.`,
-})
-
-export function wei(given: unknown): Checked<bigint> {
-  const checked = anyWei(given)
-  const isAmount =
-    (typeof given === 'number' || typeof given === 'string') &&
-    fraction.test(`${given}`)
-  return !checked.ok && isAmount
-    ? { ...checked, advice: `Write parseEther('${given}') for ether.` }
-    : checked
-}
-
-export const weiPerGas = unsigned(256, 'wei per gas')
-export const gas = unsigned(64, 'gas')
-export const gasLimit = unsigned(64, 'gas', { from: 1n })
-export const seconds = unsigned(64, 'unix seconds', {
-  // What has so many digits is Date.now().
-  advise: (given) =>
-    given < 100_000_000_000n
-      ? `Write ${given}n.`
-      : `Write ${given / 1000n}n, without the ms.`,
-})
-
 export function oneOf<const value extends string | number>(
   ...values: readonly value[]
 ) {

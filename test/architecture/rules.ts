@@ -15,10 +15,11 @@ const ranks = new Map([
   ['node', 3],
   ['doors', 4],
   ['mockNode', 5],
-  ['createMockNode', 6],
-  ['index', 7],
-  ['server', 8],
-  ['cli', 9],
+  ['control', 6],
+  ['createMockNode', 7],
+  ['index', 8],
+  ['server', 9],
+  ['cli', 10],
 ])
 
 // Entries beside the main one: they run on Node, and know of the rest what its

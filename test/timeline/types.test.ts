@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { PreconfirmParameters } from '../../src/chain/transaction.js'
 import type { Clock } from '../../src/clock/clock.js'
 import type { Fault } from '../../src/faults/fault.js'
+import type { Dialect } from '../../src/timeline/amounts.js'
 import { fault } from '../../src/timeline/fault.js'
 import { type MockNodeOptions, options } from '../../src/timeline/options.js'
 import {
@@ -25,7 +26,9 @@ type Plain<type> = type extends string | number | bigint | Clock
       ? { -readonly [key in keyof type]: Plain<type[key]> }
       : type
 
-type Input<make extends () => z.ZodMiniType> = Plain<z.input<ReturnType<make>>>
+type Input<make extends (dialect: Dialect) => z.ZodMiniType> = Plain<
+  z.input<ReturnType<make>>
+>
 
 type VerbInput<verb extends keyof ReturnType<typeof verbFields>> = Plain<
   z.input<z.ZodMiniObject<ReturnType<typeof verbFields>[verb], z.core.$strict>>

@@ -1,0 +1,129 @@
+import { display } from '../hex/display.js'
+import type { Checked } from './values.js'
+
+/** What an amount is written as: a bigint in code, digits in JSON. */
+export type Dialect = 'code' | 'json'
+
+type Amount = {
+  readonly bits: 64 | 256
+  readonly unit: string
+  readonly from: bigint
+  /** What to write in code for a whole number that is no bigint. */
+  readonly advise?: (given: bigint) => string
+}
+
+const wei: Amount = {
+  bits: 256,
+  unit: 'wei',
+  from: 0n,
+  advise: (given) => `Write ${given}n for wei, or parseEther('1') for ether.`,
+}
+const weiPerGas: Amount = { bits: 256, unit: 'wei per gas', from: 0n }
+const gas: Amount = { bits: 64, unit: 'gas', from: 0n }
+const gasLimit: Amount = { bits: 64, unit: 'gas', from: 1n }
+const seconds: Amount = {
+  bits: 64,
+  unit: 'unix seconds',
+  from: 0n,
+  // What has so many digits is Date.now().
+  advise: (given) =>
+    given < 100_000_000_000n
+      ? `Write ${given}n.`
+      : `Write ${given / 1000n}n, without the ms.`,
+}
+
+/** Judges of every bigint that is given, by how it is written. */
+export const amounts = {
+  code: {
+    wei: inEther(
+      inCode(wei),
+      (ether) => `Write parseEther('${ether}') for ether.`,
+    ),
+    weiPerGas: inCode(weiPerGas),
+    gas: inCode(gas),
+    gasLimit: inCode(gasLimit),
+    seconds: inCode(seconds),
+  },
+  json: {
+    wei: inEther(
+      inJson(wei),
+      (ether) => `Write "${toWei(ether)}" for ${ether} ether.`,
+    ),
+    weiPerGas: inJson(weiPerGas),
+    gas: inJson(gas),
+    gasLimit: inJson(gasLimit),
+    seconds: inJson(seconds),
+  },
+}
+
+const digits = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
+
+function inCode({
+  bits,
+  unit,
+  from,
+  advise = (given) => `Write ${given}n.`,
+}: Amount) {
+  const end = 2n ** BigInt(bits)
+  const expected = `a bigint of ${unit} from ${from}n to below 2^${bits}`
+  return (given: unknown): Checked<bigint> => {
+    if (typeof given === 'bigint' && given >= from && given < end)
+      return { ok: true, value: given }
+    const isWhole =
+      (typeof given === 'number' && Number.isInteger(given) && given >= 0) ||
+      (typeof given === 'string' && digits.test(given))
+    const advice = isWhole ? advise(BigInt(given)) : undefined
+    return { ok: false, given: display(given), expected, advice }
+  }
+}
+
+function inJson({ bits, unit, from }: Amount) {
+  const end = 2n ** BigInt(bits)
+  const expected = `${unit} from ${from} to below 2^${bits}, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1`
+  return (given: unknown): Checked<bigint> => {
+    if (
+      Number.isSafeInteger(given) ||
+      (typeof given === 'string' && digits.test(given))
+    ) {
+      const value = BigInt(given as number | string)
+      if (value >= from && value < end) return { ok: true, value }
+    }
+    const advice =
+      typeof given === 'bigint'
+        ? `Write "${given}".`
+        : Number.isInteger(given) && !Number.isSafeInteger(given)
+          ? 'Write it as a string: a JSON number of this size loses digits.'
+          : undefined
+    return { ok: false, given: display(given), expected, advice }
+  }
+}
+
+const fraction = /^[0-9]{1,60}\.[0-9]{1,18}$/
+
+/** Wei have no fraction, so whoever writes one means ether. */
+function inEther(
+  check: (given: unknown) => Checked<bigint>,
+  advise: (ether: string) => string,
+) {
+  return (given: unknown): Checked<bigint> => {
+    const checked = check(given)
+    const isAmount =
+      (typeof given === 'number' || typeof given === 'string') &&
+      fraction.test(`${given}`)
+    return !checked.ok && isAmount
+      ? { ...checked, advice: advise(`${given}`) }
+      : checked
+  }
+}
+
+function toWei(ether: string): bigint {
+  const [whole = '', part = ''] = ether.split('.')
+  return BigInt(whole + part.padEnd(18, '0'))
+}
+
+/** As `display`, an amount being written as its dialect has it. */
+export function displayIn(dialect: Dialect, value: unknown): string {
+  return typeof value === 'bigint' && dialect === 'json'
+    ? `${value}`
+    : display(value)
+}
