@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.js'
 import { append, type Lineage, newest, replace } from '../chain/lineage.js'
+import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
@@ -30,6 +31,25 @@ export function nextBeat(moment: Moment, timing: Timing, beats = 1): number {
     moment.openedAt +
     (index(moment, timing) + beats) * timing.preconfirmationTime
   )
+}
+
+/** ms from `moment` to where a verb that moves time leads. */
+export function ahead(
+  moment: Moment,
+  timing: Timing,
+  verb: TimeVerb,
+  by: number,
+): number {
+  switch (verb) {
+    case 'advance':
+      return by
+    case 'tick':
+      return Math.max(0, nextBeat(moment, timing, by) - moment.time)
+    case 'seal': {
+      const to = moment.openedAt + by * timing.blockTime
+      return Math.max(0, to - moment.time)
+    }
+  }
 }
 
 /** Position of the last pre-confirmation within its block. */

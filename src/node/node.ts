@@ -1,6 +1,7 @@
 import type { Happening } from '../chain/beat.js'
 import type { Chain } from '../chain/chain.js'
 import { append } from '../chain/lineage.js'
+import { checkDuration } from '../clock/checkDuration.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
@@ -9,6 +10,7 @@ import type { NodeEvents } from './events.js'
 import { announce } from './events.js'
 import { createListeners, type Listeners, reportUncaught } from './listeners.js'
 import {
+  ahead,
   type History,
   historyAt,
   type Moment,
@@ -32,9 +34,10 @@ export type Node = {
   past(beats: number): Chain
   /** Replaces the settled moment by what a verb made of it, then tells. */
   commit(moment: Moment, happened?: readonly Happening[]): void
-  advance(ms: number): void
-  tick(beats: number): void
-  seal(blocks: number): void
+  /** Moves the node's own clock: by ms, to a beat, to a boundary. */
+  move(verb: TimeVerb, by: number): void
+  /** The same under any clock: it moves the node's offset from it. */
+  leap(verb: TimeVerb, by: number): void
   seek(ms: number): void
   snapshot(): Snapshot
   revert(given: unknown): void
@@ -138,12 +141,13 @@ export function createNode({
   }
 
   /** Moves time; a listener or step that threw is heard when it is over. */
-  function move(verb: TimeVerb | 'seek', by: () => void) {
+  function hear(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
     assertOutside(verb)
+    const from = settle()
     const caught: unknown[] = []
     failures = caught
     try {
-      by()
+      by(from)
       settle()
     } finally {
       failures = undefined
@@ -200,24 +204,19 @@ export function createNode({
       announce(listeners, timing, moment, { happened }).forEach(fail)
       if (moment.faults !== faults) release()
     },
-    advance: (ms) => move('advance', () => source.advance(ms, 'advance')),
-    tick: (beats) =>
-      move('tick', () => {
-        const { time } = settle()
-        const to = nextBeat(moment, timing, beats)
-        source.advance(Math.max(0, to - time), 'tick')
-      }),
-    seal: (blocks) =>
-      move('seal', () => {
-        const { time, openedAt } = settle()
-        const to = openedAt + blocks * timing.blockTime
-        source.advance(Math.max(0, to - time), 'seal')
+    move: (verb, by) =>
+      hear(verb, (from) => source.advance(ahead(from, timing, verb, by), verb)),
+    leap: (verb, by) =>
+      hear(verb, (from) => {
+        const ms = ahead(from, timing, verb, by)
+        checkDuration(ms, from.time, verb)
+        offset += ms
       }),
     seek(ms) {
       assertOutside('seek')
       const { time } = settle()
       if (ms > time)
-        move('seek', () => {
+        hear('seek', () => {
           offset += ms - time
         })
       else restore(historyAt(history, ms), ms)
