@@ -40,8 +40,8 @@ const defaultTimestamp = 1_767_225_600n
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const given = parseOptions(options)
-  const { chainId, blockTime, preconfirmationTime } = given
-  const timing = { blockTime, preconfirmationTime }
+  const { chainId, blockTime, preconfirmationTime, sealing } = given
+  const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
   const node = createNode({
@@ -136,7 +136,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     fault(fault) {
       const parsed = parseParameters('fault', fault)
       const moment = node.use()
-      const { state, id } = addFault(moment.faults, parsed)
+      const { state, id } = addFault(moment.faults, parsed, {
+        since: moment.time,
+      })
       node.commit({ ...moment, faults: state })
       return () => {
         if (node.isDisposed) return

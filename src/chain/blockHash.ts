@@ -162,6 +162,7 @@ function sealedHeader(
     gasUsed: run.gasUsed,
     blobGasUsed: run.blobGasUsed,
     included,
+    mixHash: run.mixHash,
     parentHash,
     stateRoot,
     withdrawalsRoot,
@@ -191,6 +192,7 @@ function createHeader(
     gasUsed: bigint
     blobGasUsed: bigint
     included: readonly Included[]
+    mixHash: Hash
     parentHash: Hash
     stateRoot: Hash
     withdrawalsRoot: Hash
@@ -211,7 +213,7 @@ function createHeader(
     gasUsed: block.gasUsed,
     timestamp: block.timestamp,
     extraData: config.extraData,
-    mixHash: config.mixHash,
+    mixHash: block.mixHash,
     nonce: '0x0000000000000000',
     baseFeePerGas: block.baseFeePerGas,
     withdrawalsRoot: block.withdrawalsRoot,

@@ -107,13 +107,14 @@ function findSealed(chain: Chain, selector: StateSelector): Found | null {
   }
 }
 
-function taggedNumber(chain: Chain, tag: BlockTag): bigint {
+/** The number that a tag stands for, held or not. */
+export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
   const latest = latestNumber(chain)
   switch (tag) {
     case 'safe':
-      return behind(latest, chain.config.safeLag)
+      return behind(latest, chain.config.safeLag, chain.floors.safe)
     case 'finalized':
-      return behind(latest, chain.config.finalizedLag)
+      return behind(latest, chain.config.finalizedLag, chain.floors.finalized)
     case 'earliest':
       return 0n
     default:
@@ -122,9 +123,9 @@ function taggedNumber(chain: Chain, tag: BlockTag): bigint {
 }
 
 /** Where the chain is younger than the lag: genesis (F12). */
-function behind(latest: bigint, lag: number): bigint {
+function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)
-  return number < 0n ? 0n : number
+  return number < floor ? floor : number
 }
 
 function findNumber(chain: Chain, number: bigint): Found | null {

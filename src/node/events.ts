@@ -35,8 +35,8 @@ export type PreconfirmedEvent = {
 
 export type DroppedEvent = PreconfirmedEvent & {
   /**
-   * `'requested'`: by `node.dropTransaction` or a step; `'nonce'`, `'funds'`:
-   * it could no longer run.
+   * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
+   * it out of a sealed block; `'nonce'`, `'funds'`: it could no longer run.
    */
   reason: DropReason
 }
@@ -121,8 +121,9 @@ export function announce(
     blockNumber: moment.chain.open.number,
     index: index(moment, timing),
   }
-  if (played.sealed !== undefined && listeners.count('sealed') > 0)
-    errors.push(...announceSeal(listeners, moment, played.sealed))
+  if (listeners.count('sealed') > 0)
+    for (const number of played.sealed ?? [])
+      errors.push(...announceSeal(listeners, moment, number))
   for (const happening of played.happened)
     errors.push(...listeners.tell(happening.type, eventOf(happening, at)))
   if (played.isBeat)

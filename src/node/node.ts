@@ -4,6 +4,7 @@ import { append } from '../chain/lineage.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
+import type { Past } from '../faults/judge.js'
 import type { CanonicalStep } from '../timeline/step.js'
 import type { NodeEvents } from './events.js'
 import { announce } from './events.js'
@@ -13,10 +14,16 @@ import {
   historyAt,
   type Moment,
   nextBeat,
+  nextBoundary,
+  noPlan,
   record,
   type Timing,
 } from './moment.js'
-import { DisposedError, InsideListenerError } from './nodeErrors.js'
+import {
+  DisposedError,
+  InsideListenerError,
+  NothingAheadError,
+} from './nodeErrors.js'
 import { nextInstant, play, rest } from './play.js'
 import { keep, recall, type Snapshot } from './snapshot.js'
 
@@ -28,8 +35,8 @@ export type Node = {
   settle(): Moment
   /** The moment that a verb is to change, settled. */
   use(): Moment
-  /** The chain as it was that many beats ago, birth at the earliest. */
-  past(beats: number): Chain
+  /** The chain as it was, at birth at the earliest. */
+  read(past: Past): Chain
   /** Replaces the settled moment by what a verb made of it, then tells. */
   commit(moment: Moment, happened?: readonly Happening[]): void
   advance(ms: number): void
@@ -43,6 +50,8 @@ export type Node = {
   readonly isDisposed: boolean
   dispose(): void
 }
+
+const never = Number.POSITIVE_INFINITY
 
 /** Of a jump in time over idle blocks, this many at most are told one by one. */
 const mostTold = 100_000
@@ -66,7 +75,14 @@ export function createNode({
   const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
-  let moment = bear({ time: 0, openedAt: 0, chain, faults, step: 0 })
+  let moment = bear({
+    time: 0,
+    openedAt: 0,
+    plan: noPlan,
+    chain,
+    faults,
+    step: 0,
+  })
   let history: History = append(null, moment)
   /** What to add to the source's time: revert and seek move it. */
   let offset = 0
@@ -129,7 +145,8 @@ export function createNode({
   function arm() {
     isWatched = timed.some((name) => listeners.count(name) > 0)
     const isTimed = isWatched && source.type !== 'virtual'
-    beats.arm(isTimed ? nextBeat(moment, timing) - offset : null)
+    const at = nextBeat(moment, timing)
+    beats.arm(isTimed && at < never ? at - offset : null)
   }
 
   function fail(error: unknown) {
@@ -189,8 +206,12 @@ export function createNode({
       assertAlive()
       return settle()
     },
-    past(beats) {
-      const time = Math.max(0, moment.time - beats * timing.preconfirmationTime)
+    read(past) {
+      const at =
+        'at' in past
+          ? past.at
+          : moment.time - past.beats * timing.preconfirmationTime
+      const time = Math.max(0, at)
       return rest(historyAt(history, time).value, timing, time).chain
     },
     commit(next, happened = []) {
@@ -205,12 +226,16 @@ export function createNode({
       move('tick', () => {
         const { time } = settle()
         const to = nextBeat(moment, timing, beats)
+        if (to === never) throw new NothingAheadError('tick', 'beat')
         source.advance(Math.max(0, to - time), 'tick')
       }),
     seal: (blocks) =>
       move('seal', () => {
-        const { time, openedAt } = settle()
-        const to = openedAt + blocks * timing.blockTime
+        const { time } = settle()
+        const boundary = nextBoundary(moment, timing)
+        if (boundary === never) throw new NothingAheadError('seal', 'boundary')
+        const to =
+          blocks === 0 ? time : boundary + (blocks - 1) * timing.blockTime
         source.advance(Math.max(0, to - time), 'seal')
       }),
     seek(ms) {
