@@ -13,15 +13,8 @@ import { addFault, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep } from '../timeline/step.js'
 import { type Applied, applied } from './applied.js'
-import {
-  lastBeat,
-  type Moment,
-  nextBeat,
-  nextBoundary,
-  noPlan,
-  type Plan,
-  type Timing,
-} from './moment.js'
+import { type Moment, noPlan, type Plan } from './moment.js'
+import { lastBeat, nextBeat, nextBoundary, type Timing } from './rhythm.js'
 import { sealBlock } from './sealBlock.js'
 
 /** Does what the verb of that name does, at the time of `moment`. */

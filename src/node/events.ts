@@ -4,8 +4,9 @@ import type { Transaction, TransactionType } from '../chain/transaction.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import type { Exchange } from './exchanges.js'
 import type { Listeners } from './listeners.js'
-import { index, type Moment, type Timing } from './moment.js'
+import type { Moment } from './moment.js'
 import type { Played } from './play.js'
+import { index, type Timing } from './rhythm.js'
 
 /** What a scripted transaction was made of, defaults filled in. */
 export type ScriptedTransaction = {

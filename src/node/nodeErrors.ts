@@ -17,13 +17,3 @@ export class DisposedError extends PresealError {
     super('The node was disposed. Create another one with createMockNode.')
   }
 }
-
-export class NothingAheadError extends PresealError {
-  override readonly name = 'NothingAheadError'
-
-  constructor(verb: string, what: string) {
-    super(
-      `node.${verb}: the clock brings no further ${what}, as option "sealing" is "scripted". Call node.advance, or let a step of type "seal" come.`,
-    )
-  }
-}

@@ -6,14 +6,13 @@ import type { CanonicalStep } from '../timeline/step.js'
 import { due, nextStepAt } from '../timeline/step.js'
 import type { Applied } from './applied.js'
 import { applyStep } from './applyStep.js'
+import { type Moment, noPlan } from './moment.js'
 import {
   isBeat as isBeatAt,
-  type Moment,
   nextBeat,
   nextBoundary,
-  noPlan,
   type Timing,
-} from './moment.js'
+} from './rhythm.js'
 import { sealBlock } from './sealBlock.js'
 
 /** What came to pass at one instant, in the order in which it is told. */
