@@ -302,6 +302,19 @@ describe('statements', () => {
     expect(readCode(served)).toEqual((data as { methods: string[] }).methods)
   })
 
+  test('the control verbs', async () => {
+    says('`hardhat_` does as `anvil_`')
+    const [, ...rows] = readTable(readme, 'method', 'parameters', 'answer')
+    const listed = rows.flatMap(([names = '']) => readCode(names))
+    const twins = listed
+      .filter((name) => name.startsWith('anvil_'))
+      .map((name) => name.replace('anvil_', 'hardhat_'))
+    const { control } = createMockNode()
+    const asking = control.request({ method: 'evm_nothing' })
+    const { methods } = (await rejection(asking)).data as { methods: string[] }
+    expect([...listed, ...twins].sort()).toEqual(methods)
+  })
+
   test('the time of beats and blocks', () => {
     const { preconfirmationTime, blockTime } = parseOptions(undefined)
     says(`every ${preconfirmationTime} ms, sealed every ${blockTime / 1_000} s`)

@@ -3,6 +3,7 @@ import type { FetchFn } from '../doors/createFetch.js'
 import type { Emit, MockProvider } from '../doors/createProvider.js'
 import type { NodeEvents } from '../node/events.js'
 import type { Exchange } from '../node/exchanges.js'
+import type { Control } from './control.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
 import type { TimeVerbs } from './timeVerbs.js'
 
@@ -43,6 +44,15 @@ export type MockNodeMembers = ScriptVerbs &
      * createPublicClient({ chain: node.chain, transport: custom(node.provider) })
      */
     readonly chain: Chain
+
+    /**
+     * The verbs as JSON-RPC methods, for viem's test client and for other
+     * processes; the code under test never gets it.
+     *
+     * @example
+     * createTestClient({ mode: 'anvil', transport: custom(node.control) })
+     */
+    readonly control: Control
 
     /** ms since the node's birth, on its clock. */
     readonly now: number
