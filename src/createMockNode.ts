@@ -18,8 +18,8 @@ import type { MockNode, MockNodeMembers } from './mockNode/mockNode.js'
 import { drop, importAt } from './node/applyStep.js'
 import { createAsk } from './node/createAsk.js'
 import { createHandlers } from './node/createHandlers.js'
-import { nextBeat } from './node/moment.js'
-import { createNode } from './node/node.js'
+import { createNode } from './node/createNode.js'
+import { nextBeat } from './node/rhythm.js'
 import type { MockNodeOptions } from './timeline/options.js'
 import { type Options, parseOptions } from './timeline/parseOptions.js'
 import { parseParameters } from './timeline/parseParameters.js'
@@ -42,8 +42,8 @@ const defaultTimestamp = 1_767_225_600n
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const given = parseOptions(options)
-  const { chainId, blockTime, preconfirmationTime } = given
-  const timing = { blockTime, preconfirmationTime }
+  const { chainId, blockTime, preconfirmationTime, sealing } = given
+  const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
   const node = createNode({
@@ -152,7 +152,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     fault(fault) {
       const parsed = parseParameters('fault', fault)
       const moment = node.use()
-      const { state, id } = addFault(moment.faults, parsed)
+      const { state, id } = addFault(moment.faults, parsed, {
+        since: moment.time,
+      })
       node.commit({ ...moment, faults: state })
       return () => {
         if (node.isDisposed) return

@@ -14,8 +14,11 @@ export type Happening =
   | { type: 'preconfirmed'; included: Included }
   | { type: 'dropped'; transaction: Transaction; reason: DropReason }
 
-/** `'nonce'`, `'funds'`: it could no longer run. */
-export type DropReason = 'requested' | Refusal
+/**
+ * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`: it could no
+ * longer run.
+ */
+export type DropReason = 'requested' | 'omitted' | Refusal
 
 /** Whether all that is queued waits for another block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {

@@ -166,6 +166,7 @@ function sealedHeader(
     gasUsed: run.gasUsed,
     blobGasUsed: run.blobGasUsed,
     included,
+    mixHash: run.mixHash,
     parentHash,
     stateRoot,
     withdrawalsRoot,
@@ -195,6 +196,7 @@ function createHeader(
     gasUsed: bigint
     blobGasUsed: bigint
     included: readonly Included[]
+    mixHash: Hash
     parentHash: Hash
     stateRoot: Hash
     withdrawalsRoot: Hash
@@ -215,7 +217,7 @@ function createHeader(
     gasUsed: block.gasUsed,
     timestamp: block.timestamp,
     extraData: config.extraData,
-    mixHash: config.mixHash,
+    mixHash: block.mixHash,
     nonce: '0x0000000000000000',
     baseFeePerGas: block.baseFeePerGas,
     withdrawalsRoot: block.withdrawalsRoot,

@@ -17,6 +17,8 @@ export type Chain = {
   readonly sealed: Lineage<Run>
   readonly open: OpenBlock
   readonly queue: Queue
+  /** Numbers under which `safe` and `finalized` never fall again. */
+  readonly floors: { readonly safe: bigint; readonly finalized: bigint }
   /** Where each sealed transaction stands, by hash. */
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
@@ -50,6 +52,7 @@ export function createChain(
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],
+    mixHash: config.mixHash,
     committed: state,
     state,
     imported: undefined,
@@ -60,6 +63,7 @@ export function createChain(
     sealed,
     open: nextOpenBlock(config, sealed.value),
     queue: emptyQueue,
+    floors: { safe: 0n, finalized: 0n },
     places: null,
     imports: null,
     expected: null,

@@ -103,6 +103,7 @@ type Found = { run: Lineage<Run>; offset: number }
 function findSealed(chain: Chain, selector: StateSelector): Found | null {
   switch (selector.type) {
     case 'tag':
+      assertLatest(chain)
       return findNewest(chain, taggedNumber(chain, selector.tag))
     case 'number':
       return findNumber(chain, selector.number)
@@ -111,19 +112,14 @@ function findSealed(chain: Chain, selector: StateSelector): Found | null {
   }
 }
 
-/**
- * The number that a tag stands for, which is held or not.
- *
- * @throws MissingBlockError where the latest block is still to be imported.
- */
+/** The number that a tag stands for, held or not. */
 export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
-  assertLatest(chain)
   const latest = latestNumber(chain)
   switch (tag) {
     case 'safe':
-      return behind(latest, chain.config.safeLag)
+      return behind(latest, chain.config.safeLag, chain.floors.safe)
     case 'finalized':
-      return behind(latest, chain.config.finalizedLag)
+      return behind(latest, chain.config.finalizedLag, chain.floors.finalized)
     case 'earliest':
       return 0n
     default:
@@ -132,9 +128,9 @@ export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
 }
 
 /** Where the chain is younger than the lag: genesis (F12). */
-function behind(latest: bigint, lag: number): bigint {
+function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)
-  return number < 0n ? 0n : number
+  return number < floor ? floor : number
 }
 
 function findNumber(chain: Chain, number: bigint): Found | null {

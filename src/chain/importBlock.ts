@@ -1,18 +1,19 @@
 import type { Hash } from '../hex/hex.js'
 import { type Happening, opening } from './beat.js'
 import { latestHash } from './blockHash.js'
-import { type Chain, lastNumber, latestNumber } from './chain.js'
+import { type Chain, latestNumber } from './chain.js'
 import {
   createImportedBlock,
   type ImportedBlock,
   type ImportParameters,
 } from './importedBlock.js'
-import { append, type Lineage, replace } from './lineage.js'
-import { emptyQueue, listEntries, openBlock, type Queue } from './openBlock.js'
-import { contentAt, nextOpenBlock, scripted } from './opening.js'
+import { keepBelow, latestState } from './keepBelow.js'
+import { append } from './lineage.js'
+import { emptyQueue, openBlock, type Queue } from './openBlock.js'
+import { nextOpenBlock, scripted } from './opening.js'
 import { newRunMemo, type Run } from './run.js'
-import { changeAccounts, type State, toPartial } from './state.js'
-import { insert, lookup, remove, type Trie } from './trie.js'
+import { changeAccounts, toPartial } from './state.js'
+import { insert, lookup, type Trie } from './trie.js'
 
 /** What an imported block is to the chain. */
 export type Imported = {
@@ -56,6 +57,7 @@ export function importBlock(
     included: [],
     committed: after,
     state: after,
+    mixHash: chain.config.mixHash,
     imported: block,
     memo: { ...newRunMemo(), hashes: [hash] },
   })
@@ -87,55 +89,6 @@ function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
   if (number !== null && number <= latest) return false
   if (number !== null && number > latest + 1n) return true
   return latestHash(chain) === parentHash
-}
-
-type Kept = Pick<Chain, 'places' | 'imports'> & {
-  sealed: Lineage<Run> | null
-  /** After the newest block that is kept, the open block's sets applied. */
-  state: State
-}
-
-/** What stays once the blocks from a number on are replaced. */
-function keepBelow(chain: Chain, number: bigint): Kept {
-  let { places, imports } = chain
-  let sealed: Lineage<Run> | null = chain.sealed
-  let state = latestState(chain)
-  if (lastNumber(sealed.value) < number)
-    return { sealed, state, places, imports }
-
-  while (sealed !== null && lastNumber(sealed.value) >= number) {
-    const run: Run = sealed.value
-    state = run.state
-    for (const hash of hashesIn(run))
-      if ((lookup(places, hash)?.number ?? -1n) >= number)
-        places = remove(places, hash)
-    const hash = run.imported?.hash
-    if (hash && (lookup(imports, hash) ?? -1n) >= number)
-      imports = remove(imports, hash)
-    if (run.first < number) {
-      const count = Number(number - run.first)
-      sealed = replace(sealed, { ...run, count })
-    } else sealed = sealed.parent
-  }
-  if (sealed !== null) state = stateOf(chain, sealed.value)
-  for (const entry of listEntries(chain.open))
-    if (entry.type === 'set') state = changeAccounts(state, entry.changes)
-  return { sealed, state, places, imports }
-}
-
-function latestState(chain: Chain): State {
-  return stateOf(chain, chain.sealed.value)
-}
-
-/** After the last block of a run. */
-function stateOf({ config }: Chain, run: Run): State {
-  return contentAt(config, run, run.count - 1).state
-}
-
-function hashesIn({ imported, included }: Run): Hash[] {
-  return imported === undefined
-    ? included.map(({ transaction }) => transaction.hash)
-    : imported.transactions.map(({ hash }) => hash)
 }
 
 /** Of several blocks with the same transaction, it is found in the oldest. */

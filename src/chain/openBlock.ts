@@ -25,6 +25,7 @@ export type OpenBlock = {
   readonly gasLimit: bigint
   readonly miner: Address
   readonly baseFeeRecipient: Address | null
+  readonly mixHash: Hash
   /** The state that the block opened with. */
   readonly base: State
   /** The deposit that comes before any entry, where the chain has one. */
@@ -58,6 +59,7 @@ export function openBlock(
     | 'gasLimit'
     | 'miner'
     | 'baseFeeRecipient'
+    | 'mixHash'
     | 'base'
     | 'opening'
   > & { imported?: ImportedBlock | undefined },
@@ -70,6 +72,7 @@ export function openBlock(
     gasLimit: fields.gasLimit,
     miner: fields.miner,
     baseFeeRecipient: fields.baseFeeRecipient,
+    mixHash: fields.mixHash,
     base: fields.base,
     opening: fields.opening,
     entries: null,

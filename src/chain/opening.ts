@@ -75,6 +75,7 @@ function openAt(
     gasLimit: config.gasLimit,
     miner: config.miner,
     baseFeeRecipient: config.baseFeeRecipient,
+    mixHash: run.mixHash,
     base,
     opening:
       l1Attributes === null

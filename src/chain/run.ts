@@ -20,6 +20,7 @@ export type Run = {
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
+  readonly mixHash: Hash
   /** The state that the headers commit to. */
   readonly committed: State
   /** The state that reads see: `committed` and what was set since. */

@@ -23,6 +23,7 @@ function sealOpen(chain: Chain): Chain {
     gasUsed: open.gasUsed,
     blobGasUsed: open.blobGasUsed,
     included: open.included,
+    mixHash: open.mixHash,
     committed: open.state,
     state: open.state,
     imported: undefined,
@@ -46,6 +47,7 @@ function sealIdle(chain: Chain, count: number): Chain {
     gasUsed: open.gasUsed,
     blobGasUsed: 0n,
     included: noTransactions,
+    mixHash: open.mixHash,
     committed: open.base,
     state: open.base,
     imported: undefined,
@@ -64,6 +66,7 @@ function extend(
   const follows =
     isIdle(run) &&
     isIdle(next) &&
+    run.mixHash === next.mixHash &&
     contentAt(config, run, run.count - 1).state === next.committed
   return follows
     ? replace(sealed, { ...run, count: run.count + next.count })

@@ -15,7 +15,9 @@ export type ActiveFault = {
   readonly label: string | undefined
   /** The selector that it matches, normalised. */
   readonly block: string | undefined
-  /** Requests let through, `after` at most. */
+  /** When it was declared, ms of the node's time. */
+  readonly since: number
+  /** Requests let through, since the last one that was affected. */
   readonly passed: number
   /** Requests affected, `times` at most. */
   readonly affected: number
@@ -46,11 +48,11 @@ export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
 export function addFault(
   state: FaultState,
   fault: Fault,
-  label?: string | undefined,
+  { since = 0, label }: { since?: number; label?: string | undefined } = {},
 ): { state: FaultState; id: FaultId } {
   const id = Symbol(label ?? fault.type)
   const block = canonical(fault.block)
-  const added = { id, fault, label, block, passed: 0, affected: 0 }
+  const added = { id, fault, label, block, since, passed: 0, affected: 0 }
   return { state: { ...state, active: [...state.active, added] }, id }
 }
 

@@ -86,7 +86,7 @@ export function createAsk({
     const { request, at } = asked
     if (isGone(asked)) return end(request, at, { type: 'network' })
     const { faults } = node.settle()
-    const answered = answer(currentView(), faults, request, node.past)
+    const answered = answer(currentView(), faults, request, node.read)
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
       keepFaults(answered.count(node.settle().faults))

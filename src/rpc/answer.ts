@@ -7,12 +7,18 @@ import {
   type Decision,
   decidingAt,
   judge,
+  type Past,
   type Stage,
   type Verdict,
 } from '../faults/judge.js'
 import { copyJson } from './copyJson.js'
 import type { Outcome, RpcError } from './outcome.js'
-import { type Prepared, prepare, preparedSelector } from './prepare.js'
+import {
+  type Prepared,
+  prepare,
+  preparedSelector,
+  reselect,
+} from './prepare.js'
 import { run } from './run.js'
 import type { View } from './view.js'
 
@@ -39,7 +45,7 @@ export function answer(
   view: View,
   faults: FaultState,
   request: Request,
-  past: (beats: number) => Chain,
+  read: (past: Past) => Chain,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
   if (faults.active.length === 0) return answered(view, prepared)
@@ -55,15 +61,11 @@ export function answer(
   const decision = decidingAt(verdict, parsed)
   if (decision !== undefined) return refused(verdict, parsed, decision)
 
-  const { stale, delay } = verdict
-  const from = stale === 0 ? view : { ...view, chain: past(stale) }
-  const ran = answered(from, prepared)
-  const stage =
-    prepared.type === 'refused'
-      ? parsed
-      : ran.outcome.type === 'error'
-        ? 'failed'
-        : 'answered'
+  const { past, skew, delay } = verdict
+  const from = past === undefined ? view : { ...view, chain: read(past) }
+  const skewed = skew === undefined ? prepared : reselect(prepared, skew)
+  const ran = answered(from, skewed)
+  const stage = prepared.type === 'refused' ? parsed : stageOf(ran.outcome)
   const replaced = decidingAt(verdict, stage)
   if (replaced === undefined)
     return { ...ran, delay, count: (state) => count(state, verdict, stage) }
@@ -74,6 +76,11 @@ export function answer(
   // What a handler promised may still be an error, which stays one.
   const value = outcome.value.then(() => null)
   return { ...nulled, outcome: { type: 'result', value } }
+}
+
+function stageOf(outcome: Outcome): Stage {
+  if (outcome.type !== 'error') return 'answered'
+  return outcome.error.code === -32001 ? 'notFound' : 'failed'
 }
 
 function parsedStage(prepared: Prepared): Stage {
@@ -141,6 +148,8 @@ export function outcomeOf(fault: DecidingFault): Outcome {
       }
     case 'null':
       return { type: 'result', value: null }
+    case 'zero':
+      return { type: 'result', value: '0x0' }
     case 'network':
     case 'hang':
       return { type: 'network' }

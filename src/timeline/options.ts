@@ -44,6 +44,11 @@ export type MockNodeOptions = {
   /** ms between two blocks, a whole multiple of `preconfirmationTime`; 2_000 */
   blockTime?: number | undefined
   /**
+   * Whether blocks are sealed every `blockTime`, or by steps and imports alone;
+   * `'timed'`
+   */
+  sealing?: 'timed' | 'scripted' | undefined
+  /**
    * Where time comes from: the node's own clock that only its verbs move,
    * whatever `Date.now` and `setTimeout` are at each call, or a clock such as
    * one of `@sinonjs/fake-timers`; `'virtual'`
@@ -121,6 +126,9 @@ export const options = perDialect((dialect) => {
     timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: positive,
     blockTime: positive,
+    sealing: z.optional(
+      value<'timed' | 'scripted'>(values.oneOf('timed', 'scripted')),
+    ),
     clock: z.optional(value(clocks[dialect])),
     accounts: z.optional(accounts(dialect)),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),

@@ -25,6 +25,7 @@ export type Options = {
   readonly timestamp: bigint | undefined
   readonly preconfirmationTime: number
   readonly blockTime: number
+  readonly sealing: 'timed' | 'scripted'
   readonly clock: 'virtual' | 'ambient' | Clock
   readonly accounts: AccountsParameters
   readonly blocks: readonly ImportParameters[]
@@ -74,6 +75,7 @@ function resolve(given: Given): Options {
     timestamp: given.timestamp,
     preconfirmationTime: given.preconfirmationTime ?? 200,
     blockTime: given.blockTime ?? 2_000,
+    sealing: given.sealing ?? 'timed',
     clock: given.clock ?? 'virtual',
     accounts: given.accounts ?? {},
     blocks: given.blocks ?? [],

@@ -9,6 +9,7 @@ import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
 import type { Dialect } from './amounts.js'
+import { type BlockStep, blockSteps, namesIn } from './blockSteps.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
 import {
@@ -63,6 +64,7 @@ export type Step = {
       /** Of the latest block, which nobody can read until it is imported. */
       hash: Hash
     }
+  | BlockStep
 )
 
 type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
@@ -145,6 +147,7 @@ export const step = (dialect: Dialect) => {
         type: z.literal('expectBlock'),
         hash: value(parseHash),
       }),
+      ...blockSteps(dialect),
     ]),
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',
   )
@@ -160,6 +163,8 @@ function checkTimeline(
   refuse: (refusal: Refusal) => void,
 ) {
   const declared = new Map<string, number>()
+  const isTransaction = (position: number | undefined) =>
+    position !== undefined && steps[position]?.type === 'preconfirm'
   steps.forEach((step, index) => {
     const before = steps[index - 1]?.at ?? 0
     if (step.at < before)
@@ -169,6 +174,14 @@ function checkTimeline(
         expected: `at least ${before}, the "at" of the step before`,
         advice: 'Put the steps in the order of time.',
       })
+    for (const [path, name] of namesIn(step as BlockStep))
+      if (!parseHash(name).ok && !isTransaction(declared.get(name)))
+        refuse({
+          path: [index, ...path],
+          given: display(name),
+          expected:
+            'the label of an earlier step of type "preconfirm", or a 32-byte hash',
+        })
     if (!('label' in step) || step.label === undefined) return
     const path = [index, 'label']
     const first = declared.get(step.label)

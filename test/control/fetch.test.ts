@@ -221,15 +221,22 @@ describe('node.control.fetch', () => {
     await expect(post(fetch, call('eth_chainId'))).rejects.toThrow(TypeError)
   })
 
-  test('behavior: a read that hangs ends when it is aborted', async () => {
+  test('behavior: a read that waits ends when it is aborted', async () => {
     const node = createMockNode()
-    node.fault({ type: 'hang' })
+    const asked = new Promise<void>((resolve) => {
+      node.handle('eth_call', () => {
+        resolve()
+        return new Promise<never>(() => {})
+      })
+    })
     const { fetch } = node.control
     const controller = new AbortController()
     const { signal } = controller
-    const hanging = post(fetch, call('eth_chainId'), { signal })
+    const waiting = post(fetch, call('eth_call'), { signal })
+    await asked
     controller.abort(new Error('enough'))
-    await expect(hanging).rejects.toThrow('enough')
+    await expect(waiting).rejects.toThrow('enough')
+    expect(node.exchanges).toMatchObject([{ outcome: { type: 'network' } }])
   })
 
   test('error: after dispose', async () => {

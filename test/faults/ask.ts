@@ -48,7 +48,7 @@ export function ask(
   return {
     answer: fault?.type ?? ends,
     delay: verdict.delay,
-    stale: verdict.stale,
+    stale: verdict.past && 'beats' in verdict.past ? verdict.past.beats : 0,
     state: count(state, verdict, reached),
   }
 }

@@ -1,7 +1,7 @@
 import { createMockNode, type MockNode, type Step } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../timeline/refusal.js'
-import { alice, bob, funded, word } from './actors.js'
+import { alice, bob, carol, funded, word } from './actors.js'
 
 type Json = { [field: string]: unknown }
 
@@ -16,7 +16,7 @@ const read = (node: MockNode, selector: string) =>
   Promise.all([
     ask(node, 'eth_getBlockByNumber', selector, false),
     ask(node, 'eth_getBlockReceipts', selector),
-    ask(node, 'eth_getBalance', bob, selector),
+    ask(node, 'eth_getBalance', carol, selector),
     ask(node, 'eth_getStorageAt', bob, '0x0', selector),
     ask(node, 'eth_getCode', bob, selector),
     ask(node, 'eth_getTransactionCount', bob, selector),
@@ -44,19 +44,19 @@ describe('expectBlock', () => {
     for (const tag of tags)
       expect(await read(node, tag)).toEqual(Array(6).fill(missing(hash)))
     expect(await ask(node, 'eth_blockNumber')).toBe(missing(hash))
-    node.preconfirm({ from: alice, to: bob, value: 2n })
+    node.preconfirm({ from: alice, to: carol, value: 2n })
     node.tick()
     const pending = await read(node, 'pending')
     expect(pending.join()).not.toContain('-32000')
     expect(pending[2]).toBe('0x2')
 
-    const state = { [bob]: { balance: 7n } }
+    const state = { [carol]: { balance: 7n } }
     node.importBlock({ block, receipts, state })
     expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
     expect(await ask(node, 'eth_getBlockByNumber', 'latest', true)).toEqual(
       block,
     )
-    expect(await ask(node, 'eth_getBalance', bob, 'latest')).toBe('0x7')
+    expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x7')
     expect(await ask(node, 'eth_getBlockByNumber', 'safe', true)).toMatchObject(
       { number: '0x0' },
     )
@@ -115,6 +115,8 @@ describe('expectBlock', () => {
     const timeline = [{ at: 0, type: 'expectBlock', hash: '0x5' }]
     expect(
       refusal(() => createMockNode({ timeline } as never)),
-    ).toMatchInlineSnapshot()
+    ).toMatchInlineSnapshot(
+      `"InvalidOptionsError: Option "timeline[0].hash" is "0x5", expected a 32-byte hash as 0x and 64 hex digits."`,
+    )
   })
 })
