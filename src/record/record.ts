@@ -106,7 +106,7 @@ async function play(
   return {
     version: 1,
     ...(last?.chainId !== undefined && { chainId: last.chainId }),
-    blockTime: 200_000_000_000,
+    sealing: 'scripted',
     faults: notRecorded(story.lowest),
     timeline,
   }

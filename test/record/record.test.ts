@@ -91,9 +91,9 @@ describe('record', () => {
     const { timeline, ...rest } = scenario
     expect(rest).toMatchInlineSnapshot(`
       {
-        "blockTime": 200000000000,
         "chainId": 31337,
         "faults": [],
+        "sealing": "scripted",
         "version": 1,
       }
     `)
