@@ -84,7 +84,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const mockNode: MockNodeMembers = {
     provider: door.provider,
     fetch: createFetch({
-      ask: asking.ask,
+      asking,
       limits: unfaulted.endpoint,
       isClosed: () => node.isDisposed,
     }),
