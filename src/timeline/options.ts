@@ -10,6 +10,7 @@ import type { Address, Hash, Hex } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
 import { accounts } from './accounts.js'
 import { amounts, type Dialect } from './amounts.js'
+import { endpoint } from './endpoint.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { hint } from './problem.js'
@@ -64,7 +65,11 @@ export type MockNodeOptions = {
   safeLag?: number | undefined
   /** blocks that `finalized` is behind `latest`, `safeLag` or more; 600 */
   finalizedLag?: number | undefined
-  /** `'public'` answers eth_getBlockReceipts with HTTP 403; `'dedicated'` */
+  /**
+   * What is refused before it gets to the faults: nothing, what public
+   * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
+   * rules say; `'dedicated'`
+   */
   endpoint?: Endpoint | undefined
   /** Faults from the node's birth on. */
   faults?: readonly Fault[] | undefined
@@ -124,7 +129,7 @@ export const options = perDialect((dialect) => {
     ),
     safeLag: natural,
     finalizedLag: natural,
-    endpoint: z.optional(value<Endpoint>(values.oneOf('dedicated', 'public'))),
+    endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
     timeline: z.optional(deferred(() => timeline(dialect))),
     exchanges: natural,

@@ -72,8 +72,14 @@ export function list<output, input>(
 export function deferred<output, input>(
   make: () => Schema<output, input>,
 ): Schema<output, input> {
-  const inner = once(make)
-  return transform((given, issues) => run(inner(), given, issues))
+  return picked(once(make))
+}
+
+/** A schema that depends on what kind of value arrives. */
+export function picked<output, input>(
+  pick: (given: unknown) => Schema<output, input>,
+): Schema<output, input> {
+  return transform((given, issues) => run(pick(given), given, issues))
 }
 
 /** Schemas are made when first used: most test files need few of them. */
