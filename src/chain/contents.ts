@@ -1,4 +1,3 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import {
   type Address,
   type Hash,
@@ -7,8 +6,10 @@ import {
   toHex,
   toScalar,
 } from '../hex/hex.js'
-import { type EnvelopeType, enclose, type RlpItem } from './envelope.js'
+import { type EnvelopeType, enclose } from './envelope.js'
+import { keccak256 } from './keccak256.js'
 import { listRoot } from './merkle.js'
+import type { RlpItem } from './rlp.js'
 import type { Included } from './transaction.js'
 
 /** What a header says of the block's transactions. */
@@ -131,7 +132,7 @@ function hashOf(item: Hex): Uint8Array {
   const known = hashes.get(item)
   if (known !== undefined) return known
   if (hashes.size === hashesKept) hashes.clear()
-  const hash = keccak_256(toBytes(item))
+  const hash = keccak256(toBytes(item))
   hashes.set(item, hash)
   return hash
 }

@@ -1,4 +1,3 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Address, Hash } from '../hex/hex.js'
 import { toBytes, toHex, toWord } from '../hex/hex.js'
 import { bloomOf } from './contents.js'
@@ -8,6 +7,7 @@ import {
   signEnvelope,
   type UnsignedTransaction,
 } from './envelope.js'
+import { keccak256 } from './keccak256.js'
 import type {
   Authorization,
   Effect,
@@ -144,5 +144,5 @@ function complete(authorization: Authorization): SignedAuthorization {
 
 /** Unique for each deposit of an account, as an L1 log's place would be. */
 function sourceHash(from: Address, nonce: number): Hash {
-  return toHex(keccak_256(toBytes(`${from}${toWord(BigInt(nonce)).slice(2)}`)))
+  return toHex(keccak256(toBytes(`${from}${toWord(BigInt(nonce)).slice(2)}`)))
 }

@@ -1,5 +1,3 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import {
   type Address,
   type Hash,
@@ -9,6 +7,8 @@ import {
   toScalar,
   toWord,
 } from '../hex/hex.js'
+import { keccak256 } from './keccak256.js'
+import { encodeRlp, type RlpItem } from './rlp.js'
 import type {
   AccessList,
   SignedAuthorization,
@@ -82,7 +82,7 @@ export function signEnvelope(transaction: SignableTransaction): Signature {
   const guard = type === 'legacy' ? [chainId, 0, 0].map(toScalar) : []
   const unsigned = enclose(type, [...fieldsOf(transaction), ...guard])
   const signingHash = hashEnvelope(unsigned)
-  const seed = keccak_256(toBytes(`${from}${signingHash.slice(2)}`))
+  const seed = keccak256(toBytes(`${from}${signingHash.slice(2)}`))
   const s = 1n + (BigInt(toHex(seed)) % (order / 2n - 1n))
   const v = type === 'legacy' ? 35n + 2n * BigInt(chainId) : 0n
   return { r: generatorX, s: toWord(s), yParity: 0, v }
@@ -122,10 +122,8 @@ export function encodeBlobEnvelope(
 
 /** The hash of a transaction, given its envelope. */
 export function hashEnvelope(envelope: Uint8Array): Hash {
-  return toHex(keccak_256(envelope))
+  return toHex(keccak256(envelope))
 }
-
-export type RlpItem = Uint8Array | RlpItem[]
 
 /** Blob transactions (EIP-4844) are imported only. */
 export type EnvelopeType = TransactionType | 'eip4844'
@@ -140,7 +138,7 @@ const typeBytes = {
 
 /** EIP-2718: the type's byte before the list, none for a legacy one. */
 export function enclose(type: EnvelopeType, items: RlpItem[]): Uint8Array {
-  const list = toRlp(items, 'bytes')
+  const list = encodeRlp(items)
   if (type === 'legacy') return list
   const envelope = new Uint8Array(1 + list.length)
   envelope[0] = typeBytes[type]

@@ -1,7 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import type { Address } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { keccak256 } from './keccak256.js'
+import { encodeRlp } from './rlp.js'
 import {
   changeAccounts,
   readAccount,
@@ -111,6 +111,6 @@ function credit(state: State, address: Address, wei: bigint): State {
 }
 
 function createdAddress(from: Address, nonce: number): Address {
-  const rlp = toRlp([toBytes(from), toScalar(nonce)], 'bytes')
-  return toHex(keccak_256(rlp).subarray(12))
+  const rlp = encodeRlp([toBytes(from), toScalar(nonce)])
+  return toHex(keccak256(rlp).subarray(12))
 }

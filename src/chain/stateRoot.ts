@@ -1,8 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { keccak256 } from './keccak256.js'
 import { merkleRoot } from './merkle.js'
+import { encodeRlp } from './rlp.js'
 import { type KnownAccount, zeroWord } from './state.js'
 import {
   differences,
@@ -88,15 +88,15 @@ function encodeAccount(account: KnownAccount): Uint8Array {
     toBytes(storageRoot(storage)),
     codeHash(code),
   ]
-  return toRlp(fields, 'bytes')
+  return encodeRlp(fields)
 }
 
 function encodeWord(word: Hex): Uint8Array {
-  return toRlp(toScalar(BigInt(word)), 'bytes')
+  return encodeRlp(toScalar(BigInt(word)))
 }
 
 function hashKey(key: Hex): Hash {
-  return toHex(keccak_256(toBytes(key)))
+  return toHex(keccak256(toBytes(key)))
 }
 
 const codeHashes = new Map<Hex, Uint8Array>()
@@ -107,7 +107,7 @@ function codeHash(code: Hex): Uint8Array {
   const known = codeHashes.get(code)
   if (known !== undefined) return known
   if (codeHashes.size === codeHashesKept) codeHashes.clear()
-  const hash = keccak_256(toBytes(code))
+  const hash = keccak256(toBytes(code))
   codeHashes.set(code, hash)
   return hash
 }
