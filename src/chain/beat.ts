@@ -8,7 +8,7 @@ export type Happening =
   | { type: 'preconfirmed'; included: Included }
   | { type: 'dropped'; transaction: Transaction; reason: DropReason }
 
-/** `'nonce'`, `'funds'`: it could no longer run. */
+/** `'nonce'`, `'funds'`, `'overflow'`: it could no longer run. */
 export type DropReason = 'requested' | Refusal
 
 /** Whether all that is queued waits for another block than the open one. */

@@ -35,8 +35,8 @@ export type PreconfirmedEvent = {
 
 export type DroppedEvent = PreconfirmedEvent & {
   /**
-   * `'requested'`: by `node.dropTransaction` or a step; `'nonce'`, `'funds'`:
-   * it could no longer run.
+   * `'requested'`: by `node.dropTransaction` or a step; `'nonce'`, `'funds'`,
+   * `'overflow'`: it could no longer run.
    */
   reason: DropReason
 }
