@@ -16,6 +16,10 @@ export const mistakes: { [name: string]: () => unknown } = {
       ...payment,
       gas: 60_000_001n,
     }),
+  OverflowError: () =>
+    createMockNode({
+      accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
+    }).preconfirm(payment),
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
