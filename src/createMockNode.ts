@@ -84,7 +84,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const mockNode: MockNodeMembers = {
     provider: door.provider,
     fetch: createFetch({
-      ask: asking.ask,
+      asking,
       limits: unfaulted.endpoint,
       isClosed: () => node.isDisposed,
     }),
@@ -94,7 +94,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         verbs: mockNode,
         leap: node.leap,
         blockTime,
-        ask: asking.ask,
+        asking,
         isHandled: (method) => handlers.byMethod.has(method),
         chainId: toQuantity(chainId),
         limits: unfaulted.endpoint,

@@ -1,8 +1,8 @@
+import type { Asking } from '../doors/answerCalls.js'
 import { createFetch, type FetchFn } from '../doors/createFetch.js'
 import { createProvider } from '../doors/createProvider.js'
 import type { Hex } from '../hex/hex.js'
 import type { Control } from '../mockNode/control.js'
-import type { Ask } from '../node/createAsk.js'
 import { controlAsk } from './controlAsk.js'
 import type { Controlled } from './method.js'
 import { createRegister } from './register.js'
@@ -12,12 +12,12 @@ export function createControl({
   verbs,
   leap,
   blockTime,
-  ask,
+  asking,
   isHandled,
   chainId,
   limits,
 }: Omit<Controlled, 'snapshots' | 'lifts'> & {
-  ask: Ask
+  asking: Asking
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
   chainId: Hex
@@ -30,10 +30,14 @@ export function createControl({
     snapshots: createRegister(),
     lifts: createRegister(),
   }
-  const asked = controlAsk(on, ask, isHandled)
-  const { request } = createProvider(asked, chainId).provider
+  const ask = controlAsk(on, asking.ask, isHandled)
+  const { request } = createProvider(ask, chainId).provider
   // Of a disposed node the verbs say so themselves.
-  const fetch = createFetch({ ask: asked, limits, isClosed: () => false })
+  const fetch = createFetch({
+    asking: { ask, abandon: asking.abandon },
+    limits,
+    isClosed: () => false,
+  })
   return {
     request: request as Control['request'],
     fetch: withoutCors(fetch),

@@ -1,21 +1,13 @@
 import type { ResolvedRules } from '../faults/endpoint.js'
-import type { Ask } from '../node/createAsk.js'
-import type { Outcome, RpcError } from '../rpc/outcome.js'
-import { readRequest } from '../rpc/readRequest.js'
+import type { RpcError } from '../rpc/outcome.js'
+import { type Asking, answerCalls } from './answerCalls.js'
+import { connectionFailed } from './connectionFailed.js'
 import { httpRequest } from './httpRequest.js'
-import {
-  answerText,
-  emptyResponse,
-  errorResponse,
-  jsonResponse,
-  scriptedResponse,
-} from './httpResponse.js'
-import { providerError } from './providerError.js'
+import { errorResponse } from './httpResponse.js'
 import { readBody } from './readBody.js'
-import { type Call, readCalls } from './readCalls.js'
 import { refuseRequest } from './refuseRequest.js'
 
-/** `node.fetch`: the signature of `fetch`, without its third-party types. */
+/** As `fetch` itself, named in types that every runtime has. */
 export type FetchFn = (
   input: string | URL | Request,
   init?: RequestInit | undefined,
@@ -23,11 +15,11 @@ export type FetchFn = (
 
 /** The HTTP door: a server's Response to every Request, without a server. */
 export function createFetch({
-  ask,
+  asking,
   isClosed,
   limits,
 }: {
-  ask: Ask
+  asking: Asking
   isClosed: () => boolean
   limits: Pick<ResolvedRules, 'batch' | 'body'>
 }): FetchFn {
@@ -46,73 +38,25 @@ export function createFetch({
     if (body.type === 'tooLarge') return errorResponse(413, bodyTooLarge)
     if (body.type === 'notUtf8')
       return errorResponse(400, parseError('the body is not UTF-8'))
-    const calls = readCalls(body.text)
-    if (calls === undefined)
+    const message = parseJson(body.text)
+    if (message === undefined)
       return errorResponse(400, parseError('the body is not JSON'))
-    return Array.isArray(calls)
-      ? respondToBatch(calls, signal)
-      : respond(calls, signal)
-  }
-
-  async function respond(
-    call: Call,
-    signal: AbortSignal | undefined,
-  ): Promise<Response> {
-    const asked = outcomeOf(call, signal)
-    const outcome = asked instanceof Promise ? await asked : asked
-    signal?.throwIfAborted()
-    if (outcome.type === 'network') throw connectionFailed()
-    const { id = null } = call
-    if (outcome.type === 'http') return scriptedResponse(outcome, id)
-    if (isInvalid(call, outcome))
-      return jsonResponse(400, answerText(id, outcome))
-    if (call.id === undefined) return emptyResponse(204)
-    return jsonResponse(200, answerText(id, outcome))
-  }
-
-  async function respondToBatch(
-    calls: readonly Call[],
-    signal: AbortSignal | undefined,
-  ): Promise<Response> {
-    if (calls.length === 0) return errorResponse(400, emptyBatch)
-    if (calls.length > limits.batch) return errorResponse(413, batchTooLong)
-    const outcomes = await Promise.all(
-      calls.map((call) => outcomeOf(call, signal)),
-    )
-    signal?.throwIfAborted()
-    const texts: string[] = []
-    for (const [index, call] of calls.entries()) {
-      const outcome = outcomes[index] as Outcome
-      if (outcome.type === 'network') throw connectionFailed()
-      if (call.id !== undefined || isInvalid(call, outcome))
-        texts.push(answerText(call.id ?? null, outcome))
+    if (Array.isArray(message)) {
+      const { length } = message
+      if (length === 0) return errorResponse(400, emptyBatch)
+      if (length > limits.batch) return errorResponse(413, batchTooLong)
     }
-    return texts.length === 0
-      ? emptyResponse(204)
-      : jsonResponse(200, `[${texts.join(',')}]`)
-  }
-
-  function outcomeOf({ raw, error }: Call, signal: AbortSignal | undefined) {
-    return error === undefined
-      ? ask(raw, signal)
-      : ({ type: 'error', error } as const)
+    return answerCalls(asking, message, signal)
   }
 }
 
-/** Whether what was sent is no request, so that its sender must hear of it. */
-function isInvalid({ raw, error }: Call, outcome: Outcome): boolean {
-  if (error !== undefined) return true
-  // A fault or a handler may have this code as well.
-  const isRefused = outcome.type === 'error' && outcome.error.code === -32600
-  return isRefused && !readRequest(raw).ok
-}
-
-function connectionFailed(cause: unknown = disconnected()): TypeError {
-  return new TypeError('fetch failed', { cause })
-}
-
-function disconnected() {
-  return providerError({ type: 'network' })
+/** The value of a text; undefined, which JSON knows not, where it is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 // As Optimism's proxyd answers.

@@ -21,14 +21,17 @@ export function httpRequest(
   const isUrl = typeof input === 'string' || !('headers' in input)
   // What clients send is read as it is: a Request takes long to make, and
   // longer to read.
-  if (isUrl && typeof rest.body === 'string' && rest.method === 'POST')
-    return {
-      method: rest.method,
-      path: new URL(input).pathname,
-      headers: new Headers(rest.headers),
-      body: rest.body,
-      signal: signal ?? undefined,
-    }
+  if (isUrl && typeof rest.body === 'string' && rest.method === 'POST') {
+    const { pathname, username, password } = new URL(input)
+    if (username === '' && password === '')
+      return {
+        method: rest.method,
+        path: pathname,
+        headers: new Headers(rest.headers),
+        body: rest.body,
+        signal: signal ?? undefined,
+      }
+  }
 
   // Without the signal, which the Request would hold on to.
   const request =

@@ -1,6 +1,6 @@
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { httpError } from './httpError.js'
-import type { Id } from './readCalls.js'
+import type { Id } from './readCall.js'
 
 type Headers = { readonly [name: string]: string }
 

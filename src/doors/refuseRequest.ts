@@ -34,12 +34,19 @@ function refuse(status: number, method: string, reason: string): Response {
     : errorResponse(status, invalidRequest(reason), { headers })
 }
 
-const jsonType = /^\s*application\/json\s*(?:;(.*))?$/is
-const otherCharset = /(?:^|;)\s*charset\s*=\s*"?(?!utf-?8"?\s*(?:;|$))/i
-
 function isJson(type: string | null): boolean {
-  const [isMatch, parameters = ''] = jsonType.exec(type ?? '') ?? []
-  return isMatch !== undefined && !otherCharset.test(parameters)
+  const [essence, ...parameters] = (type ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  return (
+    essence === 'application/json' &&
+    parameters.every(
+      (parameter) =>
+        !parameter.startsWith('charset=') ||
+        /^charset="?utf-?8"?$/.test(parameter),
+    )
+  )
 }
 
 /** What a browser asks before it lets a page of another origin through. */

@@ -23,8 +23,8 @@ import type { Moment } from './moment.js'
 import type { Node } from './node.js'
 
 /**
- * Answers a request: at once, or later where a fault or a handler says so. One
- * that waits when the signal is aborted ends as without a connection.
+ * Answers a request: at once, or later where a fault or a handler says so. The
+ * signal tells those that may be abandoned together.
  */
 export type Ask = (
   raw: unknown,
@@ -37,6 +37,15 @@ type Asked = {
   /** ms since the node's birth */
   readonly at: number
   readonly signal: AbortSignal | undefined
+}
+
+type Asking = {
+  readonly ask: Ask
+  /** Ends what waits for a signal that is aborted, as without a connection. */
+  abandon(signal: AbortSignal): void
+  readExchanges(): readonly Exchange[]
+  /** Whoever still waits is told that the connection is gone. */
+  dispose(): void
 }
 
 /** The way of a request through the node, and the record of it. */
@@ -53,7 +62,7 @@ export function createAsk({
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number
-}): { ask: Ask; readExchanges(): readonly Exchange[]; dispose(): void } {
+}): Asking {
   const exchanges = createExchanges(kept)
   const waiting = createWaiting(node, source)
   const { chain, time } = node.settle()
@@ -70,10 +79,7 @@ export function createAsk({
     const { state, refusal } = admit(node.settle().faults, request.method, at)
     keepFaults(state)
     if (refusal !== undefined) return end(request, at, outcomeOf(refusal))
-    const ending = proceed({ request, at, signal })
-    return signal !== undefined && ending instanceof Promise
-      ? unlessAborted(ending, signal)
-      : ending
+    return proceed({ request, at, signal })
   }
 
   function proceed(asked: Asked): Outcome | Promise<Outcome> {
@@ -98,21 +104,6 @@ export function createAsk({
 
   function isGone({ signal }: Asked): boolean {
     return node.isDisposed || signal?.aborted === true
-  }
-
-  async function unlessAborted(
-    ending: Promise<Outcome>,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
-    const stop = () => waiting.go((one) => one.signal === signal)
-    // A handler may have aborted it by now.
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
-    try {
-      return await ending
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
   }
 
   function currentView(): View {
@@ -165,8 +156,8 @@ export function createAsk({
 
   return {
     ask,
+    abandon: (signal) => waiting.go((one) => one.signal === signal),
     readExchanges: exchanges.read,
-    /** Whoever still waits is told that the connection is gone. */
     dispose: () => waiting.go(() => true),
   }
 }

@@ -7,16 +7,16 @@ import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
-import { parseHash } from '../hex/parse.js'
 import { accounts } from './accounts.js'
 import { amounts, type Dialect } from './amounts.js'
+import { endpoint } from './endpoint.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
 import { hint } from './problem.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import { type Step, timeline } from './step.js'
-import type { Checked } from './values.js'
+import type { Checked, Judge } from './values.js'
 import * as values from './values.js'
 
 /**
@@ -75,7 +75,11 @@ export type MockNodeOptions = {
   safeLag?: number | undefined
   /** blocks that `finalized` is behind `latest`, `safeLag` or more; 600 */
   finalizedLag?: number | undefined
-  /** `'public'` answers eth_getBlockReceipts with HTTP 403; `'dedicated'` */
+  /**
+   * What is refused before it gets to the faults: nothing, what public
+   * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
+   * rules say; `'dedicated'`
+   */
   endpoint?: Endpoint | undefined
   /** Faults from the node's birth on. */
   faults?: readonly Fault[] | undefined
@@ -115,8 +119,12 @@ export type HeaderOptions = {
 export const options = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
   const positive = z.optional(value(values.positive))
+  const version = value<1>(values.oneOf(1))
   return z.strictObject({
-    version: z.optional(value<1>(values.oneOf(1))),
+    // A file may be older or newer than what reads it, so it must say it.
+    version: (dialect === 'json'
+      ? version
+      : z.optional(version)) as z.ZodMiniOptional<typeof version>,
     chainId: positive,
     timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: positive,
@@ -139,7 +147,7 @@ export const options = perDialect((dialect) => {
     ),
     safeLag: natural,
     finalizedLag: natural,
-    endpoint: z.optional(value<Endpoint>(values.oneOf('dedicated', 'public'))),
+    endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
     timeline: z.optional(deferred(() => timeline(dialect))),
     exchanges: natural,
@@ -148,7 +156,7 @@ export const options = perDialect((dialect) => {
 
 function header(dialect: Dialect) {
   const positive = z.optional(value(values.positive))
-  const hash = z.optional(value(parseHash))
+  const hash = z.optional(value(values.hash))
   const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
   return object(
     z.strictObject({
@@ -166,17 +174,13 @@ function header(dialect: Dialect) {
   )
 }
 
-const clocks = {
-  code: clock,
+const clocks: { [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock> } = {
+  code: { check: checkAnyClock },
   json: values.oneOf('virtual', 'ambient'),
-} satisfies {
-  [dialect in Dialect]: (
-    given: unknown,
-  ) => Checked<NonNullable<MockNodeOptions['clock']>>
 }
 
 /** Kept as it is: a clock works by being the one that its owner moves. */
-function clock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
+function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
   if (given === 'virtual' || given === 'ambient')
     return { ok: true, value: given }
   try {

@@ -12,18 +12,8 @@ export type Call = {
 
 export type Id = string | number | null
 
-/** One request, or those of a batch; undefined where the text is not JSON. */
-export function readCalls(text: string): Call | Call[] | undefined {
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  return Array.isArray(message) ? message.map(readCall) : readCall(message)
-}
-
-function readCall(raw: unknown): Call {
+/** Reads what stands around the method and its parameters. */
+export function readCall(raw: unknown): Call {
   // The node says what is wrong with anything else.
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return { raw, id: null, error: undefined }
