@@ -15,8 +15,8 @@ export type Happening =
   | { type: 'dropped'; transaction: Transaction; reason: DropReason }
 
 /**
- * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`: it could no
- * longer run.
+ * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`,
+ * `'overflow'`: it could no longer run.
  */
 export type DropReason = 'requested' | 'omitted' | Refusal
 

@@ -25,6 +25,8 @@ export type ScriptVerbs = {
    * @returns 32-byte transaction hash (EIP-2718 envelope).
    * @throws InsufficientBalanceError when `from` cannot pay value and fee.
    * @throws NonceError when `nonce` is not the next one of `from`.
+   * @throws OverflowError when an account would come to hold 2^256 wei, or the
+   * nonce 2^53.
    * @throws BlockGasLimitError when no block has room for `gas`.
    * @throws KnownTransactionError when the same transaction is there already.
    * @throws InvalidParametersError when a field is malformed.

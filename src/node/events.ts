@@ -39,7 +39,8 @@ export type PreconfirmedEvent = {
 export type DroppedEvent = PreconfirmedEvent & {
   /**
    * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
-   * it out of a sealed block; `'nonce'`, `'funds'`: it could no longer run.
+   * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
+   * longer run.
    */
   reason: DropReason
 }

@@ -2,6 +2,7 @@ import { beat, type Happening, isWaiting } from '../chain/beat.js'
 import type { Chain } from '../chain/chain.js'
 import { emptyQueue } from '../chain/openBlock.js'
 import { seal } from '../chain/seal.js'
+import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../timeline/step.js'
 import { due, nextStepAt } from '../timeline/step.js'
 import type { Applied } from './applied.js'
@@ -93,11 +94,11 @@ export function play(
 
   if (isBoundary) take(sealBlock(next))
   const steps = due(timeline, next.step, time)
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     try {
       take(applyStep(next, timing, step))
     } catch (error) {
-      errors.push(error)
+      errors.push(toStepError(error, next.step + index, step.at))
     }
   }
   next = { ...next, step: next.step + steps.length }
@@ -114,4 +115,19 @@ export function play(
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
   return { moment: next, sealed, happened, isBeat, isIdle, errors }
+}
+
+/** What a step throws says which step it was. */
+function toStepError(error: unknown, position: number, at: number): unknown {
+  return isPresealError(error) ? new StepError(error, position, at) : error
+}
+
+/** Goes by the name of its cause: what failed is what the verb would say. */
+class StepError extends PresealError {
+  override readonly name: string
+
+  constructor(cause: PresealError, position: number, at: number) {
+    super(`timeline[${position}] at ${at} ms: ${cause.message}`, { cause })
+    this.name = cause.name
+  }
 }

@@ -108,23 +108,29 @@ function checkOffsets(
   })
 }
 
-/** The transactions that a step names, each with its place in the step. */
-export function namesIn(step: BlockStep): [path: Path, name: string][] {
-  const inList = (field: string, names: readonly string[] = []) =>
-    names.map((name, index): [Path, string] => [[field, index], name])
-  switch (step.type) {
-    case 'sealAs':
-      return [
-        ...inList('order', step.order),
-        ...inList('omit', step.omit),
-        ...(step.amend ?? []).map(({ transaction }, index): [Path, string] => [
-          ['amend', index, 'transaction'],
-          transaction,
-        ]),
-      ]
-    case 'reorg':
-      return inList('omit', step.omit)
-    default:
-      return []
-  }
+/**
+ * The transactions that a step names, each with its place in the step, which
+ * may be wrong in itself.
+ */
+export function namesIn(step: unknown): [path: Path, name: string][] {
+  const { type, order, omit, amend } = Object(step) as Record<string, unknown>
+  if (type !== 'sealAs' && type !== 'reorg') return []
+  const found: [Path, unknown][] = [
+    ...inList(order).map(([at, name]): [Path, unknown] => [
+      ['order', at],
+      name,
+    ]),
+    ...inList(omit).map(([at, name]): [Path, unknown] => [['omit', at], name]),
+    ...inList(amend).map(([at, amendment]): [Path, unknown] => [
+      ['amend', at, 'transaction'],
+      Object(amendment).transaction,
+    ]),
+  ]
+  return found.filter(
+    (pair): pair is [Path, string] => typeof pair[1] === 'string',
+  )
+}
+
+function inList(given: unknown): [number, unknown][] {
+  return Array.isArray(given) ? [...given.entries()] : []
 }

@@ -5,7 +5,10 @@ import * as values from './values.js'
 
 /** The name of an endpoint, or its rules. */
 export function endpoint(): Schema<Endpoint> {
-  return picked((given) => (typeof given === 'string' ? name() : rules()))
+  return picked(
+    (given) => (typeof given === 'string' ? name() : rules()),
+    () => [name(), rules()],
+  )
 }
 
 const name = once(() => value<Endpoint>(values.oneOf('dedicated', 'public')))

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { L1Attributes } from '../chain/l1Attributes.js'
 import type { Hash } from '../hex/hex.js'
 import { zeroHash } from '../hex/hex.js'
-import { parseHash } from '../hex/parse.js'
 import { amounts, type Dialect } from './amounts.js'
 import { object, value } from './schema.js'
 import * as values from './values.js'
@@ -35,7 +34,7 @@ export const l1Attributes = (dialect: Dialect) => {
       blobBaseFee: z.optional(value(weiPerGas)),
       baseFeeScalar: scalar,
       blobBaseFeeScalar: scalar,
-      batcherHash: z.optional(value(parseHash)),
+      batcherHash: z.optional(value(values.hash)),
       gasUsed: z.optional(value(gas)),
     }),
   )

@@ -11,7 +11,12 @@ import { zeroAddress, zeroHash } from '../hex/hex.js'
 import { type Dialect, displayIn } from './amounts.js'
 import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, options } from './options.js'
-import { type Problem, toProblem, toSentences } from './problem.js'
+import {
+  type Problem,
+  type Refusal,
+  toProblem,
+  toSentences,
+} from './problem.js'
 import { readObject } from './read.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
@@ -47,7 +52,8 @@ export type Options = {
 }
 
 /**
- * Fresh, canonical options, of which only the clock is the user's own object.
+ * Fresh, canonical options, of which only the clock is the user's own object;
+ * of a scenario that was parsed before, those that it gave then.
  *
  * @throws InvalidOptionsError when something is wrong, naming all of it.
  */
@@ -56,16 +62,44 @@ export function parseOptions(
   dialect: Dialect = 'code',
 ): Options {
   if (given === undefined) return resolve({})
+  const known = optionsOfScenarios.get(given as object)
+  if (known !== undefined) return known
+  const read = readOptions(given, dialect)
+  if (!read.ok) throw new InvalidOptionsError(read.refusals.map(toProblem))
+  return read.options
+}
+
+/** Scenarios are frozen, so that their options stay what they were. */
+export const optionsOfScenarios = new WeakMap<object, Options>()
+
+type Read =
+  /** `given` is canonical, `options` has the defaults too. */
+  | { ok: true; given: Given; options: Options }
+  | { ok: false; refusals: readonly Refusal[] }
+
+/** Reads options without throwing. */
+export function readOptions(given: unknown, dialect: Dialect): Read {
   const read = readObject(given, 'an object of options')
-  if (!read.ok) throw new InvalidOptionsError([toProblem(read)])
+  if (!read.ok) return { ok: false, refusals: [read] }
+  // By which an editor finds the schema of the file.
+  if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.
-  if (Object.keys(read.value).length === 0) return resolve({})
+  if (dialect === 'code' && Object.keys(read.value).length === 0)
+    return { ok: true, given: {}, options: resolve({}) }
   const parsed = parse(options(dialect), read.value)
-  if (!parsed.ok) throw new InvalidOptionsError(parsed.problems)
-  const resolved = resolve(parsed.value)
-  const problems = checkOptions(parsed.value, resolved, dialect)
-  if (problems.length > 0) throw new InvalidOptionsError(problems)
-  return resolved
+  const refused = parsed.ok ? [] : parsed.refusals
+  // What was refused is absent here, and no rule looks at it.
+  const canonical = parsed.value as Given
+  const resolved = resolve(canonical)
+  const refusals = [
+    ...refused,
+    ...checkOptions(canonical, resolved, dialect, (key) =>
+      refused.some(({ path = [] }) => path[0] === key),
+    ),
+  ]
+  return refusals.length === 0
+    ? { ok: true, given: canonical, options: resolved }
+    : { ok: false, refusals }
 }
 
 function resolve(given: Given): Options {
@@ -108,56 +142,70 @@ function checkOptions(
   given: Given,
   resolved: Options,
   dialect: Dialect,
-): Problem[] {
-  const problems: Problem[] = []
+  isRefused: (key: keyof Given) => boolean,
+): Refusal[] {
+  const refusals: Refusal[] = []
   const { blockTime, preconfirmationTime, safeLag, finalizedLag } = resolved
-  if (blockTime % preconfirmationTime !== 0) {
+  if (
+    blockTime % preconfirmationTime !== 0 &&
+    !isRefused('blockTime') &&
+    !isRefused('preconfirmationTime')
+  ) {
     const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
-    problems.push({
-      path: 'blockTime',
+    refusals.push({
+      path: ['blockTime'],
       given: told(blockTime, given.blockTime),
       expected: `a whole multiple of "preconfirmationTime", which is ${told(preconfirmationTime, given.preconfirmationTime)}`,
       advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
     })
   }
   const { gasLimit, elasticityMultiplier } = resolved.header
-  if (gasLimit < elasticityMultiplier)
-    problems.push({
-      path: 'header.gasLimit',
+  if (gasLimit < elasticityMultiplier && !isRefused('header'))
+    refusals.push({
+      path: ['header', 'gasLimit'],
       given: told(displayIn(dialect, gasLimit), given.header?.gasLimit),
       expected: `at least "elasticityMultiplier", which is ${told(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
     })
-  if (finalizedLag < safeLag)
-    problems.push({
-      path: 'finalizedLag',
+  if (
+    finalizedLag < safeLag &&
+    !isRefused('finalizedLag') &&
+    !isRefused('safeLag')
+  )
+    refusals.push({
+      path: ['finalizedLag'],
       given: told(finalizedLag, given.finalizedLag),
       expected: `at least "safeLag", which is ${told(safeLag, given.safeLag)}`,
     })
-  return [...problems, ...checkDeposit(resolved, dialect)]
+  return [
+    ...refusals,
+    ...(isRefused('header') || isRefused('l1Attributes')
+      ? []
+      : checkDeposit(resolved, dialect)),
+  ]
 }
 
 /** The deposit must fit every block. */
 function checkDeposit(
   { l1Attributes, header: { gasLimit } }: Options,
   dialect: Dialect,
-): Problem[] {
+): Refusal[] {
   if (l1Attributes === null) return []
-  const problems: Problem[] = []
+  const refusals: Refusal[] = []
   const most = displayIn(dialect, depositGas)
   const { gasUsed } = l1Attributes
   if (gasLimit < depositGas)
-    problems.push({
-      path: 'header.gasLimit',
+    refusals.push({
+      path: ['header', 'gasLimit'],
       given: displayIn(dialect, gasLimit),
       expected: `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
     })
   if (gasUsed > depositGas)
-    problems.push({
-      path: 'l1Attributes.gasUsed',
+    refusals.push({
+      path: ['l1Attributes', 'gasUsed'],
       given: displayIn(dialect, gasUsed),
       expected: `at most ${most}, the deposit's gas limit`,
     })
-  return problems
+  return refusals
 }
 
 function told(resolved: number | string, given: unknown): string {
@@ -173,7 +221,7 @@ export class InvalidOptionsError extends PresealError {
 
   constructor(problems: readonly Problem[]) {
     super(
-      toSentences(problems, (path) =>
+      toSentences(problems, ({ path }) =>
         path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
       ),
     )

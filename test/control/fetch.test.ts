@@ -210,15 +210,22 @@ describe('node.control.fetch', () => {
     expect(node.now).toBe(0)
   })
 
-  test('behavior: limits of the endpoint hold, faults do not', async () => {
-    const node = createMockNode({ endpoint: 'public' })
+  test('behavior: verbs count to batches, but not to a rate or a fault', async () => {
+    const node = createMockNode({
+      endpoint: {
+        allow: ['eth_chainId'],
+        rate: { requests: 1, per: 1_000_000 },
+        batch: 2,
+      },
+    })
     node.fault({ type: 'network' })
     const { fetch } = node.control
-    const beats = Array.from({ length: 1_000 }, () => call('preseal_tick'))
-    expect((await post(fetch, beats)).status).toBe(200)
-    expect((await post(fetch, [...beats, ...beats])).status).toBe(413)
-    expect(node.now).toBe(200_000)
+    const tick = call('preseal_tick')
+    expect((await post(fetch, [tick, tick])).status).toBe(200)
+    expect((await post(fetch, [tick, tick, tick])).status).toBe(413)
+    expect(node.now).toBe(400)
     await expect(post(fetch, call('eth_chainId'))).rejects.toThrow(TypeError)
+    expect((await post(fetch, call('eth_chainId'))).status).toBe(429)
   })
 
   test('behavior: a read that waits ends when it is aborted', async () => {

@@ -1,4 +1,4 @@
-import { createMockNode, isPresealError } from 'preseal'
+import { createMockNode, isPresealError, parseScenario } from 'preseal'
 import { accounts, alice, bob, payment } from './reading.js'
 
 /** How to make each error of the table. */
@@ -16,6 +16,10 @@ export const mistakes: { [name: string]: () => unknown } = {
       ...payment,
       gas: 60_000_001n,
     }),
+  OverflowError: () =>
+    createMockNode({
+      accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
+    }).preconfirm(payment),
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
@@ -44,6 +48,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   ForeignSnapshotError: () =>
     createMockNode().revert({ snapshot: createMockNode().snapshot() }),
+  InvalidScenarioError: () => parseScenario('{}'),
   InvalidEventError: () =>
     createMockNode().emit('unknown' as never, 0 as never),
   DisposedError() {
