@@ -16,11 +16,18 @@ function namesOf(path: string): string[] {
   )
 }
 
-const values = ['PresealError', 'ProviderRpcError', 'createMockNode']
+const values = [
+  'PresealError',
+  'ProviderRpcError',
+  'createMockNode',
+  'formatScenario',
+  'isPresealError',
+  'parseScenario',
+]
 
 describe('the main entry', () => {
   test('default: what can be called', () => {
-    expect(Object.keys(preseal).sort()).toEqual([...values, 'isPresealError'])
+    expect(Object.keys(preseal).sort()).toEqual(values)
   })
 
   test('behavior: what only types know', () => {

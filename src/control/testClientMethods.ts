@@ -20,7 +20,7 @@ const blocks = { name: 'blocks', parse: orElse(1, parseCount) }
 /** As viem's test client sends them under `anvil_` and `hardhat_`. */
 export const nodeMethods = {
   setBalance: method(
-    [address, { name: 'value', parse: amounts.json.wei }],
+    [address, { name: 'value', parse: amounts.json.wei.check }],
     ({ verbs }, [address, value]) => verbs.setBalance({ address, value }),
   ),
 
@@ -37,7 +37,7 @@ export const nodeMethods = {
   setStorageAt: method(
     [
       address,
-      { name: 'index', parse: slot },
+      { name: 'index', parse: slot.check },
       { name: 'value', parse: parseWord },
     ],
     ({ verbs }, [address, index, value]) => {

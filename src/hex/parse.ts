@@ -16,31 +16,33 @@ export function refuse(given: unknown, expected: string) {
 /** DATA as given, and as it is once its letters are lower-case. */
 type Pattern = { readonly any: RegExp; readonly canonical: RegExp }
 
-const address: Pattern = {
-  any: /^0x[0-9a-fA-F]{40}$/,
-  canonical: /^0x[0-9a-f]{40}$/,
-}
-const hash: Pattern = {
-  any: /^0x[0-9a-fA-F]{64}$/,
-  canonical: /^0x[0-9a-f]{64}$/,
-}
-const data: Pattern = {
-  any: /^0x(?:[0-9a-fA-F]{2})*$/,
-  canonical: /^0x(?:[0-9a-f]{2})*$/,
-}
-const integer: Pattern = {
-  any: /^0x[0-9a-fA-F]{1,64}$/,
-  canonical: /^0x[0-9a-f]{1,64}$/,
-}
+export const patterns = {
+  address: {
+    any: /^0x[0-9a-fA-F]{40}$/,
+    canonical: /^0x[0-9a-f]{40}$/,
+  },
+  hash: {
+    any: /^0x[0-9a-fA-F]{64}$/,
+    canonical: /^0x[0-9a-f]{64}$/,
+  },
+  data: {
+    any: /^0x(?:[0-9a-fA-F]{2})*$/,
+    canonical: /^0x(?:[0-9a-f]{2})*$/,
+  },
+  integer: {
+    any: /^0x[0-9a-fA-F]{1,64}$/,
+    canonical: /^0x[0-9a-f]{1,64}$/,
+  },
+} satisfies { [name: string]: Pattern }
 
 export const parseAddress = (given: unknown): Parsed<Address> =>
-  matching(given, address, 'a 20-byte address as 0x and 40 hex digits')
+  matching(given, patterns.address, 'a 20-byte address as 0x and 40 hex digits')
 
 export const parseHash = (given: unknown): Parsed<Hash> =>
-  matching(given, hash, 'a 32-byte hash as 0x and 64 hex digits')
+  matching(given, patterns.hash, 'a 32-byte hash as 0x and 64 hex digits')
 
 export const parseData = (given: unknown): Parsed<Hex> =>
-  matching(given, data, 'bytes as 0x and an even number of hex digits')
+  matching(given, patterns.data, 'bytes as 0x and an even number of hex digits')
 
 const number = /^0x[0-9a-fA-F]{0,64}$/
 
@@ -57,7 +59,7 @@ const zeros = '0'.repeat(64)
 export function parseWord(given: unknown): Parsed<Hex> {
   const parsed = matching(
     given,
-    integer,
+    patterns.integer,
     'a hexadecimal integer of at most 32 bytes',
   )
   if (!parsed.ok || parsed.value.length === 66) return parsed

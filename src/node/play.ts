@@ -2,6 +2,7 @@ import { beat, type Happening, isWaiting } from '../chain/beat.js'
 import { type Chain, latestNumber } from '../chain/chain.js'
 import { emptyQueue } from '../chain/openBlock.js'
 import { seal } from '../chain/seal.js'
+import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../timeline/step.js'
 import { due, nextStepAt } from '../timeline/step.js'
 import { applyStep } from './applyStep.js'
@@ -83,13 +84,13 @@ export function play(
   const happened: Happening[] = []
   const errors: unknown[] = []
   const steps = due(timeline, next.step, time)
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     try {
       const applied = applyStep(next, timing, step)
       next = applied.moment
       happened.push(...applied.happened)
     } catch (error) {
-      errors.push(error)
+      errors.push(toStepError(error, next.step + index, step.at))
     }
   }
   next = { ...next, step: next.step + steps.length }
@@ -106,4 +107,19 @@ export function play(
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
   return { moment: next, sealed, happened, isBeat, isIdle, errors }
+}
+
+/** What a step throws says which step it was. */
+function toStepError(error: unknown, position: number, at: number): unknown {
+  return isPresealError(error) ? new StepError(error, position, at) : error
+}
+
+/** Goes by the name of its cause: what failed is what the verb would say. */
+class StepError extends PresealError {
+  override readonly name: string
+
+  constructor(cause: PresealError, position: number, at: number) {
+    super(`timeline[${position}] at ${at} ms: ${cause.message}`, { cause })
+    this.name = cause.name
+  }
 }

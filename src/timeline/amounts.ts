@@ -1,5 +1,5 @@
 import { display } from '../hex/display.js'
-import type { Checked } from './values.js'
+import type { Judge } from './values.js'
 
 /** What an amount is written as: a bigint in code, digits in JSON. */
 export type Dialect = 'code' | 'json'
@@ -32,6 +32,8 @@ const seconds: Amount = {
       : `Write ${given / 1000n}n, without the ms.`,
 }
 
+const digits = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
+
 /** Judges of every bigint that is given, by how it is written. */
 export const amounts = {
   code: {
@@ -56,45 +58,54 @@ export const amounts = {
   },
 }
 
-const digits = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
-
 function inCode({
   bits,
   unit,
   from,
   advise = (given) => `Write ${given}n.`,
-}: Amount) {
+}: Amount): Judge<bigint> {
   const end = 2n ** BigInt(bits)
   const expected = `a bigint of ${unit} from ${from}n to below 2^${bits}`
-  return (given: unknown): Checked<bigint> => {
-    if (typeof given === 'bigint' && given >= from && given < end)
-      return { ok: true, value: given }
-    const isWhole =
-      (typeof given === 'number' && Number.isInteger(given) && given >= 0) ||
-      (typeof given === 'string' && digits.test(given))
-    const advice = isWhole ? advise(BigInt(given)) : undefined
-    return { ok: false, given: display(given), expected, advice }
+  return {
+    check(given) {
+      if (typeof given === 'bigint' && given >= from && given < end)
+        return { ok: true, value: given }
+      const isWhole =
+        (typeof given === 'number' && Number.isInteger(given) && given >= 0) ||
+        (typeof given === 'string' && digits.test(given))
+      const advice = isWhole ? advise(BigInt(given)) : undefined
+      return { ok: false, given: display(given), expected, advice }
+    },
   }
 }
 
-function inJson({ bits, unit, from }: Amount) {
+function inJson({ bits, unit, from }: Amount): Judge<bigint> {
   const end = 2n ** BigInt(bits)
+  const largest = Number.MAX_SAFE_INTEGER
   const expected = `${unit} from ${from} to below 2^${bits}, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1`
-  return (given: unknown): Checked<bigint> => {
-    if (
-      Number.isSafeInteger(given) ||
-      (typeof given === 'string' && digits.test(given))
-    ) {
-      const value = BigInt(given as number | string)
-      if (value >= from && value < end) return { ok: true, value }
-    }
-    const advice =
-      typeof given === 'bigint'
-        ? `Write "${given}".`
-        : Number.isInteger(given) && !Number.isSafeInteger(given)
-          ? 'Write it as a string: a JSON number of this size loses digits.'
-          : undefined
-    return { ok: false, given: display(given), expected, advice }
+  return {
+    json: {
+      anyOf: [
+        { type: 'string', pattern: digits.source },
+        { type: 'integer', minimum: Number(from), maximum: largest },
+      ],
+    },
+    check(given) {
+      if (
+        Number.isSafeInteger(given) ||
+        (typeof given === 'string' && digits.test(given))
+      ) {
+        const value = BigInt(given as number | string)
+        if (value >= from && value < end) return { ok: true, value }
+      }
+      const advice =
+        typeof given === 'bigint'
+          ? `Write "${given}".`
+          : Number.isInteger(given) && !Number.isSafeInteger(given)
+            ? 'Write it as a string: a JSON number of this size loses digits.'
+            : undefined
+      return { ok: false, given: display(given), expected, advice }
+    },
   }
 }
 
@@ -102,17 +113,20 @@ const fraction = /^[0-9]{1,60}\.[0-9]{1,18}$/
 
 /** Wei have no fraction, so whoever writes one means ether. */
 function inEther(
-  check: (given: unknown) => Checked<bigint>,
+  judge: Judge<bigint>,
   advise: (ether: string) => string,
-) {
-  return (given: unknown): Checked<bigint> => {
-    const checked = check(given)
-    const isAmount =
-      (typeof given === 'number' || typeof given === 'string') &&
-      fraction.test(`${given}`)
-    return !checked.ok && isAmount
-      ? { ...checked, advice: advise(`${given}`) }
-      : checked
+): Judge<bigint> {
+  return {
+    ...judge,
+    check(given) {
+      const checked = judge.check(given)
+      const isAmount =
+        (typeof given === 'number' || typeof given === 'string') &&
+        fraction.test(`${given}`)
+      return !checked.ok && isAmount
+        ? { ...checked, advice: advise(`${given}`) }
+        : checked
+    },
   }
 }
 

@@ -31,7 +31,7 @@ export const fault = once(() => {
           type: z.literal('rpc'),
           code: value(values.code),
           message: value(values.text),
-          data: z.optional(byHand<unknown>(readJson)),
+          data: z.optional(byHand<unknown>(readJson, () => ({}))),
           ...match,
         }),
         z.strictObject({ type: z.literal('null'), ...match }),
@@ -64,14 +64,17 @@ export const fault = once(() => {
 
 function methods() {
   return list(value(values.name)).check(
-    rule<string[]>((names, refuse) => {
-      if (names.length === 0)
-        refuse({
-          given: 'an empty array',
-          expected: 'at least one method',
-          advice: 'Leave it out to match every method.',
-        })
-    }),
+    rule<string[]>(
+      (names, refuse) => {
+        if (names.length === 0)
+          refuse({
+            given: 'an empty array',
+            expected: 'at least one method',
+            advice: 'Leave it out to match every method.',
+          })
+      },
+      { minItems: 1 },
+    ),
   )
 }
 
@@ -80,38 +83,45 @@ const headerName = /^[\w!#$%&'*+\-.^`|~]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
 
 function headers() {
-  return byHand<Record<string, string>>((given, refuse) => {
-    const target: Record<string, string> = {}
-    const refusal = readEntries(
-      given,
-      'an object of header values by name',
-      (key, value) => {
-        const path = [key]
-        const name = key.toLowerCase()
-        const text = values.text(value)
-        if (!headerName.test(key) || name === '__proto__')
-          refuse({
-            path,
-            given: 'a key that is no header name',
-            expected: 'letters, digits and hyphens',
-          })
-        else if (Object.hasOwn(target, name))
-          refuse({
-            path,
-            given: `a second entry for ${name}`,
-            expected: 'one',
-            advice: 'Letter case makes no difference: remove one.',
-          })
-        else if (!text.ok) refuse({ ...text, path })
-        else if (!headerValue.test(text.value))
-          refuse({
-            path,
-            given: display(text.value),
-            expected: 'one line of Latin-1 characters',
-          })
-        else target[name] = text.value
-      },
-    )
-    return refusal === undefined ? target : refuse(refusal)
-  })
+  return byHand<Record<string, string>>(
+    (given, refuse) => {
+      const target: Record<string, string> = {}
+      const refusal = readEntries(
+        given,
+        'an object of header values by name',
+        (key, value) => {
+          const path = [key]
+          const name = key.toLowerCase()
+          const text = values.text.check(value)
+          if (!headerName.test(key) || name === '__proto__')
+            refuse({
+              path,
+              given: 'a key that is no header name',
+              expected: 'letters, digits and hyphens',
+            })
+          else if (Object.hasOwn(target, name))
+            refuse({
+              path,
+              given: `a second entry for ${name}`,
+              expected: 'one',
+              advice: 'Letter case makes no difference: remove one.',
+            })
+          else if (!text.ok) refuse({ ...text, path })
+          else if (!headerValue.test(text.value))
+            refuse({
+              path,
+              given: display(text.value),
+              expected: 'one line of Latin-1 characters',
+            })
+          else target[name] = text.value
+        },
+      )
+      return refusal === undefined ? target : refuse(refusal)
+    },
+    () => ({
+      type: 'object',
+      propertyNames: { pattern: headerName.source },
+      additionalProperties: { type: 'string', pattern: headerValue.source },
+    }),
+  )
 }

@@ -13,8 +13,16 @@ type Refuse = (refusal: Refusal) => void
 
 /** What `importBlock` takes, as a call, as a step and as an option. */
 export const importFields = (dialect: Dialect) => ({
-  block: byHand<Wire, object>(readBlock),
-  receipts: z.optional(byHand<Wire[], readonly object[]>(readReceipts)),
+  block: byHand<Wire, object>(readBlock, () => ({
+    type: 'object',
+    required: [...Object.keys(required), 'transactions'],
+  })),
+  receipts: z.optional(
+    byHand<Wire[], readonly object[]>(readReceipts, () => ({
+      type: 'array',
+      items: { type: 'object', required: ['transactionHash'] },
+    })),
+  ),
   state: z.optional(accounts(dialect)),
 })
 

@@ -9,7 +9,12 @@ import type { Fault } from '../faults/fault.js'
 import { zeroAddress, zeroHash } from '../hex/hex.js'
 import { type Dialect, displayIn } from './amounts.js'
 import { type HeaderOptions, options } from './options.js'
-import { type Problem, toProblem, toSentences } from './problem.js'
+import {
+  type Problem,
+  type Refusal,
+  toProblem,
+  toSentences,
+} from './problem.js'
 import { readObject } from './read.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
@@ -43,7 +48,8 @@ export type Options = {
 }
 
 /**
- * Fresh, canonical options, of which only the clock is the user's own object.
+ * Fresh, canonical options, of which only the clock is the user's own object;
+ * of a scenario that was parsed before, those that it gave then.
  *
  * @throws InvalidOptionsError when something is wrong, naming all of it.
  */
@@ -52,16 +58,44 @@ export function parseOptions(
   dialect: Dialect = 'code',
 ): Options {
   if (given === undefined) return resolve({})
+  const known = optionsOfScenarios.get(given as object)
+  if (known !== undefined) return known
+  const read = readOptions(given, dialect)
+  if (!read.ok) throw new InvalidOptionsError(read.refusals.map(toProblem))
+  return read.options
+}
+
+/** Scenarios are frozen, so that their options stay what they were. */
+export const optionsOfScenarios = new WeakMap<object, Options>()
+
+type Read =
+  /** `given` is canonical, `options` has the defaults too. */
+  | { ok: true; given: Given; options: Options }
+  | { ok: false; refusals: readonly Refusal[] }
+
+/** Reads options without throwing. */
+export function readOptions(given: unknown, dialect: Dialect): Read {
   const read = readObject(given, 'an object of options')
-  if (!read.ok) throw new InvalidOptionsError([toProblem(read)])
+  if (!read.ok) return { ok: false, refusals: [read] }
+  // By which an editor finds the schema of the file.
+  if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.
-  if (Object.keys(read.value).length === 0) return resolve({})
+  if (dialect === 'code' && Object.keys(read.value).length === 0)
+    return { ok: true, given: {}, options: resolve({}) }
   const parsed = parse(options(dialect), read.value)
-  if (!parsed.ok) throw new InvalidOptionsError(parsed.problems)
-  const resolved = resolve(parsed.value)
-  const problems = checkOptions(parsed.value, resolved, dialect)
-  if (problems.length > 0) throw new InvalidOptionsError(problems)
-  return resolved
+  const refused = parsed.ok ? [] : parsed.refusals
+  // What was refused is absent here, and no rule looks at it.
+  const canonical = parsed.value as Given
+  const resolved = resolve(canonical)
+  const refusals = [
+    ...refused,
+    ...checkOptions(canonical, resolved, dialect, (key) =>
+      refused.some(({ path = [] }) => path[0] === key),
+    ),
+  ]
+  return refusals.length === 0
+    ? { ok: true, given: canonical, options: resolved }
+    : { ok: false, refusals }
 }
 
 function resolve(given: Given): Options {
@@ -102,32 +136,41 @@ function checkOptions(
   given: Given,
   resolved: Options,
   dialect: Dialect,
-): Problem[] {
-  const problems: Problem[] = []
+  isRefused: (key: keyof Given) => boolean,
+): Refusal[] {
+  const refusals: Refusal[] = []
   const { blockTime, preconfirmationTime, safeLag, finalizedLag } = resolved
-  if (blockTime % preconfirmationTime !== 0) {
+  if (
+    blockTime % preconfirmationTime !== 0 &&
+    !isRefused('blockTime') &&
+    !isRefused('preconfirmationTime')
+  ) {
     const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
-    problems.push({
-      path: 'blockTime',
+    refusals.push({
+      path: ['blockTime'],
       given: told(blockTime, given.blockTime),
       expected: `a whole multiple of "preconfirmationTime", which is ${told(preconfirmationTime, given.preconfirmationTime)}`,
       advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
     })
   }
   const { gasLimit, elasticityMultiplier } = resolved.header
-  if (gasLimit < elasticityMultiplier)
-    problems.push({
-      path: 'header.gasLimit',
+  if (gasLimit < elasticityMultiplier && !isRefused('header'))
+    refusals.push({
+      path: ['header', 'gasLimit'],
       given: told(displayIn(dialect, gasLimit), given.header?.gasLimit),
       expected: `at least "elasticityMultiplier", which is ${told(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
     })
-  if (finalizedLag < safeLag)
-    problems.push({
-      path: 'finalizedLag',
+  if (
+    finalizedLag < safeLag &&
+    !isRefused('finalizedLag') &&
+    !isRefused('safeLag')
+  )
+    refusals.push({
+      path: ['finalizedLag'],
       given: told(finalizedLag, given.finalizedLag),
       expected: `at least "safeLag", which is ${told(safeLag, given.safeLag)}`,
     })
-  return problems
+  return refusals
 }
 
 function told(resolved: number | string, given: unknown): string {
@@ -143,7 +186,7 @@ export class InvalidOptionsError extends PresealError {
 
   constructor(problems: readonly Problem[]) {
     super(
-      toSentences(problems, (path) =>
+      toSentences(problems, ({ path }) =>
         path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
       ),
     )

@@ -4,12 +4,11 @@ import type { PreconfirmParameters } from '../chain/transaction.js'
 import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
-import { parseData, parseHash, parseWord } from '../hex/parse.js'
 import { amounts, type Dialect } from './amounts.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirm } from './preconfirm.js'
-import { type Problem, toSentences } from './problem.js'
+import { type Problem, toProblem, toSentences } from './problem.js'
 import {
   object,
   once,
@@ -85,7 +84,8 @@ export function parseParameters<verb extends keyof Parameters>(
   dialect: Dialect = 'code',
 ): Parameters[verb] {
   const parsed = parse(schemas[verb](dialect), given)
-  if (!parsed.ok) throw new InvalidParametersError(verb, parsed.problems)
+  if (!parsed.ok)
+    throw new InvalidParametersError(verb, parsed.refusals.map(toProblem))
   return parsed.value
 }
 
@@ -99,7 +99,7 @@ export class InvalidParametersError extends PresealError {
   constructor(verb: keyof Parameters, problems: readonly Problem[]) {
     const subject = subjects[verb]
     super(
-      `${verb}: ${toSentences(problems, (path) =>
+      `${verb}: ${toSentences(problems, ({ path }) =>
         path === ''
           ? subject === undefined
             ? 'its argument'
@@ -142,14 +142,14 @@ export type SetStorageAtParameters = {
 export const verbFields = (dialect: Dialect) => {
   const address = value(values.address)
   return {
-    dropTransaction: { hash: value(parseHash) },
+    dropTransaction: { hash: value(values.hash) },
     setBalance: { address, value: value(amounts[dialect].wei) },
     setNonce: { address, nonce: value(values.natural) },
-    setCode: { address, bytecode: value(parseData) },
+    setCode: { address, bytecode: value(values.data) },
     setStorageAt: {
       address,
       index: value<Hex, Hex | number>(values.slot),
-      value: value(parseWord),
+      value: value(values.word),
     },
   }
 }

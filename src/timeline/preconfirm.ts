@@ -4,7 +4,6 @@ import type {
   TransactionType,
 } from '../chain/transaction.js'
 import { display } from '../hex/display.js'
-import { parseData, parseHash, parseWord } from '../hex/parse.js'
 import { accounts } from './accounts.js'
 import { amounts, type Dialect, displayIn } from './amounts.js'
 import type { Refusal } from './problem.js'
@@ -19,13 +18,13 @@ export const transactionType = () =>
 /** What tells a transaction, but for its type: a step has another `type`. */
 export const transactionFields = (dialect: Dialect) => {
   const address = value(values.address)
-  const data = z.optional(value(parseData))
+  const data = z.optional(value(values.data))
   const gas = z.optional(value(amounts[dialect].gas))
-  const hash = value(parseHash)
+  const hash = value(values.hash)
   const natural = value(values.natural)
   const wei = z.optional(value(amounts[dialect].wei))
   const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
-  const word = z.optional(value(parseWord))
+  const word = z.optional(value(values.word))
   return {
     from: address,
     to: z.optional(z.nullable(address)),

@@ -21,7 +21,6 @@ export type Refusal = Omit<Problem, 'path'> & { path?: Path | undefined }
 /** As many are looked for: a list of 100,000 may be wrong in every item. */
 export const mostProblems = 100
 
-const shown = 10
 const name = /^[\w$]{1,80}$/
 
 export function toProblem({
@@ -48,19 +47,17 @@ function toText(path: Path): string {
   }, '')
 }
 
-/** Every problem as a sentence, on one line. */
-export function toSentences(
-  problems: readonly Problem[],
-  toSubject: (path: string) => string,
+/** Problems as sentences, on one line. */
+export function toSentences<problem extends Problem>(
+  problems: readonly problem[],
+  toSubject: (problem: problem) => string,
+  shown = 10,
 ): string {
-  const sentences = problems
-    .slice(0, shown)
-    .map(
-      ({ path, given, expected, advice }) =>
-        `${toSubject(path)} is ${given}, expected ${expected}.${
-          advice === undefined ? '' : ` ${advice}`
-        }`,
-    )
+  const sentences = problems.slice(0, shown).map((problem) => {
+    const { given, expected, advice } = problem
+    const sentence = `${toSubject(problem)} is ${given}, expected ${expected}.`
+    return advice === undefined ? sentence : `${sentence} ${advice}`
+  })
   const hidden = problems.length - sentences.length
   if (hidden > 0)
     sentences.push(
@@ -76,7 +73,8 @@ export function hint(
 ): string | undefined {
   if (typeof given !== 'string') return undefined
   const meant = nearest(given, names.map(String))
-  return meant === undefined ? undefined : `Write ${JSON.stringify(meant)}.`
+  const name = names.find((known) => `${known}` === meant)
+  return name === undefined ? undefined : `Write ${JSON.stringify(name)}.`
 }
 
 /** What an unknown key was probably meant to be, or else all known ones. */

@@ -88,7 +88,8 @@ export function readJson(given: unknown, refuse: (refusal: Refusal) => void) {
       case 'boolean':
         return value
       case 'number':
-        if (Number.isFinite(value)) return value
+        // Adding 0 makes 0 of -0, which JSON writes as 0.
+        if (Number.isFinite(value)) return value + 0
         break
       case 'object': {
         if (value === null) return null

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
 import { display } from '../hex/display.js'
 import type { Dialect } from './amounts.js'
-import {
-  hint,
-  mostProblems,
-  type Problem,
-  type Refusal,
-  toProblem,
-  unknownKey,
-} from './problem.js'
+import { hint, mostProblems, type Refusal, unknownKey } from './problem.js'
 import { readList, readObject } from './read.js'
-import type { Checked } from './values.js'
+import type { JsonSchema, Judge } from './values.js'
 
 /*
  * zod walks and combines; values.ts judges and words. `z.config` stays
@@ -24,23 +17,30 @@ type Refuse = (refusal: Refusal) => void
 type Issues = z.core.$ZodRawIssue[]
 
 /** A schema of one value. */
-export function value<output, input = output>(
-  check: (given: unknown) => Checked<output>,
-): Schema<output, input> {
-  return byHand((given, refuse) => {
-    const checked = check(given)
-    if (checked.ok) return checked.value
-    return refuse(
-      given === undefined ? { ...checked, given: 'missing' } : checked,
-    )
-  })
+export function value<output, input = output>({
+  check,
+  json,
+}: Judge<output>): Schema<output, input> {
+  return byHand(
+    (given, refuse) => {
+      const checked = check(given)
+      if (checked.ok) return checked.value
+      return refuse(
+        given === undefined ? { ...checked, given: 'missing' } : checked,
+      )
+    },
+    () => json,
+  )
 }
 
 /** A schema that reads a whole structure by hand, where that must be fast. */
 export function byHand<output, input = output>(
   parse: (given: unknown, refuse: Refuse) => unknown,
+  json: () => JsonSchema | undefined,
 ): Schema<output, input> {
-  return transform((given, issues) => parse(given, refuseInto(issues)))
+  return transform((given, issues) => parse(given, refuseInto(issues)), {
+    json,
+  })
 }
 
 /** Reads the user's object once, before `inner` looks at what was read. */
@@ -48,10 +48,13 @@ export function object<inner extends z.ZodMiniType>(
   inner: inner,
   expected = `an object { ${keysOf(inner).join(', ')} }`,
 ): Schema<z.output<inner>, z.input<inner>> {
-  return transform((given, issues) => {
-    const read = readObject(given, expected)
-    return read.ok ? run(inner, read.value, issues) : refuseInto(issues)(read)
-  })
+  return transform(
+    (given, issues) => {
+      const read = readObject(given, expected)
+      return read.ok ? run(inner, read.value, issues) : refuseInto(issues)(read)
+    },
+    { inner: () => inner },
+  )
 }
 
 export function list<output, input>(
@@ -59,10 +62,13 @@ export function list<output, input>(
   expected = 'an array',
 ): Schema<output[], readonly input[]> {
   const inner = z.array(element)
-  return transform((given, issues) => {
-    const read = readList(given, expected)
-    return read.ok ? run(inner, read.value, issues) : refuseInto(issues)(read)
-  })
+  return transform(
+    (given, issues) => {
+      const read = readList(given, expected)
+      return read.ok ? run(inner, read.value, issues) : refuseInto(issues)(read)
+    },
+    { inner: () => inner },
+  )
 }
 
 /**
@@ -72,14 +78,17 @@ export function list<output, input>(
 export function deferred<output, input>(
   make: () => Schema<output, input>,
 ): Schema<output, input> {
-  return picked(once(make))
+  const inner = once(make)
+  return transform((given, issues) => run(inner(), given, issues), { inner })
 }
 
 /** A schema that depends on what kind of value arrives. */
 export function picked<output, input>(
   pick: (given: unknown) => Schema<output, input>,
 ): Schema<output, input> {
-  return transform((given, issues) => run(pick(given), given, issues))
+  return transform((given, issues) => run(pick(given), given, issues), {
+    json: () => undefined,
+  })
 }
 
 /** Schemas are made when first used: most test files need few of them. */
@@ -100,41 +109,54 @@ export function perDialect<value>(make: (dialect: Dialect) => value) {
   return (dialect: Dialect): value => made[dialect]()
 }
 
-/** A rule over the fields of an object, or the items of a list. */
-export function rule<value>(check: (value: value, refuse: Refuse) => void) {
-  return ({ value, issues }: { value: value; issues: Issues }) =>
+/** A rule over the fields of an object; `json` says what of it JSON Schema can. */
+export function rule<value>(
+  check: (value: value, refuse: Refuse) => void,
+  json?: JsonSchema,
+) {
+  const run = ({ value, issues }: { value: value; issues: Issues }) =>
     check(value, refuseInto(issues))
+  return Object.assign(run, { json })
+}
+
+/** A rule that is asked of what is partly refused too, which it may not trust. */
+export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
+  const def = { check: 'custom', when: () => true }
+  return { _zod: { check: rule(check), def, onattach: [] } }
 }
 
 type Result<value> =
   | { ok: true; value: value }
-  | { ok: false; problems: readonly Problem[] }
+  /** `value` is what could be made of it; what was refused is undefined. */
+  | { ok: false; refusals: readonly Refusal[]; value: unknown }
 
 /** The canonical copy of `given`, or everything that is wrong with it. */
 export function parse<output>(
   by: Schema<output, unknown>,
   given: unknown,
 ): Result<output> {
-  const problems: Problem[] = []
-  const result = z.safeParse(by, given, {
-    // zod words no issue: it becomes a problem while zod still knows of whom.
-    error: (issue) => {
-      problems.push(...toProblems(issue))
-      return ''
-    },
-  })
-  if (result.success) return { ok: true, value: result.data }
-  // The error, and with it the wording of its issues, is made when first read.
-  void result.error
-  return { ok: false, problems }
+  const issues: Issues = []
+  const value = run(by, given, issues)
+  return issues.length === 0
+    ? { ok: true, value: value as output }
+    : { ok: false, refusals: issues.flatMap(toRefusals), value }
 }
+
+/** What a schema is to whoever writes it down as a JSON Schema. */
+type Described =
+  | { json: () => JsonSchema | undefined }
+  | { inner: () => z.ZodMiniType }
 
 function transform<output, input>(
   parse: (given: unknown, issues: Issues) => unknown,
+  described: Described,
 ): Schema<output, input> {
-  return z.transform((given: unknown, { issues }) =>
-    parse(given, issues),
-  ) as unknown as Schema<output, input>
+  const run = (given: unknown, { issues }: { issues: Issues }) =>
+    parse(given, issues)
+  return z.transform(Object.assign(run, described)) as unknown as Schema<
+    output,
+    input
+  >
 }
 
 /** zod hands issues on as arguments of a call, which takes only so many. */
@@ -161,38 +183,30 @@ function keysOf(inner: unknown): string[] {
   return Object.keys((inner as z.core.$ZodObject)._zod.def.shape)
 }
 
-function toProblems(issue: z.core.$ZodRawIssue): Problem[] {
+function toRefusals(issue: z.core.$ZodRawIssue): Refusal[] {
   const path = issue.path ?? []
   switch (issue.code) {
     case 'custom':
-      return [toProblem({ ...(issue.params as Refusal), path })]
+      return [{ ...(issue.params as Refusal), path }]
     case 'unrecognized_keys':
-      return issue.keys.map((key) =>
-        toProblem({
-          path: [...path, key],
-          ...unknownKey(key, keysOf(issue.inst)),
-        }),
-      )
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        ...unknownKey(key, keysOf(issue.inst)),
+      }))
     case 'invalid_union': {
       const tag = `${issue.discriminator}`
       const given = (issue.input as Record<string, unknown>)[tag]
       const tags = issue.options as string[]
       return [
-        toProblem({
+        {
           path,
           given: given === undefined ? 'missing' : display(given),
           expected: `one of ${tags.map((known) => display(known)).join(', ')}`,
           advice: hint(given, tags),
-        }),
+        },
       ]
     }
     default:
-      return [
-        toProblem({
-          path,
-          given: display(issue.input),
-          expected: 'another value',
-        }),
-      ]
+      return [{ path, given: display(issue.input), expected: 'another value' }]
   }
 }

@@ -7,7 +7,6 @@ import type {
 import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
-import { parseHash } from '../hex/parse.js'
 import type { Dialect } from './amounts.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
@@ -24,7 +23,14 @@ import {
   transactionType,
 } from './preconfirm.js'
 import type { Refusal } from './problem.js'
-import { list, object, rule, type Schema, value } from './schema.js'
+import {
+  lenientRule,
+  list,
+  object,
+  rule,
+  type Schema,
+  value,
+} from './schema.js'
 import * as values from './values.js'
 
 /**
@@ -70,7 +76,7 @@ export type CanonicalStep =
 type DropStep = { type: 'drop'; label: string } | { type: 'drop'; hash: Hash }
 
 export const timeline = (dialect: Dialect) =>
-  list(step(dialect), 'an array of steps').check(rule(checkTimeline))
+  list(step(dialect), 'an array of steps').check(lenientRule(checkTimeline))
 
 /** Every type of step; a further one is a further option here. */
 export const step = (dialect: Dialect) => {
@@ -97,17 +103,20 @@ export const step = (dialect: Dialect) => {
           at,
           type: z.literal('drop'),
           label: z.optional(label),
-          hash: z.optional(value(parseHash)),
+          hash: z.optional(value(values.hash)),
         })
         .check(
-          rule(({ label, hash }, refuse) => {
-            if ((label === undefined) === (hash === undefined))
-              refuse({
-                given:
-                  label === undefined ? 'a drop of nothing' : 'a drop of two',
-                expected: 'either "label" or "hash"',
-              })
-          }),
+          rule(
+            ({ label, hash }, refuse) => {
+              if ((label === undefined) === (hash === undefined))
+                refuse({
+                  given:
+                    label === undefined ? 'a drop of nothing' : 'a drop of two',
+                  expected: 'either "label" or "hash"',
+                })
+            },
+            { oneOf: [{ required: ['label'] }, { required: ['hash'] }] },
+          ),
         ) as unknown as Discriminable<{ at: number } & DropStep>,
       z.strictObject({
         at,
@@ -144,39 +153,44 @@ type Discriminable<step> = Schema<step> & {
   _zod: { propValues: z.core.util.PropValues }
 }
 
-/** The rules between steps: their order, and the labels they go by. */
-function checkTimeline(
-  steps: readonly Step[],
-  refuse: (refusal: Refusal) => void,
-) {
-  const declared = new Map<string, number>()
+/**
+ * The rules between steps: their order, and the labels they go by. Steps that
+ * are wrong in themselves are here too, for all that is right about them.
+ */
+function checkTimeline(given: unknown, refuse: (refusal: Refusal) => void) {
+  const steps: readonly unknown[] = Array.isArray(given) ? given : []
+  const declared = new Map<string, { index: number; type: unknown }>()
+  let latest = 0
   steps.forEach((step, index) => {
-    const before = steps[index - 1]?.at ?? 0
-    if (step.at < before)
-      refuse({
-        path: [index, 'at'],
-        given: `${step.at}`,
-        expected: `at least ${before}, the "at" of the step before`,
-        advice: 'Put the steps in the order of time.',
-      })
-    if (!('label' in step) || step.label === undefined) return
+    const { at, type, label } = Object(step) as Record<string, unknown>
+    if (typeof at === 'number') {
+      if (at < latest)
+        refuse({
+          path: [index, 'at'],
+          given: `${at}`,
+          expected: `at least ${latest}, the "at" of the step before`,
+          advice: 'Put the steps in the order of time.',
+        })
+      latest = at
+    }
+    if (typeof label !== 'string') return
     const path = [index, 'label']
-    const first = declared.get(step.label)
-    if (step.type === 'drop' || step.type === 'lift') {
-      const type = step.type === 'drop' ? 'preconfirm' : 'fault'
-      if (first === undefined || steps[first]?.type !== type)
+    const first = declared.get(label)
+    if (type === 'drop' || type === 'lift') {
+      const maker = type === 'drop' ? 'preconfirm' : 'fault'
+      if (first?.type !== maker)
         refuse({
           path,
-          given: display(step.label),
-          expected: `the label of an earlier step of type ${display(type)}`,
+          given: display(label),
+          expected: `the label of an earlier step of type ${display(maker)}`,
         })
     } else if (first !== undefined)
       refuse({
         path,
-        given: display(step.label),
-        expected: `a label of its own, as timeline[${first}] has this one`,
+        given: display(label),
+        expected: `a label of its own, as timeline[${first.index}] has this one`,
       })
-    else declared.set(step.label, index)
+    else declared.set(label, { index, type })
   })
 }
 

@@ -1,11 +1,13 @@
 import { display } from '../hex/display.js'
-import type { Address, Hex } from '../hex/hex.js'
+import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toWord } from '../hex/hex.js'
 import {
   type Parsed,
   parseAddress,
   parseData,
+  parseHash,
   parseWord,
+  patterns,
 } from '../hex/parse.js'
 import {
   type BlockSelector,
@@ -14,29 +16,44 @@ import {
 } from '../hex/selector.js'
 import { hint, type Refusal } from './problem.js'
 
-/** The canonical form of one value that code hands in, or why it has none. */
+/** The canonical form of one value that is given, or why it has none. */
 export type Checked<value> =
   | { ok: true; value: value }
   | ({ ok: false } & Refusal)
 
+/** What JSON Schema can say of a value; more may be wrong with it. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/**
+ * Who judges one value, and what the published schema of scenario files says
+ * of it; nothing where no JSON is ever right.
+ */
+export type Judge<value> = {
+  readonly check: (given: unknown) => Checked<value>
+  readonly json?: JsonSchema
+}
+
 const decimal = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
 
-function integer(from: number, to: number, expected: string) {
-  return (given: unknown): Checked<number> => {
-    if (Number.isSafeInteger(given)) {
-      // Adding 0 makes 0 of -0.
-      const value = (given as number) + 0
-      if (value >= from && value <= to) return { ok: true, value }
-    }
-    const isNumeric =
-      typeof given === 'bigint' ||
-      (typeof given === 'string' && decimal.test(given))
-    const meant = isNumeric ? BigInt(given) : undefined
-    const advice =
-      meant !== undefined && meant >= from && meant <= to
-        ? `Write the number ${meant}.`
-        : undefined
-    return { ok: false, given: display(given), expected, advice }
+function integer(from: number, to: number, expected: string): Judge<number> {
+  return {
+    json: { type: 'integer', minimum: from, maximum: to },
+    check(given) {
+      if (Number.isSafeInteger(given)) {
+        // Adding 0 makes 0 of -0.
+        const value = (given as number) + 0
+        if (value >= from && value <= to) return { ok: true, value }
+      }
+      const isNumeric =
+        typeof given === 'bigint' ||
+        (typeof given === 'string' && decimal.test(given))
+      const meant = isNumeric ? BigInt(given) : undefined
+      const advice =
+        meant !== undefined && meant >= from && meant <= to
+          ? `Write the number ${meant}.`
+          : undefined
+      return { ok: false, given: display(given), expected, advice }
+    },
   }
 }
 
@@ -50,97 +67,135 @@ export const status = integer(400, 599, 'an HTTP status from 400 to 599')
 
 export function oneOf<const value extends string | number>(
   ...values: readonly value[]
-) {
+): Judge<value> {
   const list = values.map((value) => display(value))
   const expected =
     list.length === 1 ? `${list[0]}` : `one of ${list.join(', ')}`
-  return (given: unknown): Checked<value> => {
-    const value = values.find((known) => known === given)
-    return value === undefined
-      ? {
-          ok: false,
-          given: display(given),
-          expected,
-          advice: hint(given, values),
-        }
-      : { ok: true, value }
+  return {
+    json: { enum: values },
+    check(given) {
+      const value = values.find((known) => known === given)
+      if (value !== undefined) return { ok: true, value }
+      const advice = hint(given, values)
+      return { ok: false, given: display(given), expected, advice }
+    },
   }
 }
 
-export function boolean(given: unknown): Checked<boolean> {
-  return typeof given === 'boolean'
-    ? { ok: true, value: given }
-    : { ok: false, given: display(given), expected: 'true or false' }
+export const boolean: Judge<boolean> = {
+  json: { type: 'boolean' },
+  check: (given) =>
+    typeof given === 'boolean'
+      ? { ok: true, value: given }
+      : { ok: false, given: display(given), expected: 'true or false' },
 }
 
-export function text(given: unknown): Checked<string> {
-  return typeof given === 'string'
-    ? { ok: true, value: given }
-    : { ok: false, given: display(given), expected: 'a string' }
+export const text: Judge<string> = {
+  json: { type: 'string' },
+  check: (given) =>
+    typeof given === 'string'
+      ? { ok: true, value: given }
+      : { ok: false, given: display(given), expected: 'a string' },
 }
 
-export function name(given: unknown): Checked<string> {
-  return typeof given === 'string' && given !== ''
-    ? { ok: true, value: given }
-    : {
-        ok: false,
-        given: display(given),
-        expected: 'a string of at least one character',
-      }
+export const name: Judge<string> = {
+  json: { type: 'string', minLength: 1 },
+  check: (given) =>
+    typeof given === 'string' && given !== ''
+      ? { ok: true, value: given }
+      : {
+          ok: false,
+          given: display(given),
+          expected: 'a string of at least one character',
+        },
 }
+
+const matching = ({ any }: { any: RegExp }): JsonSchema => ({
+  type: 'string',
+  pattern: any.source,
+})
 
 /** Lower-case; an account object, which is not one, is told what to write. */
-export function address(given: unknown): Checked<Address> {
-  const parsed: Parsed<Address> = parseAddress(given)
-  if (parsed.ok || typeof given !== 'object') return parsed
-  return { ...parsed, advice: 'Of an account object, write its "address".' }
+export const address: Judge<Address> = {
+  json: matching(patterns.address),
+  check(given) {
+    const parsed: Parsed<Address> = parseAddress(given)
+    if (parsed.ok || typeof given !== 'object') return parsed
+    return { ...parsed, advice: 'Of an account object, write its "address".' }
+  },
 }
 
-export function extraData(given: unknown): Checked<Hex> {
-  const parsed = parseData(given)
-  // The yellow paper's limit, which geth and reth both keep.
-  return parsed.ok && parsed.value.length > 66
-    ? {
-        ok: false,
-        given: display(given),
-        expected: 'at most 32 bytes as 0x and hex digits',
-      }
-    : parsed
+export const hash: Judge<Hash> = {
+  json: matching(patterns.hash),
+  check: parseHash,
+}
+
+export const data: Judge<Hex> = {
+  json: matching(patterns.data),
+  check: parseData,
+}
+
+export const word: Judge<Hex> = {
+  json: matching(patterns.integer),
+  check: parseWord,
+}
+
+// The yellow paper's limit, which geth and reth both keep.
+const longestExtraData = 66
+
+export const extraData: Judge<Hex> = {
+  json: { ...data.json, maxLength: longestExtraData },
+  check(given) {
+    const parsed = parseData(given)
+    return parsed.ok && parsed.value.length > longestExtraData
+      ? {
+          ok: false,
+          given: display(given),
+          expected: 'at most 32 bytes as 0x and hex digits',
+        }
+      : parsed
+  },
 }
 
 /** A storage slot: hex of at most 32 bytes, or a small number. */
-export function slot(given: unknown): Checked<Hex> {
-  if (typeof given === 'number' && isNatural(given))
-    return { ok: true, value: toWord(BigInt(given)) }
-  const parsed = parseWord(given)
-  return parsed.ok
-    ? parsed
-    : {
-        ok: false,
-        given: parsed.given,
-        expected: `${parsed.expected}, or an integer from 0 to 2^53 - 1`,
-        advice: isNatural(given)
-          ? `Write "0x${given.toString(16)}".`
-          : undefined,
-      }
+export const slot: Judge<Hex> = {
+  json: { anyOf: [natural.json, word.json] },
+  check(given) {
+    if (typeof given === 'number' && isNatural(given))
+      return { ok: true, value: toWord(BigInt(given)) }
+    const parsed = parseWord(given)
+    return parsed.ok
+      ? parsed
+      : {
+          ok: false,
+          given: parsed.given,
+          expected: `${parsed.expected}, or an integer from 0 to 2^53 - 1`,
+          advice: isNatural(given)
+            ? `Write "0x${given.toString(16)}".`
+            : undefined,
+        }
+  },
 }
 
 const tags = ['latest', 'pending', 'safe', 'finalized', 'earliest']
 
 /** The text by which faults compare; EIP-1898 objects have a shorter form. */
-export function selector(given: unknown): Checked<BlockSelector> {
-  if (typeof given === 'string') {
-    const parsed = parseStateSelector(given)
-    if (parsed.ok) return { ok: true, value: selectorText(parsed.value) }
-  }
-  return {
-    ok: false,
-    given: display(given),
-    expected: `a block number as hex without leading zeros, a 32-byte block hash, or one of ${tags.join(', ')}`,
-    advice: isNatural(given)
-      ? `Write "0x${given.toString(16)}".`
-      : hint(given, tags),
-  }
+export const selector: Judge<BlockSelector> = {
+  json: { anyOf: [{ enum: tags }, word.json] },
+  check(given) {
+    if (typeof given === 'string') {
+      const parsed = parseStateSelector(given)
+      if (parsed.ok) return { ok: true, value: selectorText(parsed.value) }
+    }
+    return {
+      ok: false,
+      given: display(given),
+      expected: `a block number as hex without leading zeros, a 32-byte block hash, or one of ${tags.join(', ')}`,
+      advice: isNatural(given)
+        ? `Write "0x${given.toString(16)}".`
+        : hint(given, tags),
+    }
+  },
 }
 
 function isNatural(given: unknown): given is number | bigint {

@@ -278,7 +278,7 @@ describe('a step that cannot run', () => {
   test('behavior: advance throws its error, and the story goes on', async () => {
     const node = scripted(poor)
     expect(() => node.advance(1_000)).toThrowErrorMatchingInlineSnapshot(
-      `[InsufficientBalanceError: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (value and highest fee). Fund it with "accounts" or node.setBalance first.]`,
+      `[InsufficientBalanceError: timeline[0] at 500 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (value and highest fee). Fund it with "accounts" or node.setBalance first.]`,
     )
     expect(node.now).toBe(1_000)
     expect(await readBalance(node, bob)).toBe(2n)
@@ -311,7 +311,7 @@ describe('a step that cannot run', () => {
         { at: 0, type: 'preconfirm', from: carol, to: bob, value: 1n },
       ]),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[InsufficientBalanceError: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (value and highest fee). Fund it with "accounts" or node.setBalance first.]`,
+      `[InsufficientBalanceError: timeline[0] at 0 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (value and highest fee). Fund it with "accounts" or node.setBalance first.]`,
     )
   })
 
@@ -324,6 +324,26 @@ describe('a step that cannot run', () => {
     expect((await readBlock(node, 'latest')).transactions).toEqual([])
   })
 
+  test('behavior: the error keeps its name and says which step', () => {
+    const node = scripted([
+      { at: 0, type: 'setBalance', address: bob, value: 1n },
+      ...poor,
+    ])
+    expect(() => node.advance(500)).toThrow(
+      expect.objectContaining({
+        name: 'InsufficientBalanceError',
+        message: expect.stringMatching(/^timeline\[1\] at 500 ms: Account 0x/),
+        cause: expect.objectContaining({
+          message: expect.stringMatching(/^Account 0x/),
+        }),
+      }),
+    )
+    const next = expect.stringMatching(/^timeline\[3\] at 700 ms: Account 0x/)
+    expect(() => node.advance(500)).toThrow(
+      expect.objectContaining({ message: next }),
+    )
+  })
+
   test('error: a drop that comes too late', () => {
     const node = scripted([
       { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob },
@@ -332,7 +352,7 @@ describe('a step that cannot run', () => {
     ])
     expect(() => node.advance(1_900)).toThrow('the next beat, at 2000 ms')
     expect(() => node.advance(100)).toThrowErrorMatchingInlineSnapshot(
-      `[LabelNotPendingError: The transaction labelled "a" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.]`,
+      `[LabelNotPendingError: timeline[2] at 2000 ms: The transaction labelled "a" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.]`,
     )
   })
 })

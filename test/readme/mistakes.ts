@@ -1,4 +1,4 @@
-import { createMockNode, isPresealError } from 'preseal'
+import { createMockNode, isPresealError, parseScenario } from 'preseal'
 import { accounts, alice, bob, payment } from './reading.js'
 
 /** How to make each error of the table. */
@@ -39,6 +39,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   ForeignSnapshotError: () =>
     createMockNode().revert({ snapshot: createMockNode().snapshot() }),
+  InvalidScenarioError: () => parseScenario('{}'),
   InvalidEventError: () =>
     createMockNode().emit('unknown' as never, 0 as never),
   DisposedError() {

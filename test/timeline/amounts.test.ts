@@ -23,6 +23,7 @@ describe('amounts in JSON', () => {
   test('behavior: wherever code takes a bigint', () => {
     const { timestamp, accounts, blocks, header, timeline } = parseOptions(
       {
+        version: 1,
         timestamp: '5',
         accounts: { [bob]: { balance: '0x5', nonce: 5 } },
         header: { baseFeePerGas: 5, gasLimit: '5', minBaseFeePerGas: '5' },
@@ -78,7 +79,9 @@ describe('amounts in JSON', () => {
     expect(parseParameters('importBlock', imported, 'json').state).toEqual({
       [bob.toLowerCase()]: { balance: 5n },
     })
-    expect(parseOptions({ blocks: [imported] }, 'json').blocks).toHaveLength(1)
+    expect(
+      parseOptions({ version: 1, blocks: [imported] }, 'json').blocks,
+    ).toHaveLength(1)
   })
 
   test('behavior: the dialects keep apart', () => {
@@ -142,7 +145,9 @@ describe('amounts in JSON', () => {
           'json',
         ),
       ),
-      refusal(() => parseOptions({ header: { gasLimit: '1' } }, 'json')),
+      refusal(() =>
+        parseOptions({ version: 1, header: { gasLimit: '1' } }, 'json'),
+      ),
     ]).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: preconfirm: "gas" is 5, expected at least "gasUsed", which is 6. "maxFeePerGas" is 1, expected at least "maxPriorityFeePerGas", which is 2.",
@@ -153,12 +158,14 @@ describe('amounts in JSON', () => {
   })
 
   test('error: a clock that JSON cannot hold', () => {
-    expect(parseOptions({ clock: 'ambient' }, 'json').clock).toBe('ambient')
+    expect(parseOptions({ version: 1, clock: 'ambient' }, 'json').clock).toBe(
+      'ambient',
+    )
     expect([
-      refusal(() => parseOptions({ clock: 'real' }, 'json')),
+      refusal(() => parseOptions({ version: 1, clock: 'real' }, 'json')),
       refusal(() =>
         parseOptions(
-          { clock: { now: 0, setTimeout() {}, clearTimeout() {} } },
+          { version: 1, clock: { now: 0, setTimeout() {}, clearTimeout() {} } },
           'json',
         ),
       ),

@@ -1,0 +1,308 @@
+import fc from 'fast-check'
+import type { Fault, MockNodeOptions, Step } from 'preseal'
+import { address, bits, bytes, data, hash } from '../chain/arbitraries.js'
+
+const optional = <fields extends object>(
+  fields: {
+    [key in keyof fields]: fc.Arbitrary<fields[key]>
+  },
+) => fc.record(fields, { requiredKeys: [] })
+
+const natural = fc.oneof(fc.nat({ max: 9 }), fc.maxSafeNat())
+const wei = bits(256n)
+const gas = bits(64n)
+const name = fc.string({ minLength: 1, unit: 'binary' })
+
+const account = optional({
+  balance: wei,
+  nonce: natural,
+  code: data,
+  storage: fc.dictionary(hash, hash, { maxKeys: 3 }),
+})
+const accounts = fc.dictionary(address, account, { maxKeys: 3 })
+
+const match = {
+  methods: fc.array(name, { minLength: 1, maxLength: 3 }),
+  block: fc.constantFrom('latest', 'pending', '0x0', '0xa') as fc.Arbitrary<
+    'latest' | '0xa'
+  >,
+  after: natural,
+  times: natural,
+  from: fc.constantFrom(0, 5),
+  until: fc.integer({ min: 6, max: 9_999 }),
+}
+
+const matching = <fault extends object>(
+  fault: {
+    [key in keyof fault]: fc.Arbitrary<fault[key]>
+  },
+) =>
+  fc
+    .tuple(fc.record(fault), optional(match))
+    .map(([own, narrowed]) => ({ ...own, ...narrowed }))
+
+const faults: fc.Arbitrary<Fault> = fc.oneof(
+  fc
+    .tuple(
+      matching({
+        type: fc.constant('http' as const),
+        status: fc.integer({ min: 400, max: 599 }),
+      }),
+      optional({
+        body: fc.string({ unit: 'binary' }),
+        headers: fc.dictionary(
+          fc.constantFrom('retry-after', 'x-rate', 'content-type'),
+          fc.constantFrom('1', '', 'text/plain; é'),
+        ),
+      }),
+    )
+    .map(([fault, more]) => ({ ...fault, ...more })),
+  fc
+    .tuple(
+      matching({
+        type: fc.constant('rpc' as const),
+        code: fc.integer(),
+        message: fc.string({ unit: 'binary' }),
+      }),
+      optional({ data: fc.jsonValue({ noUnicodeString: false } as never) }),
+    )
+    .map(([fault, more]) => ({ ...fault, ...more })),
+  matching({ type: fc.constant('null' as const) }),
+  matching({ type: fc.constant('network' as const) }),
+  matching({ type: fc.constant('hang' as const) }),
+  matching({ type: fc.constant('delay' as const), ms: natural }),
+  matching({ type: fc.constant('stale' as const), beats: natural }),
+)
+
+/** Keys as a real block has them, and one that no list knows. */
+const imported = fc
+  .tuple(
+    fc.record({
+      number: fc.constantFrom('0x1', '0x0a'),
+      hash,
+      parentHash: hash,
+      timestamp: fc.constant('0x5'),
+      gasLimit: fc.constant('0x5'),
+      gasUsed: fc.constant('0x0'),
+      transactions: fc.array(hash, { maxLength: 2 }),
+      extra: fc.jsonValue(),
+    }),
+    fc.boolean(),
+    fc.option(accounts, { nil: undefined }),
+  )
+  .map(([block, withReceipts, state]) => ({
+    block,
+    ...(withReceipts && {
+      receipts: block.transactions.map((transactionHash) => ({
+        transactionHash,
+        status: '0x1',
+      })),
+    }),
+    ...(state !== undefined && { state }),
+  }))
+
+const common = {
+  to: fc.option(address),
+  value: wei,
+  nonce: natural,
+  data,
+  blobGasUsed: gas,
+  status: fc.constant('success' as const),
+  logs: fc.array(
+    fc
+      .tuple(
+        address,
+        optional({ topics: fc.array(hash, { maxLength: 4 }), data }),
+      )
+      .map(([address, more]) => ({ address, ...more })),
+    { maxLength: 2 },
+  ),
+  changes: accounts,
+}
+const l1 = optional({
+  l1Fee: wei,
+  l1GasUsed: gas,
+  l1GasPrice: wei,
+  l1BaseFeeScalar: gas,
+  l1BlobBaseFee: wei,
+  l1BlobBaseFeeScalar: gas,
+})
+const accessList = fc.array(
+  fc.record({ address, storageKeys: fc.array(hash, { maxLength: 2 }) }),
+  { maxLength: 2 },
+)
+const gasOfIt = fc.constantFrom({}, { gas: 30_000n }, { gas: 2n, gasUsed: 1n })
+
+const envelope = fc.oneof(
+  optional({ maxFeePerGas: wei, accessList, l1 }),
+  optional({ gasPrice: wei }).map((fields) => ({
+    transactionType: 'legacy' as const,
+    ...fields,
+  })),
+  optional({ gasPrice: wei, accessList }).map((fields) => ({
+    transactionType: 'eip2930' as const,
+    ...fields,
+  })),
+  optional({ sourceHash: hash, mint: wei, isSystemTx: fc.boolean() }).map(
+    (fields) => ({ transactionType: 'deposit' as const, ...fields }),
+  ),
+  fc
+    .tuple(
+      address,
+      fc.record({ chainId: natural, address, nonce: natural }),
+      optional({ r: hash, s: hash, yParity: fc.constantFrom(0, 1), v: wei }),
+    )
+    .map(([to, authorization, signature]) => ({
+      transactionType: 'eip7702' as const,
+      to,
+      authorizationList: [{ ...authorization, ...signature }],
+    })),
+)
+
+type Draft = Step extends infer step
+  ? step extends Step
+    ? Omit<step, 'at' | 'label'> & { label?: string }
+    : never
+  : never
+
+const preconfirm = fc
+  .tuple(address, optional(common), gasOfIt, envelope)
+  .map(([from, fields, gas, envelope]) => ({
+    type: 'preconfirm' as const,
+    from,
+    ...fields,
+    ...gas,
+    ...envelope,
+  }))
+
+const drafts = fc.oneof(
+  preconfirm,
+  fc.record({ type: fc.constant('drop' as const), hash }),
+  fc.record({ type: fc.constant('setBalance' as const), address, value: wei }),
+  fc.record({
+    type: fc.constant('setNonce' as const),
+    address,
+    nonce: natural,
+  }),
+  fc.record({
+    type: fc.constant('setCode' as const),
+    address,
+    bytecode: data,
+  }),
+  fc.record({
+    type: fc.constant('setStorageAt' as const),
+    address,
+    index: hash,
+    value: hash,
+  }),
+  fc.record({ type: fc.constant('fault' as const), fault: faults }),
+  imported.map((parameters) => ({
+    type: 'importBlock' as const,
+    ...parameters,
+  })),
+) as fc.Arbitrary<Draft>
+
+/** Steps in the order of time; those that can have a label do, and end. */
+const timeline = fc
+  .array(fc.tuple(drafts, fc.nat({ max: 500 }), name), { maxLength: 6 })
+  .map((given) => {
+    const steps: object[] = []
+    let at = 0
+    given.forEach(([draft, pause, text], index) => {
+      at += pause
+      const label = `${text}${index}`
+      if (draft.type === 'preconfirm') {
+        steps.push({ at, ...draft, label })
+        steps.push({ at, type: 'drop', label })
+      } else if (draft.type === 'fault') {
+        steps.push({ at, ...draft, label })
+        steps.push({ at, type: 'lift', label })
+      } else steps.push({ at, ...draft })
+    })
+    return steps as Step[]
+  })
+
+const header = optional({
+  baseFeePerGas: wei,
+  gasLimit: fc.bigInt({ min: 1_000n, max: 2n ** 64n - 1n }),
+  miner: address,
+  baseFeeRecipient: fc.option(address),
+  extraData: bytes(0, 32),
+  mixHash: hash,
+  parentBeaconBlockRoot: hash,
+  baseFeeMaxChangeDenominator: fc.integer({ min: 1, max: 99 }),
+  elasticityMultiplier: fc.integer({ min: 1, max: 99 }),
+  minBaseFeePerGas: wei,
+})
+
+const times = fc
+  .tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 20 }))
+  .map(([preconfirmationTime, beats]) => ({
+    preconfirmationTime,
+    blockTime: preconfirmationTime * beats,
+  }))
+
+const others = optional({
+  chainId: fc.integer({ min: 1 }),
+  timestamp: gas,
+  clock: fc.constantFrom('virtual' as const, 'ambient' as const),
+  accounts,
+  blocks: fc.array(imported, { maxLength: 2 }),
+  header,
+  pendingIdentity: fc.constantFrom(
+    'partialHash',
+    'zeroHash',
+    'nullHash',
+    'null',
+  ) as fc.Arbitrary<'null'>,
+  stateRoot: fc.constantFrom('atSeal' as const, 'everyBeat' as const),
+  safeLag: fc.nat({ max: 600 }),
+  finalizedLag: fc.integer({ min: 600, max: 9_999 }),
+  endpoint: fc.constantFrom('dedicated' as const, 'public' as const),
+  faults: fc.array(faults, { maxLength: 2 }),
+  timeline,
+  exchanges: natural,
+})
+
+/** Every option, fault and step at times, each in its canonical form. */
+export const scenarios = fc
+  .tuple(others, fc.oneof(fc.constant({}), times))
+  .map(
+    ([options, times]) =>
+      ({ version: 1, ...options, ...times }) as MockNodeOptions,
+  )
+
+const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`
+
+/**
+ * Other writings of a value as it stands in a canonical file: amounts as hex
+ * or as numbers, hex in capitals, keys in another order.
+ */
+export function rewrite(given: unknown, choose: () => number): unknown {
+  if (Array.isArray(given)) return given.map((item) => rewrite(item, choose))
+  if (typeof given === 'string' && /^0x[0-9a-f]{40,}$/.test(given))
+    return choose() < 0.5 ? upper(given) : given
+  if (typeof given !== 'object' || given === null) return given
+  const entries = Object.entries(given).map(
+    ([key, value]): [string, unknown, number] => {
+      const order = choose()
+      if (key === 'data' && typeof value !== 'string')
+        return [key, value, order]
+      if (key === 'block' || key === 'receipts') return [key, value, order]
+      return [key, rewriteAmount(key, value, choose), order]
+    },
+  )
+  entries.sort(([, , left], [, , right]) => left - right)
+  return Object.fromEntries(entries)
+}
+
+const amounts =
+  /^(?:timestamp|balance|value|gas|gasUsed|gasPrice|max\w*PerGas|blobGasUsed|l1[A-Z]\w+|mint|v|baseFeePerGas|gasLimit|minBaseFeePerGas)$/
+
+function rewriteAmount(key: string, value: unknown, choose: () => number) {
+  if (!amounts.test(key) || !/^[0-9]+$/.test(`${value}`))
+    return rewrite(value, choose)
+  const amount = BigInt(value as string)
+  if (choose() < 0.3) return `0x${amount.toString(16)}`
+  return amount < 2n ** 53n && choose() < 0.5 ? Number(amount) : value
+}
