@@ -214,4 +214,21 @@ describe('under fake timers', () => {
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })
+
+  // Node itself reads no body of a Response then.
+  test('behavior: a text needs neither timers nor queued microtasks', async () => {
+    const queued = vi.fn()
+    vi.stubGlobal('queueMicrotask', queued)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'Date'] })
+    const node = open({ clock: 'ambient' })
+    const responses = await Promise.all([
+      post(node, chainId),
+      post(node, [chainId, chainId]),
+      post(node, '{'),
+    ])
+    expect(queued).not.toHaveBeenCalled()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 400])
+  })
 })
