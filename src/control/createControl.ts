@@ -30,11 +30,11 @@ export function createControl({
     snapshots: createRegister(),
     lifts: createRegister(),
   }
-  const asked = controlAsk(on, asking.ask, isHandled)
-  const { request } = createProvider(asked, chainId).provider
+  const ask = controlAsk(on, asking.ask, isHandled)
+  const { request } = createProvider(ask, chainId).provider
   // Of a disposed node the verbs say so themselves.
   const fetch = createFetch({
-    asking: { ask: asked, abandon: asking.abandon },
+    asking: { ask, abandon: asking.abandon },
     limits,
     isClosed: () => false,
   })

@@ -6,8 +6,8 @@ export type Control = {
    * Answers control verbs, `preseal_*` and those of viem's test client, and
    * hands every other request to the node as `provider.request` would.
    *
-   * Faults never hit a control verb, and `node.exchanges` does not record it.
-   * `advance`, `tick` and `seal` move time under any clock.
+   * No fault and no rate hits a control verb, and `node.exchanges` does not
+   * record it. `advance`, `tick` and `seal` move time under any clock.
    *
    * @example
    * const client = createTestClient({ mode: 'anvil', transport: custom(node.control) })

@@ -210,26 +210,40 @@ describe('node.control.fetch', () => {
     expect(node.now).toBe(0)
   })
 
-  test('behavior: limits of the endpoint hold, faults do not', async () => {
-    const node = createMockNode({ endpoint: 'public' })
+  test('behavior: verbs count to batches, but not to a rate or a fault', async () => {
+    const node = createMockNode({
+      endpoint: {
+        allow: ['eth_chainId'],
+        rate: { requests: 1, per: 1_000_000 },
+        batch: 2,
+      },
+    })
     node.fault({ type: 'network' })
     const { fetch } = node.control
-    const beats = Array.from({ length: 1_000 }, () => call('preseal_tick'))
-    expect((await post(fetch, beats)).status).toBe(200)
-    expect((await post(fetch, [...beats, ...beats])).status).toBe(413)
-    expect(node.now).toBe(200_000)
+    const tick = call('preseal_tick')
+    expect((await post(fetch, [tick, tick])).status).toBe(200)
+    expect((await post(fetch, [tick, tick, tick])).status).toBe(413)
+    expect(node.now).toBe(400)
     await expect(post(fetch, call('eth_chainId'))).rejects.toThrow(TypeError)
+    expect((await post(fetch, call('eth_chainId'))).status).toBe(429)
   })
 
-  test('behavior: a read that hangs ends when it is aborted', async () => {
+  test('behavior: a read that waits ends when it is aborted', async () => {
     const node = createMockNode()
-    node.fault({ type: 'hang' })
+    const asked = new Promise<void>((resolve) => {
+      node.handle('eth_call', () => {
+        resolve()
+        return new Promise<never>(() => {})
+      })
+    })
     const { fetch } = node.control
     const controller = new AbortController()
     const { signal } = controller
-    const hanging = post(fetch, call('eth_chainId'), { signal })
+    const waiting = post(fetch, call('eth_call'), { signal })
+    await asked
     controller.abort(new Error('enough'))
-    await expect(hanging).rejects.toThrow('enough')
+    await expect(waiting).rejects.toThrow('enough')
+    expect(node.exchanges).toMatchObject([{ outcome: { type: 'network' } }])
   })
 
   test('error: after dispose', async () => {
