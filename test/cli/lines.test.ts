@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
@@ -28,21 +29,9 @@ function story(lines: Lines): string {
 
 describe('textLines', () => {
   test('default: columns that line up', () => {
-    expect(
-      `\n${story(textLines({ hasColours: false, quiet: false }))}`,
-    ).toMatchInlineSnapshot(`
-      "
-      preseal listens on http://127.0.0.1:8545, chain 31337
-                   block  index   txs         gas  hash
-                       1      1     2       42000  0x3df1298f
-      dropped          1      2                    0xd49a773f  requested, "refund"
-                       1      2     1       21000  0xff80ac46
-                       1      3     2       42000  0x2f2ecf29
-                       1      9     2       42000  0x2f2ecf29
-      sealed           1            2       42000  0x5a4d443a
-                       2      0     0           0  0xb85409bf
-      "
-    `)
+    const readme = readFileSync('README.md', 'utf8')
+    const [, shown] = /```text\n(.*?)```/s.exec(readme) ?? []
+    expect(story(textLines({ hasColours: false, quiet: false }))).toBe(shown)
   })
 
   test('options: hasColours', () => {
