@@ -66,7 +66,7 @@ async function play(
       ? createHttpAsk(endpoint.url, endpoint.fetch, limits)
       : createProviderAsk(endpoint.provider, limits)
   const story = createStory()
-  const faults = createFaultLog()
+  const faultLog = createFaultLog()
   const timeline: Step[] = []
   let last: Poll | undefined
   let lastFailure: Failure | undefined
@@ -80,7 +80,10 @@ async function play(
     })
     if (found === undefined) break
     last = found
-    timeline.push(...story.tell(at, found), ...faults.tell(at, found.statuses))
+    timeline.push(
+      ...story.tell(at, found),
+      ...faultLog.tell(at, found.statuses),
+    )
     const failures = found.statuses.flatMap(({ failure }) => failure ?? [])
     lastFailure = failures[0] ?? lastFailure
 
@@ -96,18 +99,19 @@ async function play(
       characters,
     })
     if (characters > longestScenario) break
-    const resumed = now + retryAfter(failures, clock.now)
-    const next = Math.ceil(Math.max(at + every, resumed) / every) * every
+    const free = Math.max(now + 1, now + retryAfter(failures, clock.now))
+    const next = Math.ceil(free / every) * every
     if (next > duration) break
     await wait(limits, next - now)
     at = Math.max(next, elapsed())
   }
   if (story.highest === undefined) throw new NothingRecordedError(lastFailure)
+  const faults = notRecorded(story.lowest)
   return {
     version: 1,
     ...(last?.chainId !== undefined && { chainId: last.chainId }),
     sealing: 'scripted',
-    faults: notRecorded(story.lowest),
+    ...(faults.length > 0 && { faults }),
     timeline,
   }
 }
@@ -119,7 +123,7 @@ class NothingRecordedError extends PresealError {
     super(
       failure === undefined
         ? 'Nothing was recorded: the recording ended before the endpoint answered.'
-        : `Nothing was recorded: the endpoint answered no latest block, but ${displayFailure(failure)}. Check the URL, or record for longer.`,
+        : `Nothing was recorded: the endpoint answered no latest block, it gave ${displayFailure(failure)}. Check the URL, or record for longer.`,
     )
   }
 }

@@ -2,6 +2,7 @@ import * as timers from '@sinonjs/fake-timers'
 import * as wagmi from '@wagmi/core'
 import * as ethers from 'ethers'
 import * as preseal from 'preseal'
+import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import ts from 'typescript'
 import * as viem from 'viem'
@@ -14,6 +15,7 @@ const modules: { readonly [name: string]: unknown } = {
   '@wagmi/core': wagmi,
   ethers,
   preseal,
+  'preseal/record': record,
   'preseal/server': server,
   viem,
   vitest,

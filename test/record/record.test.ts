@@ -92,7 +92,6 @@ describe('record', () => {
     expect(rest).toMatchInlineSnapshot(`
       {
         "chainId": 31337,
-        "faults": [],
         "sealing": "scripted",
         "version": 1,
       }
@@ -470,6 +469,26 @@ describe('record: options', () => {
     expect(isAborted).toBe(true)
   })
 
+  test('options: clock, whose timers may be late', async () => {
+    const live = createLiveNode()
+    const instants: number[] = []
+    const recording = record({
+      provider: live.provider,
+      duration: 600,
+      clock: {
+        get now() {
+          return Date.now()
+        },
+        setTimeout: (callback, ms) => setTimeout(callback, ms + 13),
+        clearTimeout: (id) => clearTimeout(id),
+      },
+      onProgress: ({ elapsed }) => instants.push(elapsed),
+    })
+    await vi.advanceTimersByTimeAsync(613)
+    await recording
+    expect(instants).toEqual([0, 213, 413, 613])
+  })
+
   test('options: progress is told after every poll', async () => {
     const { fetch } = createLiveNode()
     const told: unknown[] = []
@@ -536,7 +555,7 @@ describe('record: errors', () => {
       expect(recording).rejects.toMatchObject({
         name: 'NothingRecordedError',
         message:
-          'Nothing was recorded: the endpoint answered no latest block, but HTTP status 502. Check the URL, or record for longer.',
+          'Nothing was recorded: the endpoint answered no latest block, it gave HTTP status 502. Check the URL, or record for longer.',
       }),
       vi.advanceTimersByTimeAsync(400),
     ])

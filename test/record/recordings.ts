@@ -58,8 +58,9 @@ const asked = (['latest', 'pending'] as const).flatMap((block) => [
 export async function post(
   fetch: Fetch,
   [method, ...params]: readonly unknown[],
+  to = url,
 ): Promise<[status: number, body: string]> {
-  const response = await fetch(url, {
+  const response = await fetch(to, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: null, method, params }),
