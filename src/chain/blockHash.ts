@@ -38,6 +38,10 @@ export function blockHash(chain: Chain, block: BlockView): Hash {
     : openHeader(chain, block).hash
 }
 
+export function latestHash(chain: Chain): Hash {
+  return hashThrough(chain, chain.sealed, chain.sealed.value.count - 1)
+}
+
 export function blockHeader(chain: Chain, block: BlockView): Header {
   return block.status === 'sealed'
     ? readSealed(chain, block).header
@@ -119,10 +123,10 @@ export function hashThrough(
 function openHeader(chain: Chain, open: OpenBlock) {
   const known = openHeaders.get(open)
   if (known !== undefined) return known
-  const { sealed, config, memo } = chain
+  const { config, memo } = chain
   const header = createHeader(config, {
     ...open,
-    parentHash: hashThrough(chain, sealed, sealed.value.count - 1),
+    parentHash: latestHash(chain),
     stateRoot:
       config.stateRoot === 'everyBeat'
         ? stateRoot(memo.stateRoots, open.state.accounts)

@@ -23,6 +23,8 @@ export type Chain = {
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
+  /** The latest block's hash, where that is none of the blocks held here. */
+  readonly expected: Hash | null
   /** What was computed already: saves time, changes no answer. */
   readonly memo: ChainMemo
 }
@@ -64,6 +66,7 @@ export function createChain(
     floors: { safe: 0n, finalized: 0n },
     places: null,
     imports: null,
+    expected: null,
     memo: {
       stateRoots: newStateRootMemo(),
       numbers: new Map(),

@@ -13,16 +13,30 @@ const fates = {
   delay: { type: 'delay', ms: 500 },
   hang: { type: 'hang' },
   stale: { type: 'stale', beats: 10 },
+  frozen: { type: 'frozen' },
+  skew: { type: 'skew', to: 'earliest' },
+  zero: { type: 'zero' },
 } satisfies { [type in Fault['type']]: Fault }
 
 const asked = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }
+const unsealed = [`0x${'1'.repeat(40)}`, '0x9']
+/** What these types act on. */
+const askedOf: { [type in Fault['type']]?: object } = {
+  skew: {
+    ...asked,
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  },
+  zero: { ...asked, method: 'eth_getBalance', params: unsealed },
+}
 const other = { jsonrpc: '2.0', id: 2, method: 'eth_chainId' }
 
 /** What becomes of a request over HTTP, in the words of the README's table. */
 export async function overHttp(type: Fault['type']): Promise<string[]> {
-  const fault = { ...fates[type], methods: ['eth_blockNumber'] }
-  const alone = await endOf(fault, asked)
-  const batch = await endOf(fault, [asked, other])
+  const request = { ...asked, ...askedOf[type] }
+  const fault = { ...fates[type], methods: [request.method] }
+  const alone = await endOf(fault, request)
+  const batch = await endOf(fault, [request, other])
   return [wordsAlone(alone), wordsInBatch(batch)]
 }
 
@@ -76,7 +90,10 @@ function wordsAlone(end: End): string {
   if (status === 418 && header === 'tea' && text === 'a teapot')
     return '`status`, `body` and `headers` as said'
   const { result } = JSON.parse(text)
-  return result === '0x1' ? 'is answered as of then' : `HTTP ${status}`
+  const shown = result?.number ?? result
+  return shown === '0x0' || shown === '0x1'
+    ? 'is answered otherwise'
+    : `HTTP ${status}`
 }
 
 function wordsInBatch(end: End): string {
