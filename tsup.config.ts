@@ -27,18 +27,48 @@ const portableFakeTimers: Plugin = {
   },
 }
 
-export default defineConfig({
-  entry: ['src/index.ts'],
-  format: ['esm', 'cjs'],
+// What stands in `dist/` already is not bundled a second time.
+const builtEntries: Plugin = {
+  name: 'built-entries',
+  setup(build) {
+    const built = (filter: RegExp, path: string) =>
+      build.onResolve({ filter }, () => ({ path, external: true }))
+    built(/^\.\.\/index\.js$/, './index.js')
+    built(/^\.\.\/server\/index\.js$/, './server.js')
+  },
+}
+
+const shared: Options = {
   target: 'es2022',
-  // The main entry runs anywhere, so no module of Node may be resolved.
-  platform: 'browser',
-  tsconfig: 'tsconfig.build.json',
-  dts: true,
-  clean: true,
   sourcemap: true,
-  metafile: true,
   splitting: false,
-  noExternal: [/.*/],
-  esbuildPlugins: [portableFakeTimers],
-})
+}
+
+const onNode: Options = {
+  ...shared,
+  platform: 'node',
+  removeNodeProtocol: false,
+  esbuildPlugins: [builtEntries],
+}
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: ['src/index.ts'],
+    format: ['esm', 'cjs'],
+    // The main entry runs anywhere, so no module of Node may be resolved.
+    platform: 'browser',
+    tsconfig: 'tsconfig.build.json',
+    dts: true,
+    metafile: true,
+    noExternal: [/.*/],
+    esbuildPlugins: [portableFakeTimers],
+  },
+  {
+    ...onNode,
+    entry: { server: 'src/server/index.ts' },
+    format: ['esm', 'cjs'],
+    dts: true,
+  },
+  { ...onNode, entry: { cli: 'src/cli/cli.ts' }, format: ['esm'] },
+])

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const source = (path: string) =>
+  fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
 export default defineConfig({
   resolve: {
     alias: [
-      {
-        find: /^preseal$/,
-        replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
-      },
+      { find: /^preseal$/, replacement: source('index.ts') },
+      { find: /^preseal\/server$/, replacement: source('server/index.ts') },
     ],
   },
   test: {

@@ -87,16 +87,33 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
     ['chain/seal.ts: zod/mini', 'chain/seal.ts: eventemitter3'],
   ],
   [
-    'no file imports a module of Node or the package itself',
+    'no file imports the package itself, or a module of Node outside of entries that run there',
     {
       'doors/http.ts': "import 'node:http'\nimport { join } from 'path/posix'",
       'index.ts': "export * from 'preseal'\nimport 'eventemitter3'",
+      'server/serve.ts': "import 'node:http'\nimport 'preseal/presets'",
     },
     [
       'doors/http.ts: node:http',
       'doors/http.ts: path/posix',
       'index.ts: preseal',
+      'server/serve.ts: preseal/presets',
     ],
+  ],
+  [
+    'further entries import public names, and what stands on nothing',
+    {
+      'errors.ts': '',
+      'hex/display.ts': '',
+      'doors/http.ts': '',
+      'index.ts': "export { http } from './doors/http.js'",
+      'server/index.ts': "export { serve } from './serve.js'",
+      'server/serve.ts':
+        "import '../errors.js'\nimport '../hex/display.js'\nimport type { http } from '../doors/http.js'",
+      'cli/cli.ts':
+        "import '../index.js'\nimport '../server/index.js'\nimport '../server/serve.js'",
+    },
+    ['server/serve.ts: doors/http.ts', 'cli/cli.ts: server/serve.ts'],
   ],
   [
     'only encodings of viem run',

@@ -13,6 +13,7 @@ const examples = {
   'ethers.test.ts': () => import('../examples/ethers.test.js'),
   'faults.test.ts': () => import('../examples/faults.test.js'),
   'http.test.ts': () => import('../examples/http.test.js'),
+  'prool.test.ts': () => import('../examples/prool.test.js'),
 }
 
 describe.each(Object.entries(examples))('examples/%s', async (_, load) => {

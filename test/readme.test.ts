@@ -36,7 +36,7 @@ const readme = readFileSync(`${root}README.md`, 'utf8')
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 const blocks = readBlocks(readme)
 const snippets = blocks
-  .filter(({ language }) => language !== 'sh')
+  .filter(({ language }) => ['ts', 'js'].includes(language))
   .map(toSnippet)
 
 /** Says that the README has this phrase, which the test at hand proves. */

@@ -18,7 +18,13 @@ const ranks = new Map([
   ['control', 6],
   ['createMockNode', 7],
   ['index', 8],
+  ['server', 9],
+  ['cli', 10],
 ])
+
+// Entries beside the main one: they run on Node, and know of the rest what its
+// users do.
+const entries = ['server', 'cli']
 
 const maxLines = 250
 
@@ -154,12 +160,29 @@ export const rules: Record<string, Rule> = {
         ['zod', 'eventemitter3'].includes(packageOf(from)) && room === 'chain',
     ),
 
-  'no file imports a module of Node or the package itself': ({ imports }) =>
-    imports.filter((from) =>
-      ['preseal', ...builtinModules].includes(
-        packageOf(from.replace(/^node:/, '')),
+  'no file imports the package itself, or a module of Node outside of entries that run there':
+    ({ imports, room }) =>
+      imports.filter((from) =>
+        entries.includes(room)
+          ? packageOf(from) === 'preseal'
+          : ['preseal', ...builtinModules].includes(
+              packageOf(from.replace(/^node:/, '')),
+            ),
       ),
-    ),
+
+  'further entries import public names, and what stands on nothing': (
+    file,
+    files,
+  ) =>
+    entries.includes(file.room)
+      ? neighbours(file, files)
+          .filter(({ path, room }) =>
+            entries.includes(room)
+              ? room !== file.room && path !== `${room}/index.ts`
+              : room !== 'index' && ranks.get(room) !== 0,
+          )
+          .map(({ path }) => path)
+      : [],
 
   'only encodings of viem run': (file) =>
     nodesOf(file)
