@@ -7,16 +7,19 @@ import { setAccounts } from './chain/setAccounts.js'
 import type { AccountParameters } from './chain/transaction.js'
 import type { TimeSource } from './clock/clock.js'
 import { createTimeSource } from './clock/createTimeSource.js'
+import { createControl } from './control/createControl.js'
+import { createFetch } from './doors/createFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
 import { addFault, liftFault, noFaults } from './faults/faultState.js'
 import type { Address } from './hex/hex.js'
 import { toQuantity } from './hex/hex.js'
+import type { Control } from './mockNode/control.js'
 import type { MockNode, MockNodeMembers } from './mockNode/mockNode.js'
 import { drop, importAt } from './node/applyStep.js'
 import { createAsk } from './node/createAsk.js'
 import { createHandlers } from './node/createHandlers.js'
-import { nextBeat } from './node/moment.js'
-import { createNode } from './node/node.js'
+import { createNode } from './node/createNode.js'
+import { nextBeat } from './node/rhythm.js'
 import type { MockNodeOptions } from './timeline/options.js'
 import { type Options, parseOptions } from './timeline/parseOptions.js'
 import { parseParameters } from './timeline/parseParameters.js'
@@ -39,14 +42,15 @@ const defaultTimestamp = 1_767_225_600n
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const given = parseOptions(options)
-  const { chainId, blockTime, preconfirmationTime } = given
-  const timing = { blockTime, preconfirmationTime }
+  const { chainId, blockTime, preconfirmationTime, sealing } = given
+  const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
+  const unfaulted = noFaults(given.endpoint)
   const node = createNode({
     chain: birthChain(given, source),
     faults: given.faults.reduce(
       (state, fault) => addFault(state, fault).state,
-      noFaults(given.endpoint),
+      unfaulted,
     ),
     timing,
     timeline: given.timeline,
@@ -68,6 +72,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     node.commit({ ...moment, chain })
   }
 
+  let control: Control | undefined
+
   function dispose() {
     if (node.isDisposed) return
     node.dispose()
@@ -77,7 +83,24 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 
   const mockNode: MockNodeMembers = {
     provider: door.provider,
+    fetch: createFetch({
+      asking,
+      limits: unfaulted.endpoint,
+      isClosed: () => node.isDisposed,
+    }),
     chain: viemChain({ chainId, ...timing }),
+    get control() {
+      control ??= createControl({
+        verbs: mockNode,
+        leap: node.leap,
+        blockTime,
+        asking,
+        isHandled: (method) => handlers.byMethod.has(method),
+        chainId: toQuantity(chainId),
+        limits: unfaulted.endpoint,
+      })
+      return control
+    },
     get now() {
       return node.settle().time
     },
@@ -118,9 +141,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       node.commit(applied.moment, applied.happened)
       return report
     },
-    advance: (ms) => node.advance(parseParameters('advance', ms)),
-    tick: (beats = 1) => node.tick(parseParameters('tick', beats)),
-    seal: (blocks = 1) => node.seal(parseParameters('seal', blocks)),
+    advance: (ms) => node.move('advance', parseParameters('advance', ms)),
+    tick: (beats = 1) => node.move('tick', parseParameters('tick', beats)),
+    seal: (blocks = 1) => node.move('seal', parseParameters('seal', blocks)),
     seek: (ms) => node.seek(parseParameters('seek', ms)),
     handle(method, answer) {
       node.use()
@@ -129,7 +152,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     fault(fault) {
       const parsed = parseParameters('fault', fault)
       const moment = node.use()
-      const { state, id } = addFault(moment.faults, parsed)
+      const { state, id } = addFault(moment.faults, parsed, {
+        since: moment.time,
+      })
       node.commit({ ...moment, faults: state })
       return () => {
         if (node.isDisposed) return
@@ -156,7 +181,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 }
 
 function birthChain(given: Options, source: TimeSource): Chain {
-  const { header, chainId, blockTime, stateRoot, safeLag, finalizedLag } = given
+  const { header, chainId, blockTime, l1Attributes } = given
+  const { stateRoot, safeLag, finalizedLag } = given
   const genesisTimestamp =
     given.timestamp ??
     (source.epoch === undefined
@@ -168,6 +194,7 @@ function birthChain(given: Options, source: TimeSource): Chain {
       chainId,
       genesisTimestamp,
       blockTime,
+      l1Attributes,
       stateRoot,
       safeLag,
       finalizedLag,

@@ -1,8 +1,9 @@
 import { notStrictEqual, strictEqual } from 'node:assert'
 import type { MockNode } from 'preseal'
-import { median, time } from '../harness/compete.js'
+import { median, type Samples, time } from '../harness/compete.js'
+import { atMost, atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import type { Row, Section } from '../harness/section.js'
+import { duration, type Row, type Section } from '../harness/section.js'
 import {
   createAccounts,
   createAddresses,
@@ -20,7 +21,7 @@ export async function roots(bench: Bench): Promise<Section> {
     title: 'roots and hashes',
     columns,
     rows: [
-      await sealing(bench),
+      ...(await sealing(bench)),
       await pendingRoots(bench),
       await idleHash(bench),
     ],
@@ -28,10 +29,9 @@ export async function roots(bench: Bench): Promise<Section> {
 }
 
 /** One chain of 100,000 accounts, whose every header is read. */
-async function sealing({ createMockNode }: Bench): Promise<Row> {
+async function sealing({ createMockNode }: Bench): Promise<Row[]> {
   const addresses = createAddresses(100_000)
   const node = createMockNode({ accounts: createAccounts(addresses) })
-  const cells: number[] = []
   let sealed = 0
   let stateRoot: string | undefined
   const sealNext = async () => {
@@ -49,16 +49,23 @@ async function sealing({ createMockNode }: Bench): Promise<Row> {
     })
     return ms
   }
+  const reached: Samples[] = []
   for (const height of heights) {
     const samples: number[] = []
     while (sealed < height - 1) await sealNext()
     while (samples.length < sampled) samples.push(await sealNext())
-    cells.push(median(samples))
+    reached.push(samples)
   }
-  return {
-    name: 'seal 10 transfers, read the state root, 100,000 accounts',
-    cells: cells.map((value) => ({ value, unit: 'ms' })),
-  }
+  const slowest = [...reached].sort((one, other) => median(other) - median(one))
+  const name = 'seal 10 transfers and read, 100,000 accounts'
+  return [
+    { name, cells: reached.map(duration), goal: atMost(2, slowest[0]) },
+    {
+      name: `${name}, growth with the blocks`,
+      cells: [],
+      goal: atMostTimes(2, reached.at(-1), reached[0]),
+    },
+  ]
 }
 
 async function pendingRoots({ createMockNode }: Bench): Promise<Row> {
@@ -80,7 +87,8 @@ async function pendingRoots({ createMockNode }: Bench): Promise<Row> {
   }
   return {
     name: 'first read of a pending block with 200 transactions',
-    cells: [{ value: median(samples), unit: 'ms' }],
+    cells: [duration(samples)],
+    goal: atMost(10, samples),
   }
 }
 
@@ -98,7 +106,7 @@ async function idleHash({ createMockNode }: Bench): Promise<Row> {
   }
   return {
     name: 'hash of latest after a day of idle blocks',
-    cells: [{ value: median(samples), unit: 'ms' }],
+    cells: [duration(samples)],
   }
 }
 

@@ -1,6 +1,12 @@
 import type { Chain } from './chain.js'
 import type { Refusal } from './execute.js'
-import { emptyQueue, exclude, hasRoom, include } from './openBlock.js'
+import {
+  emptyQueue,
+  exclude,
+  hasRoom,
+  include,
+  type OpenBlock,
+} from './openBlock.js'
 import type { Included, Transaction } from './transaction.js'
 
 /** What became of a transaction; `'requested'`: the script dropped it. */
@@ -8,8 +14,11 @@ export type Happening =
   | { type: 'preconfirmed'; included: Included }
   | { type: 'dropped'; transaction: Transaction; reason: DropReason }
 
-/** `'nonce'`, `'funds'`: it could no longer run. */
-export type DropReason = 'requested' | Refusal
+/**
+ * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`,
+ * `'overflow'`: it could no longer run.
+ */
+export type DropReason = 'requested' | 'omitted' | Refusal
 
 /** Whether all that is queued waits for another block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {
@@ -18,6 +27,14 @@ export function isWaiting({ open, queue }: Chain): boolean {
     queue.drops.length === 0 &&
     !hasRoom(open, queue.transactions)
   )
+}
+
+/** What enters a block as it opens. */
+export function opening({ opening, included }: OpenBlock): Happening[] {
+  const [first] = included
+  return opening === null || first === undefined
+    ? []
+    : [{ type: 'preconfirmed', included: first }]
 }
 
 /** The queue enters the open block: first its drops, then its transactions. */

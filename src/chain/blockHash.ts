@@ -14,6 +14,7 @@ import {
 } from './header.js'
 import type { Lineage } from './lineage.js'
 import type { OpenBlock } from './openBlock.js'
+import { contentAt } from './opening.js'
 import { baseFeeAt, type Run, timestampAt } from './run.js'
 import { readAccount, type State } from './state.js'
 import { stateRoot, storageRoot } from './stateRoot.js'
@@ -35,6 +36,10 @@ export function blockHash(chain: Chain, block: BlockView): Hash {
   return block.status === 'sealed'
     ? hashThrough(chain, block.run, block.offset)
     : openHeader(chain, block).hash
+}
+
+export function latestHash(chain: Chain): Hash {
+  return hashThrough(chain, chain.sealed, chain.sealed.value.count - 1)
 }
 
 export function blockHeader(chain: Chain, block: BlockView): Header {
@@ -102,9 +107,14 @@ export function hashThrough(
   for (const { run, count } of unhashed.reverse()) {
     const { hashes } = run.memo
     while (hashes.length < count) {
-      parent = hashHeader(sealedHeader(chain, run, hashes.length, parent))
-      chain.memo.numbers.set(parent, run.first + BigInt(hashes.length))
+      const offset = hashes.length
+      const number = run.first + BigInt(offset)
+      parent = hashHeader(sealedHeader(chain, run, offset, parent))
+      chain.memo.numbers.set(parent, number)
       hashes.push(parent)
+      if (chain.config.l1Attributes === null) continue
+      const [opening] = contentAt(chain.config, run, offset).included
+      if (opening) chain.memo.openings.set(opening.transaction.hash, number)
     }
   }
   return parent
@@ -113,10 +123,10 @@ export function hashThrough(
 function openHeader(chain: Chain, open: OpenBlock) {
   const known = openHeaders.get(open)
   if (known !== undefined) return known
-  const { sealed, config, memo } = chain
+  const { config, memo } = chain
   const header = createHeader(config, {
     ...open,
-    parentHash: hashThrough(chain, sealed, sealed.value.count - 1),
+    parentHash: latestHash(chain),
     stateRoot:
       config.stateRoot === 'everyBeat'
         ? stateRoot(memo.stateRoots, open.state.accounts)
@@ -146,21 +156,31 @@ function sealedHeader(
   offset: number,
   parentHash: Hash,
 ): Header {
-  const { config, memo } = chain
-  run.memo.roots ??= {
-    stateRoot: stateRoot(memo.stateRoots, run.committed.accounts),
-    withdrawalsRoot: withdrawalsRoot(run.committed),
-  }
+  const { config } = chain
+  const { included, committed } = contentAt(config, run, offset)
+  const { stateRoot, withdrawalsRoot } = rootsOf(chain, run, committed)
   return createHeader(config, {
     number: run.first + BigInt(offset),
     timestamp: timestampAt(config, run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
     gasUsed: run.gasUsed,
     blobGasUsed: run.blobGasUsed,
-    included: run.included,
+    included,
+    mixHash: run.mixHash,
     parentHash,
-    ...run.memo.roots,
+    stateRoot,
+    withdrawalsRoot,
   })
+}
+
+function rootsOf({ memo }: Chain, run: Run, committed: State) {
+  if (run.memo.roots?.of !== committed)
+    run.memo.roots = {
+      of: committed,
+      stateRoot: stateRoot(memo.stateRoots, committed.accounts),
+      withdrawalsRoot: withdrawalsRoot(committed),
+    }
+  return run.memo.roots
 }
 
 function withdrawalsRoot(state: State): Hash {
@@ -176,6 +196,7 @@ function createHeader(
     gasUsed: bigint
     blobGasUsed: bigint
     included: readonly Included[]
+    mixHash: Hash
     parentHash: Hash
     stateRoot: Hash
     withdrawalsRoot: Hash
@@ -196,7 +217,7 @@ function createHeader(
     gasUsed: block.gasUsed,
     timestamp: block.timestamp,
     extraData: config.extraData,
-    mixHash: config.mixHash,
+    mixHash: block.mixHash,
     nonce: '0x0000000000000000',
     baseFeePerGas: block.baseFeePerGas,
     withdrawalsRoot: block.withdrawalsRoot,

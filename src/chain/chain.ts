@@ -2,13 +2,9 @@ import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { append, type Lineage } from './lineage.js'
-import {
-  emptyQueue,
-  type OpenBlock,
-  openBlock,
-  type Queue,
-} from './openBlock.js'
-import { baseFeeAt, newRunMemo, type Run, timestampAt } from './run.js'
+import { emptyQueue, type OpenBlock, type Queue } from './openBlock.js'
+import { nextOpenBlock } from './opening.js'
+import { newRunMemo, type Run } from './run.js'
 import { changeAccounts, emptyState, type State } from './state.js'
 import { newStateRootMemo, type StateRootMemo } from './stateRoot.js'
 import type { AccountsParameters, Included } from './transaction.js'
@@ -21,10 +17,14 @@ export type Chain = {
   readonly sealed: Lineage<Run>
   readonly open: OpenBlock
   readonly queue: Queue
+  /** Numbers under which `safe` and `finalized` never fall again. */
+  readonly floors: { readonly safe: bigint; readonly finalized: bigint }
   /** Where each sealed transaction stands, by hash. */
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
+  /** The latest block's hash, where that is none of the blocks held here. */
+  readonly expected: Hash | null
   /** What was computed already: saves time, changes no answer. */
   readonly memo: ChainMemo
 }
@@ -35,6 +35,8 @@ type ChainMemo = {
   readonly stateRoots: StateRootMemo
   /** Numbers of the blocks hashed so far, of abandoned branches too. */
   readonly numbers: Map<Hash, bigint>
+  /** The same of the deposits that open idle blocks. */
+  readonly openings: Map<Hash, bigint>
 }
 
 export function createChain(
@@ -50,6 +52,7 @@ export function createChain(
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],
+    mixHash: config.mixHash,
     committed: state,
     state,
     imported: undefined,
@@ -60,9 +63,15 @@ export function createChain(
     sealed,
     open: nextOpenBlock(config, sealed.value),
     queue: emptyQueue,
+    floors: { safe: 0n, finalized: 0n },
     places: null,
     imports: null,
-    memo: { stateRoots: newStateRootMemo(), numbers: new Map() },
+    expected: null,
+    memo: {
+      stateRoots: newStateRootMemo(),
+      numbers: new Map(),
+      openings: new Map(),
+    },
   }
 }
 
@@ -72,19 +81,6 @@ export function latestNumber(chain: Chain): bigint {
 
 export function lastNumber(run: Run): bigint {
   return run.first + BigInt(run.count - 1)
-}
-
-/** The empty block that follows the last one of `run`. */
-export function nextOpenBlock(config: ChainConfig, run: Run): OpenBlock {
-  return openBlock({
-    number: run.first + BigInt(run.count),
-    timestamp: timestampAt(config, run, run.count),
-    baseFeePerGas: baseFeeAt(config, run, run.count),
-    gasLimit: config.gasLimit,
-    miner: config.miner,
-    baseFeeRecipient: config.baseFeeRecipient,
-    base: run.state,
-  })
 }
 
 /** One block as readers see it. */

@@ -1,4 +1,3 @@
-import { toRlp } from 'viem'
 import { isPresealError, PresealError } from '../errors.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toQuantity, toScalar } from '../hex/hex.js'
@@ -25,6 +24,7 @@ import {
 import type { Imported } from './importBlock.js'
 import type { ImportParameters } from './importedBlock.js'
 import { listRoot } from './merkle.js'
+import { encodeRlp } from './rlp.js'
 import { readField, readItems, readOptional, type Wire } from './wire.js'
 
 /** Whether a field of an imported block is what the rest of it makes it. */
@@ -180,7 +180,7 @@ function encodeWithdrawals(block: Wire): Uint8Array {
       quantity('amount'),
     ]
   })
-  return toRlp(items, 'bytes')
+  return encodeRlp(items)
 }
 
 function readHeader(block: Wire): Header {

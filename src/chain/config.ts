@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { L1Attributes } from './l1Attributes.js'
 
 /** What stays the same for a chain's whole life. */
 export type ChainConfig = {
@@ -20,6 +21,8 @@ export type ChainConfig = {
   readonly extraData: Hex
   readonly mixHash: Hash
   readonly parentBeaconBlockRoot: Hash
+  /** What the deposit that opens each block tells of L1; null: there is none. */
+  readonly l1Attributes: L1Attributes | null
   /** Whether the pending block has a real state root or a zero one (F6). */
   readonly stateRoot: 'atSeal' | 'everyBeat'
   /** blocks */

@@ -7,8 +7,9 @@ import {
   toHex,
   toScalar,
 } from '../hex/hex.js'
-import { type EnvelopeType, enclose, type RlpItem } from './envelope.js'
+import { type EnvelopeType, enclose } from './envelope.js'
 import { listRoot } from './merkle.js'
+import type { RlpItem } from './rlp.js'
 import type { Included } from './transaction.js'
 
 /** What a header says of the block's transactions. */

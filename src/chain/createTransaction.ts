@@ -18,6 +18,11 @@ import type {
 
 const transferGas = 21_000n
 
+type EffectParameters = Pick<
+  PreconfirmParameters,
+  'status' | 'gasUsed' | 'blobGasUsed' | 'logs' | 'changes' | 'l1'
+>
+
 type Context = { chainId: number; nonce: number; baseFeePerGas: bigint }
 
 /** Fixes every field of a scripted transaction, and with them its hash. */
@@ -65,7 +70,7 @@ export function createTransaction(
   }
 }
 
-function createEffect(parameters: PreconfirmParameters): Effect {
+function createEffect(parameters: EffectParameters): Effect {
   const logs = (parameters.logs ?? []).map((log) => ({
     address: log.address,
     topics: log.topics ?? [],
@@ -80,6 +85,26 @@ function createEffect(parameters: PreconfirmParameters): Effect {
     changes: parameters.changes ?? {},
     l1: parameters.l1 ?? {},
   }
+}
+
+/** The same effect, but for what is amended. */
+export function amendEffect(
+  effect: Effect,
+  {
+    gasUsed,
+    logs,
+    status,
+    changes,
+  }: Pick<PreconfirmParameters, 'gasUsed' | 'logs' | 'status' | 'changes'>,
+): Effect {
+  return createEffect({
+    status: status ?? effect.status,
+    gasUsed: gasUsed ?? effect.gasUsed,
+    blobGasUsed: effect.blobGasUsed,
+    logs: logs ?? effect.logs,
+    changes: changes ?? effect.changes,
+    l1: effect.l1,
+  })
 }
 
 function createUnsigned(

@@ -27,6 +27,7 @@ export function dropTransaction(
       },
       happened: [{ type: 'dropped', transaction: queued, reason: 'requested' }],
     }
+  if (open.opening?.hash === hash) throw new OpensBlockError(hash)
   if (!open.included.some((entry) => entry.transaction.hash === hash))
     throw new UnknownTransactionError(
       hash,
@@ -46,6 +47,16 @@ function normalize(queue: Queue): Queue {
   return queue.drops.length + queue.transactions.length === 0
     ? emptyQueue
     : queue
+}
+
+class OpensBlockError extends PresealError {
+  override readonly name = 'OpensBlockError'
+
+  constructor(hash: Hash) {
+    super(
+      `Transaction ${hash} opens the block, as option "l1Attributes" has it, and cannot be dropped. Drop another one, or leave the option out.`,
+    )
+  }
 }
 
 class UnknownTransactionError extends PresealError {

@@ -1,5 +1,4 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import {
   type Address,
   type Hash,
@@ -9,6 +8,7 @@ import {
   toScalar,
   toWord,
 } from '../hex/hex.js'
+import { encodeRlp, type RlpItem } from './rlp.js'
 import type {
   AccessList,
   SignedAuthorization,
@@ -125,8 +125,6 @@ export function hashEnvelope(envelope: Uint8Array): Hash {
   return toHex(keccak_256(envelope))
 }
 
-export type RlpItem = Uint8Array | RlpItem[]
-
 /** Blob transactions (EIP-4844) are imported only. */
 export type EnvelopeType = TransactionType | 'eip4844'
 
@@ -140,7 +138,7 @@ const typeBytes = {
 
 /** EIP-2718: the type's byte before the list, none for a legacy one. */
 export function enclose(type: EnvelopeType, items: RlpItem[]): Uint8Array {
-  const list = toRlp(items, 'bytes')
+  const list = encodeRlp(items)
   if (type === 'legacy') return list
   const envelope = new Uint8Array(1 + list.length)
   envelope[0] = typeBytes[type]

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import type { Address } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { encodeRlp } from './rlp.js'
 import {
   changeAccounts,
   readAccount,
@@ -11,7 +11,7 @@ import {
 import type { Transaction } from './transaction.js'
 
 /** Why a transaction cannot run. */
-export type Refusal = 'nonce' | 'funds'
+export type Refusal = 'nonce' | 'funds' | 'overflow'
 
 type Execution =
   | {
@@ -20,10 +20,16 @@ type Execution =
       effectiveGasPrice: bigint
       contractAddress: Address | null
     }
-  | { type: 'refused'; reason: Refusal }
+  | { type: 'refused'; reason: Exclude<Refusal, 'overflow'> }
+  | ({ type: 'refused'; reason: 'overflow' } & Overflow)
+
+/** What would be more than a node can hold. */
+export type Overflow = { account: Address; field: 'balance' | 'nonce' }
+
+const mostWei = 2n ** 256n - 1n
 
 /** Predeploys of OP chains hold what a transaction pays for L1 data. */
-const l1FeeVault = '0x420000000000000000000000000000000000001a'
+const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'
 
 /** Who is paid for gas; nobody for the base fee, where it is burnt. */
 type Fees = {
@@ -41,6 +47,13 @@ export function execute(
   const { from, to, value, nonce, effect } = transaction
   const sender = readAccount(state, from)
   if (sender.nonce !== nonce) return { type: 'refused', reason: 'nonce' }
+  if (nonce === Number.MAX_SAFE_INTEGER)
+    return {
+      type: 'refused',
+      reason: 'overflow',
+      account: from,
+      field: 'nonce',
+    }
   // Who need not pay may have a balance that is not known.
   const funds =
     sender.balance === undefined
@@ -66,14 +79,27 @@ export function execute(
       ...readAccount(next, contractAddress),
       nonce: 1,
     })
-  if (succeeds) next = credit(next, to ?? contractAddress ?? from, value)
+  const receiver = to ?? contractAddress ?? from
+  const { baseFeePerGas, miner, baseFeeRecipient } = block
+  if (succeeds) next = credit(next, receiver, value)
   if (transaction.deposit === undefined) {
-    const { baseFeePerGas, miner, baseFeeRecipient } = block
     next = credit(next, miner, (price - baseFeePerGas) * effect.gasUsed)
     if (baseFeeRecipient !== null)
       next = credit(next, baseFeeRecipient, baseFeePerGas * effect.gasUsed)
     next = credit(next, l1FeeVault, l1Fee)
   }
+  const credited = [
+    from,
+    receiver,
+    miner,
+    baseFeeRecipient ?? miner,
+    l1FeeVault,
+  ]
+  const account = credited.find(
+    (address) => (readAccount(next, address).balance ?? 0n) > mostWei,
+  )
+  if (account !== undefined)
+    return { type: 'refused', reason: 'overflow', account, field: 'balance' }
   return {
     type: 'done',
     state: changeAccounts(next, effect.changes),
@@ -111,6 +137,6 @@ function credit(state: State, address: Address, wei: bigint): State {
 }
 
 function createdAddress(from: Address, nonce: number): Address {
-  const rlp = toRlp([toBytes(from), toScalar(nonce)], 'bytes')
+  const rlp = encodeRlp([toBytes(from), toScalar(nonce)])
   return toHex(keccak_256(rlp).subarray(12))
 }

@@ -3,8 +3,10 @@ import type { BlockTag, StateSelector } from '../hex/selector.js'
 import { hashThrough } from './blockHash.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
+import { assertLatest } from './expectBlock.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { type Lineage, newest } from './lineage.js'
+import { contentAt } from './opening.js'
 import { baseFeeAt, type Run, timestampAt } from './run.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
@@ -29,10 +31,22 @@ export function findState(
   selector: StateSelector,
 ): State | undefined {
   if (selector.type === 'tag') {
-    if (selector.tag === 'latest') return chain.sealed.value.state
     if (selector.tag === 'pending') return chain.open.state
+    if (selector.tag === 'latest') {
+      assertLatest(chain)
+      return stateAt(chain, chain.sealed.value)
+    }
   }
-  return findSealed(chain, selector)?.run.value.state
+  const found = findSealed(chain, selector)
+  return found ? stateAt(chain, found.run.value, found.offset) : undefined
+}
+
+function stateAt(
+  { config }: Chain,
+  run: Run,
+  offset: number = run.count - 1,
+): State {
+  return contentAt(config, run, offset).state
 }
 
 export type FoundTransaction =
@@ -55,7 +69,20 @@ export function findTransaction(
     open.imported === undefined
       ? open.included.findIndex((one) => one.transaction.hash === hash)
       : open.imported.transactions.findIndex((one) => one.hash === hash)
-  return transactionAt(open, index)
+  return transactionAt(open, index) ?? findOpening(chain, hash)
+}
+
+/** Deposits that open idle blocks have no place of their own. */
+function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
+  if (chain.config.l1Attributes === null) return null
+  const { openings } = chain.memo
+  if (!openings.has(hash)) hashAll(chain)
+  const number = openings.get(hash)
+  const block =
+    number === undefined ? null : findBlock(chain, { type: 'number', number })
+  return block?.included[0]?.transaction.hash === hash
+    ? transactionAt(block, 0)
+    : null
 }
 
 function transactionAt(
@@ -76,6 +103,7 @@ type Found = { run: Lineage<Run>; offset: number }
 function findSealed(chain: Chain, selector: StateSelector): Found | null {
   switch (selector.type) {
     case 'tag':
+      assertLatest(chain)
       return findNewest(chain, taggedNumber(chain, selector.tag))
     case 'number':
       return findNumber(chain, selector.number)
@@ -84,13 +112,14 @@ function findSealed(chain: Chain, selector: StateSelector): Found | null {
   }
 }
 
-function taggedNumber(chain: Chain, tag: BlockTag): bigint {
+/** The number that a tag stands for, held or not. */
+export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
   const latest = latestNumber(chain)
   switch (tag) {
     case 'safe':
-      return behind(latest, chain.config.safeLag)
+      return behind(latest, chain.config.safeLag, chain.floors.safe)
     case 'finalized':
-      return behind(latest, chain.config.finalizedLag)
+      return behind(latest, chain.config.finalizedLag, chain.floors.finalized)
     case 'earliest':
       return 0n
     default:
@@ -99,9 +128,9 @@ function taggedNumber(chain: Chain, tag: BlockTag): bigint {
 }
 
 /** Where the chain is younger than the lag: genesis (F12). */
-function behind(latest: bigint, lag: number): bigint {
+function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)
-  return number < 0n ? 0n : number
+  return number < floor ? floor : number
 }
 
 function findNumber(chain: Chain, number: bigint): Found | null {
@@ -140,6 +169,7 @@ function hashAll(chain: Chain): void {
 
 function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
   const { value } = run
+  const { included, state } = contentAt(chain.config, value, offset)
   return {
     status: 'sealed',
     number: value.first + BigInt(offset),
@@ -147,8 +177,8 @@ function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
     gasUsed: value.gasUsed,
     blobGasUsed: value.blobGasUsed,
-    included: value.included,
-    state: value.state,
+    included,
+    state,
     imported: value.imported,
     run,
     offset,

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { encodeRlp, lengthWithPrefix } from './rlp.js'
 
 /** A block header; what follows `nonce` came with later forks. */
 export type Header = {
@@ -67,7 +67,7 @@ export function encodeHeader(header: Header): Uint8Array {
     header.requestsHash,
   ]
   while (fields.at(-1) === undefined) fields.pop()
-  return toRlp(fields.map(toItem), 'bytes')
+  return encodeRlp(fields.map(toItem))
 }
 
 export function hashHeader(header: Header): Hash {
@@ -87,17 +87,13 @@ export function blockSize(
 ): number {
   const transactions = envelopeLengths.reduce((sum, next) => sum + next, 0)
   const lists = 1 + (withWithdrawals ? withdrawalsLength : 0)
-  return withPrefix(headerLength + withPrefix(transactions) + lists)
+  return lengthWithPrefix(headerLength + lengthWithPrefix(transactions) + lists)
 }
 
 /** An envelope lies in a block as it is when a list, else as a string. */
 export function lengthInBlock(envelope: Uint8Array): number {
   const isList = (envelope[0] ?? 0) >= 0xc0
-  return isList ? envelope.length : withPrefix(envelope.length)
-}
-
-function withPrefix(length: number): number {
-  return length + 1 + (length < 56 ? 0 : toScalar(length).length)
+  return isList ? envelope.length : lengthWithPrefix(envelope.length)
 }
 
 function toItem(field: Hex | bigint | undefined): Uint8Array {

@@ -1,24 +1,25 @@
 import type { Hash } from '../hex/hex.js'
-import type { Happening } from './beat.js'
-import { blockHash } from './blockHash.js'
-import { type Chain, lastNumber, latestNumber, nextOpenBlock } from './chain.js'
-import { findBlock } from './find.js'
+import { type Happening, opening } from './beat.js'
+import { latestHash } from './blockHash.js'
+import { type Chain, latestNumber } from './chain.js'
 import {
   createImportedBlock,
   type ImportedBlock,
   type ImportParameters,
 } from './importedBlock.js'
-import { append, type Lineage, replace } from './lineage.js'
-import { emptyQueue, listEntries, openBlock, type Queue } from './openBlock.js'
+import { keepBelow, latestState } from './keepBelow.js'
+import { append } from './lineage.js'
+import { emptyQueue, openBlock, type Queue } from './openBlock.js'
+import { nextOpenBlock, scripted } from './opening.js'
 import { newRunMemo, type Run } from './run.js'
-import { changeAccounts, type State, toPartial } from './state.js'
-import { insert, lookup, remove, type Trie } from './trie.js'
+import { changeAccounts, toPartial } from './state.js'
+import { insert, lookup, type Trie } from './trie.js'
 
 /** What an imported block is to the chain. */
 export type Imported = {
   /** Null where the JSON of a pending block says no number. */
   number: bigint | null
-  /** Null: the block is pending. */
+  /** Null where the JSON of a pending block says none. */
   hash: Hash | null
   /** False where it replaced blocks, or the block before has another hash. */
   links: boolean
@@ -26,7 +27,7 @@ export type Imported = {
 
 /**
  * Makes a real node's block the latest one, or the pending one where it has no
- * hash. What was pre-confirmed goes back to the queue; all state that nothing
+ * hash or `as` says so. What was pre-confirmed goes back to the queue; all state that nothing
  * was said about is not known from there on.
  */
 export function importBlock(
@@ -37,9 +38,9 @@ export function importBlock(
   const { number, hash } = block
   const imported = { number, hash, links: links(chain, block) }
   const { queue, happened } = requeue(chain, block)
-  const { state = {} } = parameters
-  if (number === null || hash === null) {
-    const base = changeAccounts(toPartial(chain.sealed.value.state), state)
+  const { state = {}, as } = parameters
+  if (number === null || hash === null || as === 'pending') {
+    const base = changeAccounts(toPartial(latestState(chain)), state)
     const open = openBlock({ ...chain.open, base, imported: block })
     return { chain: { ...chain, open, queue }, imported, happened }
   }
@@ -56,6 +57,7 @@ export function importBlock(
     included: [],
     committed: after,
     state: after,
+    mixHash: chain.config.mixHash,
     imported: block,
     memo: { ...newRunMemo(), hashes: [hash] },
   })
@@ -63,69 +65,30 @@ export function importBlock(
     hash,
     place: { number, transactionIndex },
   }))
+  const open = nextOpenBlock(chain.config, sealed.value)
   return {
     chain: {
       ...chain,
       sealed,
-      open: nextOpenBlock(chain.config, sealed.value),
+      open,
       queue,
       places: places.reduce(
         (known, { hash, place }) => insertFirst(known, hash, place),
         kept.places,
       ),
       imports: insertFirst(kept.imports, hash, number),
+      expected: chain.expected === hash ? null : chain.expected,
     },
     imported,
-    happened,
+    happened: [...happened, ...opening(open)],
   }
 }
 
 function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
   const latest = latestNumber(chain)
   if (number !== null && number <= latest) return false
-  const block = findBlock(chain, { type: 'tag', tag: 'latest' })
-  if (block === null || (number !== null && number > latest + 1n)) return true
-  return blockHash(chain, block) === parentHash
-}
-
-type Kept = Pick<Chain, 'places' | 'imports'> & {
-  sealed: Lineage<Run> | null
-  /** After the newest block that is kept, the open block's sets applied. */
-  state: State
-}
-
-/** What stays once the blocks from a number on are replaced. */
-function keepBelow(chain: Chain, number: bigint): Kept {
-  let { places, imports } = chain
-  let sealed: Lineage<Run> | null = chain.sealed
-  let { state } = sealed.value
-  if (lastNumber(sealed.value) < number)
-    return { sealed, state, places, imports }
-
-  while (sealed !== null && lastNumber(sealed.value) >= number) {
-    const run: Run = sealed.value
-    state = run.state
-    for (const hash of hashesIn(run))
-      if ((lookup(places, hash)?.number ?? -1n) >= number)
-        places = remove(places, hash)
-    const hash = run.imported?.hash
-    if (hash && (lookup(imports, hash) ?? -1n) >= number)
-      imports = remove(imports, hash)
-    if (run.first < number) {
-      const count = Number(number - run.first)
-      sealed = replace(sealed, { ...run, count })
-    } else sealed = sealed.parent
-  }
-  state = sealed?.value.state ?? state
-  for (const entry of listEntries(chain.open))
-    if (entry.type === 'set') state = changeAccounts(state, entry.changes)
-  return { sealed, state, places, imports }
-}
-
-function hashesIn({ imported, included }: Run): Hash[] {
-  return imported === undefined
-    ? included.map(({ transaction }) => transaction.hash)
-    : imported.transactions.map(({ hash }) => hash)
+  if (number !== null && number > latest + 1n) return true
+  return latestHash(chain) === parentHash
 }
 
 /** Of several blocks with the same transaction, it is found in the oldest. */
@@ -145,7 +108,7 @@ function requeue(
   const drops = new Set(queue.drops)
   const imported = new Set(block.transactions.map(({ hash }) => hash))
   const waiting = [
-    ...open.included.map(({ transaction }) => transaction),
+    ...scripted(open).map(({ transaction }) => transaction),
     ...queue.transactions,
   ]
   const transactions = waiting.filter(

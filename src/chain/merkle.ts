@@ -1,11 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { encodeRlp, type RlpItem } from './rlp.js'
 import { insert, type Trie, type TrieNode } from './trie.js'
 
 /** What a node's parent holds of it: its hash, or itself when shorter. */
-type Reference = Uint8Array | Reference[]
+type Reference = RlpItem
 type Encode<value> = (value: value) => Uint8Array
 type Memo = { encode: unknown; from: number; reference: Reference }
 
@@ -27,14 +27,14 @@ export function merkleRoot<value>(
 ): Hash {
   if (trie === null) return emptyRoot
   const root = reference(trie, start, encode)
-  return toHex(Array.isArray(root) ? keccak_256(toRlp(root, 'bytes')) : root)
+  return toHex(root instanceof Uint8Array ? root : keccak_256(encodeRlp(root)))
 }
 
 /** The root of a list by its indices: transactionsRoot and receiptsRoot. */
 export function listRoot(items: readonly Uint8Array[]): Hash {
   let trie: Trie<Uint8Array> = null
   for (const [index, item] of items.entries())
-    trie = insert(trie, toRlp(toScalar(index), 'hex'), item)
+    trie = insert(trie, toHex(encodeRlp(toScalar(index))), item)
   return merkleRoot(trie, asItIs)
 }
 
@@ -73,7 +73,7 @@ function structure<value>(
 }
 
 function shorten(items: Reference[]): Reference {
-  const encoded = toRlp(items, 'bytes')
+  const encoded = encodeRlp(items)
   return encoded.length < 32 ? items : keccak_256(encoded)
 }
 

@@ -25,8 +25,11 @@ export type OpenBlock = {
   readonly gasLimit: bigint
   readonly miner: Address
   readonly baseFeeRecipient: Address | null
-  /** The state as the block opened, before any entry. */
+  readonly mixHash: Hash
+  /** The state that the block opened with. */
   readonly base: State
+  /** The deposit that comes before any entry, where the chain has one. */
+  readonly opening: Transaction | null
   /** The newest first, so that one more costs the same however many. */
   readonly entries: Entries
   readonly included: readonly Included[]
@@ -56,10 +59,12 @@ export function openBlock(
     | 'gasLimit'
     | 'miner'
     | 'baseFeeRecipient'
+    | 'mixHash'
     | 'base'
+    | 'opening'
   > & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
-  return {
+  const empty: OpenBlock = {
     status: 'open',
     number: fields.number,
     timestamp: fields.timestamp,
@@ -67,14 +72,28 @@ export function openBlock(
     gasLimit: fields.gasLimit,
     miner: fields.miner,
     baseFeeRecipient: fields.baseFeeRecipient,
+    mixHash: fields.mixHash,
     base: fields.base,
+    opening: fields.opening,
     entries: null,
     included: [],
     state: fields.base,
     gasUsed: 0n,
     blobGasUsed: 0n,
-    imported: fields.imported,
+    imported: undefined,
   }
+  const { opening, imported } = fields
+  const opened = opening === null ? empty : begin(empty, opening)
+  return imported === undefined ? opened : { ...opened, imported }
+}
+
+/** Unlike an entry, it cannot be taken out, and its nonce is always right. */
+function begin(empty: OpenBlock, opening: Transaction): OpenBlock {
+  const { from, nonce } = opening
+  const ready = changeAccounts(empty.base, { [from]: { nonce } })
+  const entry = { type: 'transaction' as const, transaction: opening }
+  const { open } = include({ ...empty, state: ready }, [entry])
+  return { ...open, entries: null }
 }
 
 /** Folds entries into the open block, in order. */

@@ -2,7 +2,7 @@ import { PresealError } from '../errors.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { Chain } from './chain.js'
 import { createTransaction } from './createTransaction.js'
-import { execute, highestCost } from './execute.js'
+import { execute, highestCost, type Overflow } from './execute.js'
 import { exclude } from './openBlock.js'
 import { readBalance, readNonce, type State } from './state.js'
 import type { PreconfirmParameters, Transaction } from './transaction.js'
@@ -30,6 +30,8 @@ export function preconfirm(
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
   const execution = execute(state, transaction, open)
+  if (execution.type === 'refused' && execution.reason === 'overflow')
+    throw new OverflowError(execution)
   if (execution.type === 'refused')
     throw new InsufficientBalanceError(from, {
       held: readBalance(state, from) + (transaction.deposit?.mint ?? 0n),
@@ -83,6 +85,18 @@ class NonceError extends PresealError {
   constructor(account: Address, given: number, next: number) {
     super(
       `The transaction has nonce ${given} but the next nonce of ${account} is ${next}, after the open block and the queue. Leave "nonce" out, or call node.setNonce first.`,
+    )
+  }
+}
+
+class OverflowError extends PresealError {
+  override readonly name = 'OverflowError'
+
+  constructor({ account, field }: Overflow) {
+    super(
+      field === 'balance'
+        ? `Account ${account} would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first.`
+        : `Account ${account} has the nonce 2^53 - 1, after which none is exact. Give it a lower one with "accounts" or node.setNonce first.`,
     )
   }
 }

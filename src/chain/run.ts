@@ -7,7 +7,8 @@ import type { Included } from './transaction.js'
 
 /**
  * Sealed blocks in a row: one that holds transactions or was changed, or any
- * number of idle ones, whose numbers, times and fees are arithmetic.
+ * number of idle ones, whose numbers, times and fees are arithmetic. Of idle
+ * ones, state and transactions are those before the deposits that open them.
  */
 export type Run = {
   readonly first: bigint
@@ -19,6 +20,7 @@ export type Run = {
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
+  readonly mixHash: Hash
   /** The state that the headers commit to. */
   readonly committed: State
   /** The state that reads see: `committed` and what was set since. */
@@ -34,14 +36,34 @@ type RunMemo = {
   readonly hashes: Hash[]
   /** From the first block on, up to where idle blocks change it no more. */
   readonly baseFees: bigint[]
-  /** What every header of the run says of `committed`. */
-  roots: { stateRoot: Hash; withdrawalsRoot: Hash } | undefined
+  /** What headers say of a state that a block of the run commits to. */
+  roots: { of: State; stateRoot: Hash; withdrawalsRoot: Hash } | undefined
   /** What was made of one of its blocks at the last read. */
   read: { offset: number; header: Header; size: number } | undefined
+  /** What the deposit that opens one of its blocks made of it. */
+  opened:
+    | (Pick<Run, 'included' | 'committed' | 'state'> & { offset: number })
+    | undefined
 }
 
 export function newRunMemo(): RunMemo {
-  return { hashes: [], baseFees: [], roots: undefined, read: undefined }
+  return {
+    hashes: [],
+    baseFees: [],
+    roots: undefined,
+    read: undefined,
+    opened: undefined,
+  }
+}
+
+/** Genesis differs from idle blocks by what it has for a parent. */
+export function isIdle(run: Omit<Run, 'memo'>): boolean {
+  return (
+    run.included.length === 0 &&
+    run.committed === run.state &&
+    run.first > 0n &&
+    run.imported === undefined
+  )
 }
 
 /** unix seconds of the block at `offset` in or after `run` */

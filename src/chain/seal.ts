@@ -1,19 +1,21 @@
-import { type Chain, nextOpenBlock, type Place } from './chain.js'
+import type { Chain, Place } from './chain.js'
 import { append, type Lineage, replace } from './lineage.js'
 import type { OpenBlock } from './openBlock.js'
-import { newRunMemo, type Run } from './run.js'
+import { contentAt, nextOpenBlock } from './opening.js'
+import { isIdle, newRunMemo, type Run } from './run.js'
 import type { Included } from './transaction.js'
 import { insert, type Trie } from './trie.js'
 
 /** Seals the open block as it stands, then as many idle ones as asked for. */
 export function seal(chain: Chain, blocks = 1): Chain {
+  if (chain.open.entries === null) return sealIdle(chain, blocks)
   const first = sealOpen(chain)
   return blocks === 1 ? first : sealIdle(first, blocks - 1)
 }
 
 function sealOpen(chain: Chain): Chain {
   const { open, config } = chain
-  const sealed = extend(chain.sealed, {
+  const sealed = extend(chain, {
     first: open.number,
     count: 1,
     origin: chain.sealed.value.origin,
@@ -21,6 +23,7 @@ function sealOpen(chain: Chain): Chain {
     gasUsed: open.gasUsed,
     blobGasUsed: open.blobGasUsed,
     included: open.included,
+    mixHash: open.mixHash,
     committed: open.state,
     state: open.state,
     imported: undefined,
@@ -33,18 +36,20 @@ function sealOpen(chain: Chain): Chain {
   }
 }
 
+/** Seals as many blocks to which nothing happened. */
 function sealIdle(chain: Chain, count: number): Chain {
   const { open, config } = chain
-  const sealed = extend(chain.sealed, {
+  const sealed = extend(chain, {
     first: open.number,
     count,
     origin: chain.sealed.value.origin,
     baseFeePerGas: open.baseFeePerGas,
-    gasUsed: 0n,
+    gasUsed: open.gasUsed,
     blobGasUsed: 0n,
     included: noTransactions,
-    committed: open.state,
-    state: open.state,
+    mixHash: open.mixHash,
+    committed: open.base,
+    state: open.base,
     imported: undefined,
   })
   return { ...chain, sealed, open: nextOpenBlock(config, sealed.value) }
@@ -53,21 +58,19 @@ function sealIdle(chain: Chain, count: number): Chain {
 const noTransactions: readonly Included[] = []
 
 /** Idle blocks over the same state lengthen the run they follow. */
-function extend(sealed: Lineage<Run>, next: Omit<Run, 'memo'>): Lineage<Run> {
+function extend(
+  { sealed, config }: Chain,
+  next: Omit<Run, 'memo'>,
+): Lineage<Run> {
   const run = sealed.value
-  return isIdle(run) && isIdle(next) && run.state === next.committed
+  const follows =
+    isIdle(run) &&
+    isIdle(next) &&
+    run.mixHash === next.mixHash &&
+    contentAt(config, run, run.count - 1).state === next.committed
+  return follows
     ? replace(sealed, { ...run, count: run.count + next.count })
     : append(sealed, { ...next, memo: newRunMemo() })
-}
-
-/** Genesis differs from idle blocks by what it has for a parent. */
-function isIdle(run: Omit<Run, 'memo'>): boolean {
-  return (
-    run.included.length === 0 &&
-    run.committed === run.state &&
-    run.first > 0n &&
-    run.imported === undefined
-  )
 }
 
 function place(places: Trie<Place>, open: OpenBlock): Trie<Place> {

@@ -1,8 +1,9 @@
 import { type Chain, lastNumber } from './chain.js'
 import { append, type Lineage, replace } from './lineage.js'
 import { include } from './openBlock.js'
-import { baseFeeAt, type Run } from './run.js'
-import { changeAccounts, type State } from './state.js'
+import { contentAt } from './opening.js'
+import { baseFeeAt, newRunMemo, type Run } from './run.js'
+import { changeAccounts } from './state.js'
 import type { AccountsParameters } from './transaction.js'
 
 /**
@@ -10,11 +11,11 @@ import type { AccountsParameters } from './transaction.js'
  * entry of the open block, so that pending reads exactly these values.
  */
 export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
-  const { sealed, queue } = chain
+  const { queue } = chain
   const { open } = include(chain.open, [{ type: 'set', changes }])
   return {
     ...chain,
-    sealed: withState(chain, changeAccounts(sealed.value.state, changes)),
+    sealed: withChanges(chain, changes),
     open,
     queue:
       queue.projected === undefined
@@ -24,23 +25,27 @@ export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
 }
 
 /** The latest block alone reads the new state, those before it the old one. */
-function withState({ sealed, config }: Chain, state: State): Lineage<Run> {
+function withChanges(
+  { sealed, config }: Chain,
+  changes: AccountsParameters,
+): Lineage<Run> {
   const run = sealed.value
-  if (state === run.state) return sealed
-  if (run.count === 1) return replace(sealed, { ...run, state })
   const offset = run.count - 1
+  const { included, committed, state: before } = contentAt(config, run, offset)
+  const state = changeAccounts(before, changes)
+  if (state === before) return sealed
+  const changed = { ...run, included, committed, state }
+  if (run.count === 1) return replace(sealed, changed)
   const hash = run.memo.hashes[offset]
   return append(replace(sealed, { ...run, count: offset }), {
-    ...run,
+    ...changed,
     first: lastNumber(run),
     count: 1,
     baseFeePerGas: baseFeeAt(config, run, offset),
-    state,
     memo: {
+      ...newRunMemo(),
       hashes: hash === undefined ? [] : [hash],
-      baseFees: [],
       roots: run.memo.roots,
-      read: undefined,
     },
   })
 }

@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toRlp } from 'viem'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
 import { merkleRoot } from './merkle.js'
+import { encodeRlp } from './rlp.js'
 import { type KnownAccount, zeroWord } from './state.js'
 import {
   differences,
@@ -88,11 +88,11 @@ function encodeAccount(account: KnownAccount): Uint8Array {
     toBytes(storageRoot(storage)),
     codeHash(code),
   ]
-  return toRlp(fields, 'bytes')
+  return encodeRlp(fields)
 }
 
 function encodeWord(word: Hex): Uint8Array {
-  return toRlp(toScalar(BigInt(word)), 'bytes')
+  return encodeRlp(toScalar(BigInt(word)))
 }
 
 function hashKey(key: Hex): Hash {

@@ -1,7 +1,6 @@
 import { withGlobal } from '@sinonjs/fake-timers'
-import { PresealError } from '../errors.js'
-import { display } from '../hex/display.js'
-import type { TimeSource, TimeVerb } from './clock.js'
+import { checkDuration } from './checkDuration.js'
+import type { TimeSource } from './clock.js'
 import { startTimer } from './startTimer.js'
 
 // A clock of this global copies nothing but Date, at half the cost, and does
@@ -29,17 +28,4 @@ export function createVirtualSource(): TimeSource {
     after: (ms, callback) => startTimer(timers(), ms, callback),
     timers,
   }
-}
-
-function checkDuration(ms: number, elapsed: number, verb: TimeVerb) {
-  if (Number.isSafeInteger(ms) && ms >= 0 && Number.isSafeInteger(elapsed + ms))
-    return
-  throw new InvalidDurationError(
-    `${verb} moves the clock by a whole number of ms from 0 to ${Number.MAX_SAFE_INTEGER - elapsed}, but was given ${display(ms)}.`,
-  )
-}
-
-/** Thrown when a clock is to move by what is no duration. */
-class InvalidDurationError extends PresealError {
-  override readonly name = 'InvalidDurationError'
 }

@@ -1,33 +1,47 @@
+import { publicMethods } from './publicMethods.js'
+
 /** Who else uses the endpoint through which a node is reached. */
-export type Endpoint = 'dedicated' | 'public'
+export type Endpoint = 'dedicated' | 'public' | EndpointRules
 
-/** What an endpoint refuses before a request gets as far as the faults. */
-export type EndpointRules = {
-  /** Methods answered with HTTP 403. */
-  readonly denied: readonly string[]
+/** What an endpoint lets through before a request gets as far as the faults. */
+type EndpointRules = {
+  /** Methods that are answered, others with HTTP 403; every method by default */
+  readonly allow?: readonly string[] | undefined
+  /** Requests beyond this are answered with HTTP 429; no limit by default */
+  readonly rate?: Rate | undefined
+  /** Requests in one batch over HTTP; 1_000 */
+  readonly batch?: number | undefined
+  /** Bytes of one body over HTTP; 5_242_880 (5 MiB) */
+  readonly body?: number | undefined
 }
 
-export const endpoints: { readonly [endpoint in Endpoint]: EndpointRules } = {
-  dedicated: { denied: [] },
-  public: { denied: ['eth_getBlockReceipts'] },
+type Rate = {
+  readonly requests: number
+  /** ms of the node's time, in windows that follow one another from birth on */
+  readonly per: number
 }
 
-/** The JSON-RPC error in the body of an HTTP error. */
-type HttpBody = { readonly code: number; readonly message: string }
-
-// As Optimism's proxyd answers, which stands in front of public endpoints.
-const bodies: { readonly [status: number]: HttpBody | undefined } = {
-  403: { code: -32601, message: 'rpc method is not whitelisted' },
-  413: { code: -32014, message: 'too many RPC calls in batch request' },
-  429: { code: -32016, message: 'over rate limit' },
-  503: {
-    code: -32011,
-    message: 'no backend is currently healthy to serve traffic',
-  },
-  504: { code: -32015, message: 'gateway timeout' },
+/** The same with every default in place; without `rate` there is no limit. */
+export type ResolvedRules = {
+  /** Undefined: every method. */
+  readonly allow: ReadonlySet<string> | undefined
+  readonly rate: Rate | undefined
+  readonly batch: number
+  readonly body: number
 }
 
-/** What a fault without a body says; undefined where the body is empty. */
-export function httpBody(status: number): HttpBody | undefined {
-  return bodies[status]
+const endpoints = {
+  dedicated: {},
+  public: { allow: publicMethods },
+} as const satisfies { readonly [name: string]: EndpointRules }
+
+export function rulesOf(endpoint: Endpoint): ResolvedRules {
+  const { allow, rate, batch, body }: EndpointRules =
+    typeof endpoint === 'string' ? endpoints[endpoint] : endpoint
+  return {
+    allow: allow && new Set(allow),
+    rate,
+    batch: batch ?? 1_000,
+    body: body ?? 5 * 2 ** 20,
+  }
 }

@@ -7,7 +7,9 @@ export type Match = {
   readonly block?: BlockSelector | undefined
   /** How many matching requests are let through first. */
   readonly after?: number | undefined
-  /** How many requests are then affected. */
+  /** Of those that come then, each so-many-th is affected; 1: all of them */
+  readonly every?: number | undefined
+  /** How many requests are affected. */
   readonly times?: number | undefined
   /** From this ms of the node's time on. */
   readonly from?: number | undefined
@@ -38,4 +40,7 @@ export type Fault = Match &
     | { readonly type: 'delay'; readonly ms: number }
     | { readonly type: 'hang' }
     | { readonly type: 'stale'; readonly beats: number }
+    | { readonly type: 'frozen' }
+    | { readonly type: 'skew'; readonly to: BlockSelector }
+    | { readonly type: 'zero' }
   )

@@ -1,5 +1,5 @@
 import { parseStateSelector, selectorText } from '../hex/selector.js'
-import { type Endpoint, type EndpointRules, endpoints } from './endpoint.js'
+import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Fault } from './fault.js'
 
 /**
@@ -15,33 +15,44 @@ export type ActiveFault = {
   readonly label: string | undefined
   /** The selector that it matches, normalised. */
   readonly block: string | undefined
-  /** Requests let through, `after` at most. */
+  /** When it was declared, ms of the node's time. */
+  readonly since: number
+  /** Requests let through, since the last one that was affected. */
   readonly passed: number
   /** Requests affected, `times` at most. */
   readonly affected: number
 }
 
+/** How many requests the endpoint has let through in a window of its `rate`. */
+export type Counted = { readonly window: number; readonly requests: number }
+
 /** The faults of a node, as a value: a snapshot is a reference to it. */
 export type FaultState = {
-  readonly endpoint: EndpointRules
+  readonly endpoint: ResolvedRules
+  /** Those counted by the endpoint's `rate`. */
+  readonly counted: Counted
   /** In the order of their declaration, those used up included. */
   readonly active: readonly ActiveFault[]
 }
 
 /** The state of a node at its birth. */
 export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
-  return { endpoint: endpoints[endpoint], active: [] }
+  return {
+    endpoint: rulesOf(endpoint),
+    counted: { window: 0, requests: 0 },
+    active: [],
+  }
 }
 
 /** Declares a fault after all others. */
 export function addFault(
   state: FaultState,
   fault: Fault,
-  label?: string | undefined,
+  { since = 0, label }: { since?: number; label?: string | undefined } = {},
 ): { state: FaultState; id: FaultId } {
   const id = Symbol(label ?? fault.type)
   const block = canonical(fault.block)
-  const added = { id, fault, label, block, passed: 0, affected: 0 }
+  const added = { id, fault, label, block, since, passed: 0, affected: 0 }
   return { state: { ...state, active: [...state.active, added] }, id }
 }
 

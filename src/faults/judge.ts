@@ -1,3 +1,4 @@
+import type { BlockSelector } from '../hex/selector.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
 
@@ -12,13 +13,13 @@ export type JudgedRequest = {
 
 export type DecidingFault = Extract<
   Fault,
-  { type: 'http' | 'network' | 'hang' | 'rpc' | 'null' }
+  { type: 'http' | 'network' | 'hang' | 'rpc' | 'null' | 'zero' }
 >
 
-/** The fault that gives the answer; the endpoint has no id. */
+/** The fault that gives the answer. */
 export type Decision = {
   readonly fault: DecidingFault
-  readonly id: FaultId | undefined
+  readonly id: FaultId
 }
 
 /** A fault's counter that moves if the request gets far enough for it. */
@@ -28,27 +29,27 @@ type Touch = {
   readonly counter: 'passed' | 'affected'
 }
 
+/** An instant gone by, in ms of the node's time, or so many beats ago. */
+export type Past = { readonly at: number } | { readonly beats: number }
+
 /** What becomes of a request, for as far as it gets (see `decidingAt`). */
 export type Verdict = {
   readonly decision: Decision | undefined
   /** ms by which the answer is late. */
   readonly delay: number
-  /** How many beats ago the chain is read. */
-  readonly stale: number
+  /** Which of the past the chain is read in. */
+  readonly past: Past | undefined
+  /** The selector that is read in the place of the one asked for. */
+  readonly skew: BlockSelector | undefined
   readonly touched: readonly Touch[]
 }
 
 const unaffected: Verdict = Object.freeze({
   decision: undefined,
   delay: 0,
-  stale: 0,
+  past: undefined,
+  skew: undefined,
   touched: [],
-})
-
-const notAllowed: DecidingFault = { type: 'http', status: 403 }
-const denied: Verdict = Object.freeze({
-  ...unaffected,
-  decision: { fault: notAllowed, id: undefined },
 })
 
 /**
@@ -56,9 +57,7 @@ const denied: Verdict = Object.freeze({
  * fault acts depends on how far the request gets.
  */
 export function judge(state: FaultState, request: JudgedRequest): Verdict {
-  const { active, endpoint } = state
-  if (endpoint.denied.length > 0 && endpoint.denied.includes(request.method))
-    return denied
+  const { active } = state
   if (active.length === 0) return unaffected
   const matching = active.filter((fault) => matches(fault, request))
   return matching.length === 0 ? unaffected : weigh(matching)
@@ -75,29 +74,40 @@ function matches(active: ActiveFault, request: JudgedRequest): boolean {
   )
 }
 
-/** The first that decides, all delays, the last `stale`. */
+/** The first that decides, all delays, the last past and the last skew. */
 function weigh(matching: readonly ActiveFault[]): Verdict {
   let decision: Decision | undefined
   let delay = 0
-  let stale = 0
+  let past: Past | undefined
+  let skew: BlockSelector | undefined
   const delays: Touch[] = []
-  let stales: Touch[] = []
+  let pasts: Touch[] = []
+  let skews: Touch[] = []
   const decisions: Touch[] = []
 
   for (const active of matching) {
     const { fault, id } = active
-    const due = active.passed >= (fault.after ?? 0)
+    const due = isDue(active)
     const counter = due ? 'affected' : 'passed'
     const touch: Touch = { id, type: fault.type, counter }
+    // A later one overrules those before, unless it lets the request through.
+    const overrule = (touches: Touch[]) => (due ? [touch] : [...touches, touch])
     switch (fault.type) {
       case 'delay':
         delays.push(touch)
         if (due) delay += fault.ms
         break
       case 'stale':
-        // A later one overrules it, unless that one lets the request through.
-        stales = due ? [touch] : [...stales, touch]
-        if (due) stale = fault.beats
+        pasts = overrule(pasts)
+        if (due) past = { beats: fault.beats }
+        break
+      case 'frozen':
+        pasts = overrule(pasts)
+        if (due) past = { at: Math.max(active.since, fault.from ?? 0) }
+        break
+      case 'skew':
+        skews = overrule(skews)
+        if (due) skew = fault.to
         break
       default:
         if (decision !== undefined) break
@@ -108,28 +118,40 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
 
   // Nothing comes of a held request: once released it is judged anew.
   if (decision?.fault.type === 'hang')
-    return { decision, delay: 0, stale: 0, touched: decisions }
-  const touched = [...delays, ...stales, ...decisions]
-  return { decision, delay, stale, touched }
+    return { ...unaffected, decision, touched: decisions }
+  const touched = [...delays, ...pasts, ...skews, ...decisions]
+  return { decision, delay, past, skew, touched }
+}
+
+function isDue({ fault, passed, affected }: ActiveFault): boolean {
+  const { after = 0, every = 1 } = fault
+  return passed >= (affected === 0 ? after : 0) + every - 1
 }
 
 /**
  * How far a request got: its parameters not looked at yet, found malformed, its
- * method unknown, both good but not run, run into an error, run to a value.
+ * method unknown, both good but not run, its block not found, run into another
+ * error, run to a value.
  */
 export type Stage =
   | 'asked'
   | 'malformed'
   | 'unknown'
   | 'parsed'
+  | 'notFound'
   | 'failed'
   | 'answered'
 
+const ran: readonly Stage[] = ['notFound', 'failed', 'answered']
+
 /** Where a fault acts; the types that are left out act wherever it ends. */
 const acting: { readonly [type in Fault['type']]?: readonly Stage[] } = {
-  rpc: ['unknown', 'parsed', 'failed', 'answered'],
-  stale: ['failed', 'answered'],
+  rpc: ['unknown', 'parsed', ...ran],
+  stale: ran,
+  frozen: ran,
+  skew: ran,
   null: ['answered'],
+  zero: ['notFound'],
 }
 
 function actsAt(type: Fault['type'], stage: Stage): boolean {
@@ -165,7 +187,14 @@ export function count(
   if (acted.length === 0) return state
   const active = state.active.map((fault) => {
     const counter = acted.find(({ id }) => id === fault.id)?.counter
-    return counter ? { ...fault, [counter]: fault[counter] + 1 } : fault
+    switch (counter) {
+      case 'affected':
+        return { ...fault, affected: fault.affected + 1, passed: 0 }
+      case 'passed':
+        return { ...fault, passed: fault.passed + 1 }
+      default:
+        return fault
+    }
   })
   return { ...state, active }
 }

@@ -1,7 +1,9 @@
 import type { Chain } from 'viem'
+import type { FetchFn } from '../doors/createFetch.js'
 import type { Emit, MockProvider } from '../doors/createProvider.js'
 import type { NodeEvents } from '../node/events.js'
 import type { Exchange } from '../node/exchanges.js'
+import type { Control } from './control.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
 import type { TimeVerbs } from './timeVerbs.js'
 
@@ -18,6 +20,22 @@ export type MockNodeMembers = ScriptVerbs &
     readonly provider: MockProvider
 
     /**
+     * Answers as an HTTP endpoint would, JSON-RPC 2.0 posted to the root of any
+     * origin, single or in batches, but without a server or a port. A body
+     * given as a string is answered without a timer or a stream.
+     *
+     * @example
+     * createPublicClient({ transport: http('http://node.test', { fetchFn: node.fetch }) })
+     *
+     * @returns A Response, whatever was sent: its `status` and `headers` are
+     * those of an HTTP fault where there is one.
+     * @throws TypeError (a rejection, as by `fetch`) under a `network` fault, of
+     * a node that is disposed, and for what is no URL, header or body; the
+     * reason of the `signal` that is aborted.
+     */
+    readonly fetch: FetchFn
+
+    /**
      * A chain for viem's clients, with the node's chain id, block time and
      * pre-confirmation time. Under `experimental_preconfirmationTime` viem reads
      * balances and blocks at `'pending'` unless told otherwise.
@@ -26,6 +44,15 @@ export type MockNodeMembers = ScriptVerbs &
      * createPublicClient({ chain: node.chain, transport: custom(node.provider) })
      */
     readonly chain: Chain
+
+    /**
+     * The verbs as JSON-RPC methods, for viem's test client and for other
+     * processes; the code under test never gets it.
+     *
+     * @example
+     * createTestClient({ mode: 'anvil', transport: custom(node.control) })
+     */
+    readonly control: Control
 
     /** ms since the node's birth, on its clock. */
     readonly now: number

@@ -25,6 +25,8 @@ export type ScriptVerbs = {
    * @returns 32-byte transaction hash (EIP-2718 envelope).
    * @throws InsufficientBalanceError when `from` cannot pay value and fee.
    * @throws NonceError when `nonce` is not the next one of `from`.
+   * @throws OverflowError when an account would come to hold 2^256 wei, or the
+   * nonce 2^53.
    * @throws BlockGasLimitError when no block has room for `gas`.
    * @throws KnownTransactionError when the same transaction is there already.
    * @throws InvalidParametersError when a field is malformed.
@@ -84,8 +86,8 @@ export type ScriptVerbs = {
 
   /**
    * Makes a real node's block part of the chain: the latest block at once,
-   * whatever its number, or the pending one where its hash is null. It reads
-   * back as it was given, and its report says what of it recomputes.
+   * whatever its number, or the pending one where its hash is null or `as` says
+   * so. It reads back as it was given, and its report says what of it recomputes.
    *
    * What was pre-confirmed goes back to the queue. State that nobody scripted
    * is not known from here on, and to read it is an error that says what to add.

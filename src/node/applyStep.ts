@@ -1,24 +1,22 @@
 import type { Happening } from '../chain/beat.js'
-import type { Chain } from '../chain/chain.js'
+import { type Chain, latestNumber } from '../chain/chain.js'
 import { dropTransaction } from '../chain/dropTransaction.js'
+import { expectBlock } from '../chain/expectBlock.js'
 import { type Imported, importBlock } from '../chain/importBlock.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { preconfirm } from '../chain/preconfirm.js'
+import { reorg } from '../chain/reorg.js'
 import { setAccounts } from '../chain/setAccounts.js'
+import { setLag } from '../chain/setLag.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { PresealError } from '../errors.js'
 import { addFault, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep } from '../timeline/step.js'
-import {
-  index,
-  type Moment,
-  nextBeat,
-  nextBoundary,
-  type Timing,
-} from './moment.js'
-
-type Applied = { moment: Moment; happened: readonly Happening[] }
+import { type Applied, applied } from './applied.js'
+import { type Moment, noPlan, type Plan } from './moment.js'
+import { lastBeat, nextBeat, nextBoundary, type Timing } from './rhythm.js'
+import { sealBlock } from './sealBlock.js'
 
 /** Does what the verb of that name does, at the time of `moment`. */
 export function applyStep(
@@ -39,10 +37,7 @@ export function applyStep(
       // The beat of this very instant is still to come.
       const dueAt = nextBeat({ ...moment, time: moment.time - 1 }, timing)
       const dropped = drop(moment, timing, hash, dueAt)
-      return {
-        moment: { ...moment, chain: dropped.chain },
-        happened: dropped.happened,
-      }
+      return applied({ ...moment, chain: dropped.chain }, dropped)
     }
     case 'setBalance':
       return set(moment, step.address, { balance: step.value })
@@ -56,17 +51,49 @@ export function applyStep(
       })
     case 'fault':
       return quietly(moment, {
-        faults: addFault(faults, step.fault, step.label).state,
+        faults: addFault(faults, step.fault, {
+          since: moment.time,
+          label: step.label,
+        }).state,
       })
     case 'lift':
       return quietly(moment, { faults: liftLabel(faults, step.label) })
     case 'importBlock':
       return importAt(moment, timing, step)
+    case 'expectBlock':
+      return quietly(moment, { chain: expectBlock(chain, step.hash) })
+    case 'seal':
+      return sealBlock(moment)
+    case 'delaySeal':
+      return planned(moment, { delay: moment.plan.delay + step.ms })
+    case 'beats':
+      return planned(moment, { beats: [0, ...step.offsets] })
+    case 'sealAs':
+      return planned(moment, { sealAs: step })
+    case 'reorg':
+      return reorgBy(moment, step.depth, step.omit)
+    case 'setLag':
+      return quietly(moment, { chain: setLag(chain, step) })
   }
 }
 
 function quietly(moment: Moment, change: Partial<Moment>): Applied {
-  return { moment: { ...moment, ...change }, happened: [] }
+  return applied({ ...moment, ...change })
+}
+
+function planned(moment: Moment, change: Partial<Plan>): Applied {
+  return quietly(moment, { plan: { ...moment.plan, ...change } })
+}
+
+function reorgBy(
+  moment: Moment,
+  depth: number,
+  omit: readonly string[] | undefined,
+): Applied {
+  const { chain, happened } = reorg(moment.chain, depth, omit)
+  const first = latestNumber(chain) - BigInt(depth) + 1n
+  const sealed = Array.from({ length: depth }, (_, at) => first + BigInt(at))
+  return applied({ ...moment, chain }, { sealed, happened })
 }
 
 function set(
@@ -106,9 +133,10 @@ export function importAt(
 ): Applied & { imported: Imported } {
   const { chain, imported, happened } = importBlock(moment.chain, parameters)
   const isPending = chain.sealed === moment.chain.sealed
-  const passed = index(moment, timing) * timing.preconfirmationTime
-  const openedAt = moment.openedAt + (isPending ? 0 : passed)
-  return { moment: { ...moment, chain, openedAt }, imported, happened }
+  const next = isPending
+    ? { ...moment, chain }
+    : { ...moment, chain, openedAt: lastBeat(moment, timing), plan: noPlan }
+  return { ...applied(next, { happened }), imported }
 }
 
 /** Drops a transaction at the beat `dueAt`, unless it is sealed first. */

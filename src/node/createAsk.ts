@@ -1,23 +1,51 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
-import { type FaultId, isActive } from '../faults/faultState.js'
-import { type Answered, answer, type Request } from '../rpc/answer.js'
+import { admit } from '../faults/admit.js'
+import {
+  type FaultId,
+  type FaultState,
+  isActive,
+} from '../faults/faultState.js'
+import {
+  type Answered,
+  answer,
+  outcomeOf,
+  type Request,
+} from '../rpc/answer.js'
 import { copyOutcome } from '../rpc/copyJson.js'
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { Handler, View } from '../rpc/view.js'
+import { createWaiting } from './createWaiting.js'
 import { createExchanges, type Exchange, readExchange } from './exchanges.js'
 import { reportUncaught } from './listeners.js'
 import type { Moment } from './moment.js'
 import type { Node } from './node.js'
 
-/** Answers a request: at once, or later where a fault or a handler says so. */
-export type Ask = (raw: unknown) => Outcome | Promise<Outcome>
+/**
+ * Answers a request: at once, or later where a fault or a handler says so. The
+ * signal tells those that may be abandoned together.
+ */
+export type Ask = (
+  raw: unknown,
+  signal?: AbortSignal | undefined,
+) => Outcome | Promise<Outcome>
 
-/** A request that waits for a lift, for its time or for its handler. */
-type Waiting = {
-  isOver(moment: Moment): boolean
-  go(): void
+/** A request on its way. */
+type Asked = {
+  readonly request: Request
+  /** ms since the node's birth */
+  readonly at: number
+  readonly signal: AbortSignal | undefined
+}
+
+type Asking = {
+  readonly ask: Ask
+  /** Ends what waits for a signal that is aborted, as without a connection. */
+  abandon(signal: AbortSignal): void
+  readExchanges(): readonly Exchange[]
+  /** Whoever still waits is told that the connection is gone. */
+  dispose(): void
 }
 
 /** The way of a request through the node, and the record of it. */
@@ -34,46 +62,48 @@ export function createAsk({
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number
-}): { ask: Ask; readExchanges(): readonly Exchange[]; dispose(): void } {
+}): Asking {
   const exchanges = createExchanges(kept)
-  const waiting = new Set<Waiting>()
+  const waiting = createWaiting(node, source)
   const { chain, time } = node.settle()
   let view: View = { chain, now: time, pendingIdentity, handlers }
-  node.onRelease(() => {
-    const moment = node.settle()
-    go((one) => one.isOver(moment))
-  })
-
-  function go(isOver: (one: Waiting) => boolean) {
-    for (const one of [...waiting]) {
-      if (isOver(one) && waiting.delete(one)) one.go()
-    }
-  }
-
-  function ask(raw: unknown): Outcome | Promise<Outcome> {
+  function ask(
+    raw: unknown,
+    signal?: AbortSignal | undefined,
+  ): Outcome | Promise<Outcome> {
     if (node.isDisposed) return { type: 'network' }
     const at = node.settle().time
     const request = readRequest(raw)
-    return request.ok
-      ? proceed(request, at)
-      : end(unreadable, at, { type: 'error', error: request.error })
+    if (!request.ok)
+      return end(unreadable, at, { type: 'error', error: request.error })
+    const { state, refusal } = admit(node.settle().faults, request.method, at)
+    keepFaults(state)
+    if (refusal !== undefined) return end(request, at, outcomeOf(refusal))
+    return proceed({ request, at, signal })
   }
 
-  function proceed(request: Request, at: number): Outcome | Promise<Outcome> {
-    if (node.isDisposed) return end(request, at, { type: 'network' })
+  function proceed(asked: Asked): Outcome | Promise<Outcome> {
+    const { request, at } = asked
+    if (isGone(asked)) return end(request, at, { type: 'network' })
     const { faults } = node.settle()
-    const answered = answer(currentView(), faults, request, node.past)
-    if (answered.count !== undefined) {
-      // A handler may have used the node's verbs meanwhile.
-      const moment = node.settle()
-      const counted = answered.count(moment.faults)
-      if (counted !== moment.faults) node.commit({ ...moment, faults: counted })
-    }
-    if (answered.heldBy !== undefined) return hold(request, at, answered.heldBy)
+    const answered = answer(currentView(), faults, request, node.read)
+    // A handler may have used the node's verbs meanwhile.
+    if (answered.count !== undefined)
+      keepFaults(answered.count(node.settle().faults))
+    if (answered.heldBy !== undefined) return hold(asked, answered.heldBy)
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
-      ? finish(request, at, answered)
+      ? finish(asked, answered)
       : end(request, at, outcome, answered.again)
+  }
+
+  function keepFaults(faults: FaultState) {
+    const moment = node.settle()
+    if (faults !== moment.faults) node.commit({ ...moment, faults })
+  }
+
+  function isGone({ signal }: Asked): boolean {
+    return node.isDisposed || signal?.aborted === true
   }
 
   function currentView(): View {
@@ -84,64 +114,27 @@ export function createAsk({
   }
 
   /** Released, it is answered at once, from the instant of the lift. */
-  function hold(
-    request: Request,
-    at: number,
-    fault: FaultId,
-  ): Promise<Outcome> {
+  function hold(asked: Asked, fault: FaultId): Promise<Outcome> {
     return new Promise((resolve) => {
-      const go = () => resolve(proceed(request, at))
+      const go = () => resolve(proceed(asked))
       const isOver = ({ faults }: Moment) => !isActive(faults, fault)
-      waiting.add({ isOver, go })
+      waiting.add({ signal: asked.signal, isOver, go })
     })
   }
 
   async function finish(
-    request: Request,
-    at: number,
+    asked: Asked,
     { outcome, again, delay }: Answered,
   ): Promise<Outcome> {
-    const late = delay > 0 ? wait(delay) : undefined
+    const { request, at, signal } = asked
+    const late = delay > 0 ? waiting.delay(delay, signal) : undefined
     const final = isPromised(outcome)
-      ? await unlessDisposed(outcomeOf(outcome.value))
+      ? await waiting.settled(outcomeOfPromise(outcome.value), signal)
       : outcome
     const lateAt = await late
-    return node.isDisposed
+    return isGone(asked)
       ? end(request, at, { type: 'network' })
       : end(request, at, final, again, isPromised(outcome) ? undefined : lateAt)
-  }
-
-  /** A handler may never settle what it promised. */
-  function unlessDisposed(promised: Promise<Outcome>): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const go = () => resolve({ type: 'network' })
-      const over = { isOver: () => false, go }
-      waiting.add(over)
-      void promised.then((outcome) => {
-        waiting.delete(over)
-        resolve(outcome)
-      })
-    })
-  }
-
-  /** Resolves to when it was over, however far time has moved since. */
-  function wait(ms: number): Promise<number | undefined> {
-    return new Promise((resolve) => {
-      const cancel = source.after(ms, () => {
-        waiting.delete(over)
-        resolve(node.settle().time)
-      })
-      const dueAt = node.settle().time + ms
-      const over: Waiting = {
-        // Asked while time catches up, or with a seek, it is due sooner.
-        isOver: ({ time }) => time >= dueAt,
-        go() {
-          cancel()
-          resolve(node.isDisposed ? undefined : dueAt)
-        },
-      }
-      waiting.add(over)
-    })
   }
 
   function end(
@@ -163,9 +156,9 @@ export function createAsk({
 
   return {
     ask,
+    abandon: (signal) => waiting.go((one) => one.signal === signal),
     readExchanges: exchanges.read,
-    /** Whoever still waits is told that the connection is gone. */
-    dispose: () => go(() => true),
+    dispose: () => waiting.go(() => true),
   }
 }
 
@@ -183,7 +176,7 @@ function isPromised(outcome: Outcome): outcome is Promised {
 }
 
 /** The outcome that a handler's promise stands for. */
-async function outcomeOf(value: Promise<unknown>): Promise<Outcome> {
+async function outcomeOfPromise(value: Promise<unknown>): Promise<Outcome> {
   try {
     return { type: 'result', value: await value }
   } catch (error) {

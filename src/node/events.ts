@@ -4,8 +4,9 @@ import type { Transaction, TransactionType } from '../chain/transaction.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import type { Exchange } from './exchanges.js'
 import type { Listeners } from './listeners.js'
-import { index, type Moment, type Timing } from './moment.js'
+import type { Moment } from './moment.js'
 import type { Played } from './play.js'
+import { index, type Timing } from './rhythm.js'
 
 /** What a scripted transaction was made of, defaults filled in. */
 export type ScriptedTransaction = {
@@ -35,8 +36,9 @@ export type PreconfirmedEvent = {
 
 export type DroppedEvent = PreconfirmedEvent & {
   /**
-   * `'requested'`: by `node.dropTransaction` or a step; `'nonce'`, `'funds'`:
-   * it could no longer run.
+   * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
+   * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
+   * longer run.
    */
   reason: DropReason
 }
@@ -121,8 +123,9 @@ export function announce(
     blockNumber: moment.chain.open.number,
     index: index(moment, timing),
   }
-  if (played.sealed !== undefined && listeners.count('sealed') > 0)
-    errors.push(...announceSeal(listeners, moment, played.sealed))
+  if (listeners.count('sealed') > 0)
+    for (const number of played.sealed ?? [])
+      errors.push(...announceSeal(listeners, moment, number))
   for (const happening of played.happened)
     errors.push(...listeners.tell(happening.type, eventOf(happening, at)))
   if (played.isBeat)

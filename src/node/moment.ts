@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.js'
 import { append, type Lineage, newest, replace } from '../chain/lineage.js'
+import type { SealAs } from '../chain/sealAs.js'
 import type { FaultState } from '../faults/faultState.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
@@ -8,34 +9,25 @@ export type Moment = {
   readonly time: number
   /** When the open block opened, ms since birth. */
   readonly openedAt: number
+  /** How the open block departs from the rhythm; none of it outlives it. */
+  readonly plan: Plan
   readonly chain: Chain
   readonly faults: FaultState
   /** How many steps of the timeline have run. */
   readonly step: number
 }
 
-export type Timing = {
-  /** ms from beat to beat */
-  readonly preconfirmationTime: number
-  /** ms from seal to seal */
-  readonly blockTime: number
+/** What a script says of one block before it is sealed. */
+export type Plan = {
+  /** ms by which its seal is late */
+  readonly delay: number
+  /** ms from its opening to each of its beats, which is the first of them. */
+  readonly beats: readonly number[] | null
+  /** What is changed as it is sealed. */
+  readonly sealAs: SealAs | null
 }
 
-export function nextBoundary({ openedAt }: Moment, timing: Timing): number {
-  return openedAt + timing.blockTime
-}
-
-export function nextBeat(moment: Moment, timing: Timing, beats = 1): number {
-  return (
-    moment.openedAt +
-    (index(moment, timing) + beats) * timing.preconfirmationTime
-  )
-}
-
-/** Position of the last pre-confirmation within its block. */
-export function index({ time, openedAt }: Moment, timing: Timing): number {
-  return Math.floor((time - openedAt) / timing.preconfirmationTime)
-}
+export const noPlan: Plan = { delay: 0, beats: null, sealAs: null }
 
 /** The moments at which something happened, newest first. */
 export type History = Lineage<Moment>

@@ -1,24 +1,26 @@
 import { beat, type Happening, isWaiting } from '../chain/beat.js'
-import { type Chain, latestNumber } from '../chain/chain.js'
+import type { Chain } from '../chain/chain.js'
 import { emptyQueue } from '../chain/openBlock.js'
 import { seal } from '../chain/seal.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../timeline/step.js'
 import { due, nextStepAt } from '../timeline/step.js'
+import type { Applied } from './applied.js'
 import { applyStep } from './applyStep.js'
-import { type Moment, nextBeat, nextBoundary, type Timing } from './moment.js'
+import { type Moment, noPlan } from './moment.js'
+import {
+  isBeat as isBeatAt,
+  nextBeat,
+  nextBoundary,
+  type Timing,
+} from './rhythm.js'
+import { sealBlock } from './sealBlock.js'
 
 /** What came to pass at one instant, in the order in which it is told. */
-export type Played = {
-  moment: Moment
-  /** The number of the block that was sealed. */
-  sealed: bigint | undefined
-  happened: readonly Happening[]
+export type Played = Applied & {
   isBeat: boolean
   /** Nothing but time passed, which `rest` can tell again. */
   isIdle: boolean
-  /** Of steps that could not run; the story goes on without them. */
-  errors: readonly unknown[]
 }
 
 /**
@@ -36,7 +38,10 @@ export function nextInstant(
   const enters = chain.queue !== emptyQueue && !waits
   const { entries, imported } = chain.open
   const seals =
-    entries !== null || imported !== undefined || (waits && isFeeMoving(chain))
+    entries !== null ||
+    imported !== undefined ||
+    moment.plan.sealAs !== null ||
+    (waits && isFeeMoving(chain))
   return Math.min(
     nextStepAt(timeline, moment.step) ?? Number.POSITIVE_INFINITY,
     watched || enters ? nextBeat(moment, timing) : Number.POSITIVE_INFINITY,
@@ -52,13 +57,15 @@ function isFeeMoving(chain: Chain): boolean {
 /** Lets time pass in which nothing happens: idle blocks are arithmetic. */
 export function rest(moment: Moment, timing: Timing, time: number): Moment {
   if (time === moment.time) return moment
-  const blocks = Math.floor((time - moment.openedAt) / timing.blockTime)
-  if (blocks === 0) return { ...moment, time }
+  const boundary = nextBoundary(moment, timing)
+  if (time < boundary) return { ...moment, time }
+  const more = Math.floor((time - boundary) / timing.blockTime)
   return {
     ...moment,
     time,
-    openedAt: moment.openedAt + blocks * timing.blockTime,
-    chain: seal(moment.chain, blocks),
+    openedAt: boundary + more * timing.blockTime,
+    plan: noPlan,
+    chain: seal(moment.chain, 1 + more),
   }
 }
 
@@ -73,29 +80,30 @@ export function play(
   time: number,
 ): Played {
   let next = rest(moment, timing, Math.max(moment.time, time - 1))
-  let sealed: bigint | undefined
-  if (time === nextBoundary(next, timing)) {
-    const chain = seal(next.chain)
-    sealed = latestNumber(chain)
-    next = { ...next, chain, openedAt: time }
-  }
+  const isBoundary = time === nextBoundary(next, timing)
   next = { ...next, time }
-
+  const sealed: bigint[] = []
   const happened: Happening[] = []
   const errors: unknown[] = []
+  const take = (applied: Applied) => {
+    next = applied.moment
+    sealed.push(...applied.sealed)
+    happened.push(...applied.happened)
+    errors.push(...applied.errors)
+  }
+
+  if (isBoundary) take(sealBlock(next))
   const steps = due(timeline, next.step, time)
   for (const [index, step] of steps.entries()) {
     try {
-      const applied = applyStep(next, timing, step)
-      next = applied.moment
-      happened.push(...applied.happened)
+      take(applyStep(next, timing, step))
     } catch (error) {
       errors.push(toStepError(error, next.step + index, step.at))
     }
   }
   next = { ...next, step: next.step + steps.length }
 
-  const isBeat = (time - next.openedAt) % timing.preconfirmationTime === 0
+  const isBeat = isBeatAt(next, timing)
   if (isBeat) {
     const beaten = beat(next.chain)
     happened.push(...beaten.happened)

@@ -1,18 +1,24 @@
 import type { Chain } from '../chain/chain.js'
-import { httpBody } from '../faults/endpoint.js'
 import type { FaultId, FaultState } from '../faults/faultState.js'
+import { httpBody } from '../faults/httpBody.js'
 import {
   count,
   type DecidingFault,
   type Decision,
   decidingAt,
   judge,
+  type Past,
   type Stage,
   type Verdict,
 } from '../faults/judge.js'
 import { copyJson } from './copyJson.js'
 import type { Outcome, RpcError } from './outcome.js'
-import { type Prepared, prepare, preparedSelector } from './prepare.js'
+import {
+  type Prepared,
+  prepare,
+  preparedSelector,
+  reselect,
+} from './prepare.js'
 import { run } from './run.js'
 import type { View } from './view.js'
 
@@ -39,11 +45,10 @@ export function answer(
   view: View,
   faults: FaultState,
   request: Request,
-  past: (beats: number) => Chain,
+  read: (past: Past) => Chain,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
-  if (faults.active.length === 0 && faults.endpoint.denied.length === 0)
-    return answered(view, prepared)
+  if (faults.active.length === 0) return answered(view, prepared)
 
   const verdict = judge(faults, {
     method: request.method,
@@ -56,15 +61,11 @@ export function answer(
   const decision = decidingAt(verdict, parsed)
   if (decision !== undefined) return refused(verdict, parsed, decision)
 
-  const { stale, delay } = verdict
-  const from = stale === 0 ? view : { ...view, chain: past(stale) }
-  const ran = answered(from, prepared)
-  const stage =
-    prepared.type === 'refused'
-      ? parsed
-      : ran.outcome.type === 'error'
-        ? 'failed'
-        : 'answered'
+  const { past, skew, delay } = verdict
+  const from = past === undefined ? view : { ...view, chain: read(past) }
+  const skewed = skew === undefined ? prepared : reselect(prepared, skew)
+  const ran = answered(from, skewed)
+  const stage = prepared.type === 'refused' ? parsed : stageOf(ran.outcome)
   const replaced = decidingAt(verdict, stage)
   if (replaced === undefined)
     return { ...ran, delay, count: (state) => count(state, verdict, stage) }
@@ -75,6 +76,11 @@ export function answer(
   // What a handler promised may still be an error, which stays one.
   const value = outcome.value.then(() => null)
   return { ...nulled, outcome: { type: 'result', value } }
+}
+
+function stageOf(outcome: Outcome): Stage {
+  if (outcome.type !== 'error') return 'answered'
+  return outcome.error.code === -32001 ? 'notFound' : 'failed'
 }
 
 function parsedStage(prepared: Prepared): Stage {
@@ -119,7 +125,8 @@ function defaultBody(status: number): string | RpcError {
   return error === undefined ? '' : { ...error }
 }
 
-function outcomeOf(fault: DecidingFault): Outcome {
+/** What a fault that decides puts in the place of an answer. */
+export function outcomeOf(fault: DecidingFault): Outcome {
   switch (fault.type) {
     case 'http':
       return {
@@ -141,6 +148,8 @@ function outcomeOf(fault: DecidingFault): Outcome {
       }
     case 'null':
       return { type: 'result', value: null }
+    case 'zero':
+      return { type: 'result', value: '0x0' }
     case 'network':
     case 'hang':
       return { type: 'network' }

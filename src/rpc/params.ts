@@ -55,7 +55,7 @@ export type Arguments<method extends MockMethod> = ValuesOf<
   (typeof parameters)[method]
 >
 
-type ValuesOf<list extends readonly Parameter[]> = {
+export type ValuesOf<list extends readonly Parameter[]> = {
   readonly [position in keyof list]: list[position] extends Parameter<
     infer value
   >

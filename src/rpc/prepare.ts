@@ -24,12 +24,14 @@ export type Prepared =
       readonly answer: Method
       readonly args: readonly unknown[]
       readonly selector: StateSelector | undefined
+      readonly selectorPosition: number
     }
   | {
       readonly type: 'handler'
       readonly handler: Handler
       readonly params: readonly unknown[]
       readonly selector: StateSelector | undefined
+      readonly selectorPosition: number
     }
   | {
       readonly type: 'refused'
@@ -52,7 +54,7 @@ export function prepare(
         type: 'handler',
         handler,
         params,
-        selector: findSelector(method, params),
+        ...findSelector(method, params),
       }
   }
   return prepareBuiltIn(view, method, params)
@@ -78,6 +80,7 @@ export function prepareBuiltIn(
     answer: entry.answer,
     args: parsed.value,
     selector: parsed.value[entry.selectorPosition] as StateSelector | undefined,
+    selectorPosition: entry.selectorPosition,
   }
 }
 
@@ -90,6 +93,17 @@ export function preparedSelector(
 ): BlockSelector | undefined {
   const { selector } = prepared
   return selector === undefined ? undefined : selectorText(selector)
+}
+
+/** The same request of another block, as long as it names one. */
+export function reselect(prepared: Prepared, to: BlockSelector): Prepared {
+  const parsed = parseStateSelector(to)
+  if (prepared.selector === undefined || !parsed.ok) return prepared
+  const replace = (list: readonly unknown[], by: unknown) =>
+    list.map((item, at) => (at === prepared.selectorPosition ? by : item))
+  return prepared.type === 'builtIn'
+    ? { ...prepared, args: replace(prepared.args, parsed.value) }
+    : { ...prepared, params: replace(prepared.params, to) }
 }
 
 type Entry = {
@@ -111,14 +125,11 @@ const entries: ReadonlyMap<string, Entry> = new Map(
 )
 
 /** A handler's parameters are its own affair; a fault may still match them. */
-function findSelector(
-  method: string,
-  params: readonly unknown[],
-): StateSelector | undefined {
-  const position = selectorPositions.get(method)
-  if (position === undefined) return undefined
-  const parsed = parseStateSelector(params[position])
-  return parsed.ok ? parsed.value : undefined
+function findSelector(method: string, params: readonly unknown[]) {
+  const selectorPosition = selectorPositions.get(method) ?? -1
+  const parsed = parseStateSelector(params[selectorPosition])
+  const selector = parsed.ok ? parsed.value : undefined
+  return { selector, selectorPosition }
 }
 
 const builtIn = [...entries.keys()].sort()

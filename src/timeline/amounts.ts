@@ -19,6 +19,7 @@ const wei: Amount = {
   advise: (given) => `Write ${given}n for wei, or parseEther('1') for ether.`,
 }
 const weiPerGas: Amount = { bits: 256, unit: 'wei per gas', from: 0n }
+const blockNumber: Amount = { bits: 64, unit: 'a block number', from: 0n }
 const gas: Amount = { bits: 64, unit: 'gas', from: 0n }
 const gasLimit: Amount = { bits: 64, unit: 'gas', from: 1n }
 const seconds: Amount = {
@@ -42,6 +43,7 @@ export const amounts = {
       (ether) => `Write parseEther('${ether}') for ether.`,
     ),
     weiPerGas: inCode(weiPerGas),
+    blockNumber: inCode(blockNumber),
     gas: inCode(gas),
     gasLimit: inCode(gasLimit),
     seconds: inCode(seconds),
@@ -52,6 +54,7 @@ export const amounts = {
       (ether) => `Write "${toWei(ether)}" for ${ether} ether.`,
     ),
     weiPerGas: inJson(weiPerGas),
+    blockNumber: inJson(blockNumber),
     gas: inJson(gas),
     gasLimit: inJson(gasLimit),
     seconds: inJson(seconds),

@@ -12,6 +12,7 @@ export const fault = once(() => {
     methods: z.optional(methods()),
     block: z.optional(value(values.selector)),
     after: natural,
+    every: z.optional(value(values.positive)),
     times: natural,
     from: natural,
     until: natural,
@@ -47,6 +48,13 @@ export const fault = once(() => {
           beats: value(values.natural),
           ...match,
         }),
+        z.strictObject({ type: z.literal('frozen'), ...match }),
+        z.strictObject({
+          type: z.literal('skew'),
+          to: value(values.selector),
+          ...match,
+        }),
+        z.strictObject({ type: z.literal('zero'), ...match }),
       ])
       .check(
         rule<Fault>(({ from = 0, until }, refuse) => {

@@ -9,8 +9,10 @@ import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { accounts } from './accounts.js'
 import { amounts, type Dialect } from './amounts.js'
+import { endpoint } from './endpoint.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
+import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
 import { hint } from './problem.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import { type Step, timeline } from './step.js'
@@ -41,6 +43,11 @@ export type MockNodeOptions = {
   /** ms between two blocks, a whole multiple of `preconfirmationTime`; 2_000 */
   blockTime?: number | undefined
   /**
+   * Whether blocks are sealed every `blockTime`, or by steps and imports alone;
+   * `'timed'`
+   */
+  sealing?: 'timed' | 'scripted' | undefined
+  /**
    * Where time comes from: the node's own clock that only its verbs move,
    * whatever `Date.now` and `setTimeout` are at each call, or a clock such as
    * one of `@sinonjs/fake-timers`; `'virtual'`
@@ -52,6 +59,11 @@ export type MockNodeOptions = {
   blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
+  /**
+   * Opens each block with the deposit that tells an OP chain of L1, as
+   * transaction 0; `{}` takes the defaults. null: blocks open empty
+   */
+  l1Attributes?: L1AttributesOptions | null | undefined
   /** What a pending block says of its own number and hash; `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
@@ -63,7 +75,11 @@ export type MockNodeOptions = {
   safeLag?: number | undefined
   /** blocks that `finalized` is behind `latest`, `safeLag` or more; 600 */
   finalizedLag?: number | undefined
-  /** `'public'` answers eth_getBlockReceipts with HTTP 403; `'dedicated'` */
+  /**
+   * What is refused before it gets to the faults: nothing, what public
+   * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
+   * rules say; `'dedicated'`
+   */
   endpoint?: Endpoint | undefined
   /** Faults from the node's birth on. */
   faults?: readonly Fault[] | undefined
@@ -113,10 +129,14 @@ export const options = perDialect((dialect) => {
     timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: positive,
     blockTime: positive,
+    sealing: z.optional(
+      value<'timed' | 'scripted'>(values.oneOf('timed', 'scripted')),
+    ),
     clock: z.optional(value(clocks[dialect])),
     accounts: z.optional(accounts(dialect)),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
+    l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
         values.oneOf('partialHash', 'zeroHash', 'nullHash', 'null'),
@@ -127,7 +147,7 @@ export const options = perDialect((dialect) => {
     ),
     safeLag: natural,
     finalizedLag: natural,
-    endpoint: z.optional(value<Endpoint>(values.oneOf('dedicated', 'public'))),
+    endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
     timeline: z.optional(deferred(() => timeline(dialect))),
     exchanges: natural,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
+import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
 import { PresealError } from '../errors.js'
@@ -8,6 +9,7 @@ import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import { zeroAddress, zeroHash } from '../hex/hex.js'
 import { type Dialect, displayIn } from './amounts.js'
+import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, options } from './options.js'
 import {
   type Problem,
@@ -28,6 +30,7 @@ export type Options = {
   readonly timestamp: bigint | undefined
   readonly preconfirmationTime: number
   readonly blockTime: number
+  readonly sealing: 'timed' | 'scripted'
   readonly clock: 'virtual' | 'ambient' | Clock
   readonly accounts: AccountsParameters
   readonly blocks: readonly ImportParameters[]
@@ -37,6 +40,7 @@ export type Options = {
       undefined
     >
   }
+  readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
   readonly stateRoot: 'atSeal' | 'everyBeat'
   readonly safeLag: number
@@ -105,6 +109,7 @@ function resolve(given: Given): Options {
     timestamp: given.timestamp,
     preconfirmationTime: given.preconfirmationTime ?? 200,
     blockTime: given.blockTime ?? 2_000,
+    sealing: given.sealing ?? 'timed',
     clock: given.clock ?? 'virtual',
     accounts: given.accounts ?? {},
     blocks: given.blocks ?? [],
@@ -120,6 +125,7 @@ function resolve(given: Given): Options {
       elasticityMultiplier: header.elasticityMultiplier ?? 2,
       minBaseFeePerGas: header.minBaseFeePerGas ?? 0n,
     },
+    l1Attributes: resolveL1Attributes(given.l1Attributes),
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
     stateRoot: given.stateRoot ?? 'atSeal',
     safeLag: given.safeLag ?? 60,
@@ -169,6 +175,35 @@ function checkOptions(
       path: ['finalizedLag'],
       given: told(finalizedLag, given.finalizedLag),
       expected: `at least "safeLag", which is ${told(safeLag, given.safeLag)}`,
+    })
+  return [
+    ...refusals,
+    ...(isRefused('header') || isRefused('l1Attributes')
+      ? []
+      : checkDeposit(resolved, dialect)),
+  ]
+}
+
+/** The deposit must fit every block. */
+function checkDeposit(
+  { l1Attributes, header: { gasLimit } }: Options,
+  dialect: Dialect,
+): Refusal[] {
+  if (l1Attributes === null) return []
+  const refusals: Refusal[] = []
+  const most = displayIn(dialect, depositGas)
+  const { gasUsed } = l1Attributes
+  if (gasLimit < depositGas)
+    refusals.push({
+      path: ['header', 'gasLimit'],
+      given: displayIn(dialect, gasLimit),
+      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
+    })
+  if (gasUsed > depositGas)
+    refusals.push({
+      path: ['l1Attributes', 'gasUsed'],
+      given: displayIn(dialect, gasUsed),
+      expected: `at most ${most}, the deposit's gas limit`,
     })
   return refusals
 }

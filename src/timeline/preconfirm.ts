@@ -31,7 +31,6 @@ export const transactionFields = (dialect: Dialect) => {
     value: wei,
     nonce: z.optional(natural),
     gas,
-    gasUsed: gas,
     data,
     gasPrice: weiPerGas,
     maxFeePerGas: weiPerGas,
@@ -55,17 +54,7 @@ export const transactionFields = (dialect: Dialect) => {
       ),
     ),
     blobGasUsed: gas,
-    logs: z.optional(
-      list(
-        object(
-          z.strictObject({ address, topics: z.optional(list(hash)), data }),
-        ),
-      ),
-    ),
-    status: z.optional(
-      value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
-    ),
-    changes: z.optional(accounts(dialect)),
+    ...effectFields(dialect),
     l1: z.optional(object(z.strictObject(l1Fees(dialect)))),
     label: z.optional(value(values.name)),
     sourceHash: z.optional(hash),
@@ -73,6 +62,26 @@ export const transactionFields = (dialect: Dialect) => {
     isSystemTx: z.optional(value(values.boolean)),
   }
 }
+
+/** What a transaction does, and may be sealed as having done otherwise. */
+export const effectFields = (dialect: Dialect) => ({
+  gasUsed: z.optional(value(amounts[dialect].gas)),
+  logs: z.optional(
+    list(
+      object(
+        z.strictObject({
+          address: value(values.address),
+          topics: z.optional(list(value(values.hash))),
+          data: z.optional(value(values.data)),
+        }),
+      ),
+    ),
+  ),
+  status: z.optional(
+    value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
+  ),
+  changes: z.optional(accounts(dialect)),
+})
 
 const l1Fees = (dialect: Dialect) => {
   const wei = z.optional(value(amounts[dialect].wei))

@@ -82,6 +82,16 @@ export function deferred<output, input>(
   return transform((given, issues) => run(inner(), given, issues), { inner })
 }
 
+/** A schema that depends on what kind of value arrives. */
+export function picked<output, input>(
+  pick: (given: unknown) => Schema<output, input>,
+  anyOf: () => Schema<output, input>[],
+): Schema<output, input> {
+  return transform((given, issues) => run(pick(given), given, issues), {
+    anyOf,
+  })
+}
+
 /** Schemas are made when first used: most test files need few of them. */
 export function once<value>(make: () => value): () => value {
   let made: value | undefined
@@ -137,6 +147,7 @@ export function parse<output>(
 export type Described =
   | { json: () => JsonSchema | undefined }
   | { inner: () => z.ZodMiniType }
+  | { anyOf: () => z.ZodMiniType[] }
 
 function transform<output, input>(
   parse: (given: unknown, issues: Issues) => unknown,

@@ -8,6 +8,7 @@ import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import type { Dialect } from './amounts.js'
+import { type BlockStep, blockSteps, namesIn } from './blockSteps.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
 import {
@@ -64,6 +65,12 @@ export type Step = {
     }
   | { type: 'lift'; label: string }
   | ({ type: 'importBlock' } & ImportParameters)
+  | {
+      type: 'expectBlock'
+      /** Of the latest block, which nobody can read until it is imported. */
+      hash: Hash
+    }
+  | BlockStep
 )
 
 type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
@@ -144,6 +151,12 @@ export const step = (dialect: Dialect) => {
           ...importFields(dialect),
         })
         .check(rule(checkImportFields)),
+      z.strictObject({
+        at,
+        type: z.literal('expectBlock'),
+        hash: value(values.hash),
+      }),
+      ...blockSteps(dialect),
     ]),
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',
   )
@@ -173,6 +186,17 @@ function checkTimeline(given: unknown, refuse: (refusal: Refusal) => void) {
         })
       latest = at
     }
+    for (const [path, name] of namesIn(step))
+      if (
+        !values.hash.check(name).ok &&
+        declared.get(name)?.type !== 'preconfirm'
+      )
+        refuse({
+          path: [index, ...path],
+          given: display(name),
+          expected:
+            'the label of an earlier step of type "preconfirm", or a 32-byte hash',
+        })
     if (typeof label !== 'string') return
     const path = [index, 'label']
     const first = declared.get(label)

@@ -61,6 +61,7 @@ const largest = Number.MAX_SAFE_INTEGER
 
 export const positive = integer(1, largest, 'an integer from 1 to 2^53 - 1')
 export const natural = integer(0, largest, 'an integer from 0 to 2^53 - 1')
+export const uint32 = integer(0, 2 ** 32 - 1, 'an integer from 0 to 2^32 - 1')
 export const code = integer(-largest, largest, 'an integer')
 export const yParity = integer(0, 1, '0 or 1')
 export const status = integer(400, 599, 'an HTTP status from 400 to 599')

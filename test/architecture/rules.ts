@@ -15,8 +15,9 @@ const ranks = new Map([
   ['node', 3],
   ['doors', 4],
   ['mockNode', 5],
-  ['createMockNode', 6],
-  ['index', 7],
+  ['control', 6],
+  ['createMockNode', 7],
+  ['index', 8],
 ])
 
 const maxLines = 250

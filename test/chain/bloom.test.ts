@@ -45,7 +45,7 @@ describe('bloomOf', () => {
         expect(bloom.length).toBe(514)
         expect(BigInt(bloom)).toBe(naiveBloom(items))
       }),
-      { numRuns: 300 },
+      { numRuns: 1_000 },
     )
   })
 
@@ -71,7 +71,7 @@ describe('unionOfBlooms', () => {
           bloomOf(receipts.flat()),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: 1_000 },
     )
   })
 })

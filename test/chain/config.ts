@@ -18,6 +18,7 @@ export const config: ChainConfig = {
   extraData: '0x',
   mixHash: zeros,
   parentBeaconBlockRoot: zeros,
+  l1Attributes: null,
   stateRoot: 'atSeal',
   safeLag: 60,
   finalizedLag: 600,

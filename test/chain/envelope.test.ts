@@ -85,7 +85,7 @@ describe('signEnvelope', () => {
           transaction.type === 'legacy' ? 35n + 2n * chainId : BigInt(yParity),
         )
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     )
   })
 
@@ -161,7 +161,7 @@ describe('encodeEnvelope', () => {
         expect(toHex(tx.serialize())).toBe(toHex(envelope))
         expect(toHex(tx.hash())).toBe(hashEnvelope(envelope))
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
   }, 60_000)
 
@@ -192,7 +192,7 @@ describe('encodeEnvelope', () => {
           transaction.data,
         ])
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     )
   })
 })

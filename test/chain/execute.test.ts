@@ -192,7 +192,7 @@ describe('execute', () => {
           expect(total).toBe(funds + 7n + minted - burned)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
   })
 })

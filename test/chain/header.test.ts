@@ -116,7 +116,7 @@ describe('hashHeader', () => {
         expect(toHex(theirs.serialize())).toBe(toHex(encodeHeader(header)))
         expect(toHex(theirs.hash())).toBe(hashHeader(header))
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     )
   }, 60_000)
 
@@ -170,7 +170,7 @@ describe('blockSize', () => {
           ),
         ).toBe(block.serialize().length)
       }),
-      { numRuns: 300 },
+      { numRuns: 1_000 },
     )
   }, 60_000)
 })

@@ -63,7 +63,7 @@ describe('merkleRoot', () => {
       fc.asyncProperty(contents, async (entries) => {
         expect(merkleRoot(build(entries), encode)).toBe(await oracle(entries))
       }),
-      { numRuns: 1_500 },
+      { numRuns: 3_000 },
     )
   }, 60_000)
 
@@ -90,7 +90,7 @@ describe('merkleRoot', () => {
           expect(merkleRoot(build(first), encode)).toBe(before)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     )
   })
 

@@ -74,7 +74,7 @@ describe('encodeReceipt', () => {
           ]),
         ])
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
   })
 

@@ -132,7 +132,7 @@ describe('stateRoot', () => {
         const last = versions.at(-1) ?? null
         expect(stateRoot(memo, last)).toBe(await oracle(last))
       }),
-      { numRuns: 600 },
+      { numRuns: 2_000 },
     )
   }, 120_000)
 

@@ -854,6 +854,96 @@ export function faults(door: Door) {
     })
   })
 
+  describe('endpoint: rules', () => {
+    test('options: allow', async () => {
+      const opened = await door.open({
+        endpoint: { allow: ['eth_chainId', 'eth_call'] },
+      })
+      opened.node.handle('eth_call', () => '0x')
+      expect(
+        await endsOf(opened, chainId, ['eth_call', {}], balance, unserved),
+      ).toEqual(['answered', 'answered', 'http 403', 'http 403'])
+    })
+
+    const limited = {
+      endpoint: { rate: { requests: 2, per: 500 } },
+    } as const satisfies MockNodeOptions
+
+    test('options: rate, on the clock of the node', async () => {
+      const opened = await door.open(limited)
+      expect(await outcomeOf(opened, chainId)).toMatchObject({ type: 'result' })
+      expect(await endOf(opened, malformed)).toBe(-32602)
+      expect(await outcomeOf(opened, chainId)).toEqual({
+        type: 'http',
+        status: 429,
+        body: { code: -32016, message: 'over rate limit' },
+        headers: {},
+      })
+      opened.node.advance(499)
+      expect(await endOf(opened, chainId)).toBe('http 429')
+      opened.node.advance(1)
+      expect(await endsOf(opened, ...times(3, chainId))).toEqual([
+        'answered',
+        'answered',
+        'http 429',
+      ])
+    })
+
+    test('behavior: it comes before every fault, which it does not count', async () => {
+      const opened = await door.open({
+        ...limited,
+        faults: [{ ...refusing, after: 2, times: 1 }],
+      })
+      expect(await endsOf(opened, ...times(4, chainId))).toEqual([
+        'answered',
+        'answered',
+        'http 429',
+        'http 429',
+      ])
+      opened.node.advance(500)
+      expect(await endsOf(opened, ...times(2, chainId))).toEqual([
+        -32042,
+        'answered',
+      ])
+    })
+
+    test('behavior: a request that hung counts once', async () => {
+      const opened = await door.open(limited)
+      const lift = opened.node.fault({ type: 'hang', times: 1 })
+      const held = start(opened, chainId)
+      await settle()
+      lift()
+      await held.promise
+      expect(await endsOf(opened, ...times(2, chainId))).toEqual([
+        'answered',
+        'http 429',
+      ])
+    })
+
+    test('behavior: snapshot and seek restore the count', async () => {
+      const opened = await door.open(limited)
+      const { node } = opened
+      await endOf(opened, chainId)
+      const snapshot = node.snapshot()
+      const used = ['answered', 'http 429']
+      expect(await endsOf(opened, chainId, chainId)).toEqual(used)
+      node.revert({ snapshot })
+      expect(await endsOf(opened, chainId, chainId)).toEqual(used)
+      node.advance(100)
+      expect(await endOf(opened, chainId)).toBe('http 429')
+      node.seek(600)
+      expect(await endOf(opened, chainId)).toBe('answered')
+      node.seek(499)
+      expect(await endOf(opened, chainId)).toBe('http 429')
+      node.seek(599)
+      expect(await endsOf(opened, chainId, chainId, chainId)).toEqual([
+        'answered',
+        'answered',
+        'http 429',
+      ])
+    })
+  })
+
   describe('dispose', () => {
     test('behavior: whoever waits is told that there is no connection', async () => {
       const opened = await door.open({

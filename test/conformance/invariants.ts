@@ -16,6 +16,7 @@ import type { Door, OpenDoor } from './door.js'
 import {
   baseFeeAfter,
   claimed,
+  deriveContents,
   type OracleAccount,
   recompute,
   stateRootOf,
@@ -300,6 +301,9 @@ export function invariants(door: Door) {
             const whole = await readWhole(opened)
             for (const [index, { block, receipts }] of whole.entries()) {
               expect(await recompute(block, receipts)).toEqual(claimed(block))
+              expect({ ...block, receipts }).toMatchObject(
+                deriveContents(block, receipts),
+              )
               expect(BigInt(block.gasUsed)).toBeLessThanOrEqual(600_000n)
               const parent = whole[index - 1]?.block
               expect(block.parentHash).toBe(parent?.hash ?? word(0))
@@ -314,7 +318,7 @@ export function invariants(door: Door) {
             }
           },
         ),
-        { numRuns: 30 },
+        { numRuns: 100 },
       )
       // The scripts did reach what they are for.
       expect(included).toBeGreaterThan(0)

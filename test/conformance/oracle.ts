@@ -10,6 +10,7 @@ import {
   decodeRlp,
   encodeRlp,
   getBytes,
+  getCreateAddress,
   hexlify,
   keccak256,
   Signature,
@@ -67,6 +68,66 @@ export function claimed(block: WireBlock) {
     logsBloom: block.logsBloom,
     gasUsed: block.gasUsed,
   }
+}
+
+/**
+ * What transactions and receipts must say, given what a transaction's hash
+ * covers, and of its receipt the gas used and what the logs hold.
+ */
+export function deriveContents(block: WireBlock, receipts: WireReceipt[]) {
+  const { hash: blockHash, number: blockNumber } = block
+  let cumulativeGasUsed = 0n
+  let logsBefore = 0
+  const contents = block.transactions.map((wire, index) => {
+    const receipt = receipts[index]
+    if (receipt === undefined) throw new Error(`There is no receipt ${index}`)
+    const { logs } = receipt
+    const place = { blockHash, blockNumber, transactionIndex: quantity(index) }
+    const hash = keccak256(envelopeOf(wire))
+    const price = quantity(effectiveGasPrice(wire, BigInt(block.baseFeePerGas)))
+    const firstLog = logsBefore
+    logsBefore += logs.length
+    cumulativeGasUsed += BigInt(receipt.gasUsed)
+    return {
+      transaction: { ...place, hash, gasPrice: price },
+      receipt: {
+        ...place,
+        transactionHash: hash,
+        type: wire.type,
+        from: wire.from,
+        to: wire.to,
+        contractAddress:
+          wire.to === null
+            ? getCreateAddress({
+                from: wire.from,
+                nonce: wire.nonce,
+              }).toLowerCase()
+            : null,
+        cumulativeGasUsed: quantity(cumulativeGasUsed),
+        effectiveGasPrice: price,
+        logsBloom: bloomOf(receipt),
+        logs: logs.map((_, position) => ({
+          ...place,
+          transactionHash: hash,
+          logIndex: quantity(firstLog + position),
+          removed: false,
+        })),
+      },
+    }
+  })
+  return {
+    transactions: contents.map(({ transaction }) => transaction),
+    receipts: contents.map(({ receipt }) => receipt),
+  }
+}
+
+/** EIP-1559; a deposit is paid for on L1. */
+function effectiveGasPrice(wire: WireTransaction, baseFee: bigint): bigint {
+  if (wire.type === '0x7e') return 0n
+  if (Number(wire.type) < 2) return BigInt(wire.gasPrice)
+  const offered = baseFee + BigInt(wire.maxPriorityFeePerGas ?? 0)
+  const highest = BigInt(wire.maxFeePerGas ?? 0)
+  return offered < highest ? offered : highest
 }
 
 /** The signed transaction as ethers has it, of the served fields alone. */

@@ -5,23 +5,33 @@ import type { Door } from './door.js'
 type Untyped = (request: unknown) => Promise<unknown>
 
 /** `node.provider.request`, as clients that know no types call it. */
-export const providerDoor: Door = {
-  name: 'provider',
-  async open(options) {
-    const node = createMockNode(options)
-    onTestFinished(() => node.dispose())
-    const request = requestOf(node)
-    return {
-      node,
-      request: <result>(method: string, params?: readonly unknown[]) =>
-        request({ method, params }) as Promise<result>,
-      async refused(raw) {
-        const error = await rejection(request(raw))
-        const { code, message, data } = error
-        return { code, message, ...(data !== undefined && { data }) }
-      },
-    }
-  },
+export const providerDoor = requestDoor('provider', requestOf)
+
+/** `node.control.request`, which answers reads as the provider does. */
+export const controlDoor = requestDoor(
+  'control',
+  ({ control }) => control.request as Untyped,
+)
+
+function requestDoor(name: string, requestOf: (node: MockNode) => Untyped) {
+  return {
+    name,
+    async open(options) {
+      const node = createMockNode(options)
+      onTestFinished(() => node.dispose())
+      const request = requestOf(node)
+      return {
+        node,
+        request: <result>(method: string, params?: readonly unknown[]) =>
+          request({ method, params }) as Promise<result>,
+        async refused(raw) {
+          const error = await rejection(request(raw))
+          const { code, message, data } = error
+          return { code, message, ...(data !== undefined && { data }) }
+        },
+      }
+    },
+  } satisfies Door
 }
 
 export function requestOf(node: MockNode): Untyped {

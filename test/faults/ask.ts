@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../src/faults/endpoint.js'
 import type { Fault } from '../../src/faults/fault.js'
 import {
   addFault,
@@ -17,10 +16,10 @@ export const method = 'eth_getBalance'
 export const rpc: Fault = { type: 'rpc', code: -32000, message: 'rpc' }
 export const http: Fault = { type: 'http', status: 503 }
 
-export function declare(faults: Fault[], endpoint?: Endpoint) {
+export function declare(faults: Fault[]) {
   return faults.reduce(
     (state, fault) => addFault(state, fault).state,
-    noFaults(endpoint),
+    noFaults(),
   )
 }
 
@@ -49,7 +48,7 @@ export function ask(
   return {
     answer: fault?.type ?? ends,
     delay: verdict.delay,
-    stale: verdict.stale,
+    stale: verdict.past && 'beats' in verdict.past ? verdict.past.beats : 0,
     state: count(state, verdict, reached),
   }
 }

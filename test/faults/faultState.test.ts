@@ -37,9 +37,9 @@ describe('faultState', () => {
   })
 
   test('lifting by label', () => {
-    let { state } = addFault(noFaults(), http, 'outage')
-    state = addFault(state, rpc, 'other').state
-    state = addFault(state, http, 'outage').state
+    let { state } = addFault(noFaults(), http, { label: 'outage' })
+    state = addFault(state, rpc, { label: 'other' }).state
+    state = addFault(state, http, { label: 'outage' }).state
     expect(answers(liftLabel(state, 'outage'), 1)).toEqual(['rpc'])
     expect(liftLabel(state, 'none')).toBe(state)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { httpBody } from '../../src/faults/endpoint.js'
+import { httpBody } from '../../src/faults/httpBody.js'
 
 test('a fault without `body` sends the row of its status, else an empty body', () => {
   expect(

@@ -6,6 +6,7 @@ describe('detached functions', () => {
   test('behavior: every verb works away from its node', async () => {
     const {
       provider: { request, on: onProvider, removeListener },
+      fetch,
       preconfirm,
       dropTransaction,
       setBalance,
@@ -81,6 +82,7 @@ describe('detached functions', () => {
     ).toBe('0x0')
     seek(8_000)
     expect(await request({ method: 'eth_blockNumber' })).toBe('0x4')
+    expect(await fetch('http://node.test')).toMatchObject({ status: 405 })
     dispose()
     await expect(request({ method: 'eth_blockNumber' })).rejects.toThrow()
   })
@@ -92,6 +94,7 @@ describe('detached functions', () => {
     )
     expect(verbs.map(([name]) => name)).toMatchInlineSnapshot(`
       [
+        "fetch",
         "preconfirm",
         "dropTransaction",
         "setBalance",

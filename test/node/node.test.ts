@@ -3,8 +3,8 @@ import { type Chain, createChain } from '../../src/chain/chain.js'
 import { preconfirm } from '../../src/chain/preconfirm.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'
-import { record } from '../../src/node/moment.js'
-import { createNode } from '../../src/node/node.js'
+import { createNode } from '../../src/node/createNode.js'
+import { type Moment, noPlan, record } from '../../src/node/moment.js'
 import { nextInstant, play } from '../../src/node/play.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
@@ -19,7 +19,11 @@ beforeEach(() => {
   vi.mocked(record).mockClear()
 })
 
-const timing = { blockTime: 2_000, preconfirmationTime: 200 }
+const timing = {
+  blockTime: 2_000,
+  preconfirmationTime: 200,
+  sealing: 'timed',
+} as const
 
 /** A node over a chain, without the verbs and doors around it. */
 function bareNode(chain: Chain) {
@@ -58,10 +62,10 @@ describe('growth', () => {
         node.listeners.on('sealed', () => {
           sealed++
         })
-      node.advance(2_000)
+      node.move('advance', 2_000)
       const { depth } = node.settle().chain.sealed
       const blocks = isWatched ? 2_000 : 43_200
-      for (let k = 1; k < blocks; k++) node.advance(2_000)
+      for (let k = 1; k < blocks; k++) node.move('advance', 2_000)
       const { chain, time } = node.settle()
       expect(time).toBe(blocks * 2_000)
       expect(chain.sealed.depth).toBe(depth)
@@ -73,12 +77,12 @@ describe('growth', () => {
 
   test('behavior: neither by reading, setting the same, nor lifting faults', () => {
     const node = bareNode(idle())
-    node.advance(2_000)
+    node.move('advance', 2_000)
     const { depth } = node.settle().chain.sealed
     for (let k = 0; k < 100; k++) {
       node.commit({ ...node.use() })
       node.snapshot()
-      node.advance(2_000)
+      node.move('advance', 2_000)
     }
     expect(node.settle().chain.sealed.depth).toBe(depth)
   })
@@ -90,7 +94,14 @@ describe('growth', () => {
     ['a transaction waits and somebody listens', waiting, true],
   ])('behavior: no instant of it is recorded: %s', (_, birth, isWatched) => {
     const chain = birth()
-    let moment = { time: 0, openedAt: 0, chain, faults: noFaults(), step: 0 }
+    let moment: Moment = {
+      time: 0,
+      openedAt: 0,
+      plan: noPlan,
+      chain,
+      faults: noFaults(),
+      step: 0,
+    }
     const instants: number[] = []
     for (let k = 0; k < 50; k++) {
       const at = nextInstant(moment, timing, [], isWatched)
@@ -111,7 +122,7 @@ describe('growth', () => {
       const moment = node.use()
       const { chain } = preconfirm(moment.chain, { from: alice, to: bob })
       node.commit({ ...moment, chain })
-      node.advance(day)
+      node.move('advance', day)
     }
     // Each was queued, pre-confirmed and sealed.
     expect(record).toHaveBeenCalledTimes(30)

@@ -51,6 +51,28 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     node.tick()
     expect((await readBlock(node, 'latest'))?.number).toBe('0x1')
   },
+  async frozen() {
+    const node = createMockNode()
+    node.seal()
+    node.fault({ type: 'frozen', block: 'pending' })
+    node.seal(5)
+    expect((await readBlock(node, 'pending'))?.number).toBe('0x2')
+    expect((await readBlock(node, 'latest'))?.number).toBe('0x6')
+  },
+  async skew() {
+    const node = createMockNode()
+    node.fault({ type: 'skew', block: 'pending', to: 'latest' })
+    expect(await readBlock(node, 'pending')).toEqual(
+      await readBlock(node, 'latest'),
+    )
+  },
+  async zero() {
+    const node = createMockNode()
+    node.fault({ type: 'zero' })
+    const params = [`0x${'1'.repeat(40)}`, '0x5'] as const
+    const request = { method: 'eth_getBalance', params } as const
+    expect(await node.provider.request(request)).toBe('0x0')
+  },
 }
 
 function faultyAnswer(fault: Fault): Promise<unknown> {

@@ -16,6 +16,10 @@ export const mistakes: { [name: string]: () => unknown } = {
       ...payment,
       gas: 60_000_001n,
     }),
+  OverflowError: () =>
+    createMockNode({
+      accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
+    }).preconfirm(payment),
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
@@ -30,6 +34,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     const hash = node.preconfirm(payment)
     node.advance(1_800)
     node.dropTransaction({ hash })
+  },
+  OpensBlockError() {
+    const node = createMockNode({ l1Attributes: {} })
+    node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
+    node.seal()
   },
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
   InsideListenerError() {

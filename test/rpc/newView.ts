@@ -30,6 +30,7 @@ const config: ChainConfig = {
   extraData: '0x',
   mixHash: word('0'),
   parentBeaconBlockRoot: word('0'),
+  l1Attributes: null,
   stateRoot: 'atSeal',
   safeLag: 60,
   finalizedLag: 600,

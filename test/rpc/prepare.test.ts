@@ -26,6 +26,7 @@ describe('prepare', () => {
       answer: expect.any(Function),
       args: [alice, { type: 'tag', tag: 'latest' }],
       selector: { type: 'tag', tag: 'latest' },
+      selectorPosition: 1,
     })
   })
 
@@ -36,6 +37,7 @@ describe('prepare', () => {
       handler: handled.handlers.get('eth_getBalance'),
       params,
       selector: undefined,
+      selectorPosition: 1,
     })
   })
 

@@ -27,7 +27,13 @@ describe('run', () => {
     const view = newView(chain)
     const answer = () => raise(new PresealError('Too many blocks. Seal less.'))
     expect(
-      run(view, { type: 'builtIn', answer, args: [], selector: undefined }),
+      run(view, {
+        type: 'builtIn',
+        answer,
+        args: [],
+        selector: undefined,
+        selectorPosition: -1,
+      }),
     ).toEqual({
       type: 'error',
       error: { code: -32000, message: 'Too many blocks. Seal less.' },
@@ -38,7 +44,13 @@ describe('run', () => {
     const view = newView(chain)
     const answer = () => raise(new TypeError('x is not a function'))
     expect(
-      run(view, { type: 'builtIn', answer, args: [], selector: undefined }),
+      run(view, {
+        type: 'builtIn',
+        answer,
+        args: [],
+        selector: undefined,
+        selectorPosition: -1,
+      }),
     ).toEqual({
       type: 'error',
       error: { code: -32603, message: 'Internal error: x is not a function' },

@@ -123,13 +123,13 @@ describe('fault', () => {
         "InvalidParametersError: fault: "data.a[0]" is nothing, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is NaN, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is an instance of Date, expected a value that JSON can hold.",
-        "InvalidParametersError: fault: "status" is an unknown key, expected one of type, methods, block, after, times, from, until.",
+        "InvalidParametersError: fault: "status" is an unknown key, expected one of type, methods, block, after, every, times, from, until.",
         "InvalidParametersError: fault: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: fault: "ms" is "5", expected an integer from 0 to 2^53 - 1. Write the number 5.",
         "InvalidParametersError: fault: "beats" is missing, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: fault: "type" is "timeout", expected one of "http", "rpc", "null", "network", "delay", "hang", "stale".",
-        "InvalidParametersError: fault: "type" is 5, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale".",
-        "InvalidParametersError: fault: "type" is missing, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale".",
+        "InvalidParametersError: fault: "type" is "timeout", expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is 5, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is missing, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
       ]
     `)
   })

@@ -1,0 +1,97 @@
+import type { ChainConfig } from './config.js'
+import type { ImportedBlock } from './importedBlock.js'
+import { depositor, l1AttributesDeposit } from './l1Attributes.js'
+import { type OpenBlock, openBlock } from './openBlock.js'
+import { baseFeeAt, isIdle, type Run, timestampAt } from './run.js'
+import { readAccount, type State } from './state.js'
+import type { Included } from './transaction.js'
+
+/** The block that follows the last one of `run`, as it opens. */
+export function nextOpenBlock(config: ChainConfig, run: Run): OpenBlock {
+  const { state } = contentAt(config, run, run.count - 1)
+  return openAt(config, run, run.count, state, nextNonce(run, state))
+}
+
+/** What a block of a run holds, and leaves behind. */
+type Content = Pick<Run, 'included' | 'committed' | 'state'>
+
+/**
+ * What the block at `offset` in `run` holds. An idle one that a deposit opens
+ * holds nothing else, and as that deposit writes the same slots in every
+ * block, it is made from the state before the run, wherever it stands in it.
+ */
+export function contentAt(
+  config: ChainConfig,
+  run: Run,
+  offset: number,
+): Content {
+  if (config.l1Attributes === null || !isIdle(run)) return run
+  const { memo, state: before } = run
+  if (memo.opened?.offset !== offset) {
+    const nonce = nextNonce(run, before) + offset
+    memo.opened = { offset, ...contentOf(config, run, offset, nonce) }
+  }
+  return memo.opened
+}
+
+function contentOf(
+  config: ChainConfig,
+  run: Run,
+  offset: number,
+  nonce: number,
+): Content {
+  const { included, state } = openAt(config, run, offset, run.state, nonce)
+  return { included, committed: state, state }
+}
+
+/** The deposits that open blocks are counted by their sender's nonce. */
+function nextNonce({ imported }: Run, state: State): number {
+  return readAccount(state, depositor).nonce ?? nonceAfter(imported) ?? 0
+}
+
+/** A real block that was opened the same way tells the nonce. */
+function nonceAfter(imported: ImportedBlock | undefined): number | undefined {
+  const text = imported?.transactions[0]?.text
+  const { from, nonce } = text === undefined ? {} : JSON.parse(text)
+  return from === depositor && nonce !== undefined
+    ? Number(nonce) + 1
+    : undefined
+}
+
+function openAt(
+  config: ChainConfig,
+  run: Run,
+  offset: number,
+  base: State,
+  nonce: number,
+): OpenBlock {
+  const number = run.first + BigInt(offset)
+  const timestamp = timestampAt(config, run, offset)
+  const { blockTime, chainId, l1Attributes } = config
+  return openBlock({
+    number,
+    timestamp,
+    baseFeePerGas: baseFeeAt(config, run, offset),
+    gasLimit: config.gasLimit,
+    miner: config.miner,
+    baseFeeRecipient: config.baseFeeRecipient,
+    mixHash: run.mixHash,
+    base,
+    opening:
+      l1Attributes === null
+        ? null
+        : l1AttributesDeposit(
+            l1Attributes,
+            { number, timestamp, origin: run.origin, blockTime },
+            { chainId, nonce },
+          ),
+  })
+}
+
+/** What a script, and not the chain itself, had included. */
+export function scripted({
+  opening,
+  included,
+}: OpenBlock): readonly Included[] {
+  return opening === null ? included : included.slice(1)
+}

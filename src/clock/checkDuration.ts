@@ -1,0 +1,17 @@
+import { PresealError } from '../errors.js'
+import { display } from '../hex/display.js'
+import type { TimeVerb } from './clock.js'
+
+/** Refuses what would leave the whole ms that a number can tell. */
+export function checkDuration(ms: number, elapsed: number, verb: TimeVerb) {
+  if (Number.isSafeInteger(ms) && ms >= 0 && Number.isSafeInteger(elapsed + ms))
+    return
+  throw new InvalidDurationError(
+    `${verb} moves the clock by a whole number of ms from 0 to ${Number.MAX_SAFE_INTEGER - elapsed}, but was given ${display(ms)}.`,
+  )
+}
+
+/** Thrown when a clock is to move by what is no duration. */
+class InvalidDurationError extends PresealError {
+  override readonly name = 'InvalidDurationError'
+}

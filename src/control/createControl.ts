@@ -1,0 +1,59 @@
+import type { Asking } from '../doors/answerCalls.js'
+import { createFetch, type FetchFn } from '../doors/createFetch.js'
+import { createProvider } from '../doors/createProvider.js'
+import type { Hex } from '../hex/hex.js'
+import type { Control } from '../mockNode/control.js'
+import { controlAsk } from './controlAsk.js'
+import type { Controlled } from './method.js'
+import { createRegister } from './register.js'
+
+/** The doors of control: those of the code under test know no control verb. */
+export function createControl({
+  verbs,
+  leap,
+  blockTime,
+  asking,
+  isHandled,
+  chainId,
+  limits,
+}: Omit<Controlled, 'snapshots' | 'lifts'> & {
+  asking: Asking
+  /** Whether `node.handle` answers a method. */
+  isHandled: (method: string) => boolean
+  chainId: Hex
+  limits: Parameters<typeof createFetch>[0]['limits']
+}): Control {
+  const on: Controlled = {
+    verbs,
+    leap,
+    blockTime,
+    snapshots: createRegister(),
+    lifts: createRegister(),
+  }
+  const ask = controlAsk(on, asking.ask, isHandled)
+  const { request } = createProvider(ask, chainId).provider
+  // Of a disposed node the verbs say so themselves.
+  const fetch = createFetch({
+    asking: { ask, abandon: asking.abandon },
+    limits,
+    isClosed: () => false,
+  })
+  return {
+    request: request as Control['request'],
+    fetch: withoutCors(fetch),
+  }
+}
+
+/** A page that runs the code under test must not drive its node. */
+function withoutCors(fetch: FetchFn): FetchFn {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const { headers } = response
+    const granting: string[] = []
+    headers.forEach((_, name) => {
+      if (name.startsWith('access-control-')) granting.push(name)
+    })
+    for (const name of granting) headers.delete(name)
+    return response
+  }
+}

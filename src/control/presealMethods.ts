@@ -1,0 +1,101 @@
+import { PresealError } from '../errors.js'
+import { toQuantity } from '../hex/hex.js'
+import { type Parsed, refuse } from '../hex/parse.js'
+import { parseParameters } from '../timeline/parseParameters.js'
+import { type Controlled, method } from './method.js'
+import { parseCount } from './parseCount.js'
+import { mostKept } from './register.js'
+
+/** The verbs of the node under their own names and in their own shapes. */
+export const presealMethods = {
+  preconfirm: verb('preconfirm', (on, given) => on.verbs.preconfirm(given)),
+
+  dropTransaction: verb('dropTransaction', (on, given) =>
+    on.verbs.dropTransaction(given),
+  ),
+
+  setBalance: verb('setBalance', (on, given) => on.verbs.setBalance(given)),
+
+  setNonce: verb('setNonce', (on, given) => on.verbs.setNonce(given)),
+
+  setCode: verb('setCode', (on, given) => on.verbs.setCode(given)),
+
+  setStorageAt: verb('setStorageAt', (on, given) =>
+    on.verbs.setStorageAt(given),
+  ),
+
+  importBlock: verb('importBlock', (on, given) => {
+    const { number, hash, links, checks } = on.verbs.importBlock(given)
+    const quantity = number === null ? null : toQuantity(number)
+    return { number: quantity, hash, links, checks }
+  }),
+
+  advance: verb('advance', (on, ms) => on.leap('advance', ms)),
+
+  tick: verb('tick', (on, beats) => on.leap('tick', beats), 1),
+
+  seal: verb('seal', (on, blocks) => on.leap('seal', blocks), 1),
+
+  seek: verb('seek', (on, ms) => on.verbs.seek(ms)),
+
+  fault: verb('fault', (on, given) => on.lifts.add(on.verbs.fault(given))),
+
+  lift: method([{ name: 'id', parse: parseCount }], ({ lifts }, [id]) => {
+    const lift = lifts.find(id)
+    if (lift === undefined) throw new UnknownIdError('fault', id)
+    lift()
+  }),
+
+  snapshot: method([], ({ verbs, snapshots }) =>
+    snapshots.add(verbs.snapshot()),
+  ),
+
+  revert: method(
+    [{ name: 'parameters', parse: parseSnapshotId }],
+    ({ verbs, snapshots }, [id]) => {
+      const snapshot = snapshots.find(id)
+      if (snapshot === undefined) throw new UnknownIdError('snapshot', id)
+      verbs.revert({ snapshot })
+    },
+  ),
+
+  now: method([], ({ verbs }) => verbs.now),
+}
+
+type Verb = Parameters<typeof parseParameters>[0]
+
+/** A verb of one argument, which words what is wrong with it itself. */
+function verb<name extends Verb>(
+  name: name,
+  act: (
+    on: Controlled,
+    parsed: ReturnType<typeof parseParameters<name>>,
+  ) => unknown,
+  fallback?: number,
+) {
+  const parse = (given: unknown): Parsed<unknown> => ({
+    ok: true,
+    value: given,
+  })
+  return method([{ name: 'parameters', parse }], (on, [given = fallback]) =>
+    act(on, parseParameters(name, given, 'json')),
+  )
+}
+
+function parseSnapshotId(given: unknown): Parsed<number> {
+  const isObject = typeof given === 'object' && given !== null
+  if (!isObject || Object.keys(given).join() !== 'snapshot')
+    return refuse(given, 'an object { snapshot } with the id of a snapshot')
+  return parseCount((given as { snapshot: unknown }).snapshot)
+}
+
+class UnknownIdError extends PresealError {
+  override readonly name = 'UnknownIdError'
+
+  constructor(kind: 'fault' | 'snapshot', id: number) {
+    const used = kind === 'snapshot' ? ', unless evm_revert used it up' : ''
+    super(
+      `No ${kind} has the id ${toQuantity(id)}. Give what preseal_${kind} answered; each of the newest ${mostKept} is known${used}.`,
+    )
+  }
+}

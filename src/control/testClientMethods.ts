@@ -1,0 +1,128 @@
+import { PresealError } from '../errors.js'
+import { toQuantity } from '../hex/hex.js'
+import {
+  type Parsed,
+  parseAddress,
+  parseData,
+  parseHash,
+  parseWord,
+  refuse,
+} from '../hex/parse.js'
+import { amounts } from '../timeline/amounts.js'
+import { slot } from '../timeline/values.js'
+import { method } from './method.js'
+import { parseCount } from './parseCount.js'
+
+const address = { name: 'address', parse: parseAddress }
+const hash = { name: 'hash', parse: parseHash }
+const blocks = { name: 'blocks', parse: orElse(1, parseCount) }
+
+/** As viem's test client sends them under `anvil_` and `hardhat_`. */
+export const nodeMethods = {
+  setBalance: method(
+    [address, { name: 'value', parse: amounts.json.wei.check }],
+    ({ verbs }, [address, value]) => verbs.setBalance({ address, value }),
+  ),
+
+  setNonce: method(
+    [address, { name: 'nonce', parse: parseCount }],
+    ({ verbs }, [address, nonce]) => verbs.setNonce({ address, nonce }),
+  ),
+
+  setCode: method(
+    [address, { name: 'bytecode', parse: parseData }],
+    ({ verbs }, [address, bytecode]) => verbs.setCode({ address, bytecode }),
+  ),
+
+  setStorageAt: method(
+    [
+      address,
+      { name: 'index', parse: slot.check },
+      { name: 'value', parse: parseWord },
+    ],
+    ({ verbs }, [address, index, value]) => {
+      verbs.setStorageAt({ address, index, value })
+      return true
+    },
+  ),
+
+  dropTransaction: method([hash], ({ verbs }, [hash]) => {
+    verbs.dropTransaction({ hash })
+    return hash
+  }),
+
+  mine: method(
+    [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
+    ({ leap, blockTime }, [blocks, interval]) => {
+      if (interval !== 0 && interval * 1000 !== blockTime)
+        throw new BlockIntervalError(interval, blockTime)
+      leap('seal', blocks)
+    },
+  ),
+}
+
+/** The same, of those under `evm_`. */
+export const evmMethods = {
+  mine: method(
+    [{ name: 'options', parse: orElse(1, parseMineOptions) }],
+    ({ leap }, [blocks]) => {
+      leap('seal', blocks)
+      return '0x0'
+    },
+  ),
+
+  increaseTime: method(
+    [{ name: 'seconds', parse: parseCount }],
+    ({ leap }, [seconds]) => {
+      leap('advance', seconds * 1000)
+      return toQuantity(seconds)
+    },
+  ),
+
+  snapshot: method([], ({ verbs, snapshots }) =>
+    snapshots.add(verbs.snapshot()),
+  ),
+
+  // As anvil has it: the snapshot and later ones cannot be used again.
+  revert: method(
+    [{ name: 'id', parse: parseCount }],
+    ({ verbs, snapshots }, [id]) => {
+      const snapshot = snapshots.find(id)
+      if (snapshot === undefined) return false
+      verbs.revert({ snapshot })
+      snapshots.forgetFrom(id)
+      return true
+    },
+  ),
+}
+
+/** JSON has null where a parameter before others is left out. */
+function orElse<value>(
+  fallback: value,
+  parse: (given: unknown) => Parsed<value>,
+) {
+  return (given: unknown): Parsed<value> =>
+    given === undefined || given === null
+      ? { ok: true, value: fallback }
+      : parse(given)
+}
+
+function parseMineOptions(given: unknown): Parsed<number> {
+  const isObject = typeof given === 'object' && !Array.isArray(given)
+  if (!isObject || Object.keys(given as object).some((key) => key !== 'blocks'))
+    return refuse(
+      given,
+      'nothing or { blocks }, as the clock gives each block its timestamp (evm_increaseTime moves it)',
+    )
+  return orElse(1, parseCount)((given as { blocks?: unknown }).blocks)
+}
+
+class BlockIntervalError extends PresealError {
+  override readonly name = 'BlockIntervalError'
+
+  constructor(interval: number, blockTime: number) {
+    super(
+      `The interval is ${interval} s, but a block comes every ${blockTime} ms. Leave the interval out, or create the node with "blockTime": ${interval * 1000}.`,
+    )
+  }
+}

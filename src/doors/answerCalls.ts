@@ -1,0 +1,97 @@
+import type { Ask } from '../node/createAsk.js'
+import type { Outcome } from '../rpc/outcome.js'
+import { readRequest } from '../rpc/readRequest.js'
+import { connectionFailed } from './connectionFailed.js'
+import {
+  answerText,
+  emptyResponse,
+  jsonResponse,
+  scriptedResponse,
+} from './httpResponse.js'
+import { type Call, readCall } from './readCall.js'
+
+/** How the node is asked over HTTP. */
+export type Asking = {
+  readonly ask: Ask
+  /** Ends what waits for a signal that is aborted. */
+  abandon(signal: AbortSignal): void
+}
+
+type Answered = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
+
+/** Answers what was sent: one request, or an array of them. */
+export async function answerCalls(
+  asking: Asking,
+  message: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  if (Array.isArray(message))
+    return respondToBatch(await askAll(asking, message.map(readCall), signal))
+  const [answered] = await askAll(asking, [readCall(message)], signal)
+  return respond(answered as Answered)
+}
+
+/** Asks all at one instant, in order, and waits for all. */
+async function askAll(
+  asking: Asking,
+  calls: readonly Call[],
+  signal: AbortSignal | undefined,
+): Promise<Answered[]> {
+  const asked = calls.map(({ raw, error }) =>
+    error === undefined
+      ? asking.ask(raw, signal)
+      : ({ type: 'error', error } as const),
+  )
+  const outcomes = asked.some((one) => one instanceof Promise)
+    ? await unlessAborted(asking, Promise.all(asked), signal)
+    : (asked as Outcome[])
+  signal?.throwIfAborted()
+  return calls.map((call, index) => {
+    const outcome = outcomes[index] as Outcome
+    if (outcome.type === 'network') throw connectionFailed()
+    return { ...call, outcome }
+  })
+}
+
+async function unlessAborted(
+  asking: Asking,
+  outcomes: Promise<Outcome[]>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome[]> {
+  if (signal === undefined) return outcomes
+  const stop = () => asking.abandon(signal)
+  // A handler may have aborted it by now.
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    return await outcomes
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function respond(answered: Answered): Response {
+  const { id, outcome } = answered
+  if (outcome.type === 'http') return scriptedResponse(outcome, id ?? null)
+  if (isInvalid(answered))
+    return jsonResponse(400, answerText(id ?? null, outcome))
+  if (id === undefined) return emptyResponse(204)
+  return jsonResponse(200, answerText(id, outcome))
+}
+
+function respondToBatch(batch: readonly Answered[]): Response {
+  const texts = batch
+    .filter((answered) => answered.id !== undefined || isInvalid(answered))
+    .map(({ id = null, outcome }) => answerText(id, outcome))
+  return texts.length === 0
+    ? emptyResponse(204)
+    : jsonResponse(200, `[${texts.join(',')}]`)
+}
+
+/** Whether what was sent is no request, so that its sender must hear of it. */
+function isInvalid({ raw, error, outcome }: Answered): boolean {
+  if (error !== undefined) return true
+  // A fault or a handler may have this code as well.
+  const isRefused = outcome.type === 'error' && outcome.error.code === -32600
+  return isRefused && !readRequest(raw).ok
+}

@@ -1,0 +1,34 @@
+import type { Outcome, RpcError } from '../rpc/outcome.js'
+
+type HttpOutcome = Extract<Outcome, { type: 'http' }>
+
+/** What an HTTP error is where only JSON-RPC errors can be told. */
+export function httpError({ status, body }: HttpOutcome): RpcError {
+  return (
+    readError(body) ?? {
+      code: codeOfStatus(status),
+      message: `HTTP request failed with status ${status}.`,
+    }
+  )
+}
+
+/** The JSON-RPC error in a body, where there is one. */
+function readError(body: string | RpcError): RpcError | undefined {
+  if (typeof body !== 'string') return body
+  try {
+    const { code, message } = JSON.parse(body).error
+    return Number.isInteger(code) && typeof message === 'string'
+      ? { code, message }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** As MetaMask's network controller maps them. */
+function codeOfStatus(status: number): number {
+  if (status === 401) return -32006
+  if (status === 429) return -32005
+  if (status === 402 || status === 404 || status >= 500) return -32002
+  return -32050
+}

@@ -1,0 +1,48 @@
+/** What is read of an HTTP request, in whatever form it came. */
+export type HttpRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Headers
+  /** The text itself, or where it is yet to be read from. */
+  readonly body: string | Request
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Reads what `fetch` is called with.
+ *
+ * @throws TypeError where `fetch` rejects with one.
+ */
+export function httpRequest(
+  input: string | URL | Request,
+  init: RequestInit = {},
+): HttpRequest {
+  const { signal, ...rest } = init
+  const isUrl = typeof input === 'string' || !('headers' in input)
+  // What clients send is read as it is: a Request takes long to make, and
+  // longer to read.
+  if (isUrl && typeof rest.body === 'string' && rest.method === 'POST') {
+    const { pathname, username, password } = new URL(input)
+    if (username === '' && password === '')
+      return {
+        method: rest.method,
+        path: pathname,
+        headers: new Headers(rest.headers),
+        body: rest.body,
+        signal: signal ?? undefined,
+      }
+  }
+
+  // Without the signal, which the Request would hold on to.
+  const request =
+    isUrl || Object.keys(rest).length > 0 ? new Request(input, rest) : input
+  if (request.bodyUsed)
+    throw new TypeError('The body of the Request has been used already.')
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    headers: request.headers,
+    body: request,
+    signal: (signal === undefined ? request.signal : signal) ?? undefined,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Outcome, RpcError } from '../rpc/outcome.js'
+import { httpError } from './httpError.js'
+import type { Id } from './readCall.js'
+
+type Headers = { readonly [name: string]: string }
+
+/** On every response: any page may read it, and take it for nothing else. */
+const common: Headers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After',
+  'x-content-type-options': 'nosniff',
+}
+
+const json: Headers = { ...common, 'content-type': 'application/json' }
+
+export function jsonResponse(status: number, text: string): Response {
+  return new Response(text, { status, headers: json })
+}
+
+export function emptyResponse(status: number, headers: Headers = {}): Response {
+  return new Response(null, { status, headers: { ...common, ...headers } })
+}
+
+/** An HTTP error with the JSON-RPC error that it stands for in its body. */
+export function errorResponse(
+  status: number,
+  error: RpcError,
+  { id = null, headers = {} }: { id?: Id; headers?: Headers } = {},
+): Response {
+  return new Response(answerText(id, { type: 'error', error }), {
+    status,
+    headers: { ...json, ...headers },
+  })
+}
+
+/** An HTTP error as it was scripted. */
+export function scriptedResponse(
+  { status, body, headers }: Extract<Outcome, { type: 'http' }>,
+  id: Id,
+): Response {
+  if (typeof body !== 'string')
+    return errorResponse(status, body, { id, headers })
+  if (body === '') return emptyResponse(status, headers)
+  const text = { ...common, 'content-type': 'text/plain;charset=UTF-8' }
+  return new Response(body, { status, headers: { ...text, ...headers } })
+}
+
+/** The JSON-RPC response to one request. */
+export function answerText(
+  id: Id,
+  outcome: Exclude<Outcome, { type: 'network' }>,
+): string {
+  const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)}`
+  if (outcome.type === 'result')
+    return `${start},"result":${JSON.stringify(outcome.value)}}`
+  const error = outcome.type === 'error' ? outcome.error : httpError(outcome)
+  return `${start},"error":${JSON.stringify(error)}}`
+}

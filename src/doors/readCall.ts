@@ -1,0 +1,41 @@
+import { display } from '../hex/display.js'
+import { invalidRequest, type RpcError } from '../rpc/outcome.js'
+
+/** A JSON-RPC request as it came, and what its answer needs of it. */
+export type Call = {
+  readonly raw: unknown
+  /** As it was sent; undefined in a notification, which is not answered. */
+  readonly id: Id | undefined
+  /** What is wrong before anybody looks at the method. */
+  readonly error: RpcError | undefined
+}
+
+export type Id = string | number | null
+
+/** Reads what stands around the method and its parameters. */
+export function readCall(raw: unknown): Call {
+  // The node says what is wrong with anything else.
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return { raw, id: null, error: undefined }
+  const { jsonrpc, id } = raw as { jsonrpc?: unknown; id?: unknown }
+  const hasId = Object.hasOwn(raw, 'id')
+  if (hasId && !isId(id))
+    return { raw, id: null, error: invalidRequest(unfitId(id)) }
+  const error =
+    jsonrpc === '2.0'
+      ? undefined
+      : invalidRequest(`"jsonrpc" is ${display(jsonrpc)}, expected "2.0"`)
+  return { raw, id: hasId ? (id as Id) : undefined, error }
+}
+
+/** A number beyond 2^53 may be another one than was sent. */
+function isId(id: unknown): id is Id {
+  if (typeof id === 'number') return Math.abs(id) <= Number.MAX_SAFE_INTEGER
+  return typeof id === 'string' || id === null
+}
+
+function unfitId(id: unknown): string {
+  return typeof id === 'number'
+    ? '"id" is a number beyond 2^53, which cannot be sent back exactly: make it smaller, or a string'
+    : `"id" is ${display(id)}, expected a string, a number or null`
+}

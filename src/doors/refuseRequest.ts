@@ -1,0 +1,64 @@
+import { display } from '../hex/display.js'
+import { invalidRequest } from '../rpc/outcome.js'
+import type { HttpRequest } from './httpRequest.js'
+import { emptyResponse, errorResponse } from './httpResponse.js'
+
+const allow = 'POST, OPTIONS'
+
+/** The response to a request whose body need not be read, if it is one. */
+export function refuseRequest(request: HttpRequest): Response | undefined {
+  const { method, path, headers } = request
+  if (method === 'OPTIONS') return preflight(headers)
+  if (path !== '/')
+    return refuse(404, method, `the path is ${display(path)}, expected "/"`)
+  if (method !== 'POST')
+    return refuse(
+      405,
+      method,
+      `the method is ${display(method)}, expected POST`,
+    )
+  const type = headers.get('content-type')
+  if (!isJson(type))
+    return refuse(
+      415,
+      method,
+      `the content type is ${type === null ? 'missing' : display(type)}, expected application/json in UTF-8`,
+    )
+  return undefined
+}
+
+function refuse(status: number, method: string, reason: string): Response {
+  const headers = status === 405 ? { allow } : {}
+  return method === 'HEAD'
+    ? emptyResponse(status, { 'content-type': 'application/json', ...headers })
+    : errorResponse(status, invalidRequest(reason), { headers })
+}
+
+function isJson(type: string | null): boolean {
+  const [essence, ...parameters] = (type ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  return (
+    essence === 'application/json' &&
+    parameters.every(
+      (parameter) =>
+        !parameter.startsWith('charset=') ||
+        /^charset="?utf-?8"?$/.test(parameter),
+    )
+  )
+}
+
+/** What a browser asks before it lets a page of another origin through. */
+function preflight(headers: Headers): Response {
+  const asked = headers.get('access-control-request-headers')
+  const isPrivate = headers.has('access-control-request-private-network')
+  return emptyResponse(204, {
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Headers',
+    ...(asked !== null && { 'access-control-allow-headers': asked }),
+    ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
+  })
+}

@@ -1,0 +1,32 @@
+import type { Counted, FaultState } from './faultState.js'
+import type { DecidingFault } from './judge.js'
+
+const notAllowed: DecidingFault = { type: 'http', status: 403 }
+const tooMany: DecidingFault = { type: 'http', status: 429 }
+
+/**
+ * Says whether the endpoint refuses a request, and counts it. As proxyd's
+ * limiter in memory does it, windows of time follow one another, each with a
+ * count of its own, which refused requests are part of.
+ */
+export function admit(
+  state: FaultState,
+  method: string,
+  now: number,
+): { state: FaultState; refusal: DecidingFault | undefined } {
+  const { allow, rate } = state.endpoint
+  const refusal =
+    allow === undefined || allow.has(method) ? undefined : notAllowed
+  if (rate === undefined) return { state, refusal }
+  const window = Math.floor(now / rate.per)
+  const requests = requestsIn(window, state.counted)
+  if (requests >= rate.requests) return { state, refusal: tooMany }
+  return {
+    state: { ...state, counted: { window, requests: requests + 1 } },
+    refusal,
+  }
+}
+
+function requestsIn(window: number, counted: Counted): number {
+  return counted.window === window ? counted.requests : 0
+}
