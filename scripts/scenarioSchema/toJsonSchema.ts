@@ -35,13 +35,13 @@ function toPlain(def: z.core.$ZodTypes['_zod']['def']): JsonSchema {
       return { const: def.values[0] }
     case 'optional':
       return toJsonSchema(def.innerType)
-    case 'nullable': {
-      const inner = toJsonSchema(def.innerType)
-      return { ...inner, type: [inner.type, 'null'] }
-    }
+    case 'nullable':
+      return { anyOf: [toJsonSchema(def.innerType), { type: 'null' }] }
     case 'transform': {
       const described = def.transform as unknown as Described
       if ('inner' in described) return toJsonSchema(described.inner())
+      if ('anyOf' in described)
+        return { anyOf: described.anyOf().map(toJsonSchema) }
       const json = described.json()
       if (json !== undefined) return json
     }
