@@ -1,6 +1,7 @@
 import type { ResolvedRules } from '../faults/endpoint.js'
+import type { Asking } from '../node/createAsk.js'
 import type { RpcError } from '../rpc/outcome.js'
-import { type Asking, answerCalls } from './answerCalls.js'
+import { answerCalls } from './answerCalls.js'
 import { connectionFailed } from './connectionFailed.js'
 import { httpRequest } from './httpRequest.js'
 import { errorResponse } from './httpResponse.js'

@@ -44,6 +44,7 @@ describe('request', () => {
       fetch(new URL(url), init),
       fetch(new Request(url, init)),
       fetch(new Request(url), init),
+      fetch(new Request(url, init), null as never),
       fetch(url, { ...init, method: 'post' }),
       fetch(url, { ...init, headers: Object.entries(json) as [] }),
       fetch(url, { ...init, headers: new Headers(json) }),
@@ -76,7 +77,7 @@ describe('request', () => {
     const request = new Request(url, { method: 'POST', headers: json, body })
     await fetch(request)
     expect(request.bodyUsed).toBe(true)
-    await expect(fetch(request)).rejects.toThrow(TypeError)
+    await expect(fetch(request)).rejects.toThrow('has been used already')
     await expect(fetch(request, {})).rejects.toThrow(TypeError)
   })
 
