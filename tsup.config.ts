@@ -31,10 +31,15 @@ const portableFakeTimers: Plugin = {
 const builtEntries: Plugin = {
   name: 'built-entries',
   setup(build) {
-    const built = (filter: RegExp, path: string) =>
-      build.onResolve({ filter }, () => ({ path, external: true }))
-    built(/^\.\.\/index\.js$/, './index.js')
-    built(/^\.\.\/server\/index\.js$/, './server.js')
+    const extension = build.initialOptions.format === 'cjs' ? 'cjs' : 'js'
+    const built = (filter: RegExp, name: string) =>
+      build.onResolve({ filter }, () => ({
+        path: `./${name}.${extension}`,
+        external: true,
+      }))
+    built(/^\.\.\/index\.js$/, 'index')
+    built(/^\.\.\/server\/index\.js$/, 'server')
+    built(/^\.\.\/record\/index\.js$/, 'record')
   },
 }
 
@@ -69,6 +74,16 @@ export default defineConfig([
     entry: { server: 'src/server/index.ts' },
     format: ['esm', 'cjs'],
     dts: true,
+  },
+  {
+    ...shared,
+    entry: { record: 'src/record/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    tsconfig: 'tsconfig.build.json',
+    dts: true,
+    noExternal: [/.*/],
+    esbuildPlugins: [builtEntries],
   },
   { ...onNode, entry: { cli: 'src/cli/cli.ts' }, format: ['esm'] },
 ])

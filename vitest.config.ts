@@ -9,6 +9,7 @@ export default defineConfig({
     alias: [
       { find: /^preseal$/, replacement: source('index.ts') },
       { find: /^preseal\/server$/, replacement: source('server/index.ts') },
+      { find: /^preseal\/record$/, replacement: source('record/index.ts') },
     ],
   },
   test: {

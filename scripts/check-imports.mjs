@@ -14,7 +14,11 @@ const allowed = {
   'server.cjs': ['node:'],
   'server.d.ts': [],
   'server.d.cts': [],
-  'cli.js': ['node:', './index.js', './server.js'],
+  'record.js': ['./index.js'],
+  'record.cjs': ['./index.cjs'],
+  'record.d.ts': ['viem'],
+  'record.d.cts': ['viem'],
+  'cli.js': ['node:', './index.js', './server.js', './record.js'],
 }
 
 const isAllowed = (from, file) =>

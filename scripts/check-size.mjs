@@ -6,7 +6,8 @@ const budgets = {
   'index.js': 400_000,
   // They stand on the main entry, and do not hold it a second time.
   'server.js': 20_000,
-  'cli.js': 20_000,
+  'record.js': 40_000,
+  'cli.js': 30_000,
 }
 
 for (const [file, budget] of Object.entries(budgets)) {

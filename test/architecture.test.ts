@@ -92,12 +92,14 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
       'doors/http.ts': "import 'node:http'\nimport { join } from 'path/posix'",
       'index.ts': "export * from 'preseal'\nimport 'eventemitter3'",
       'server/serve.ts': "import 'node:http'\nimport 'preseal/presets'",
+      'record/record.ts': "import 'node:fs'",
     },
     [
       'doors/http.ts: node:http',
       'doors/http.ts: path/posix',
       'index.ts: preseal',
       'server/serve.ts: preseal/presets',
+      'record/record.ts: node:fs',
     ],
   ],
   [
@@ -143,6 +145,8 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
       'rpc/b.ts': "Math['random'](); const { random } = Math; Math.max(1)",
       'rpc/c.ts': 'type Clock = { setTimeout(): void }; f({ setInterval })',
       'rpc/d.ts': 'process.nextTick(queueMicrotask, crypto.randomUUID)',
+      'record/platformClock.ts': 'setTimeout(() => Date.now(), 1)',
+      'record/record.ts': 'Date.now()',
     },
     [
       'rpc/a.ts: Date',
@@ -153,6 +157,7 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
       'rpc/d.ts: queueMicrotask',
       'rpc/d.ts: process.nextTick',
       'rpc/d.ts: crypto.randomUUID',
+      'record/record.ts: Date',
     ],
   ],
   [

@@ -4,11 +4,13 @@ import { nearest } from '../hex/nearest.js'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Values by option; a flag that is not given is undefined. */
+/** Values by option; one that is not given is undefined. */
 type Values<options extends Options> = {
-  [name in keyof options]?: options[name]['type'] extends 'boolean'
+  [name in keyof options]?: options[name] extends { type: 'boolean' }
     ? true
-    : string
+    : options[name] extends { multiple: true }
+      ? string[]
+      : string
 }
 
 /**

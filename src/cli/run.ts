@@ -3,9 +3,13 @@ import { nearest } from '../hex/nearest.js'
 import { createMockNode } from '../index.js'
 import type { Command, Host } from './command.js'
 import { parseArguments, UsageError } from './parseArguments.js'
+import { recordCommand } from './recordCommand.js'
 import { serveCommand } from './serveCommand.js'
 
-const commands: { readonly [name: string]: Command } = { serve: serveCommand }
+const commands: { readonly [name: string]: Command } = {
+  serve: serveCommand,
+  record: recordCommand,
+}
 
 const help = `A mock node for tests of dapps on chains with a live pending block.
 

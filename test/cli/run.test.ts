@@ -31,13 +31,16 @@ describe('run', () => {
     expect(await play('-h')).toEqual({ code, stdout, stderr })
   })
 
-  test('options: --help of a command', async () => {
-    const { code, stdout } = await play('serve', '--help')
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/^Usage: preseal serve /m)
-    for (const help of [stdout, (await play('--help')).stdout])
-      expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
-  })
+  test.each(['serve', 'record'])(
+    'options: --help of a command: %s',
+    async (name) => {
+      const { code, stdout } = await play(name, '--help')
+      expect(code).toBe(0)
+      expect(stdout).toMatch(new RegExp(`^Usage: preseal ${name} `, 'm'))
+      for (const help of [stdout, (await play('--help')).stdout])
+        expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
+    },
+  )
 
   test('options: --version', async () => {
     const { stdout } = await play('--version')
@@ -46,7 +49,7 @@ describe('run', () => {
   })
 
   test.each([
-    [[], 'Give a command: serve. See "preseal --help".'],
+    [[], 'Give a command: serve, record. See "preseal --help".'],
     [
       ['--verbose'],
       'Option "--verbose" is unknown; there are --help, --version.',
@@ -57,7 +60,7 @@ describe('run', () => {
     ],
     [
       ['toString'],
-      'Command "toString" is unknown, expected serve. See "preseal --help".',
+      'Command "toString" is unknown, expected serve, record. See "preseal --help".',
     ],
     [['serve', '--prot', '1'], 'Option "--prot" is unknown. Write "--port".'],
     [
@@ -75,6 +78,31 @@ describe('run', () => {
     [
       ['serve', 'a', 'b'],
       'One scenario is served, so what is "b"? See "preseal serve --help".',
+    ],
+    [['record'], 'Which endpoint? Give its URL. See "preseal record --help".'],
+    [
+      ['record', 'sepolia.base.org'],
+      'The endpoint is "sepolia.base.org", expected a URL such as https://sepolia.base.org.',
+    ],
+    [
+      ['record', 'http://a', 'b'],
+      'One endpoint is recorded, so what is "b"? See "preseal record --help".',
+    ],
+    [
+      ['record', 'http://a', '--for', '20'],
+      'Option "--for" is "20", expected 0 ms or more, such as 200ms, 20s or 5m.',
+    ],
+    [
+      ['record', 'http://a', '--every', '0s'],
+      'Option "--every" is "0s", expected 1 ms or more, such as 200ms, 20s or 5m.',
+    ],
+    [
+      ['record', 'http://a', '--balance', '0x1'],
+      'Option "--balance" is "0x1", expected a 20-byte address as 0x and 40 hex digits.',
+    ],
+    [
+      ['record', 'http://a', '--storage', '0x1'],
+      'Option "--storage" is "0x1", expected <address>:<slot>.',
     ],
     [
       ['serve', '--control', '--hostname', '0.0.0.0'],

@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import ts from 'typescript'
 import * as viem from 'viem'
@@ -18,6 +19,7 @@ const modules: { readonly [name: string]: unknown } = {
   msw,
   'msw/node': mswNode,
   preseal,
+  'preseal/record': record,
   'preseal/server': server,
   viem,
   vitest,
