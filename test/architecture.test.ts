@@ -118,7 +118,7 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
     ['server/serve.ts: doors/http.ts', 'cli/cli.ts: server/serve.ts'],
   ],
   [
-    'only encodings of viem run',
+    'nothing of viem runs',
     {
       'chain/a.ts': "import { type Hex, toRlp, keccak256 } from 'viem'",
       'chain/b.ts': "import * as viem from 'viem/utils'",
@@ -126,9 +126,10 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
       'chain/d.ts':
         "import type { RpcError } from 'viem'\nawait import('viem')",
       'chain/e.ts':
-        "type Hex = import('viem').Hex; import { toRlp } from 'viem'",
+        "type Hex = import('viem').Hex; import type { Chain } from 'viem'",
     },
     [
+      'chain/a.ts: toRlp',
       'chain/a.ts: keccak256',
       'chain/b.ts: *',
       'chain/c.ts: RpcError',

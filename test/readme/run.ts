@@ -1,6 +1,8 @@
 import * as timers from '@sinonjs/fake-timers'
 import * as wagmi from '@wagmi/core'
 import * as ethers from 'ethers'
+import * as msw from 'msw'
+import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
@@ -14,6 +16,8 @@ const modules: { readonly [name: string]: unknown } = {
   '@sinonjs/fake-timers': timers,
   '@wagmi/core': wagmi,
   ethers,
+  msw,
+  'msw/node': mswNode,
   preseal,
   'preseal/record': record,
   'preseal/server': server,
