@@ -2,6 +2,7 @@ import { beats } from './groups/beats.js'
 import { blocks } from './groups/blocks.js'
 import { cold } from './groups/cold.js'
 import { fetches } from './groups/fetch.js'
+import { hourOfChain } from './groups/hour.js'
 import { nodes } from './groups/nodes.js'
 import { requests } from './groups/requests.js'
 import { roots } from './groups/roots.js'
@@ -20,4 +21,5 @@ export const groups = {
   time: idleTime,
   snapshots,
   roots,
+  hour: hourOfChain,
 } as const satisfies Record<string, Group>
