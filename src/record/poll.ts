@@ -55,10 +55,7 @@ export async function poll(
   const isOut = statuses.every(({ failure }) => failure !== undefined)
   if (isOut) return { chainId, missed: [], latest, pending, statuses }
 
-  if (!isConsistent(pending)) {
-    statuses.push(...(await put(ask, askPending())))
-    if (!isConsistent(pending)) delete pending.receipts
-  }
+  if (!isConsistent(pending)) statuses.push(...(await put(ask, askPending())))
   const isNew = isNewLatest(story, latest)
   if (!asksReceipts && (isNew || refusesReceipts(statuses)))
     statuses.push(...(await put(ask, [askReceipts('latest', latest)])))
@@ -66,7 +63,6 @@ export async function poll(
     delete latest.receipts
     const { number } = latest.block?.head ?? {}
     await put(ask, [askReceipts(`0x${number?.toString(16)}`, latest)])
-    if (!isConsistent(latest)) delete latest.receipts
   }
   const missed = isNew ? await readMissed(ask, watch, story, latest) : []
   return { chainId, missed, latest, pending, statuses }

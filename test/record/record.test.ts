@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createMockNode, type MockNodeOptions, type Step } from 'preseal'
 import { type RecordOptions, record } from 'preseal/record'
 import { createClient, createPublicClient, http } from 'viem'
@@ -11,6 +12,7 @@ import {
   post,
   readAll,
   recordFor,
+  toPost,
   url,
 } from './recordings.js'
 
@@ -194,6 +196,24 @@ describe('record', () => {
     expect(await readAll(node)).toEqual(await readAll(other))
   })
 
+  test('behavior: blocks before the first one recorded are not read', async () => {
+    const one = createLiveNode({ timeline: [payment] })
+    const other = createLiveNode({ timeline: [{ ...payment, value: 2n }] })
+    await vi.advanceTimersByTimeAsync(6_100)
+    let current = one
+    setTimeout(() => {
+      current = other
+    }, 300)
+    const { scenario } = await recordFor(400, {
+      url,
+      fetch: (...request) => current.fetch(...request),
+    })
+    expect(outline(scenario).slice(2)).toEqual([
+      '400: latest 0x3, 0 transactions, receipts, 7 wei',
+      '400: pending 0x4, 0 transactions, receipts, 7 wei',
+    ])
+  })
+
   test('behavior: a backend that lags takes the chain backward', async () => {
     const timeline = [{ ...payment, at: 2_100 }]
     const live = createLiveNode({ timeline })
@@ -219,33 +239,50 @@ describe('record', () => {
     }
   })
 
-  test('behavior: receipts of another instant than the block are read again', async () => {
-    const live = createLiveNode({ timeline: [{ ...payment, at: 200 }] })
-    const early = createMockNode({ accounts })
-    const endpoint = inFrontOf(live, (body) =>
-      'method' in body &&
-      body.method === 'eth_getBlockReceipts' &&
-      endpoint.bodies.length < 12
-        ? early.fetch(url, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          })
-        : isBatch(body)
-          ? new Response(null, { status: 400 })
-          : undefined,
-    )
-    await vi.advanceTimersByTimeAsync(300)
-    const { scenario } = await recordFor(0, { url, fetch: endpoint.fetch })
-    const node = createMockNode(scenario)
-    expect(await readAll(node)).toEqual(await readAll(live))
-  })
+  test.each([
+    ['pending', 300],
+    ['latest', 2_300],
+  ])(
+    'behavior: receipts of another instant than %s are read again',
+    async (block, at) => {
+      const timeline = [{ ...payment, at: 200 }]
+      // Without hashes in receipts that would tell pending blocks apart.
+      const pendingIdentity = 'null'
+      const live = createLiveNode({ timeline, pendingIdentity })
+      const other = createMockNode({
+        accounts,
+        timeline: [{ ...payment, value: 2n }],
+        pendingIdentity,
+      })
+      await vi.advanceTimersByTimeAsync(at)
+      other.seek(at)
+      let answered = 0
+      const endpoint = inFrontOf(live, (body) => {
+        if (Array.isArray(body)) return new Response(null, { status: 400 })
+        const { method, params } = body
+        const isFirst =
+          method === 'eth_getBlockReceipts' &&
+          params[0] === block &&
+          answered++ === 0
+        return isFirst ? other.fetch(url, toPost(body)) : undefined
+      })
+      const { scenario } = await recordFor(0, { url, fetch: endpoint.fetch })
+      const node = createMockNode(scenario)
+      expect(await readAll(node)).toEqual(await readAll(live))
+    },
+  )
 })
 
 describe('record: faults', () => {
   test('default: a method that is always refused is one fault', async () => {
     const live = createLiveNode({ endpoint: 'public' })
-    const { scenario } = await recordFor(10_000, { url, fetch: live.fetch })
+    const endpoint = inFrontOf(live, () => undefined)
+    const { scenario } = await recordFor(10_000, {
+      url,
+      fetch: endpoint.fetch,
+    })
+    // It was asked alone once for each block, to see how it is then answered.
+    expect(endpoint.bodies).toHaveLength(51 + 2)
     expect(steps(scenario, 'fault')).toMatchInlineSnapshot(`
       [
         {
@@ -446,6 +483,7 @@ describe('record: options', () => {
     stopping.abort()
     const scenario = await recording
     expect(steps(scenario, 'importBlock')).toHaveLength(2)
+    expect(getEventListeners(stopping.signal, 'abort')).toEqual([])
   })
 
   test('options: a signal ends a request on its way', async () => {

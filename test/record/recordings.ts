@@ -12,7 +12,10 @@ export const url = 'http://node.test/'
 
 const watch: RecordOptions['watch'] = {
   balances: [alice, bob],
-  storage: [{ address: token, slot: 0 }],
+  storage: [
+    { address: token, slot: 0 },
+    { address: token, slot: '0x1' },
+  ],
 }
 
 export const accounts: MockNodeOptions['accounts'] = {
@@ -53,18 +56,24 @@ const asked = (['latest', 'pending'] as const).flatMap((block) => [
   ['eth_getBalance', alice, block],
   ['eth_getBalance', bob, block],
   ['eth_getStorageAt', token, '0x0', block],
+  ['eth_getStorageAt', token, '0x1', block],
 ])
+
+export function toPost(message: unknown): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  }
+}
 
 export async function post(
   fetch: Fetch,
   [method, ...params]: readonly unknown[],
   to = url,
 ): Promise<[status: number, body: string]> {
-  const response = await fetch(to, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: null, method, params }),
-  })
+  const message = { jsonrpc: '2.0', id: null, method, params }
+  const response = await fetch(to, toPost(message))
   return [response.status, await response.text()]
 }
 

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import {
   createMockNode,
   type Fault,
+  formatScenario,
   type MockNodeOptions,
+  parseScenario,
   type Step,
 } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +12,7 @@ import { alice, bob, token } from '../node/actors.js'
 import {
   accounts,
   createLiveNode,
+  post,
   readAll,
   readAt,
   recordFor,
@@ -46,7 +50,9 @@ async function expectEqual(
     { accounts, ...story },
     instants.map((at) => at + offset),
   )
-  const replayed = await readAt(scenario, instants)
+  const parsed = parseScenario(formatScenario(scenario))
+  expect(parsed).toEqual(scenario)
+  const replayed = await readAt(parsed, instants)
   for (const [index, said] of replayed.entries())
     expect(said).toEqual({
       ...(original[index] as object),
@@ -106,6 +112,120 @@ describe('record: replay', () => {
     }
   })
 
+  test('behavior: blocks that bend are kept as they were', async () => {
+    const pay = { type: 'preconfirm', from: alice, to: bob, value: 1n } as const
+    const story: MockNodeOptions = {
+      timeline: [
+        { ...pay, at: 150, label: 'one' },
+        { ...pay, at: 150, label: 'two' },
+        { at: 700, type: 'seal' },
+        { ...pay, at: 900, label: 'three', from: bob, to: alice },
+        { ...pay, at: 900, label: 'four' },
+        {
+          at: 1_000,
+          type: 'sealAs',
+          order: ['four', 'three'],
+          amend: [{ transaction: 'four', status: 'reverted' }],
+        },
+        { at: 1_100, type: 'delaySeal', ms: 700 },
+        { at: 3_400, type: 'beats', offsets: [315, 357, 1_490] },
+        { ...pay, at: 3_600, label: 'five' },
+        { at: 3_700, type: 'sealAs', omit: ['five'] },
+        { ...pay, at: 5_600 },
+        { at: 8_050, type: 'reorg', depth: 3 },
+      ],
+    }
+    const { scenario, instants } = await recordStory(story, 10_000)
+    await expectEqual(story, scenario, instants)
+  })
+
+  test('behavior: a pending block that stands still while latest moves', async () => {
+    const story: MockNodeOptions = {
+      timeline: [
+        ...transactions,
+        ...window(1_900, 5_000, { type: 'stale', beats: 9, block: 'pending' }),
+      ].sort((one, other) => one.at - other.at),
+    }
+    const { scenario, instants } = await recordStory(story, 6_000)
+    await expectEqual(story, scenario, instants)
+  })
+
+  test('behavior: receipts without their block are not kept', async () => {
+    const story: MockNodeOptions = {
+      timeline: [
+        ...transactions,
+        ...window(500, 1_300, {
+          type: 'null',
+          methods: ['eth_getBlockByNumber'],
+          block: 'pending',
+        }),
+      ].sort((one, other) => one.at - other.at),
+    }
+    const { scenario } = await recordStory(story, 2_000)
+    const node = createMockNode(scenario)
+    const original = createMockNode({ accounts, ...story })
+    node.seek(1_000)
+    original.seek(1_000 + offset)
+    for (const request of [
+      ['eth_getBlockByNumber', 'pending', true],
+      ['eth_getBalance', alice, 'pending'],
+      ['eth_getStorageAt', token, '0x0', 'pending'],
+    ])
+      expect(await post(node.fetch, request)).toEqual(
+        await post(original.fetch, request),
+      )
+  })
+
+  test('property: random stories replay as they were', async () => {
+    const at = fc.integer({ min: 0, max: 5_000 })
+    const value = fc.bigInt({ min: 0n, max: 9n })
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      fc.record({
+        at,
+        type: fc.constant('preconfirm' as const),
+        from: fc.constant(alice),
+        to: fc.constantFrom(bob, token),
+        value,
+      }),
+      fc.record({
+        at,
+        type: fc.constant('setBalance' as const),
+        address: fc.constant(bob),
+        value,
+      }),
+      fc.record({
+        at,
+        type: fc.constant('setStorageAt' as const),
+        address: fc.constant(token),
+        index: fc.constant(0),
+        value: fc.constantFrom('0x0', '0x1', '0x2'),
+      }),
+      fc.record({ at, type: fc.constant('seal' as const) }),
+      fc.record({
+        at,
+        type: fc.constant('delaySeal' as const),
+        ms: fc.integer({ min: 1, max: 900 }),
+      }),
+    )
+    const identity = fc.constantFrom(
+      ...(['partialHash', 'zeroHash', 'nullHash', 'null'] as const),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 30 }),
+        identity,
+        fc.constantFrom('url' as const, 'provider' as const),
+        async (steps, pendingIdentity, by) => {
+          const timeline = steps.sort((one, other) => one.at - other.at)
+          const story: MockNodeOptions = { timeline, pendingIdentity }
+          const recorded = await recordStory(story, 5_400, by)
+          await expectEqual(story, recorded.scenario, recorded.instants)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
   test('behavior: faults come again for as long as they lasted', async () => {
     const story: MockNodeOptions = {
       timeline: [
@@ -134,6 +254,11 @@ describe('record: replay', () => {
           type: 'http',
           status: 503,
           body: 'a teapot',
+        }),
+        ...window(8_250, 8_650, {
+          type: 'http',
+          status: 403,
+          methods: ['eth_getBlockReceipts'],
         }),
       ].sort((one, other) => one.at - other.at),
     }
@@ -254,6 +379,27 @@ describe('record: replay', () => {
         {
           "at": 8000,
           "label": "fault 6",
+          "type": "lift",
+        },
+        {
+          "at": 8200,
+          "fault": {
+            "body": "{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"rpc method is not whitelisted"}}",
+            "headers": {
+              "content-type": "application/json",
+            },
+            "methods": [
+              "eth_getBlockReceipts",
+            ],
+            "status": 403,
+            "type": "http",
+          },
+          "label": "fault 7",
+          "type": "fault",
+        },
+        {
+          "at": 8600,
+          "label": "fault 7",
           "type": "lift",
         },
       ]
