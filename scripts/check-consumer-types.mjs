@@ -5,10 +5,14 @@
 import newest from 'typescript'
 import oldest from 'typescript-5.0'
 
-const consumers = ['types', 'server-types'].map(
+const consumers = ['types', 'server-types', 'record-types'].map(
   (name) => `test/consumers/${name}.ts`,
 )
-const declarations = ['/dist/index.d.ts', '/dist/server.d.ts']
+const declarations = [
+  '/dist/index.d.ts',
+  '/dist/server.d.ts',
+  '/dist/record.d.ts',
+]
 
 for (const ts of [newest, oldest]) {
   const program = ts.createProgram(consumers, {

@@ -16,8 +16,8 @@ const allowed = {
   'server.d.cts': [],
   'record.js': ['./index.js'],
   'record.cjs': ['./index.cjs'],
-  'record.d.ts': ['viem'],
-  'record.d.cts': ['viem'],
+  'record.d.ts': [],
+  'record.d.cts': [],
   'cli.js': ['node:', './index.js', './server.js', './record.js'],
 }
 

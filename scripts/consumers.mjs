@@ -58,17 +58,16 @@ const quote = (language, file) => {
   writeFileSync(join(folder, file), code)
 }
 
-const servers = ['server-types.mts', 'server-types.cts']
+// Of the further entries, which have both module formats.
+const typed = ['server-types', 'record-types']
+const entries = typed.flatMap((file) => [`${file}.mts`, `${file}.cts`])
 
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
   cpSync('test/consumers/types.ts', join(folder, 'types.mts'))
   cpSync('test/consumers/types.ts', join(folder, 'types.cts'))
-  for (const extension of ['mts', 'cts'])
-    cpSync(
-      'test/consumers/server-types.ts',
-      join(folder, `server-types.${extension}`),
-    )
+  for (const file of entries)
+    cpSync(`test/consumers/${file.replace(/.ts$/, 'ts')}`, join(folder, file))
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   const packages = [
     `./${name}-${version}.tgz`,
@@ -94,6 +93,8 @@ if (install()) {
   run('modules of Node', 'node builtins.cjs')
   run('preseal/server, ESM', 'node server.mjs')
   run('preseal/server, CommonJS', 'node server.cjs')
+  run('preseal/record, ESM', 'node record.mjs')
+  run('preseal/record, CommonJS', 'node record.cjs')
   run('npx preseal', 'node command.mjs')
   run('vitest 4', 'npx vitest run vitest.test.mjs')
   jest('jest 30', 'jest.test.cjs')
@@ -101,19 +102,27 @@ if (install()) {
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   quote('js', 'readme.test.cjs')
   jest('jest 30, README', 'readme.test.cjs')
-  const both = ['types.mts', 'types.cts', ...servers]
-  compile('TypeScript, bundler', ['types.ts', 'server-types.ts'], {
-    module: 'ESNext',
-    moduleResolution: 'Bundler',
-  })
-  compile('TypeScript, node10', ['server-types.ts'], {
-    module: 'CommonJS',
-    moduleResolution: 'Node10',
-  })
+  const both = ['types.mts', 'types.cts', ...entries]
+  compile(
+    'TypeScript, bundler',
+    ['types.ts', ...typed.map((file) => `${file}.ts`)],
+    {
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+    },
+  )
+  compile(
+    'TypeScript, node10',
+    typed.map((file) => `${file}.ts`),
+    {
+      module: 'CommonJS',
+      moduleResolution: 'Node10',
+    },
+  )
   compile('TypeScript, nodenext', both, { module: 'NodeNext' })
   compile(
     'TypeScript, node16',
-    ['types.mts', 'types-commonjs.cts', ...servers],
+    ['types.mts', 'types-commonjs.cts', ...entries],
     { module: 'Node16' },
   )
   compile('TypeScript, declarations checked', both, {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -92,6 +93,20 @@ describe('preseal/server', () => {
       'MockServer',
       'ServableNode',
       'ServeOptions',
+    ])
+  })
+})
+
+describe('preseal/record', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(record)).toEqual(['record'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/record/index.ts')
+    expect(all.filter((name) => !(name in record))).toEqual([
+      'RecordOptions',
+      'RecordProgress',
     ])
   })
 })

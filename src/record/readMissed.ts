@@ -8,6 +8,9 @@ import type { Story } from './story.js'
 /** blocks; after a longer gap those before are not recorded */
 const mostMissed = 64
 
+/** blocks in one batch, for endpoints that limit its length or their answer's */
+const together = 4n
+
 /**
  * Reads by number what lies between the blocks that are held and a new latest
  * one: those that passed between two polls, and those that replaced held ones.
@@ -28,8 +31,7 @@ export async function readMissed(
     const parent = number - 1n
     if (parent < lowest || story.hashAt(parent) === parentHash) break
     const first = parent > highest ? highest + 1n : parent
-    const room = BigInt(mostMissed - missed.length)
-    const from = parent - first < room ? first : parent - room + 1n
+    const from = parent - first < together ? first : parent - together + 1n
     const read = await readBlocks(ask, watch, from, parent)
     const linked = linkedTo(parentHash, read)
     missed.unshift(...linked)

@@ -89,6 +89,12 @@ export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   check('duration', duration, isWhole(duration, 0), 'ms from 0 on')
   check('every', every, isWhole(every, 1), 'ms from 1 on')
   check('timeout', timeout, isWhole(timeout, 1), 'ms from 1 on')
+  const isSignal = typeof signal?.addEventListener === 'function'
+  check('signal', signal, signal === undefined || isSignal, 'an AbortSignal')
+  const isFunction = typeof onProgress === 'function'
+  check('onProgress', onProgress, isFunction, 'a function')
+  const isClock = typeof clock?.setTimeout === 'function'
+  check('clock', clock, isClock, 'an object { now, setTimeout, clearTimeout }')
   return {
     endpoint: parseEndpoint(options),
     duration,

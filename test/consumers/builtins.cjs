@@ -1,4 +1,4 @@
-// The main entry loads no module of Node, the server some.
+// The main entry and the recorder load no module of Node, the server some.
 const assert = require('node:assert/strict')
 const Module = require('node:module')
 
@@ -10,6 +10,7 @@ Module._load = (request, ...rest) => {
   return load(request, ...rest)
 }
 require('preseal')
+require('preseal/record')
 assert.deepEqual(loaded, [])
 require('preseal/server')
 assert.ok(loaded.includes('node:http'))

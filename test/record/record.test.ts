@@ -131,25 +131,32 @@ describe('record', () => {
   test('behavior: blocks missed between two polls are read by number', async () => {
     const timeline = [1_000, 3_000, 5_000].map((at) => ({ ...payment, at }))
     const live = createLiveNode({ timeline })
-    const { scenario } = await recordFor(8_000, {
+    const endpoint = inFrontOf(live, () => undefined)
+    const { scenario } = await recordFor(16_000, {
       url,
-      fetch: live.fetch,
-      every: 8_000,
+      fetch: endpoint.fetch,
+      every: 16_000,
     })
+    // Two polls, the receipts of the new block, and 7 blocks in two batches.
+    expect(endpoint.bodies).toHaveLength(5)
     expect(outline(scenario)).toMatchInlineSnapshot(`
       [
         "0: latest 0x0, 0 transactions, receipts, 5 wei",
         "0: pending 0x1, 0 transactions, receipts, 5 wei",
-        "8000: latest 0x1, 1 transactions, receipts, 6 wei",
-        "8000: latest 0x2, 1 transactions, receipts, 7 wei",
-        "8000: latest 0x3, 1 transactions, receipts, 8 wei",
-        "8000: latest 0x4, 0 transactions, receipts, 8 wei",
-        "8000: pending 0x5, 0 transactions, receipts, 8 wei",
+        "16000: latest 0x1, 1 transactions, receipts, 6 wei",
+        "16000: latest 0x2, 1 transactions, receipts, 7 wei",
+        "16000: latest 0x3, 1 transactions, receipts, 8 wei",
+        "16000: latest 0x4, 0 transactions, receipts, 8 wei",
+        "16000: latest 0x5, 0 transactions, receipts, 8 wei",
+        "16000: latest 0x6, 0 transactions, receipts, 8 wei",
+        "16000: latest 0x7, 0 transactions, receipts, 8 wei",
+        "16000: latest 0x8, 0 transactions, receipts, 8 wei",
+        "16000: pending 0x9, 0 transactions, receipts, 8 wei",
       ]
     `)
     const node = createMockNode(scenario)
-    node.seek(8_000)
-    for (const number of ['0x0', '0x1', '0x2', '0x3', '0x4'])
+    node.seek(16_000)
+    for (const number of ['0x0', '0x1', '0x2', '0x3', '0x4', '0x7', '0x8'])
       for (const request of [
         ['eth_getBlockByNumber', number, true],
         ['eth_getBlockReceipts', number],
@@ -562,6 +569,12 @@ describe('record: errors', () => {
     [{ url, duration: -1 }, 'option "duration" is -1, expected ms from 0 on'],
     [{ ...valid, every: 0 }, 'option "every" is 0, expected ms from 1 on'],
     [{ ...valid, timeout: 0.5 }, 'option "timeout" is 0.5'],
+    [
+      { ...valid, signal: {} },
+      'option "signal" is {}, expected an AbortSignal',
+    ],
+    [{ ...valid, onProgress: true }, 'option "onProgress" is true'],
+    [{ ...valid, clock: 'virtual' }, 'option "clock" is "virtual"'],
     [
       { ...valid, watch: { balances: ['0x1'] } },
       'option "watch.balances[0]" is "0x1"',
