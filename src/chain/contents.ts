@@ -147,7 +147,9 @@ export function bloomOf(
 export function unionOfBlooms(blooms: readonly Hex[]): Hex {
   let bits = 0n
   for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
-  return `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
+  return bits === 0n
+    ? emptyBloom
+    : `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
 }
 
 /** Three bits, each from eleven bits of the hash; bit 0 is the last one. */
