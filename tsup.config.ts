@@ -28,7 +28,7 @@ const portableFakeTimers: Plugin = {
 }
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: { index: 'src/index.ts', stream: 'src/stream/index.ts' },
   format: ['esm', 'cjs'],
   target: 'es2022',
   // The main entry runs anywhere, so no module of Node may be resolved.

@@ -8,6 +8,12 @@ export default defineConfig({
         find: /^preseal$/,
         replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
       },
+      {
+        find: /^preseal\/stream$/,
+        replacement: fileURLToPath(
+          new URL('src/stream/index.ts', import.meta.url),
+        ),
+      },
     ],
   },
   test: {
