@@ -27,18 +27,63 @@ const portableFakeTimers: Plugin = {
   },
 }
 
-export default defineConfig({
-  entry: { index: 'src/index.ts', stream: 'src/stream/index.ts' },
-  format: ['esm', 'cjs'],
+// What stands in `dist/` already is not bundled a second time.
+const builtEntries: Plugin = {
+  name: 'built-entries',
+  setup(build) {
+    const extension = build.initialOptions.format === 'cjs' ? 'cjs' : 'js'
+    const built = (filter: RegExp, name: string) =>
+      build.onResolve({ filter }, () => ({
+        path: `./${name}.${extension}`,
+        external: true,
+      }))
+    built(/^\.\.\/index\.js$/, 'index')
+    built(/^\.\.\/server\/index\.js$/, 'server')
+    built(/^\.\.\/record\/index\.js$/, 'record')
+  },
+}
+
+const shared: Options = {
   target: 'es2022',
-  // The main entry runs anywhere, so no module of Node may be resolved.
-  platform: 'browser',
-  tsconfig: 'tsconfig.build.json',
-  dts: true,
-  clean: true,
   sourcemap: true,
-  metafile: true,
   splitting: false,
-  noExternal: [/.*/],
-  esbuildPlugins: [portableFakeTimers],
-})
+}
+
+const onNode: Options = {
+  ...shared,
+  platform: 'node',
+  removeNodeProtocol: false,
+  esbuildPlugins: [builtEntries],
+}
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { index: 'src/index.ts', stream: 'src/stream/index.ts' },
+    format: ['esm', 'cjs'],
+    // These run anywhere, so no module of Node may be resolved.
+    platform: 'browser',
+    tsconfig: 'tsconfig.build.json',
+    dts: true,
+    metafile: true,
+    noExternal: [/.*/],
+    esbuildPlugins: [portableFakeTimers],
+  },
+  {
+    ...onNode,
+    entry: { server: 'src/server/index.ts' },
+    format: ['esm', 'cjs'],
+    dts: true,
+  },
+  {
+    ...shared,
+    entry: { record: 'src/record/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    tsconfig: 'tsconfig.build.json',
+    dts: true,
+    noExternal: [/.*/],
+    esbuildPlugins: [builtEntries],
+  },
+  { ...onNode, entry: { cli: 'src/cli/cli.ts' }, format: ['esm'] },
+])

@@ -58,10 +58,17 @@ const quote = (language, file) => {
   writeFileSync(join(folder, file), code)
 }
 
+const servers = ['server-types.mts', 'server-types.cts']
+
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
   cpSync('test/consumers/types.ts', join(folder, 'types.mts'))
   cpSync('test/consumers/types.ts', join(folder, 'types.cts'))
+  for (const extension of ['mts', 'cts'])
+    cpSync(
+      'test/consumers/server-types.ts',
+      join(folder, `server-types.${extension}`),
+    )
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   const packages = [
     `./${name}-${version}.tgz`,
@@ -84,23 +91,32 @@ if (install()) {
   run('Node, CommonJS', 'node commonjs.cjs')
   run('Node, ethers 6', 'node ethers.mjs')
   run('web globals only', 'node web.cjs')
+  run('modules of Node', 'node builtins.cjs')
+  run('preseal/server, ESM', 'node server.mjs')
+  run('preseal/server, CommonJS', 'node server.cjs')
+  run('npx preseal', 'node command.mjs')
   run('vitest 4', 'npx vitest run vitest.test.mjs')
   jest('jest 30', 'jest.test.cjs')
   quote('ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   quote('js', 'readme.test.cjs')
   jest('jest 30, README', 'readme.test.cjs')
-  compile('TypeScript, bundler', ['types.ts'], {
+  const both = ['types.mts', 'types.cts', ...servers]
+  compile('TypeScript, bundler', ['types.ts', 'server-types.ts'], {
     module: 'ESNext',
     moduleResolution: 'Bundler',
   })
-  compile('TypeScript, nodenext', ['types.mts', 'types.cts'], {
-    module: 'NodeNext',
+  compile('TypeScript, node10', ['server-types.ts'], {
+    module: 'CommonJS',
+    moduleResolution: 'Node10',
   })
-  compile('TypeScript, node16', ['types.mts', 'types-commonjs.cts'], {
-    module: 'Node16',
-  })
-  compile('TypeScript, declarations checked', ['types.mts', 'types.cts'], {
+  compile('TypeScript, nodenext', both, { module: 'NodeNext' })
+  compile(
+    'TypeScript, node16',
+    ['types.mts', 'types-commonjs.cts', ...servers],
+    { module: 'Node16' },
+  )
+  compile('TypeScript, declarations checked', both, {
     module: 'NodeNext',
     lib: ['ES2022', 'DOM'],
     types: ['node'],

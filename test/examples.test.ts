@@ -12,6 +12,8 @@ const examples = {
   'clientTraps.test.ts': () => import('../examples/clientTraps.test.js'),
   'ethers.test.ts': () => import('../examples/ethers.test.js'),
   'faults.test.ts': () => import('../examples/faults.test.js'),
+  'http.test.ts': () => import('../examples/http.test.js'),
+  'prool.test.ts': () => import('../examples/prool.test.js'),
 }
 
 describe.each(Object.entries(examples))('examples/%s', async (_, load) => {

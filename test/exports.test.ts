@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as server from 'preseal/server'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -77,5 +78,20 @@ describe('the main entry', () => {
         "TransactionType",
       ]
     `)
+  })
+})
+
+describe('preseal/server', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(server)).toEqual(['serve'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/server/index.ts')
+    expect(all.filter((name) => !(name in server))).toEqual([
+      'MockServer',
+      'ServableNode',
+      'ServeOptions',
+    ])
   })
 })

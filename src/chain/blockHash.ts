@@ -1,7 +1,6 @@
 import { PresealError } from '../errors.js'
 import { type Hash, zeroHash } from '../hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from './chain.js'
-import type { ChainConfig } from './config.js'
 import { contentsOf } from './contents.js'
 import {
   emptyRequestsHash,
@@ -124,7 +123,7 @@ function openHeader(chain: Chain, open: OpenBlock) {
   const known = openHeaders.get(open)
   if (known !== undefined) return known
   const { config, memo } = chain
-  const header = createHeader(config, {
+  const header = createHeader(chain, {
     ...open,
     parentHash: latestHash(chain),
     stateRoot:
@@ -159,7 +158,7 @@ function sealedHeader(
   const { config } = chain
   const { included, committed } = contentAt(config, run, offset)
   const { stateRoot, withdrawalsRoot } = rootsOf(chain, run, committed)
-  return createHeader(config, {
+  return createHeader(chain, {
     number: run.first + BigInt(offset),
     timestamp: timestampAt(config, run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
@@ -188,7 +187,7 @@ function withdrawalsRoot(state: State): Hash {
 }
 
 function createHeader(
-  config: ChainConfig,
+  { config, memo }: Pick<Chain, 'config' | 'memo'>,
   block: {
     number: bigint
     timestamp: bigint
@@ -202,7 +201,7 @@ function createHeader(
     withdrawalsRoot: Hash
   },
 ): Header {
-  const contents = contentsOf(block.included)
+  const contents = contentsOf(memo.contents, block.included)
   return {
     parentHash: block.parentHash,
     sha3Uncles: emptyUnclesHash,

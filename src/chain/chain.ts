@@ -1,5 +1,6 @@
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
+import { type ContentsMemo, newContentsMemo } from './contents.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { append, type Lineage } from './lineage.js'
 import { emptyQueue, type OpenBlock, type Queue } from './openBlock.js'
@@ -33,6 +34,7 @@ export type Place = { number: bigint; transactionIndex: number }
 
 type ChainMemo = {
   readonly stateRoots: StateRootMemo
+  readonly contents: ContentsMemo
   /** Numbers of the blocks hashed so far, of abandoned branches too. */
   readonly numbers: Map<Hash, bigint>
   /** The same of the deposits that open idle blocks. */
@@ -69,6 +71,7 @@ export function createChain(
     expected: null,
     memo: {
       stateRoots: newStateRootMemo(),
+      contents: newContentsMemo(),
       numbers: new Map(),
       openings: new Map(),
     },

@@ -12,6 +12,7 @@ import { invariants } from './invariants.js'
 import { pendingBlock } from './pendingBlock.js'
 import { replay } from './replay.js'
 import { selectors } from './selectors.js'
+import { skews } from './skews.js'
 import { transactions } from './transactions.js'
 
 /** What every door must answer, whatever it dresses the answers in. */
@@ -30,5 +31,6 @@ export function conformance(door: Door) {
     badInput(door)
     answers(door)
     handlers(door)
+    skews(door)
   })
 }

@@ -8,6 +8,7 @@ export function namesSource(readme: string): string {
   const column = (rows: string[][], index = 0) =>
     rows.slice(1).map((row) => readCode(row[index] ?? '')[0] ?? '')
   const faults = readTable(readme, '`type`', 'further fields')
+  const blockSteps = readTable(readme, 'step', 'fields')
   const optional = /\?$/
   return [
     `import type { Fault, HeaderOptions, Match, MockNodeOptions, NodeEvents, Step, TransactionType } from 'preseal'
@@ -51,7 +52,13 @@ type Option =
         ].map(([, type]) => type ?? ''),
       ),
       ...readCode(sentence(readme, 'The other types are', '.')),
+      ...column(blockSteps).map(unquote),
     ]),
+    ...blockSteps.slice(1).map(([type = '', fields = '']) => {
+      const step = `Extract<Step, { type: ${readCode(type)[0]} }>`
+      const names = readCode(fields).map((field) => field.replace(optional, ''))
+      return same(`Exclude<keyof ${step}, 'at' | 'type'>`, names)
+    }),
   ].join('\n')
 }
 

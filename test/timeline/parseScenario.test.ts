@@ -215,6 +215,13 @@ describe('parseScenario', () => {
     ])
   })
 
+  test('error: an entry is not taken for one of its name elsewhere', () => {
+    const data = { safeLag: 5, data: [{ safeLag: 5 }] }
+    const fault = { type: 'rpc', code: 5, message: '', data }
+    const text = JSON.stringify({ safeLag: '5', version: 1, faults: [fault] })
+    expect(problemsOf(text)).toMatchObject([{ path: 'safeLag', column: 2 }])
+  })
+
   test('error: syntax', () => {
     expect(
       refuse(

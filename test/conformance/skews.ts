@@ -1,0 +1,177 @@
+import type { MockNodeOptions } from 'preseal'
+import { describe, expect, test } from 'vitest'
+import { alice, bob, ether, token, word } from './actors.js'
+import type { Door, OpenDoor } from './door.js'
+import { readBlock } from './wire.js'
+
+/** One wei more for bob at every beat. */
+const growing: MockNodeOptions = {
+  accounts: { [alice]: { balance: ether } },
+  timeline: Array.from({ length: 60 }, (_, beat) => ({
+    at: beat * 200,
+    type: 'preconfirm' as const,
+    from: alice,
+    to: bob,
+    value: 1n,
+  })),
+}
+
+const balance = ({ request }: OpenDoor, block: unknown = 'pending') =>
+  request('eth_getBalance', [bob, block])
+
+/** Methods that answer from another state than the one they are asked for. */
+export function skews(door: Door) {
+  describe('faults: frozen', () => {
+    test('default: as of the instant at which it came', async () => {
+      const opened = await door.open(growing)
+      opened.node.tick(4)
+      const lift = opened.node.fault({ type: 'frozen', block: 'pending' })
+      opened.node.tick(30)
+      expect(await balance(opened)).toBe('0x5')
+      expect(await balance(opened, 'latest')).toBe('0x1e')
+      lift()
+      expect(await balance(opened)).toBe('0x23')
+    })
+
+    test('options: from is that instant', async () => {
+      const opened = await door.open({
+        ...growing,
+        faults: [{ type: 'frozen', from: 1_000, until: 3_000 }],
+      })
+      const seen: unknown[] = []
+      for (const now of [800, 1_000, 1_200, 2_999, 3_000]) {
+        opened.node.advance(now - opened.node.now)
+        seen.push(await balance(opened))
+      }
+      expect(seen).toEqual(['0x5', '0x6', '0x6', '0x6', '0x10'])
+    })
+
+    test('behavior: verbs after it are not seen', async () => {
+      const opened = await door.open()
+      opened.node.fault({ type: 'frozen' })
+      opened.node.advance(1)
+      opened.node.setBalance({ address: bob, value: 7n })
+      expect(await balance(opened, 'latest')).toBe('0x0')
+    })
+  })
+
+  describe('faults: skew', () => {
+    test('default: another block is read', async () => {
+      const opened = await door.open({
+        ...growing,
+        faults: [
+          {
+            type: 'skew',
+            to: 'latest',
+            block: 'pending',
+            methods: ['eth_getStorageAt', 'eth_getBlockReceipts'],
+          },
+        ],
+      })
+      const { node, request } = opened
+      node.tick(13)
+      node.setStorageAt({ address: token, index: 0, value: '0x9' })
+      expect(await request('eth_getBlockReceipts', ['pending'])).toHaveLength(
+        10,
+      )
+      expect((await readBlock(opened, 'pending')).transactions).toHaveLength(4)
+      expect(await request('eth_getStorageAt', [token, '0x0', 'pending'])).toBe(
+        word(9),
+      )
+      expect(await balance(opened)).toBe('0xe')
+    })
+
+    test('behavior: to a number, from an object, and of blocks', async () => {
+      const opened = await door.open({
+        ...growing,
+        faults: [{ type: 'skew', to: '0x1', block: 'latest' }],
+      })
+      opened.node.seal(3)
+      expect(await balance(opened, 'latest')).toBe('0xa')
+      expect((await readBlock(opened, 'latest')).number).toBe('0x1')
+      expect(await balance(opened, { blockNumber: '0x2' })).toBe('0x14')
+    })
+
+    test('behavior: a handler is asked for the other block', async () => {
+      const opened = await door.open({
+        faults: [{ type: 'skew', to: 'latest', block: 'pending' }],
+      })
+      opened.node.handle('eth_call', ([, block]) => block as never)
+      expect(await opened.request('eth_call', [{}, 'pending'])).toBe('latest')
+      expect(await opened.request('eth_call', [{}, '0x0'])).toBe('0x0')
+      expect(await opened.request('eth_call', [{}])).toBe(null)
+    })
+
+    test('behavior: a request without a block is answered as ever', async () => {
+      const opened = await door.open({
+        ...growing,
+        faults: [{ type: 'skew', to: 'earliest' }],
+      })
+      opened.node.seal(2)
+      expect(await opened.request('eth_blockNumber')).toBe('0x2')
+      expect(await balance(opened, 'latest')).toBe('0x0')
+    })
+
+    test('behavior: the past is read at the other block', async () => {
+      const opened = await door.open({
+        ...growing,
+        faults: [
+          { type: 'skew', to: 'latest' },
+          { type: 'stale', beats: 10 },
+        ],
+      })
+      opened.node.tick(25)
+      expect(await balance(opened)).toBe('0xa')
+    })
+  })
+
+  describe('faults: zero', () => {
+    test('default: in place of -32001, and of nothing else', async () => {
+      const opened = await door.open({ ...growing, faults: [{ type: 'zero' }] })
+      opened.node.tick()
+      expect(await balance(opened, '0x1')).toBe('0x0')
+      expect(await balance(opened)).toBe('0x2')
+      expect(
+        await opened.refused({ method: 'eth_getBalance', params: [bob] }),
+      ).toMatchObject({ code: -32602 })
+      expect(await opened.request('eth_getBlockByNumber', ['0x1', false])).toBe(
+        null,
+      )
+    })
+
+    test('options: only what it acts on counts', async () => {
+      const opened = await door.open({ faults: [{ type: 'zero', times: 1 }] })
+      await balance(opened)
+      expect(await balance(opened, '0x9')).toBe('0x0')
+      expect(
+        await opened.refused({
+          method: 'eth_getBalance',
+          params: [bob, '0x9'],
+        }),
+      ).toMatchObject({ code: -32001 })
+    })
+  })
+
+  describe('faults: every', () => {
+    test('default: two backends in turn', async () => {
+      const opened = await door.open({
+        ...growing,
+        faults: [{ type: 'stale', beats: 3, every: 2 }],
+      })
+      opened.node.tick(9)
+      const seen: unknown[] = []
+      for (let turn = 0; turn < 5; turn++) seen.push(await balance(opened))
+      expect(seen).toEqual(['0xa', '0x7', '0xa', '0x7', '0xa'])
+    })
+
+    test('options: after and times', async () => {
+      const opened = await door.open({
+        faults: [{ type: 'null', after: 1, every: 3, times: 2 }],
+      })
+      const seen: unknown[] = []
+      for (let turn = 0; turn < 10; turn++)
+        seen.push((await opened.request('eth_blockNumber')) === null ? 0 : 1)
+      expect(seen).toEqual([1, 1, 1, 0, 1, 1, 0, 1, 1, 1])
+    })
+  })
+}

@@ -1,0 +1,577 @@
+import { createMockNode, type MockNode, type Step } from 'preseal'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice, bob, carol, ether, funded, token, word } from './actors.js'
+import {
+  ask,
+  pendingHashes,
+  readAll,
+  readBalance,
+  readBlock,
+  readReceipts,
+} from './reads.js'
+import { listen } from './told.js'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pay = (at: number, label: string, fields = {}): Step => ({
+  at,
+  type: 'preconfirm',
+  label,
+  from: alice,
+  to: bob,
+  value: 1n,
+  ...fields,
+})
+
+const play = (...timeline: Step[]) => createMockNode({ ...funded, timeline })
+
+async function numberOf(node: MockNode, selector: string): Promise<number> {
+  return Number((await readBlock(node, selector)).number)
+}
+
+/** When blocks are sealed and beats come, in ms. */
+function rhythm(node: MockNode, ms: number) {
+  const seals: number[] = []
+  const beats: [number, number][] = []
+  node.on('sealed', () => seals.push(node.now))
+  node.on('beat', ({ now, index }) => beats.push([now, index]))
+  node.advance(ms)
+  return { seals, beats }
+}
+
+/** The same story, however time is cut and whoever listens. */
+async function isIndependent(timeline: Step[], length = 9_000) {
+  const whole = createMockNode({ ...funded, timeline })
+  whole.advance(length)
+  const cut = createMockNode({ ...funded, timeline })
+  listen(cut, 'beat', 'sealed', 'preconfirmed', 'dropped')
+  for (let ms = 0; ms < length; ms += 50) {
+    cut.advance(50)
+    await readBlock(cut, 'pending')
+  }
+  expect(await readAll(cut)).toEqual(await readAll(whole))
+  cut.seek(2_300)
+  cut.seek(length)
+  expect(await readAll(cut)).toEqual(await readAll(whole))
+}
+
+describe('seal', () => {
+  test('default: at once, and the next boundary is a blockTime later', async () => {
+    const node = play(pay(0, 'a'), { at: 1_100, type: 'seal' })
+    const { seals, beats } = rhythm(node, 5_100)
+    expect(seals).toEqual([1_100, 3_100, 5_100])
+    expect(beats.slice(4, 8)).toEqual([
+      [1_000, 5],
+      [1_100, 0],
+      [1_300, 1],
+      [1_500, 2],
+    ])
+    expect((await readBlock(node, '0x1')).transactions).toHaveLength(1)
+    expect(await numberOf(node, 'latest')).toBe(3)
+  })
+
+  test('behavior: timestamps stay arithmetic', async () => {
+    const node = play({ at: 600, type: 'seal' })
+    node.advance(2_600)
+    const [first, second] = [
+      await readBlock(node, '0x1'),
+      await readBlock(node, '0x2'),
+    ]
+    expect(Number(second.timestamp) - Number(first.timestamp)).toBe(2)
+  })
+
+  test('behavior: what was queued opens the next block', async () => {
+    const node = play(pay(50, 'a'), { at: 100, type: 'seal' })
+    node.advance(100)
+    expect((await readBlock(node, 'latest')).transactions).toEqual([])
+    expect(await pendingHashes(node)).toHaveLength(1)
+  })
+
+  test('behavior: at a boundary, an empty block follows', async () => {
+    const node = play(pay(0, 'a'), { at: 2_000, type: 'seal' })
+    node.advance(2_000)
+    expect(await numberOf(node, 'latest')).toBe(2)
+    expect((await readBlock(node, '0x1')).transactions).toHaveLength(1)
+  })
+
+  test('behavior: the clocks of others wake up for it', async () => {
+    vi.useFakeTimers({ now: 0 })
+    const timeline: Step[] = [{ at: 1_100, type: 'seal' }]
+    const node = createMockNode({ clock: 'ambient', timeline })
+    const seals: number[] = []
+    node.on('sealed', () => seals.push(node.now))
+    await vi.advanceTimersByTimeAsync(3_300)
+    expect(seals).toEqual([1_100, 3_100])
+    node.dispose()
+  })
+
+  test('behavior: time may be cut', () =>
+    isIndependent([
+      pay(0, 'a'),
+      { at: 1_100, type: 'seal' },
+      pay(1_150, 'b'),
+      { at: 1_333, type: 'seal' },
+      pay(4_000, 'c'),
+    ]))
+})
+
+describe('delaySeal', () => {
+  test('default: the block goes on', () => {
+    const node = play({ at: 1_000, type: 'delaySeal', ms: 700 })
+    const { seals, beats } = rhythm(node, 5_000)
+    expect(seals).toEqual([2_700, 4_700])
+    expect(beats.slice(8, 16)).toEqual([
+      [1_800, 9],
+      [2_000, 10],
+      [2_200, 11],
+      [2_400, 12],
+      [2_600, 13],
+      [2_700, 0],
+      [2_900, 1],
+      [3_100, 2],
+    ])
+  })
+
+  test('behavior: delays add up, and end with the block', () => {
+    const node = play(
+      { at: 0, type: 'delaySeal', ms: 200 },
+      { at: 10, type: 'delaySeal', ms: 300 },
+    )
+    expect(rhythm(node, 7_000).seals).toEqual([2_500, 4_500, 6_500])
+  })
+
+  test('behavior: verbs find the boundary and the beats', () => {
+    const node = play({ at: 0, type: 'delaySeal', ms: 300 })
+    node.seal()
+    expect(node.now).toBe(2_300)
+    node.seek(2_150)
+    node.tick()
+    expect(node.now).toBe(2_200)
+    node.tick()
+    expect(node.now).toBe(2_300)
+    node.tick(12)
+    expect(node.now).toBe(4_700)
+    node.seek(100)
+    node.tick(14)
+    expect(node.now).toBe(2_700)
+    node.seal(0)
+    expect(node.now).toBe(2_700)
+  })
+
+  test('behavior: time may be cut', () =>
+    isIndependent([
+      { at: 100, type: 'delaySeal', ms: 350 },
+      pay(2_100, 'a'),
+      pay(2_340, 'b'),
+      { at: 5_000, type: 'delaySeal', ms: 1 },
+    ]))
+})
+
+describe('beats', () => {
+  // A node log in base/base#1439, the offsets added up.
+  const offsets = [315, 357, 490, 856, 876, 1_060, 1_451, 1_558]
+
+  test('default: at these instants and no others', () => {
+    const node = play({ at: 0, type: 'beats', offsets })
+    const { beats, seals } = rhythm(node, 2_300)
+    expect(beats).toEqual([
+      ...offsets.map((offset, index) => [offset, index + 1]),
+      [2_000, 0],
+      [2_200, 1],
+    ])
+    expect(seals).toEqual([2_000])
+  })
+
+  test('behavior: what is queued waits for them', async () => {
+    const node = play({ at: 0, type: 'beats', offsets: [700] }, pay(10, 'a'))
+    node.advance(699)
+    expect(await pendingHashes(node)).toHaveLength(0)
+    node.advance(1)
+    expect(await pendingHashes(node)).toHaveLength(1)
+    node.preconfirm({ from: alice, to: bob })
+    node.tick()
+    expect(node.now).toBe(2_000)
+    expect(await pendingHashes(node)).toHaveLength(1)
+  })
+
+  test('behavior: without any, nothing is pre-confirmed but at the boundary', async () => {
+    const node = play({ at: 0, type: 'beats', offsets: [] }, pay(10, 'a'))
+    node.advance(1_999)
+    expect(await pendingHashes(node)).toHaveLength(0)
+    node.advance(1)
+    expect(await pendingHashes(node)).toHaveLength(1)
+  })
+
+  test('behavior: time may be cut', () =>
+    isIndependent([
+      { at: 0, type: 'beats', offsets },
+      pay(310, 'a'),
+      pay(900, 'b'),
+      pay(1_600, 'c'),
+      { at: 2_000, type: 'beats', offsets: [42, 1_999] },
+      pay(2_041, 'd'),
+      pay(2_043, 'e'),
+    ]))
+
+  test('error: offsets that do not grow', () => {
+    expect(() => play({ at: 0, type: 'beats', offsets: [5, 5] })).toThrow(
+      'Option "timeline[0].offsets[1]" is 5, expected more than 5, the beat before.',
+    )
+  })
+})
+
+describe('sealAs', () => {
+  const three = [
+    pay(0, 'a'),
+    pay(0, 'b', { from: bob, to: carol, value: 2n }),
+    pay(0, 'c', { value: 3n }),
+  ]
+
+  test('options: order', async () => {
+    const node = play(...three, {
+      at: 100,
+      type: 'sealAs',
+      order: ['b', 'a'],
+    })
+    const pending = await pendingHashes(node)
+    node.seal()
+    const { transactions } = await readBlock(node, 'latest')
+    expect(transactions.map(({ hash }) => hash)).toEqual([
+      pending[1],
+      pending[0],
+      pending[2],
+    ])
+    const receipts = await readReceipts(node, 'latest')
+    expect(receipts.map(({ cumulativeGasUsed }) => cumulativeGasUsed)).toEqual([
+      '0x5208',
+      '0xa410',
+      '0xf618',
+    ])
+    expect(receipts.map(({ transactionHash }) => transactionHash)).toEqual(
+      transactions.map(({ hash }) => hash),
+    )
+  })
+
+  test('options: omit, by label and by hash', async () => {
+    const [first] = await pendingHashes(play(...three))
+    const node = play(...three, {
+      at: 100,
+      type: 'sealAs',
+      omit: ['b', `0x${first?.slice(2).toUpperCase()}`],
+    })
+    const told = listen(node, 'dropped', 'sealed')
+    node.advance(1_999)
+    expect(await readBalance(node, bob, 'pending')).toBe(5n * ether + 2n)
+    node.advance(1)
+    // c comes after a, which is gone, by its nonce.
+    expect((await readBlock(node, 'latest')).transactions).toEqual([])
+    expect(await readBalance(node, bob)).toBe(5n * ether)
+    expect(
+      told.map(([name, event]) =>
+        name === 'dropped' ? [event.transaction.label, event.reason] : name,
+      ),
+    ).toEqual(['sealed', ['b', 'omitted'], ['a', 'omitted'], ['c', 'nonce']])
+    expect(await ask(node, 'eth_getTransactionReceipt', first)).toBeNull()
+  })
+
+  test('options: amend', async () => {
+    const log = { address: token, topics: [word(1)], data: '0x02' } as const
+    const node = play(pay(0, 'a', { gas: 90_000n }), pay(0, 'b'), {
+      at: 100,
+      type: 'sealAs',
+      amend: [
+        {
+          transaction: 'a',
+          gasUsed: 60_000n,
+          logs: [log],
+          changes: { [carol]: { balance: 9n } },
+        },
+        { transaction: 'b', status: 'reverted' },
+      ],
+    })
+    const pending = await pendingHashes(node)
+    node.seal()
+    const [first, second] = await readReceipts(node, 'latest')
+    expect(first).toMatchObject({
+      transactionHash: pending[0],
+      gasUsed: '0xea60',
+      status: '0x1',
+      logs: [log],
+    })
+    expect(second).toMatchObject({
+      transactionHash: pending[1],
+      status: '0x0',
+      cumulativeGasUsed: '0x13c68',
+    })
+    expect(await readBalance(node, bob)).toBe(5n * ether + 1n)
+    expect(await readBalance(node, carol)).toBe(9n)
+  })
+
+  test('behavior: pending shows nothing of it', async () => {
+    const plain = play(...three)
+    const node = play(...three, { at: 100, type: 'sealAs', omit: ['c'] })
+    plain.advance(1_999)
+    node.advance(1_999)
+    expect(await readBlock(node, 'pending')).toEqual(
+      await readBlock(plain, 'pending'),
+    )
+  })
+
+  test('behavior: what happened to the block first is part of it', async () => {
+    const node = play(
+      ...three,
+      { at: 100, type: 'sealAs', order: ['c', 'a'] },
+      { at: 200, type: 'setBalance', address: carol, value: 7n },
+      { at: 300, type: 'drop', label: 'c' },
+    )
+    // c is not there any more, so that the order cannot be kept.
+    expect(() => node.seal()).toThrow(
+      'The transaction "c" is not pending as its block is sealed, so it is sealed as it is.',
+    )
+    expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
+    expect(await readBalance(node, carol)).toBe(7n)
+  })
+
+  test('behavior: time may be cut', () =>
+    isIndependent([
+      ...three,
+      { at: 100, type: 'sealAs', order: ['b', 'a'], omit: ['c'] },
+      pay(2_100, 'd'),
+      {
+        at: 2_200,
+        type: 'sealAs',
+        amend: [{ transaction: 'd', status: 'reverted' }],
+      },
+      { at: 2_900, type: 'seal' },
+    ]))
+
+  test('error: a label that no earlier step has', () => {
+    expect(() =>
+      play({ at: 0, type: 'sealAs', omit: ['a'], order: ['b'] }),
+    ).toThrow(
+      'Option "timeline[0].order[0]" is "b", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.',
+    )
+  })
+
+  test('error: more gas than its limit', () => {
+    const node = play(pay(0, 'a'), {
+      at: 0,
+      type: 'sealAs',
+      amend: [{ transaction: 'a', gasUsed: 21_001n }],
+    })
+    expect(() => node.seal()).toThrow('as its gas limit is 21000.')
+  })
+})
+
+describe('reorg', () => {
+  const story = [pay(0, 'a'), pay(2_000, 'b'), pay(4_000, 'c', { value: 5n })]
+
+  test('default: as many empty blocks, of another branch', async () => {
+    const plain = play(...story)
+    plain.advance(4_100)
+    const node = play(...story, { at: 4_100, type: 'reorg', depth: 2 })
+    const told = listen(node, 'dropped', 'sealed')
+    node.advance(4_099)
+    const [first] = (await readBlock(node, '0x1')).transactions
+    node.advance(1)
+
+    expect(await numberOf(node, 'latest')).toBe(2)
+    for (const selector of ['0x1', '0x2']) {
+      const block = await readBlock(node, selector)
+      const before = await readBlock(plain, selector)
+      expect(block.transactions).toEqual([])
+      expect(block.hash).not.toBe(before.hash)
+      expect(block.timestamp).toBe(before.timestamp)
+      expect(
+        await ask(node, 'eth_getBlockByHash', before.hash, false),
+      ).toBeNull()
+    }
+    expect((await readBlock(node, '0x2')).parentHash).toBe(
+      (await readBlock(node, '0x1')).hash,
+    )
+    expect(await readBalance(node, bob)).toBe(5n * ether)
+    expect(await ask(node, 'eth_getTransactionReceipt', first?.hash)).toBeNull()
+    expect(
+      told.map(([name, event]) =>
+        name === 'dropped'
+          ? `${event.transaction.label}: ${event.reason}`
+          : `block ${event.blockNumber}`,
+      ),
+    ).toEqual([
+      'block 1',
+      'block 2',
+      'block 1',
+      'block 2',
+      'a: omitted',
+      'b: omitted',
+    ])
+  })
+
+  test('behavior: what was pending is queued again, and runs if it can', async () => {
+    const node = play(
+      ...story,
+      pay(4_000, 'd', { from: bob, to: carol, value: 1n }),
+      { at: 4_100, type: 'reorg', depth: 1 },
+    )
+    const told = listen(node, 'preconfirmed', 'dropped')
+    node.advance(4_100)
+    expect(await pendingHashes(node)).toEqual([])
+    node.advance(100)
+    // c comes after b, which is gone.
+    expect(
+      told
+        .slice(-2)
+        .map(([name, { transaction }]) => [name, transaction.label]),
+    ).toEqual([
+      ['dropped', 'c'],
+      ['preconfirmed', 'd'],
+    ])
+    expect(await readBalance(node, carol, 'pending')).toBe(1n)
+  })
+
+  test('options: omit', async () => {
+    const node = play(...story, {
+      at: 4_100,
+      type: 'reorg',
+      depth: 2,
+      omit: ['b'],
+    })
+    node.advance(4_100)
+    expect((await readBlock(node, '0x1')).transactions).toHaveLength(1)
+    expect((await readBlock(node, '0x2')).transactions).toEqual([])
+    expect(await readBalance(node, bob)).toBe(5n * ether + 1n)
+    const [first] = (await readBlock(node, '0x1')).transactions
+    expect(
+      await ask(node, 'eth_getTransactionReceipt', first?.hash),
+    ).toMatchObject({ blockHash: (await readBlock(node, '0x1')).hash })
+  })
+
+  test('behavior: what was set for latest and pending stays', async () => {
+    const node = play(
+      ...story,
+      { at: 4_050, type: 'setBalance', address: carol, value: 3n },
+      { at: 4_100, type: 'reorg', depth: 2 },
+    )
+    node.advance(4_100)
+    expect(await readBalance(node, carol)).toBe(3n)
+    expect(await readBalance(node, carol, 'pending')).toBe(3n)
+  })
+
+  test('behavior: a second one differs from the first', async () => {
+    const node = play(
+      { at: 2_000, type: 'reorg', depth: 1 },
+      { at: 2_001, type: 'reorg', depth: 1 },
+    )
+    const hashes = new Set<string>()
+    node.advance(1_999)
+    for (let k = 0; k < 3; k++) {
+      node.advance(k === 0 ? 0 : 1)
+      if (k > 0) hashes.add((await readBlock(node, '0x1')).hash)
+    }
+    hashes.add((await readBlock(createAfter(2_000), '0x1')).hash)
+    expect(hashes.size).toBe(3)
+  })
+
+  test('behavior: deposits that open blocks stay', async () => {
+    const node = createMockNode({
+      ...funded,
+      l1Attributes: {},
+      timeline: [...story, { at: 4_100, type: 'reorg', depth: 2 }],
+    })
+    node.advance(6_000)
+    for (const selector of ['0x1', '0x2', '0x3'])
+      expect(
+        (await readBlock(node, selector)).transactions.map(({ type }) => type),
+      ).toContain('0x7e')
+  })
+
+  test('behavior: time may be cut', () =>
+    isIndependent([
+      ...story,
+      { at: 4_100, type: 'reorg', depth: 2, omit: ['a'] },
+      { at: 4_150, type: 'reorg', depth: 1 },
+      pay(4_300, 'e'),
+    ]))
+
+  test('error: deeper than the chain', () => {
+    const node = play({ at: 2_500, type: 'reorg', depth: 2 })
+    expect(() => node.advance(3_000)).toThrow(
+      'A re-org of depth 2 would replace the first block, as latest is block 1.',
+    )
+  })
+})
+
+function createAfter(ms: number): MockNode {
+  const node = createMockNode(funded)
+  node.advance(ms)
+  return node
+}
+
+describe('setLag', () => {
+  const tags = (node: MockNode) =>
+    Promise.all(
+      ['safe', 'finalized'].map((selector) => numberOf(node, selector)),
+    )
+
+  test('default', async () => {
+    const node = play({ at: 20_000, type: 'setLag', safe: 2, finalized: 4 })
+    node.advance(19_999)
+    expect(await tags(node)).toEqual([0, 0])
+    node.advance(1)
+    expect(await tags(node)).toEqual([8, 6])
+    node.advance(2_000)
+    expect(await tags(node)).toEqual([9, 7])
+  })
+
+  test('behavior: they never move back', async () => {
+    const node = createMockNode({
+      safeLag: 1,
+      finalizedLag: 2,
+      timeline: [{ at: 20_000, type: 'setLag', safe: 5, finalized: 5 }],
+    })
+    node.advance(20_000)
+    expect(await tags(node)).toEqual([9, 8])
+    node.advance(8_000)
+    expect(await tags(node)).toEqual([9, 9])
+    node.advance(4_000)
+    expect(await tags(node)).toEqual([11, 11])
+  })
+
+  test('error: finalized before safe', () => {
+    expect(() => play({ at: 0, type: 'setLag', finalized: 59 })).toThrow(
+      'timeline[0] at 0 ms: "finalized" cannot be 59 blocks behind latest while "safe" is 60 blocks behind it.',
+    )
+  })
+})
+
+describe('sealing', () => {
+  test("options: 'scripted' leaves it to steps", async () => {
+    const node = createMockNode({
+      ...funded,
+      sealing: 'scripted',
+      timeline: [pay(0, 'a'), { at: 5_000, type: 'seal' }, pay(5_100, 'b')],
+    })
+    const { seals, beats } = rhythm(node, 20_000)
+    expect(seals).toEqual([5_000])
+    expect(beats).toHaveLength(100)
+    expect(beats.at(-1)).toEqual([20_000, 75])
+    expect(await numberOf(node, 'latest')).toBe(1)
+    expect(await pendingHashes(node)).toHaveLength(1)
+  })
+
+  test('error: verbs that wait for what never comes', () => {
+    const node = createMockNode({ sealing: 'scripted' })
+    node.tick()
+    expect(node.now).toBe(200)
+    expect(() => node.seal()).toThrow(
+      'node.seal: the clock brings no further boundary, as option "sealing" is "scripted".',
+    )
+    const still = createMockNode({
+      sealing: 'scripted',
+      timeline: [{ at: 0, type: 'beats', offsets: [] }],
+    })
+    expect(() => still.tick()).toThrow('brings no further beat')
+  })
+})
