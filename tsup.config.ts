@@ -59,9 +59,9 @@ const onNode: Options = {
 export default defineConfig([
   {
     ...shared,
-    entry: ['src/index.ts'],
+    entry: { index: 'src/index.ts', stream: 'src/stream/index.ts' },
     format: ['esm', 'cjs'],
-    // The main entry runs anywhere, so no module of Node may be resolved.
+    // These run anywhere, so no module of Node may be resolved.
     platform: 'browser',
     tsconfig: 'tsconfig.build.json',
     dts: true,

@@ -10,6 +10,7 @@ export default defineConfig({
       { find: /^preseal$/, replacement: source('index.ts') },
       { find: /^preseal\/server$/, replacement: source('server/index.ts') },
       { find: /^preseal\/record$/, replacement: source('record/index.ts') },
+      { find: /^preseal\/stream$/, replacement: source('stream/index.ts') },
     ],
   },
   test: {

@@ -13,6 +13,7 @@ const ranks = new Map([
   ['timeline', 2],
   ['rpc', 2],
   ['node', 3],
+  ['stream', 3],
   ['doors', 4],
   ['mockNode', 5],
   ['control', 6],
