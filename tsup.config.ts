@@ -27,18 +27,28 @@ const portableFakeTimers: Plugin = {
   },
 }
 
-export default defineConfig({
-  entry: ['src/index.ts'],
-  format: ['esm', 'cjs'],
+const shared: Options = {
   target: 'es2022',
-  // The main entry runs anywhere, so no module of Node may be resolved.
+  sourcemap: true,
+  splitting: false,
+}
+
+const anywhere: Options = {
+  ...shared,
+  format: ['esm', 'cjs'],
+  // These entries run anywhere, so no module of Node may be resolved.
   platform: 'browser',
   tsconfig: 'tsconfig.build.json',
   dts: true,
-  clean: true,
-  sourcemap: true,
-  metafile: true,
-  splitting: false,
-  noExternal: [/.*/],
-  esbuildPlugins: [portableFakeTimers],
-})
+}
+
+export default defineConfig([
+  {
+    ...anywhere,
+    entry: ['src/index.ts'],
+    metafile: true,
+    noExternal: [/.*/],
+    esbuildPlugins: [portableFakeTimers],
+  },
+  { ...anywhere, entry: { presets: 'src/presets/index.ts' } },
+])

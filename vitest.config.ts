@@ -5,6 +5,12 @@ export default defineConfig({
   resolve: {
     alias: [
       {
+        find: /^preseal\/presets$/,
+        replacement: fileURLToPath(
+          new URL('src/presets/index.ts', import.meta.url),
+        ),
+      },
+      {
         find: /^preseal$/,
         replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
       },

@@ -12,6 +12,13 @@ const examples = {
   'clientTraps.test.ts': () => import('../examples/clientTraps.test.js'),
   'ethers.test.ts': () => import('../examples/ethers.test.js'),
   'faults.test.ts': () => import('../examples/faults.test.js'),
+  'presets/boundaries.test.ts': () =>
+    import('../examples/presets/boundaries.test.js'),
+  'presets/endpoints.test.ts': () =>
+    import('../examples/presets/endpoints.test.js'),
+  'presets/rhythm.test.ts': () => import('../examples/presets/rhythm.test.js'),
+  'presets/seals.test.ts': () => import('../examples/presets/seals.test.js'),
+  'presets/stalls.test.ts': () => import('../examples/presets/stalls.test.js'),
 }
 
 describe.each(Object.entries(examples))('examples/%s', async (_, load) => {
@@ -19,9 +26,11 @@ describe.each(Object.entries(examples))('examples/%s', async (_, load) => {
 })
 
 test('every example is run', () => {
-  expect(readdirSync(`${root}examples`).sort()).toEqual(
-    [...Object.keys(examples), 'demo.ts'].sort(),
-  )
+  const files = readdirSync(`${root}examples`, {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((path) => path.endsWith('.ts'))
+  expect(files.sort()).toEqual([...Object.keys(examples), 'demo.ts'].sort())
 })
 
 describe('npm run demo', () => {

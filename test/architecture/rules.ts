@@ -18,6 +18,7 @@ const ranks = new Map([
   ['control', 6],
   ['createMockNode', 7],
   ['index', 8],
+  ['presets', 9],
 ])
 
 const maxLines = 250

@@ -2,6 +2,7 @@ import * as timers from '@sinonjs/fake-timers'
 import * as wagmi from '@wagmi/core'
 import * as ethers from 'ethers'
 import * as preseal from 'preseal'
+import * as presets from 'preseal/presets'
 import ts from 'typescript'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
@@ -13,6 +14,7 @@ const modules: { readonly [name: string]: unknown } = {
   '@wagmi/core': wagmi,
   ethers,
   preseal,
+  'preseal/presets': presets,
   viem,
   vitest,
   web3,

@@ -261,6 +261,7 @@ const others = optional({
   endpoint: fc.constantFrom('dedicated' as const, 'public' as const),
   faults: fc.array(faults, { maxLength: 2 }),
   timeline,
+  duration: natural,
   exchanges: natural,
 })
 
