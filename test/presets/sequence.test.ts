@@ -89,6 +89,12 @@ describe('sequence', () => {
     expect(await story.at(12_000)).toEqual([7, 6, 61, 60])
   })
 
+  test('behavior: a fault that begins after its story never comes', () => {
+    const late: MockNodeOptions = { faults: [{ type: 'null', from: 2_000 }] }
+    expect(sequence(late).faults).toEqual([])
+    expect(sequence({ ...late, duration: 2_001 }).faults).toHaveLength(1)
+  })
+
   test('behavior: a frozen read is that of its own story', async () => {
     const frozen: MockNodeOptions = {
       faults: [{ type: 'frozen', block: 'pending' }],
