@@ -14,6 +14,13 @@ const examples = {
   'faults.test.ts': () => import('../examples/faults.test.js'),
   'http.test.ts': () => import('../examples/http.test.js'),
   'prool.test.ts': () => import('../examples/prool.test.js'),
+  'presets/boundaries.test.ts': () =>
+    import('../examples/presets/boundaries.test.js'),
+  'presets/endpoints.test.ts': () =>
+    import('../examples/presets/endpoints.test.js'),
+  'presets/rhythm.test.ts': () => import('../examples/presets/rhythm.test.js'),
+  'presets/seals.test.ts': () => import('../examples/presets/seals.test.js'),
+  'presets/stalls.test.ts': () => import('../examples/presets/stalls.test.js'),
 }
 
 describe.each(Object.entries(examples))('examples/%s', async (_, load) => {
@@ -21,9 +28,11 @@ describe.each(Object.entries(examples))('examples/%s', async (_, load) => {
 })
 
 test('every example is run', () => {
-  expect(readdirSync(`${root}examples`).sort()).toEqual(
-    [...Object.keys(examples), 'demo.ts'].sort(),
-  )
+  const files = readdirSync(`${root}examples`, {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((path) => path.endsWith('.ts'))
+  expect(files.sort()).toEqual([...Object.keys(examples), 'demo.ts'].sort())
 })
 
 describe('npm run demo', () => {
