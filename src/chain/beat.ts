@@ -59,10 +59,16 @@ export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
   )
   const entered = after.open.included.slice(before.open.included.length)
   const { waiting } = after
+  // The very state that was projected, instead of one more that is equal.
+  const isProjected =
+    queue.projected?.on === before.open &&
+    waiting.length + after.refused.length === 0
   return {
     chain: {
       ...chain,
-      open: after.open,
+      open: isProjected
+        ? { ...after.open, state: queue.projected.state }
+        : after.open,
       queue:
         waiting.length === 0
           ? emptyQueue

@@ -194,12 +194,15 @@ function logsThrough(last: Included | undefined): number {
     : last.firstLogIndex + last.transaction.effect.logs.length
 }
 
+/** A state, and the open block from which the queue leads to it. */
+type Projected = { readonly state: State; readonly on: OpenBlock }
+
 /** What waits for the next beat: first the drops, then the transactions. */
 export type Queue = {
   readonly drops: readonly Hash[]
   readonly transactions: readonly Transaction[]
   /** The pending state as this queue will leave it, once somebody asked. */
-  readonly projected: State | undefined
+  readonly projected: Projected | undefined
 }
 
 export const emptyQueue: Queue = {

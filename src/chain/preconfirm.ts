@@ -14,7 +14,8 @@ export function preconfirm(
   parameters: PreconfirmParameters,
 ): { chain: Chain; transaction: Transaction } {
   const { open, queue, config } = chain
-  const state = queue.projected ?? projectState(chain)
+  const state =
+    queue.projected?.on === open ? queue.projected.state : projectState(chain)
   const { from } = parameters
   const nonce = readNonce(state, from)
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
@@ -45,7 +46,7 @@ export function preconfirm(
       queue: {
         ...queue,
         transactions: [...queue.transactions, transaction],
-        projected: execution.state,
+        projected: { state: execution.state, on: open },
       },
     },
   }
