@@ -64,7 +64,7 @@ export default defineConfig([
     // These run anywhere, so no module of Node may be resolved.
     platform: 'browser',
     tsconfig: 'tsconfig.build.json',
-    dts: true,
+    dts: { entry: { index: 'src/index.ts' } },
     metafile: true,
     noExternal: [/.*/],
     esbuildPlugins: [portableFakeTimers],
@@ -84,6 +84,14 @@ export default defineConfig([
     dts: true,
     noExternal: [/.*/],
     esbuildPlugins: [builtEntries],
+  },
+  {
+    ...shared,
+    entry: { stream: 'src/stream/index.ts' },
+    format: ['esm', 'cjs'],
+    tsconfig: 'tsconfig.build.json',
+    // Together they would share a file whose name changes with its content.
+    dts: { only: true },
   },
   { ...onNode, entry: { cli: 'src/cli/cli.ts' }, format: ['esm'] },
 ])

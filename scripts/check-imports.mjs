@@ -18,6 +18,10 @@ const allowed = {
   'record.cjs': ['./index.cjs'],
   'record.d.ts': [],
   'record.d.cts': [],
+  'stream.js': [],
+  'stream.cjs': [],
+  'stream.d.ts': [],
+  'stream.d.cts': [],
   'cli.js': ['node:', './index.js', './server.js', './record.js'],
 }
 

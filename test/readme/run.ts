@@ -6,6 +6,7 @@ import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
+import * as stream from 'preseal/stream'
 import ts from 'typescript'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
@@ -21,6 +22,7 @@ const modules: { readonly [name: string]: unknown } = {
   preseal,
   'preseal/record': record,
   'preseal/server': server,
+  'preseal/stream': stream,
   viem,
   vitest,
   web3,
