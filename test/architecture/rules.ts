@@ -18,6 +18,7 @@ const ranks = new Map([
   ['control', 6],
   ['createMockNode', 7],
   ['index', 8],
+  ['presets', 9],
   ['server', 9],
   ['record', 9],
   ['stream', 9],
@@ -26,7 +27,7 @@ const ranks = new Map([
 
 // Entries beside the main one know of the rest what its users do; but `stream`
 // reads and hashes what nodes encode, and takes encodings from `chain`.
-const entries = ['server', 'record', 'cli']
+const entries = ['presets', 'server', 'record', 'cli']
 
 const entriesOnNode = ['server', 'cli']
 

@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
@@ -22,6 +23,7 @@ const modules: { readonly [name: string]: unknown } = {
   preseal,
   'preseal/record': record,
   'preseal/server': server,
+  'preseal/presets': presets,
   'preseal/stream': stream,
   viem,
   vitest,
