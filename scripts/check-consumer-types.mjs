@@ -5,13 +5,14 @@
 import newest from 'typescript'
 import oldest from 'typescript-5.0'
 
-const consumers = ['types', 'server-types', 'record-types'].map(
+const consumers = ['types', 'server-types', 'record-types', 'stream-types'].map(
   (name) => `test/consumers/${name}.ts`,
 )
 const declarations = [
   '/dist/index.d.ts',
   '/dist/server.d.ts',
   '/dist/record.d.ts',
+  '/dist/stream.d.ts',
 ]
 
 for (const ts of [newest, oldest]) {

@@ -3,6 +3,7 @@ import * as preseal from 'preseal'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
+import * as stream from 'preseal/stream'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -108,6 +109,21 @@ describe('preseal/record', () => {
     expect(all.filter((name) => !(name in record))).toEqual([
       'RecordOptions',
       'RecordProgress',
+    ])
+  })
+})
+
+describe('preseal/stream', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(stream).sort()).toEqual(['checkStream', 'fromStream'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/stream/index.ts')
+    expect(all.filter((name) => !(name in stream))).toEqual([
+      'StreamProblem',
+      'StreamOptions',
+      'StreamMessages',
     ])
   })
 })

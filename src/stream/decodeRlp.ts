@@ -5,15 +5,13 @@ import { toHex } from '../hex/hex.js'
 export type Item = Hex | readonly Item[]
 
 /**
- * The item that bytes encode (Yellow Paper, appendix B). Longer forms than
- * needed pass: whoever must know encodes the item again.
+ * The item that bytes begin with (Yellow Paper, appendix B). Longer forms than
+ * needed pass, and so do bytes behind it: whoever must know encodes it again.
  *
- * @throws RangeError where they end too early or too late.
+ * @throws RangeError where the bytes end too early.
  */
 export function decodeRlp(bytes: Uint8Array): Item {
-  const { item, rest } = take(bytes)
-  if (rest.length > 0) throw new RangeError('Bytes follow the item.')
-  return item
+  return take(bytes).item
 }
 
 function take(bytes: Uint8Array): { item: Item; rest: Uint8Array } {

@@ -1,5 +1,5 @@
-import type { ImportParameters } from '../chain/importedBlock.js'
 import type { Hash } from '../hex/hex.js'
+import type { ImportParameters } from '../index.js'
 import type { Base, Message } from './message.js'
 import { toBlock } from './toBlock.js'
 

@@ -1,7 +1,4 @@
-import type { Fault } from '../faults/fault.js'
-import type { MockMethod } from '../rpc/schema.js'
-import type { MockNodeOptions } from '../timeline/options.js'
-import type { Step } from '../timeline/step.js'
+import type { Fault, MockNodeOptions, MockRequest, Step } from '../index.js'
 import { follow, type Preconfirmation } from './follow.js'
 import {
   type Decompress,
@@ -86,7 +83,7 @@ function toLatest(
 }
 
 /** What reads the chain, of which nothing is known until a block opens. */
-const readers: readonly MockMethod[] = [
+const readers: readonly MockRequest['method'][] = [
   'eth_blockNumber',
   'eth_getBalance',
   'eth_getBlockByHash',

@@ -1,4 +1,3 @@
-import type { AccountsParameters } from '../chain/transaction.js'
 import {
   isWire,
   readField,
@@ -16,6 +15,7 @@ import {
   parseQuantity,
   refuse,
 } from '../hex/parse.js'
+import type { AccountsParameters } from '../index.js'
 import { natural, uint32 } from '../timeline/values.js'
 import {
   decodeTransaction,

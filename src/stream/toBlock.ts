@@ -6,11 +6,11 @@ import {
   type Header,
   lengthInBlock,
 } from '../chain/header.js'
-import type { ImportParameters } from '../chain/importedBlock.js'
 import { emptyRoot, listRoot } from '../chain/merkle.js'
 import type { Wire } from '../chain/wire.js'
 import type { Hex } from '../hex/hex.js'
 import { toQuantity } from '../hex/hex.js'
+import type { ImportParameters } from '../index.js'
 import type { StreamTransaction } from './decodeTransaction.js'
 import type { Base, Diff, Message } from './message.js'
 import type { StreamReceipt } from './streamReceipt.js'

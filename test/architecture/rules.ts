@@ -13,7 +13,6 @@ const ranks = new Map([
   ['timeline', 2],
   ['rpc', 2],
   ['node', 3],
-  ['stream', 3],
   ['doors', 4],
   ['mockNode', 5],
   ['control', 6],
@@ -22,10 +21,12 @@ const ranks = new Map([
   ['presets', 9],
   ['server', 9],
   ['record', 9],
+  ['stream', 9],
   ['cli', 10],
 ])
 
-// Entries beside the main one know of the rest what its users do.
+// Entries beside the main one know of the rest what its users do; but `stream`
+// reads and hashes what nodes encode, and takes encodings from `chain`.
 const entries = ['presets', 'server', 'record', 'cli']
 
 const entriesOnNode = ['server', 'cli']

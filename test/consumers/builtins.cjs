@@ -1,4 +1,5 @@
-// The main entry and the recorder load no module of Node, the server some.
+// The main entry, the recorder and streams load no module of Node, the server
+// some.
 const assert = require('node:assert/strict')
 const Module = require('node:module')
 
@@ -11,6 +12,7 @@ Module._load = (request, ...rest) => {
 }
 require('preseal')
 require('preseal/record')
+require('preseal/stream')
 assert.deepEqual(loaded, [])
 require('preseal/server')
 assert.ok(loaded.includes('node:http'))

@@ -1,5 +1,6 @@
 import { createMockNode, isPresealError, parseScenario } from 'preseal'
 import { steady } from 'preseal/presets'
+import { fromStream } from 'preseal/stream'
 import { accounts, alice, bob, payment } from './reading.js'
 
 /** How to make each error of the table. */
@@ -7,6 +8,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidOptionsError: () => createMockNode({ blockTime: 0 }),
   InvalidParametersError: () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
+  InvalidStreamError: () => fromStream([]),
   InvalidHandlerError: () => createMockNode().handle('', () => null),
   InvalidListenerError: () => createMockNode().on('beat', null as never),
   InsufficientBalanceError: () => createMockNode().preconfirm(payment),

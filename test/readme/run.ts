@@ -7,6 +7,7 @@ import * as preseal from 'preseal'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
+import * as stream from 'preseal/stream'
 import ts from 'typescript'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
@@ -23,6 +24,7 @@ const modules: { readonly [name: string]: unknown } = {
   'preseal/record': record,
   'preseal/server': server,
   'preseal/presets': presets,
+  'preseal/stream': stream,
   viem,
   vitest,
   web3,

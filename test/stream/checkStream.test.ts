@@ -127,7 +127,7 @@ describe('checkStream', () => {
     const otherBase = { ...first.base, timestamp: '0x7' } as Message['base']
     const orders = {
       'begins late': [second, third],
-      'a gap': [first, { ...second, index: 5 }],
+      'a gap': [first, withDiff({ ...second, index: 5 }, { transactions: [] })],
       'a repetition': [first, second, second],
       late: [first, { ...second, index: 2 }, second],
       'no opening': [first, second, fourth],
@@ -160,6 +160,7 @@ describe('checkStream', () => {
       {
         "a gap": [
           "1 index: 5, expected 1",
+          "1 metadata.receipts.0xcae35d…: a receipt, expected none, as the message has no such transaction",
         ],
         "a payload that ended": [
           "3 payload_id: 0x030000…, expected 0x030000…, or one that did not end before",

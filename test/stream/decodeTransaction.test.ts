@@ -147,10 +147,11 @@ describe('decodeTransaction', () => {
   test('behavior: the sender is recovered for any key', async () => {
     for (let key = 1; key <= 8; key++) {
       const signer = privateKeyToAccount(word(key))
-      const transaction = transactions.eip1559 as TransactionSerializable
-      const raw = await signer.signTransaction(transaction)
-      const { wire } = decodeTransaction(raw, 'transaction')
-      expect(wire.from).toBe(signer.address.toLowerCase())
+      for (const transaction of Object.values(transactions)) {
+        const raw = await signer.signTransaction(transaction)
+        const { wire } = decodeTransaction(raw, 'transaction')
+        expect(wire.from).toBe(signer.address.toLowerCase())
+      }
     }
   })
 

@@ -10,7 +10,13 @@ import {
   parseScenario,
 } from 'preseal'
 import { fromStream } from 'preseal/stream'
-import { getContractAddress, recoverTransactionAddress } from 'viem'
+import {
+  getContractAddress,
+  keccak256,
+  recoverTransactionAddress,
+  sha256,
+  toRlp,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   baseSepoliaStream,
@@ -46,7 +52,7 @@ function storyteller(options: MockNodeOptions = {}): MockNode {
         to: token,
         gasUsed: 50_000n,
         maxPriorityFeePerGas: 2n,
-        maxFeePerGas: 100n,
+        maxFeePerGas: 8n,
         logs: [
           { address: token, topics: [word(1), word(2)], data: '0x0102' },
           { address: token },
@@ -60,6 +66,7 @@ function storyteller(options: MockNodeOptions = {}): MockNode {
         from: alice,
         to: carol,
         value: 5n,
+        logs: [{ address: token, topics: [word(3)] }],
       },
       { at: 2_200, type: 'preconfirm', from: alice, to: carol, value: 6n },
       { at: 4_000, type: 'preconfirm', from: bob, to: carol, value: 7n },
@@ -295,6 +302,10 @@ describe('fromStream', () => {
     // Index 2 holds two of its own; 1 came after it, and 5 knows of all three.
     expect(counts).toEqual([1, 3, 3, 2, 5])
     expect(receipts).toEqual([true, false, false, true, false])
+    const { transactions } = (await show(node, 'pending')).block
+    expect(transactions.map(({ hash }) => hash)).toEqual(
+      shown[5]?.block.transactions.map(({ hash }) => hash),
+    )
   })
 
   test('behavior: another payload of the same number leaves latest alone', async () => {
@@ -308,6 +319,40 @@ describe('fromStream', () => {
     expect(await hashOf(node, 'pending')).toBe(shown[10]?.block.hash)
     node.advance(200)
     expect(await hashOf(node, 'pending')).toBe(shown[11]?.block.hash)
+  })
+
+  test('behavior: a message of a block that ended shows that block', async () => {
+    const { messages, shown } = await record(storyteller(), { beats: 21 })
+    const [late] = messages.splice(9, 1)
+    messages.splice(19, 0, late as Message)
+    const node = createMockNode(fromStream(messages))
+    node.advance(3_800)
+    expect(await hashOf(node, 'pending')).toBe(shown[9]?.block.hash)
+    expect(await hashOf(node, 'latest')).toBe(shown[8]?.block.hash)
+    node.advance(200)
+    expect(await hashOf(node, 'pending')).toBe(shown[20]?.block.hash)
+    expect(await hashOf(node, 'latest')).toBe(shown[19]?.block.hash)
+  })
+
+  test('behavior: fields that came with later forks', async () => {
+    const { messages } = await record(storyteller(), { beats: 1 })
+    const [{ diff, ...message }] = messages as [Message]
+    const { withdrawals_root, ...older } = diff
+    const blockOf = async (diff: Message['diff']) =>
+      (await show(createMockNode(fromStream({ ...message, diff })), 'pending'))
+        .block
+    expect(await blockOf({ ...diff, blob_gas_used: '0x5' })).toMatchObject({
+      withdrawalsRoot: withdrawals_root,
+      blobGasUsed: '0x5',
+      requestsHash: sha256('0x'),
+    })
+    const { blob_gas_used: _, ...oldest } = older
+    const block = await blockOf(oldest as Message['diff'])
+    expect(block).toMatchObject({
+      withdrawalsRoot: keccak256(toRlp('0x')),
+      blobGasUsed: '0x0',
+    })
+    expect(block).not.toHaveProperty('requestsHash')
   })
 
   test('behavior: without a base nothing can be read until a block opens', async () => {
