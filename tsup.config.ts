@@ -27,28 +27,71 @@ const portableFakeTimers: Plugin = {
   },
 }
 
+// What stands in `dist/` already is not bundled a second time.
+const builtEntries: Plugin = {
+  name: 'built-entries',
+  setup(build) {
+    const extension = build.initialOptions.format === 'cjs' ? 'cjs' : 'js'
+    const built = (filter: RegExp, name: string) =>
+      build.onResolve({ filter }, () => ({
+        path: `./${name}.${extension}`,
+        external: true,
+      }))
+    built(/^\.\.\/index\.js$/, 'index')
+    built(/^\.\.\/server\/index\.js$/, 'server')
+    built(/^\.\.\/record\/index\.js$/, 'record')
+  },
+}
+
 const shared: Options = {
   target: 'es2022',
   sourcemap: true,
   splitting: false,
 }
 
-const anywhere: Options = {
+const onNode: Options = {
   ...shared,
-  format: ['esm', 'cjs'],
-  // These entries run anywhere, so no module of Node may be resolved.
-  platform: 'browser',
-  tsconfig: 'tsconfig.build.json',
-  dts: true,
+  platform: 'node',
+  removeNodeProtocol: false,
+  esbuildPlugins: [builtEntries],
 }
 
 export default defineConfig([
   {
-    ...anywhere,
-    entry: ['src/index.ts'],
+    ...shared,
+    entry: { index: 'src/index.ts', stream: 'src/stream/index.ts' },
+    format: ['esm', 'cjs'],
+    // These run anywhere, so no module of Node may be resolved.
+    platform: 'browser',
+    tsconfig: 'tsconfig.build.json',
+    dts: true,
     metafile: true,
     noExternal: [/.*/],
     esbuildPlugins: [portableFakeTimers],
   },
-  { ...anywhere, entry: { presets: 'src/presets/index.ts' } },
+  {
+    ...onNode,
+    entry: { server: 'src/server/index.ts' },
+    format: ['esm', 'cjs'],
+    dts: true,
+  },
+  {
+    ...shared,
+    entry: { record: 'src/record/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    tsconfig: 'tsconfig.build.json',
+    dts: true,
+    noExternal: [/.*/],
+    esbuildPlugins: [builtEntries],
+  },
+  {
+    ...shared,
+    entry: { presets: 'src/presets/index.ts' },
+    format: ['esm', 'cjs'],
+    platform: 'browser',
+    tsconfig: 'tsconfig.build.json',
+    dts: true,
+  },
+  { ...onNode, entry: { cli: 'src/cli/cli.ts' }, format: ['esm'] },
 ])

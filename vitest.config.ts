@@ -1,19 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const source = (path: string) =>
+  fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
 export default defineConfig({
   resolve: {
     alias: [
-      {
-        find: /^preseal\/presets$/,
-        replacement: fileURLToPath(
-          new URL('src/presets/index.ts', import.meta.url),
-        ),
-      },
-      {
-        find: /^preseal$/,
-        replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
-      },
+      { find: /^preseal$/, replacement: source('index.ts') },
+      { find: /^preseal\/server$/, replacement: source('server/index.ts') },
+      { find: /^preseal\/presets$/, replacement: source('presets/index.ts') },
+      { find: /^preseal\/record$/, replacement: source('record/index.ts') },
+      { find: /^preseal\/stream$/, replacement: source('stream/index.ts') },
     ],
   },
   test: {

@@ -1,6 +1,8 @@
 import { beats } from './groups/beats.js'
 import { blocks } from './groups/blocks.js'
 import { cold } from './groups/cold.js'
+import { fetches } from './groups/fetch.js'
+import { hourOfChain } from './groups/hour.js'
 import { nodes } from './groups/nodes.js'
 import { requests } from './groups/requests.js'
 import { roots } from './groups/roots.js'
@@ -12,10 +14,12 @@ import type { Group } from './harness/group.js'
 export const groups = {
   requests,
   blocks,
+  fetch: fetches,
   cold,
   nodes,
   beats,
   time: idleTime,
   snapshots,
   roots,
+  hour: hourOfChain,
 } as const satisfies Record<string, Group>

@@ -1,14 +1,25 @@
-// Compiles test/consumers/types.ts against the declarations in dist/ with the
-// newest and the oldest TypeScript that viem supports, and with `lib` ES2022.
+// Compiles the types of test/consumers/ against the declarations in dist/ with
+// the newest and the oldest TypeScript that viem supports, and `lib` ES2022.
 // Library declarations are checked too, but only the errors in ours count:
 // those of other packages have some of their own.
 import newest from 'typescript'
 import oldest from 'typescript-5.0'
 
-const consumer = 'test/consumers/types.ts'
+const consumers = [
+  'types',
+  'server-types',
+  'record-types',
+  'presets-types',
+].map((name) => `test/consumers/${name}.ts`)
+const declarations = [
+  '/dist/index.d.ts',
+  '/dist/server.d.ts',
+  '/dist/record.d.ts',
+  '/dist/presets.d.ts',
+]
 
 for (const ts of [newest, oldest]) {
-  const program = ts.createProgram([consumer], {
+  const program = ts.createProgram(consumers, {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
@@ -19,8 +30,9 @@ for (const ts of [newest, oldest]) {
     skipLibCheck: false,
   })
   const files = program.getSourceFiles().map(({ fileName }) => fileName)
-  if (!files.some((file) => file.endsWith('/dist/index.d.ts')))
-    throw new Error(`${consumer} does not resolve preseal to dist/index.d.ts.`)
+  for (const path of declarations)
+    if (!files.some((file) => file.endsWith(path)))
+      throw new Error(`${consumers} do not resolve preseal to ${path}.`)
   const errors = ts
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => !file?.fileName.includes('/node_modules/'))

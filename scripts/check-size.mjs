@@ -1,11 +1,20 @@
-// Bytes of dist/index.js, unminified, with everything it inlines.
+// Bytes of the JavaScript in dist/, unminified, with everything it inlines.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-const budget = 400_000
+const budgets = {
+  'index.js': 400_000,
+  // They stand on the main entry, and do not hold it a second time.
+  'server.js': 20_000,
+  'record.js': 40_000,
+  'presets.js': 30_000,
+  'cli.js': 30_000,
+}
 
-const bundle = readFileSync('dist/index.js')
-console.log(
-  `dist/index.js: ${bundle.length} bytes of ${budget}, ${gzipSync(bundle).length} gzipped.`,
-)
-process.exitCode = bundle.length > budget ? 1 : 0
+for (const [file, budget] of Object.entries(budgets)) {
+  const bundle = readFileSync(`dist/${file}`)
+  console.log(
+    `dist/${file}: ${bundle.length} bytes of ${budget}, ${gzipSync(bundle).length} gzipped.`,
+  )
+  if (bundle.length > budget) process.exitCode = 1
+}

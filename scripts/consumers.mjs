@@ -58,10 +58,16 @@ const quote = (language, file) => {
   writeFileSync(join(folder, file), code)
 }
 
+// Of the further entries, which have both module formats.
+const typed = ['server-types', 'record-types', 'presets-types']
+const entries = typed.flatMap((file) => [`${file}.mts`, `${file}.cts`])
+
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
   cpSync('test/consumers/types.ts', join(folder, 'types.mts'))
   cpSync('test/consumers/types.ts', join(folder, 'types.cts'))
+  for (const file of entries)
+    cpSync(`test/consumers/${file.replace(/.ts$/, 'ts')}`, join(folder, file))
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   const packages = [
     `./${name}-${version}.tgz`,
@@ -84,23 +90,44 @@ if (install()) {
   run('Node, CommonJS', 'node commonjs.cjs')
   run('Node, ethers 6', 'node ethers.mjs')
   run('web globals only', 'node web.cjs')
+  run('modules of Node', 'node builtins.cjs')
+  run('preseal/server, ESM', 'node server.mjs')
+  run('preseal/server, CommonJS', 'node server.cjs')
+  run('preseal/record, ESM', 'node record.mjs')
+  run('preseal/record, CommonJS', 'node record.cjs')
+  run('preseal/presets, ESM', 'node presets.mjs')
+  run('preseal/presets, CommonJS', 'node presets.cjs')
+  run('npx preseal', 'node command.mjs')
   run('vitest 4', 'npx vitest run vitest.test.mjs')
   jest('jest 30', 'jest.test.cjs')
   quote('ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   quote('js', 'readme.test.cjs')
   jest('jest 30, README', 'readme.test.cjs')
-  compile('TypeScript, bundler', ['types.ts'], {
-    module: 'ESNext',
-    moduleResolution: 'Bundler',
-  })
-  compile('TypeScript, nodenext', ['types.mts', 'types.cts'], {
-    module: 'NodeNext',
-  })
-  compile('TypeScript, node16', ['types.mts', 'types-commonjs.cts'], {
-    module: 'Node16',
-  })
-  compile('TypeScript, declarations checked', ['types.mts', 'types.cts'], {
+  const both = ['types.mts', 'types.cts', ...entries]
+  compile(
+    'TypeScript, bundler',
+    ['types.ts', ...typed.map((file) => `${file}.ts`)],
+    {
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+    },
+  )
+  compile(
+    'TypeScript, node10',
+    typed.map((file) => `${file}.ts`),
+    {
+      module: 'CommonJS',
+      moduleResolution: 'Node10',
+    },
+  )
+  compile('TypeScript, nodenext', both, { module: 'NodeNext' })
+  compile(
+    'TypeScript, node16',
+    ['types.mts', 'types-commonjs.cts', ...entries],
+    { module: 'Node16' },
+  )
+  compile('TypeScript, declarations checked', both, {
     module: 'NodeNext',
     lib: ['ES2022', 'DOM'],
     types: ['node'],

@@ -12,6 +12,7 @@ const examples = {
   'clientTraps.test.ts': () => import('../examples/clientTraps.test.js'),
   'ethers.test.ts': () => import('../examples/ethers.test.js'),
   'faults.test.ts': () => import('../examples/faults.test.js'),
+  'http.test.ts': () => import('../examples/http.test.js'),
   'presets/boundaries.test.ts': () =>
     import('../examples/presets/boundaries.test.js'),
   'presets/endpoints.test.ts': () =>
@@ -19,6 +20,7 @@ const examples = {
   'presets/rhythm.test.ts': () => import('../examples/presets/rhythm.test.js'),
   'presets/seals.test.ts': () => import('../examples/presets/seals.test.js'),
   'presets/stalls.test.ts': () => import('../examples/presets/stalls.test.js'),
+  'prool.test.ts': () => import('../examples/prool.test.js'),
 }
 
 describe.each(Object.entries(examples))('examples/%s', async (_, load) => {

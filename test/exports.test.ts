@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
 import * as presets from 'preseal/presets'
+import * as record from 'preseal/record'
+import * as server from 'preseal/server'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -81,7 +83,36 @@ describe('the main entry', () => {
   })
 })
 
-describe('the entry of presets', () => {
+describe('preseal/server', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(server)).toEqual(['serve'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/server/index.ts')
+    expect(all.filter((name) => !(name in server))).toEqual([
+      'MockServer',
+      'ServableNode',
+      'ServeOptions',
+    ])
+  })
+})
+
+describe('preseal/record', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(record)).toEqual(['record'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/record/index.ts')
+    expect(all.filter((name) => !(name in record))).toEqual([
+      'RecordOptions',
+      'RecordProgress',
+    ])
+  })
+})
+
+describe('preseal/presets', () => {
   test('default: what can be called', () => {
     expect(Object.keys(presets)).toMatchInlineSnapshot(`
       [

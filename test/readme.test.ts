@@ -5,17 +5,20 @@ import { createMockNode, type Fault, type MockNodeOptions } from 'preseal'
 import {
   createPublicClient,
   custom,
+  http,
   keccak256,
   recoverTransactionAddress,
   serializeTransaction,
 } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rulesOf } from '../src/faults/endpoint.js'
 import { parseOptions } from '../src/timeline/parseOptions.js'
 import { faults } from './readme/faults.js'
 import { describeIdentity } from './readme/identities.js'
 import { readBlocks, readCode, readTable } from './readme/markdown.js'
 import { mistakes, nameOfError } from './readme/mistakes.js'
 import { namesSource, section } from './readme/names.js'
+import { overHttp } from './readme/overHttp.js'
 import {
   accounts,
   bob,
@@ -33,7 +36,7 @@ const readme = readFileSync(`${root}README.md`, 'utf8')
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 const blocks = readBlocks(readme)
 const snippets = blocks
-  .filter(({ language }) => language !== 'sh')
+  .filter(({ language }) => ['ts', 'js'].includes(language))
   .map(toSnippet)
 
 /** Says that the README has this phrase, which the test at hand proves. */
@@ -183,6 +186,15 @@ describe('tables', () => {
       lift()
     }
     expect(thrown).toEqual(codes.slice(1))
+  })
+
+  test('faults over HTTP', async () => {
+    const [, ...rows] = readTable(readme, '[fault](#faults)')
+    const types = rows.map(([names = '']) => readCode(names).map(evaluate))
+    expect(types.flat().sort()).toEqual(Object.keys(faults).sort())
+    for (const [index, [, ...words]] of rows.entries())
+      for (const type of types[index] ?? [])
+        expect(await overHttp(type as Fault['type']), `${type}`).toEqual(words)
   })
 
   test('identities', async () => {
@@ -402,6 +414,60 @@ describe('statements', () => {
     const impatient = createPublicClient({ transport: once })
     await rejection(impatient.getBalance({ address: bob }))
     expect(node.exchanges).toHaveLength(length + 1)
+  })
+
+  test('viem over HTTP tries again', async () => {
+    says('takes the JSON-RPC error in it for the answer and does not ask again')
+    says('403, 408, 413, 429, 500, 502, 503 or 504 it asks 4 times')
+    vi.useFakeTimers()
+    const ask = async (status: number, body?: string) => {
+      const node = createMockNode({ clock: 'ambient' })
+      const transport = http('http://node.test', { fetchFn: node.fetch })
+      const client = createPublicClient({ transport })
+      node.fault({ type: 'http', status, body })
+      const reading = rejection(client.getBalance({ address: bob }))
+      await vi.advanceTimersByTimeAsync(5_000)
+      await reading
+      return node.exchanges.length
+    }
+    for (const status of [403, 413, 429, 503, 504])
+      expect(await ask(status), `${status}`).toBe(1)
+    for (const status of [403, 408, 413, 429, 500, 502, 503, 504])
+      expect(await ask(status, 'no'), `${status}`).toBe(4)
+    for (const status of [400, 401, 404, 418])
+      expect(await ask(status, 'no'), `${status}`).toBe(1)
+  })
+
+  test('what HTTP refuses', async () => {
+    const { fetch } = createMockNode()
+    const statusOf = async (path: string, init: RequestInit) =>
+      (await fetch(`http://node.test${path}`, init)).status
+    const json = { 'Content-Type': 'application/json' }
+    const post = { method: 'POST', headers: json, body: '{}' }
+    says('other than POST are answered with 405, other paths with 404')
+    expect(await statusOf('/', {})).toBe(405)
+    expect(await statusOf('/rpc', post)).toBe(404)
+    says('than `application/json` with 415, and what is no request with 400')
+    expect(await statusOf('/', { ...post, headers: {} })).toBe(415)
+    expect(await statusOf('/', post)).toBe(400)
+    says('Errors of a method are HTTP 200, a notification is 204.')
+    const ask = (message: object) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', ...message })
+      return statusOf('/', { ...post, body })
+    }
+    expect(await ask({ id: 1, method: 'eth_foo' })).toBe(200)
+    expect(await ask({ method: 'eth_foo' })).toBe(204)
+  })
+
+  test('the defaults of an endpoint', () => {
+    says('default: 1 000 body')
+    says('default: 5 MiB')
+    expect(rulesOf('dedicated')).toEqual({
+      allow: undefined,
+      rate: undefined,
+      batch: 1_000,
+      body: 5 * 1_024 ** 2,
+    })
   })
 
   test('watchBlocks without numbers', async () => {

@@ -18,6 +18,10 @@ export function atMost(
   return goal(limit, 'ms', median(samples), Math.min(...samples))
 }
 
+export function atMostBytes(limit: number, value: number): Goal {
+  return goal(limit, 'bytes', value, value)
+}
+
 /** ms more than `empty` took in the same round */
 export function atMostOver(
   limit: number,

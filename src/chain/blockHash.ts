@@ -1,7 +1,6 @@
 import { PresealError } from '../errors.js'
 import { type Hash, zeroHash } from '../hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from './chain.js'
-import type { ChainConfig } from './config.js'
 import { contentsOf } from './contents.js'
 import {
   emptyRequestsHash,
@@ -36,6 +35,10 @@ export function blockHash(chain: Chain, block: BlockView): Hash {
   return block.status === 'sealed'
     ? hashThrough(chain, block.run, block.offset)
     : openHeader(chain, block).hash
+}
+
+export function latestHash(chain: Chain): Hash {
+  return hashThrough(chain, chain.sealed, chain.sealed.value.count - 1)
 }
 
 export function blockHeader(chain: Chain, block: BlockView): Header {
@@ -119,10 +122,10 @@ export function hashThrough(
 function openHeader(chain: Chain, open: OpenBlock) {
   const known = openHeaders.get(open)
   if (known !== undefined) return known
-  const { sealed, config, memo } = chain
-  const header = createHeader(config, {
+  const { config, memo } = chain
+  const header = createHeader(chain, {
     ...open,
-    parentHash: hashThrough(chain, sealed, sealed.value.count - 1),
+    parentHash: latestHash(chain),
     stateRoot:
       config.stateRoot === 'everyBeat'
         ? stateRoot(memo.stateRoots, open.state.accounts)
@@ -155,7 +158,7 @@ function sealedHeader(
   const { config } = chain
   const { included, committed } = contentAt(config, run, offset)
   const { stateRoot, withdrawalsRoot } = rootsOf(chain, run, committed)
-  return createHeader(config, {
+  return createHeader(chain, {
     number: run.first + BigInt(offset),
     timestamp: timestampAt(config, run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
@@ -184,7 +187,7 @@ function withdrawalsRoot(state: State): Hash {
 }
 
 function createHeader(
-  config: ChainConfig,
+  { config, memo }: Pick<Chain, 'config' | 'memo'>,
   block: {
     number: bigint
     timestamp: bigint
@@ -198,7 +201,7 @@ function createHeader(
     withdrawalsRoot: Hash
   },
 ): Header {
-  const contents = contentsOf(block.included)
+  const contents = contentsOf(memo.contents, block.included)
   return {
     parentHash: block.parentHash,
     sha3Uncles: emptyUnclesHash,

@@ -1,5 +1,6 @@
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
+import { type ContentsMemo, newContentsMemo } from './contents.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { append, type Lineage } from './lineage.js'
 import { emptyQueue, type OpenBlock, type Queue } from './openBlock.js'
@@ -23,6 +24,8 @@ export type Chain = {
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
+  /** The latest block's hash, where that is none of the blocks held here. */
+  readonly expected: Hash | null
   /** What was computed already: saves time, changes no answer. */
   readonly memo: ChainMemo
 }
@@ -31,6 +34,7 @@ export type Place = { number: bigint; transactionIndex: number }
 
 type ChainMemo = {
   readonly stateRoots: StateRootMemo
+  readonly contents: ContentsMemo
   /** Numbers of the blocks hashed so far, of abandoned branches too. */
   readonly numbers: Map<Hash, bigint>
   /** The same of the deposits that open idle blocks. */
@@ -64,8 +68,10 @@ export function createChain(
     floors: { safe: 0n, finalized: 0n },
     places: null,
     imports: null,
+    expected: null,
     memo: {
       stateRoots: newStateRootMemo(),
+      contents: newContentsMemo(),
       numbers: new Map(),
       openings: new Map(),
     },

@@ -8,30 +8,66 @@ import {
   toScalar,
 } from '../hex/hex.js'
 import { type EnvelopeType, enclose } from './envelope.js'
-import { listRoot } from './merkle.js'
+import { appendItems, asItIs, merkleRoot } from './merkle.js'
 import type { RlpItem } from './rlp.js'
 import type { Included } from './transaction.js'
+import type { Trie } from './trie.js'
 
 /** What a header says of the block's transactions. */
 type Contents = { transactionsRoot: Hash; receiptsRoot: Hash; logsBloom: Hex }
 
 const known = new WeakMap<readonly Included[], Contents>()
 
-/** Computed once for a list: a block keeps its list when it is sealed. */
-export function contentsOf(included: readonly Included[]): Contents {
+/** The list rooted last, and the same as tries that know what they hashed. */
+export type ContentsMemo = {
+  included: readonly Included[]
+  transactions: Trie<Uint8Array>
+  receipts: Trie<Uint8Array>
+}
+
+export function newContentsMemo(): ContentsMemo {
+  return { included: [], transactions: null, receipts: null }
+}
+
+/**
+ * Computed once for a list: a block keeps its list when it is sealed. It costs
+ * what was added to the list rooted last, or all of another one.
+ */
+export function contentsOf(
+  memo: ContentsMemo,
+  included: readonly Included[],
+): Contents {
   const before = known.get(included)
   if (before !== undefined) return before
+  if (!isStartOf(included, memo.included))
+    Object.assign(memo, newContentsMemo())
+  const { length } = memo.included
+  const added = included.slice(length)
+  memo.transactions = appendItems(
+    memo.transactions,
+    length,
+    added.map(({ transaction }) => transaction.envelope),
+  )
+  memo.receipts = appendItems(memo.receipts, length, added.map(encode))
+  memo.included = included
   const contents = {
-    transactionsRoot: listRoot(
-      included.map(({ transaction }) => transaction.envelope),
-    ),
-    receiptsRoot: listRoot(included.map(encode)),
+    transactionsRoot: merkleRoot(memo.transactions, asItIs),
+    receiptsRoot: merkleRoot(memo.receipts, asItIs),
     logsBloom: unionOfBlooms(
       included.map(({ transaction }) => transaction.effect.logsBloom),
     ),
   }
   known.set(included, contents)
   return contents
+}
+
+/** One that is included was folded over those before it, and no others. */
+function isStartOf(
+  included: readonly Included[],
+  start: readonly Included[],
+): boolean {
+  const { length } = start
+  return length === 0 || included[length - 1] === start[length - 1]
 }
 
 function encode({ transaction, cumulativeGasUsed }: Included): Uint8Array {
@@ -111,7 +147,9 @@ export function bloomOf(
 export function unionOfBlooms(blooms: readonly Hex[]): Hex {
   let bits = 0n
   for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
-  return `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
+  return bits === 0n
+    ? emptyBloom
+    : `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
 }
 
 /** Three bits, each from eleven bits of the hash; bit 0 is the last one. */

@@ -70,20 +70,25 @@ export function createTransaction(
   }
 }
 
+// Shared, since most transactions have none of them and blocks hold many.
+const none: readonly never[] = []
+const nothing = {}
+
 function createEffect(parameters: EffectParameters): Effect {
-  const logs = (parameters.logs ?? []).map((log) => ({
-    address: log.address,
-    topics: log.topics ?? [],
-    data: log.data ?? '0x',
-  }))
+  const logs =
+    parameters.logs?.map((log) => ({
+      address: log.address,
+      topics: log.topics ?? none,
+      data: log.data ?? '0x',
+    })) ?? none
   return {
     status: parameters.status ?? 'success',
     gasUsed: parameters.gasUsed ?? transferGas,
     blobGasUsed: parameters.blobGasUsed ?? 0n,
     logs,
     logsBloom: bloomOf(logs),
-    changes: parameters.changes ?? {},
-    l1: parameters.l1 ?? {},
+    changes: parameters.changes ?? nothing,
+    l1: parameters.l1 ?? nothing,
   }
 }
 
@@ -121,7 +126,7 @@ function createUnsigned(
     gas: parameters.gas ?? effect.gasUsed,
     data: parameters.data ?? '0x',
   }
-  const accessList = parameters.accessList ?? []
+  const accessList = parameters.accessList ?? none
   const gasPrice = parameters.gasPrice ?? 2n * context.baseFeePerGas
   const tip = parameters.maxPriorityFeePerGas ?? 0n
   const fees = {

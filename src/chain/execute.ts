@@ -136,7 +136,7 @@ function credit(state: State, address: Address, wei: bigint): State {
   return writeAccount(state, address, { ...account, balance: balance + wei })
 }
 
-function createdAddress(from: Address, nonce: number): Address {
+export function createdAddress(from: Address, nonce: number): Address {
   const rlp = encodeRlp([toBytes(from), toScalar(nonce)])
   return toHex(keccak_256(rlp).subarray(12))
 }

@@ -3,6 +3,7 @@ import type { BlockTag, StateSelector } from '../hex/selector.js'
 import { hashThrough } from './blockHash.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
+import { assertLatest } from './expectBlock.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { type Lineage, newest } from './lineage.js'
 import { contentAt } from './opening.js'
@@ -31,7 +32,10 @@ export function findState(
 ): State | undefined {
   if (selector.type === 'tag') {
     if (selector.tag === 'pending') return chain.open.state
-    if (selector.tag === 'latest') return stateAt(chain, chain.sealed.value)
+    if (selector.tag === 'latest') {
+      assertLatest(chain)
+      return stateAt(chain, chain.sealed.value)
+    }
   }
   const found = findSealed(chain, selector)
   return found ? stateAt(chain, found.run.value, found.offset) : undefined
@@ -107,6 +111,7 @@ type Found = { run: Lineage<Run>; offset: number }
 function findSealed(chain: Chain, selector: StateSelector): Found | null {
   switch (selector.type) {
     case 'tag':
+      assertLatest(chain)
       return findNewest(chain, taggedNumber(chain, selector.tag))
     case 'number':
       return findNumber(chain, selector.number)

@@ -1,8 +1,7 @@
 import type { Hash } from '../hex/hex.js'
 import { type Happening, opening } from './beat.js'
-import { blockHash } from './blockHash.js'
+import { latestHash } from './blockHash.js'
 import { type Chain, latestNumber } from './chain.js'
-import { findBlock } from './find.js'
 import {
   createImportedBlock,
   type ImportedBlock,
@@ -20,7 +19,7 @@ import { insert, lookup, type Trie } from './trie.js'
 export type Imported = {
   /** Null where the JSON of a pending block says no number. */
   number: bigint | null
-  /** Null: the block is pending. */
+  /** Null where the JSON of a pending block says none. */
   hash: Hash | null
   /** False where it replaced blocks, or the block before has another hash. */
   links: boolean
@@ -28,7 +27,7 @@ export type Imported = {
 
 /**
  * Makes a real node's block the latest one, or the pending one where it has no
- * hash. What was pre-confirmed goes back to the queue; all state that nothing
+ * hash or `as` says so. What was pre-confirmed goes back to the queue; all state that nothing
  * was said about is not known from there on.
  */
 export function importBlock(
@@ -39,8 +38,8 @@ export function importBlock(
   const { number, hash } = block
   const imported = { number, hash, links: links(chain, block) }
   const { queue, happened } = requeue(chain, block)
-  const { state = {} } = parameters
-  if (number === null || hash === null) {
+  const { state = {}, as } = parameters
+  if (number === null || hash === null || as === 'pending') {
     const base = changeAccounts(toPartial(latestState(chain)), state)
     const open = openBlock({ ...chain.open, base, imported: block })
     return { chain: { ...chain, open, queue }, imported, happened }
@@ -78,6 +77,7 @@ export function importBlock(
         kept.places,
       ),
       imports: insertFirst(kept.imports, hash, number),
+      expected: chain.expected === hash ? null : chain.expected,
     },
     imported,
     happened: [...happened, ...opening(open)],
@@ -87,9 +87,8 @@ export function importBlock(
 function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
   const latest = latestNumber(chain)
   if (number !== null && number <= latest) return false
-  const block = findBlock(chain, { type: 'tag', tag: 'latest' })
-  if (block === null || (number !== null && number > latest + 1n)) return true
-  return blockHash(chain, block) === parentHash
+  if (number !== null && number > latest + 1n) return true
+  return latestHash(chain) === parentHash
 }
 
 /** Of several blocks with the same transaction, it is found in the oldest. */

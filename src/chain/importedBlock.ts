@@ -12,6 +12,11 @@ export type ImportParameters = {
   block: object
   /** JSON as `eth_getBlockReceipts` answers it. */
   receipts?: readonly object[] | undefined
+  /**
+   * What the block becomes: the latest one, or the pending one, which may have
+   * a hash too; `'latest'`, or `'pending'` where it has none
+   */
+  as?: 'latest' | 'pending' | undefined
   /** Accounts as they are from this block on, as far as they are known. */
   state?: AccountsParameters | undefined
 }
@@ -20,7 +25,7 @@ export type ImportParameters = {
 export type ImportedBlock = {
   /** Null where pending blocks say no number. */
   readonly number: bigint | null
-  /** Null: the block is pending. */
+  /** Null where pending blocks say none. */
   readonly hash: Hash | null
   readonly parentHash: Hash
   /** unix seconds */

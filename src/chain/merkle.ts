@@ -32,13 +32,23 @@ export function merkleRoot<value>(
 
 /** The root of a list by its indices: transactionsRoot and receiptsRoot. */
 export function listRoot(items: readonly Uint8Array[]): Hash {
-  let trie: Trie<Uint8Array> = null
-  for (const [index, item] of items.entries())
-    trie = insert(trie, toHex(encodeRlp(toScalar(index))), item)
-  return merkleRoot(trie, asItIs)
+  return merkleRoot(appendItems(null, 0, items), asItIs)
 }
 
-function asItIs(item: Uint8Array): Uint8Array {
+/** Such a list as a trie, with more items at its end. */
+export function appendItems(
+  list: Trie<Uint8Array>,
+  length: number,
+  items: readonly Uint8Array[],
+): Trie<Uint8Array> {
+  return items.reduce(
+    (trie, item, index) =>
+      insert(trie, toHex(encodeRlp(toScalar(length + index))), item),
+    list,
+  )
+}
+
+export function asItIs(item: Uint8Array): Uint8Array {
   return item
 }
 

@@ -15,6 +15,8 @@ export function seal(chain: Chain, blocks = 1): Chain {
 
 function sealOpen(chain: Chain): Chain {
   const { open, config } = chain
+  // Few sealed blocks are read again: strings of all would fill the memory.
+  for (const included of open.included) included.memo = undefined
   const sealed = extend(chain, {
     first: open.number,
     count: 1,

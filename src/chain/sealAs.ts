@@ -20,7 +20,7 @@ export type SealAs = {
   amend?: readonly Amendment[] | undefined
 }
 
-export type Amendment = {
+type Amendment = {
   /** Its label or hash. */
   transaction: string
   gasUsed?: bigint | undefined

@@ -1,8 +1,8 @@
-import type { Asking } from '../doors/answerCalls.js'
 import { createFetch, type FetchFn } from '../doors/createFetch.js'
 import { createProvider } from '../doors/createProvider.js'
 import type { Hex } from '../hex/hex.js'
 import type { Control } from '../mockNode/control.js'
+import type { Asking } from '../node/createAsk.js'
 import { controlAsk } from './controlAsk.js'
 import type { Controlled } from './method.js'
 import { createRegister } from './register.js'
@@ -34,7 +34,7 @@ export function createControl({
   const { request } = createProvider(ask, chainId).provider
   // Of a disposed node the verbs say so themselves.
   const fetch = createFetch({
-    asking: { ask, abandon: asking.abandon },
+    asking: { ...asking, ask },
     limits,
     isClosed: () => false,
   })

@@ -1,4 +1,4 @@
-import type { Ask } from '../node/createAsk.js'
+import type { Asking } from '../node/createAsk.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { connectionFailed } from './connectionFailed.js'
@@ -9,13 +9,6 @@ import {
   scriptedResponse,
 } from './httpResponse.js'
 import { type Call, readCall } from './readCall.js'
-
-/** How the node is asked over HTTP. */
-export type Asking = {
-  readonly ask: Ask
-  /** Ends what waits for a signal that is aborted. */
-  abandon(signal: AbortSignal): void
-}
 
 type Answered = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
 

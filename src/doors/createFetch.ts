@@ -1,6 +1,7 @@
 import type { ResolvedRules } from '../faults/endpoint.js'
+import type { Asking } from '../node/createAsk.js'
 import type { RpcError } from '../rpc/outcome.js'
-import { type Asking, answerCalls } from './answerCalls.js'
+import { answerCalls } from './answerCalls.js'
 import { connectionFailed } from './connectionFailed.js'
 import { httpRequest } from './httpRequest.js'
 import { errorResponse } from './httpResponse.js'
@@ -31,9 +32,8 @@ export function createFetch({
     const refusal = refuseRequest(request)
     if (refusal !== undefined) return refusal
 
-    const body = await readBody(request, limits.body).catch((cause) => {
-      throw connectionFailed(cause)
-    })
+    const reading = readBody(request, limits.body)
+    const body = reading instanceof Promise ? await whole(reading) : reading
     signal?.throwIfAborted()
     if (body.type === 'tooLarge') return errorResponse(413, bodyTooLarge)
     if (body.type === 'notUtf8')
@@ -48,6 +48,13 @@ export function createFetch({
     }
     return answerCalls(asking, message, signal)
   }
+}
+
+/** A body that breaks off is a connection that fails. */
+function whole<body>(reading: Promise<body>): Promise<body> {
+  return reading.catch((cause) => {
+    throw connectionFailed(cause)
+  })
 }
 
 /** The value of a text; undefined, which JSON knows not, where it is none. */

@@ -15,9 +15,9 @@ export type HttpRequest = {
  */
 export function httpRequest(
   input: string | URL | Request,
-  init: RequestInit = {},
+  init?: RequestInit | null,
 ): HttpRequest {
-  const { signal, ...rest } = init
+  const { signal, ...rest } = init ?? {}
   const isUrl = typeof input === 'string' || !('headers' in input)
   // What clients send is read as it is: a Request takes long to make, and
   // longer to read.

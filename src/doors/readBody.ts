@@ -5,11 +5,14 @@ type Body =
   | { type: 'tooLarge' }
   | { type: 'notUtf8' }
 
-/** Reads the body as text, and no further than `limit` bytes. */
-export async function readBody(
+/**
+ * Reads the body as text, and no further than `limit` bytes; what is a text
+ * already at once, so that its requests are asked at the call of `fetch`.
+ */
+export function readBody(
   { body, headers, signal }: HttpRequest,
   limit: number,
-): Promise<Body> {
+): Body | Promise<Body> {
   if (Number(headers.get('content-length')) > limit) return { type: 'tooLarge' }
   return typeof body === 'string'
     ? readText(body, limit)

@@ -86,8 +86,8 @@ export type ScriptVerbs = {
 
   /**
    * Makes a real node's block part of the chain: the latest block at once,
-   * whatever its number, or the pending one where its hash is null. It reads
-   * back as it was given, and its report says what of it recomputes.
+   * whatever its number, or the pending one where its hash is null or `as` says
+   * so. It reads back as it was given, and its report says what of it recomputes.
    *
    * What was pre-confirmed goes back to the queue. State that nobody scripted
    * is not known from here on, and to read it is an error that says what to add.

@@ -1,6 +1,7 @@
 import type { Happening } from '../chain/beat.js'
 import { type Chain, latestNumber } from '../chain/chain.js'
 import { dropTransaction } from '../chain/dropTransaction.js'
+import { expectBlock } from '../chain/expectBlock.js'
 import { type Imported, importBlock } from '../chain/importBlock.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { preconfirm } from '../chain/preconfirm.js'
@@ -59,6 +60,8 @@ export function applyStep(
       return quietly(moment, { faults: liftLabel(faults, step.label) })
     case 'importBlock':
       return importAt(moment, timing, step)
+    case 'expectBlock':
+      return quietly(moment, { chain: expectBlock(chain, step.hash) })
     case 'seal':
       return sealBlock(moment)
     case 'delaySeal':

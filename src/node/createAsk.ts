@@ -39,7 +39,8 @@ type Asked = {
   readonly signal: AbortSignal | undefined
 }
 
-type Asking = {
+/** What the doors have of the node. */
+export type Asking = {
   readonly ask: Ask
   /** Ends what waits for a signal that is aborted, as without a connection. */
   abandon(signal: AbortSignal): void
@@ -67,6 +68,7 @@ export function createAsk({
   const waiting = createWaiting(node, source)
   const { chain, time } = node.settle()
   let view: View = { chain, now: time, pendingIdentity, handlers }
+
   function ask(
     raw: unknown,
     signal?: AbortSignal | undefined,

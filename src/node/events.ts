@@ -1,4 +1,6 @@
 import type { DropReason, Happening } from '../chain/beat.js'
+import { blockHash } from '../chain/blockHash.js'
+import type { BlockView } from '../chain/chain.js'
 import { findBlock } from '../chain/find.js'
 import type { Transaction, TransactionType } from '../chain/transaction.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
@@ -49,6 +51,9 @@ export type SealedEvent = {
   timestamp: bigint
   /** Hashes of the transactions, in order. */
   transactions: readonly Hash[]
+  gasUsed: bigint
+  /** Computed when it is read. */
+  readonly hash: Hash
 }
 
 export type BeatEvent = {
@@ -57,6 +62,15 @@ export type BeatEvent = {
   /** The block under construction. */
   blockNumber: bigint
   index: number
+  /** Of what is pre-confirmed by now. */
+  gasUsed: bigint
+  /** Of what is pre-confirmed by now, made when they are read. */
+  readonly transactions: readonly Hash[]
+  /**
+   * keccak256 of the header as it is by now, computed when it is read; null
+   * where an imported block without a hash is shown.
+   */
+  readonly hash: Hash | null
 }
 
 /** What `node.on` tells, by name. */
@@ -129,8 +143,27 @@ export function announce(
   for (const happening of played.happened)
     errors.push(...listeners.tell(happening.type, eventOf(happening, at)))
   if (played.isBeat)
-    errors.push(...listeners.tell('beat', { now: moment.time, ...at }))
+    errors.push(...listeners.tell('beat', beatEvent(moment, at)))
   return errors
+}
+
+function beatEvent(
+  { time, chain }: Moment,
+  { blockNumber, index }: { blockNumber: bigint; index: number },
+): BeatEvent {
+  const { open } = chain
+  return {
+    now: time,
+    blockNumber,
+    index,
+    gasUsed: (open.imported ?? open).gasUsed,
+    get transactions() {
+      return hashesIn(open)
+    },
+    get hash() {
+      return open.imported ? open.imported.hash : blockHash(chain, open)
+    },
+  }
 }
 
 function announceSeal(
@@ -143,6 +176,16 @@ function announceSeal(
   return listeners.tell('sealed', {
     blockNumber: number,
     timestamp: block.timestamp,
-    transactions: block.included.map(({ transaction }) => transaction.hash),
+    transactions: hashesIn(block),
+    gasUsed: block.gasUsed,
+    get hash() {
+      return blockHash(chain, block)
+    },
   })
+}
+
+function hashesIn({ imported, included }: BlockView): Hash[] {
+  return imported === undefined
+    ? included.map(({ transaction }) => transaction.hash)
+    : imported.transactions.map(({ hash }) => hash)
 }

@@ -1,5 +1,6 @@
 import type { RpcTransaction } from 'viem'
 import { latestNumber } from '../chain/chain.js'
+import { assertLatest } from '../chain/expectBlock.js'
 import { findBlock, findState, findTransaction } from '../chain/find.js'
 import {
   readBalance,
@@ -33,7 +34,10 @@ type Methods = {
 
 /** How each method is answered, its parameters read already. */
 export const methods = {
-  eth_blockNumber: ({ chain }) => result(toQuantity(latestNumber(chain))),
+  eth_blockNumber({ chain }) {
+    assertLatest(chain)
+    return result(toQuantity(latestNumber(chain)))
+  },
 
   eth_chainId: ({ chain }) => result(toQuantity(chain.config.chainId)),
 

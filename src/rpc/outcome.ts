@@ -13,6 +13,7 @@ export type Outcome =
       body: string | RpcError
       headers: Record<string, string>
     }
+  /** Without a connection: by a fault, by dispose, or as it was aborted. */
   | { type: 'network' }
 
 /** The error object of a JSON-RPC response. */

@@ -48,7 +48,7 @@ type SealAsStep = { type: 'sealAs' } & SealAs
 
 export const blockSteps = (dialect: Dialect) => {
   const at = value(values.natural)
-  const names = z.optional(list(value(values.name)))
+  const names = z.optional(list(value(values.labelOrHash)))
   const lag = z.optional(value(values.natural))
   return [
     z.strictObject({ at, type: z.literal('seal') }),
@@ -87,7 +87,7 @@ export const blockSteps = (dialect: Dialect) => {
 function amendment(dialect: Dialect) {
   return object(
     z.strictObject({
-      transaction: value(values.name),
+      transaction: value(values.labelOrHash),
       ...effectFields(dialect),
     }),
   )

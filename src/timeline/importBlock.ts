@@ -2,14 +2,18 @@ import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { isWire, type Wire } from '../chain/wire.js'
 import { display } from '../hex/display.js'
+import { zeroHash } from '../hex/hex.js'
 import { type Parsed, parseHash, parseQuantity } from '../hex/parse.js'
 import { accounts } from './accounts.js'
 import type { Dialect } from './amounts.js'
 import type { Path, Refusal } from './problem.js'
 import { readJson } from './read.js'
-import { byHand, object, rule } from './schema.js'
+import { byHand, object, rule, value } from './schema.js'
+import * as values from './values.js'
 
 type Refuse = (refusal: Refusal) => void
+
+const places = values.oneOf('latest', 'pending')
 
 /** What `importBlock` takes, as a call, as a step and as an option. */
 export const importFields = (dialect: Dialect) => ({
@@ -23,22 +27,33 @@ export const importFields = (dialect: Dialect) => ({
       items: { type: 'object', required: ['transactionHash'] },
     })),
   ),
+  as: z.optional(value<'latest' | 'pending'>(places)),
   state: z.optional(accounts(dialect)),
 })
 
 export const importParameters = (dialect: Dialect) =>
   object(
     z.strictObject(importFields(dialect)).check(rule(checkImportFields)),
-    'an object { block, receipts?, state? }',
+    'an object { block, receipts?, as?, state? }',
   )
 
-/** Receipts are those of the block, each at its transaction's position. */
+/**
+ * The latest block has a hash. Receipts are those of the block, each at its
+ * transaction's position.
+ */
 export function checkImportFields(
-  { block, receipts }: ImportParameters,
+  { block, receipts, as }: ImportParameters,
   refuse: Refuse,
 ) {
-  if (receipts === undefined) return
   const { transactions, hash } = block as Wire & { transactions: unknown[] }
+  if (as === 'latest' && (hash === null || hash === zeroHash))
+    refuse({
+      path: ['as'],
+      given: '"latest"',
+      expected: '"pending", as "block.hash" names no block',
+    })
+
+  if (receipts === undefined) return
   const given = receipts as Wire[]
   const path = ['receipts']
   if (given.length !== transactions.length)

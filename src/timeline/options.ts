@@ -31,7 +31,7 @@ import * as values from './values.js'
 export type MockNodeOptions = {
   /** The version of the format, which scenario files carry; 1 */
   version?: 1 | undefined
-  /** 31337 */
+  /** The id by which transactions and wallets know the chain; 31337 */
   chainId?: number | undefined
   /**
    * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).

@@ -20,7 +20,7 @@ export type Visit = (
 /** What comes next; `member` and `item` are the first ones, if any. */
 type Wanted = 'value' | 'item' | 'member' | 'key' | 'more' | 'end'
 
-/** Deeper than any scenario is, and than no stack holds. */
+/** No scenario is nested as deep, and every stack holds so much. */
 const deepest = 100
 
 /**

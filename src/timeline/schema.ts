@@ -110,7 +110,7 @@ export function perDialect<value>(make: (dialect: Dialect) => value) {
   return (dialect: Dialect): value => made[dialect]()
 }
 
-/** A rule over the fields of an object; `json` says what of it JSON Schema can. */
+/** A rule over the fields of an object; `json` is what JSON Schema can say of it. */
 export function rule<value>(
   check: (value: value, refuse: Refuse) => void,
   json?: JsonSchema,
@@ -120,7 +120,7 @@ export function rule<value>(
   return Object.assign(run, { json })
 }
 
-/** A rule that is asked of what is partly refused too, which it may not trust. */
+/** A rule that also judges what is partly refused, and so can trust none of it. */
 export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
   const def = { check: 'custom', when: () => true }
   return { _zod: { check: rule(check), def, onattach: [] } }
@@ -144,7 +144,7 @@ export function parse<output>(
 }
 
 /** What a schema is to whoever writes it down as a JSON Schema. */
-type Described =
+export type Described =
   | { json: () => JsonSchema | undefined }
   | { inner: () => z.ZodMiniType }
   | { anyOf: () => z.ZodMiniType[] }

@@ -65,6 +65,11 @@ export type Step = {
     }
   | { type: 'lift'; label: string }
   | ({ type: 'importBlock' } & ImportParameters)
+  | {
+      type: 'expectBlock'
+      /** Of the latest block, which nobody can read until it is imported. */
+      hash: Hash
+    }
   | BlockStep
 )
 
@@ -146,6 +151,11 @@ export const step = (dialect: Dialect) => {
           ...importFields(dialect),
         })
         .check(rule(checkImportFields)),
+      z.strictObject({
+        at,
+        type: z.literal('expectBlock'),
+        hash: value(values.hash),
+      }),
       ...blockSteps(dialect),
     ]),
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',

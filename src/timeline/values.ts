@@ -131,6 +131,15 @@ export const hash: Judge<Hash> = {
   check: parseHash,
 }
 
+/** Whatever names a transaction; a hash is lower-case. */
+export const labelOrHash: Judge<string> = {
+  json: { type: 'string', minLength: 1 },
+  check(given) {
+    const checked = hash.check(given)
+    return checked.ok ? checked : name.check(given)
+  },
+}
+
 export const data: Judge<Hex> = {
   json: matching(patterns.data),
   check: parseData,

@@ -30,6 +30,8 @@ export const ecotoneBlock = 'receipts/sepolia_ecotone_block_4089330.json'
 export const ecotoneReceipt =
   'receipts/sepolia_ecotone_tx_receipt_4089330_1.json'
 export const unichainStream = 'stream/unichain-sepolia-35535698.json'
+export const baseSepoliaStream =
+  'stream/base-sepolia-seq-0x03c33cc62b81edb6.json'
 export const baseStream = 'stream/base-mainnet-fb7-0x036219efcf320dce.json'
 
 type Wire<names extends string> = { [name in names]: Hex }

@@ -5,6 +5,8 @@ export type Door = {
   readonly name: string
   /** Makes a node that is disposed of when the test is over. */
   open(options?: MockNodeOptions): Promise<OpenDoor>
+  /** Waits until the node has every request that was sent, where that takes. */
+  arrival?(): Promise<void>
 }
 
 export type OpenDoor = {

@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { expect, onTestFinished } from 'vitest'
-import type { Door } from './door.js'
+import type { Door, OpenDoor } from './door.js'
 
 /** `node.fetch`, as clients of an HTTP endpoint use it. */
 export const fetchDoor: Door = {
@@ -8,35 +8,42 @@ export const fetchDoor: Door = {
   async open(options) {
     const node = createMockNode(options)
     onTestFinished(() => node.dispose())
-    let asked = 0
-    const post = async (message: unknown) => {
-      const response = await node.fetch('http://node.test', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(message),
-      })
-      return response.json()
-    }
-    return {
-      node,
-      async request<result>(method: string, params?: readonly unknown[]) {
-        const id = ++asked
-        const answer = await post({ jsonrpc: '2.0', id, method, params })
-        if ('error' in answer)
-          throw Object.assign(new Error(answer.error.message), answer.error)
-        expect(Object.keys(answer)).toEqual(['jsonrpc', 'id', 'result'])
-        expect([answer.jsonrpc, answer.id]).toEqual(['2.0', id])
-        return answer.result as result
-      },
-      async refused(raw) {
-        const id = ++asked
-        const answer = await post(withEnvelope(raw, id))
-        expect(Object.keys(answer)).toEqual(['jsonrpc', 'id', 'error'])
-        expect(answer.jsonrpc).toBe('2.0')
-        return answer.error
-      },
-    }
+    return { node, ...askBy(node.fetch, 'http://node.test') }
   },
+}
+
+/** How an endpoint is asked by a `fetch`. */
+export function askBy(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  url: string,
+): Omit<OpenDoor, 'node'> {
+  let asked = 0
+  const post = async (message: unknown) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(message),
+    })
+    return response.json()
+  }
+  return {
+    async request<result>(method: string, params?: readonly unknown[]) {
+      const id = ++asked
+      const answer = await post({ jsonrpc: '2.0', id, method, params })
+      if ('error' in answer)
+        throw Object.assign(new Error(answer.error.message), answer.error)
+      expect(Object.keys(answer)).toEqual(['jsonrpc', 'id', 'result'])
+      expect([answer.jsonrpc, answer.id]).toEqual(['2.0', id])
+      return answer.result as result
+    },
+    async refused(raw) {
+      const id = ++asked
+      const answer = await post(withEnvelope(raw, id))
+      expect(Object.keys(answer)).toEqual(['jsonrpc', 'id', 'error'])
+      expect(answer.jsonrpc).toBe('2.0')
+      return answer.error
+    },
+  }
 }
 
 /** Own keys as they are, `__proto__` among them. */

@@ -74,7 +74,7 @@ export function handlers(door: Door) {
           }),
       )
       const asked = request('test_later')
-      // Through a socket the request takes longer to arrive.
+      await door.arrival?.()
       const other = await request('eth_chainId')
       expect(other).toBe('0x7a69')
       resolve('late')

@@ -4,6 +4,7 @@ import {
   createPublicClient,
   custom,
   type Hash,
+  http,
   parseEther,
 } from 'viem'
 
@@ -28,6 +29,12 @@ export const balance: Promise<bigint> = client.getBalance({
   blockTag: 'pending',
 })
 export const hashes: Hash[] = [hash]
+export const overHttp = createPublicClient({
+  transport: http('http://node.test', { fetchFn: node.fetch }),
+})
+export const status: Promise<number> = node
+  .fetch('http://node.test', { method: 'POST', body: '{}' })
+  .then((response) => response.status)
 
 // @ts-expect-error Types of the package are there, not `any`.
 node.advance('200')

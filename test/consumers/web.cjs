@@ -34,3 +34,11 @@ node.seal()
 node.provider
   .request({ method: 'eth_getBalance', params: [bob, 'latest'] })
   .then((balance) => assert.equal(balance, '0x1'))
+node
+  .fetch('http://node.test', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
+  })
+  .then((response) => response.json())
+  .then(({ result }) => assert.equal(result, '0x7a69'))

@@ -84,6 +84,16 @@ describe('an HTTP fault', () => {
     })
   })
 
+  test('options: headers that overrule those of the default body', async () => {
+    const headers = { 'Content-Type': 'application/problem+json' }
+    expect(
+      await responseTo({ type: 'http', status: 429, headers }),
+    ).toMatchObject({
+      headers: { 'content-type': 'application/problem+json' },
+      text: expect.stringContaining('over rate limit'),
+    })
+  })
+
   // Whatever the schema of faults lets through.
   test('behavior: no status, name or value makes it throw', async () => {
     const value = Array.from({ length: 256 }, (_, code) =>

@@ -44,6 +44,7 @@ describe('request', () => {
       fetch(new URL(url), init),
       fetch(new Request(url, init)),
       fetch(new Request(url), init),
+      fetch(new Request(url, init), null as never),
       fetch(url, { ...init, method: 'post' }),
       fetch(url, { ...init, headers: Object.entries(json) as [] }),
       fetch(url, { ...init, headers: new Headers(json) }),
@@ -60,12 +61,23 @@ describe('request', () => {
       expect.soft(await answer(response)).toEqual([200, answered])
   })
 
+  // As provider.request does it.
+  test('behavior: of a text the node is asked at the call', async () => {
+    const node = open()
+    const response = post(node, call('eth_blockNumber'))
+    const batch = post(node, [call('eth_blockNumber')])
+    expect(node.exchanges.length).toBe(2)
+    node.seal()
+    expect(await answer(response)).toMatchObject([200, { result: '0x0' }])
+    expect(await answer(batch)).toMatchObject([200, [{ result: '0x0' }]])
+  })
+
   test('behavior: a Request is read as by fetch, and not twice', async () => {
     const { fetch } = open()
     const request = new Request(url, { method: 'POST', headers: json, body })
     await fetch(request)
     expect(request.bodyUsed).toBe(true)
-    await expect(fetch(request)).rejects.toThrow(TypeError)
+    await expect(fetch(request)).rejects.toThrow('has been used already')
     await expect(fetch(request, {})).rejects.toThrow(TypeError)
   })
 

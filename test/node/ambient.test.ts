@@ -151,7 +151,9 @@ describe('the ambient clock', () => {
     vi.advanceTimersByTime(250)
     const told = listen(node, 'beat')
     vi.advanceTimersByTime(150)
-    expect(told).toEqual([['beat', { now: 400, blockNumber: 1n, index: 2 }]])
+    expect(told).toMatchObject([
+      ['beat', { now: 400, blockNumber: 1n, index: 2 }],
+    ])
   })
 
   test('behavior: the timer does not keep the process alive', () => {

@@ -259,7 +259,7 @@ describe('sealAs', () => {
     const node = play(...three, {
       at: 100,
       type: 'sealAs',
-      omit: ['b', first as string],
+      omit: ['b', `0x${first?.slice(2).toUpperCase()}`],
     })
     const told = listen(node, 'dropped', 'sealed')
     node.advance(1_999)

@@ -2,7 +2,7 @@ import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, carol, ether, funded } from './actors.js'
-import { ask, readAll } from './reads.js'
+import { ask, readAll, readBlock } from './reads.js'
 import { listen } from './told.js'
 
 describe('preconfirmed', () => {
@@ -173,7 +173,7 @@ describe('sealed', () => {
     const told = listen(node, 'sealed')
     const hash = node.preconfirm({ from: alice, to: bob })
     node.advance(4_000)
-    expect(told).toEqual([
+    expect(told).toMatchObject([
       [
         'sealed',
         { blockNumber: 1n, timestamp: 1_767_225_602n, transactions: [hash] },
@@ -183,6 +183,16 @@ describe('sealed', () => {
         { blockNumber: 2n, timestamp: 1_767_225_604n, transactions: [] },
       ],
     ])
+  })
+
+  test('behavior: it says gas and hash, as reads do', async () => {
+    const node = createMockNode(funded)
+    const told = listen(node, 'sealed')
+    node.preconfirm({ from: alice, to: bob, gasUsed: 30_000n })
+    node.seal()
+    const { hash } = await readBlock(node, 'latest')
+    node.seal()
+    expect(told[0]?.[1]).toMatchObject({ gasUsed: 30_000n, hash })
   })
 
   test('behavior: once per block, however far time moves', () => {
@@ -201,7 +211,42 @@ describe('beat', () => {
     const node = createMockNode()
     const told = listen(node, 'beat')
     node.advance(399)
-    expect(told).toEqual([['beat', { now: 200, blockNumber: 1n, index: 1 }]])
+    expect(told).toMatchObject([
+      ['beat', { now: 200, blockNumber: 1n, index: 1 }],
+    ])
+  })
+
+  test('behavior: it says what the block holds by then, as reads do', async () => {
+    const node = createMockNode(funded)
+    const told = listen(node, 'beat')
+    node.preconfirm({ from: alice, to: bob, gasUsed: 30_000n })
+    node.tick()
+    const pending = await readBlock(node, 'pending')
+    node.preconfirm({ from: bob, to: alice })
+    node.tick()
+    expect(told[0]?.[1]).toEqual({
+      now: 200,
+      blockNumber: 1n,
+      index: 1,
+      gasUsed: 30_000n,
+      transactions: pending.transactions.map(({ hash }) => hash),
+      hash: pending.hash,
+    })
+    expect(told[1]?.[1].transactions).toHaveLength(2)
+  })
+
+  test('behavior: it says what an imported block without a hash holds', async () => {
+    const other = createMockNode(funded)
+    const hash = other.preconfirm({ from: alice, to: bob })
+    other.tick()
+    const block = { ...(await readBlock(other, 'pending')), hash: null }
+    const node = createMockNode()
+    node.importBlock({ block })
+    const told = listen(node, 'beat')
+    node.tick()
+    expect(told).toMatchObject([
+      ['beat', { hash: null, gasUsed: 21_000n, transactions: [hash] }],
+    ])
   })
 
   test('behavior: it comes after what happened at it', () => {

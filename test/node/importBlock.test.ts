@@ -228,6 +228,68 @@ describe('importBlock', () => {
     expect((await blockAt(node, 'pending')).transactions).toHaveLength(1)
   })
 
+  test('behavior: a block with a hash can be the pending one', async () => {
+    const { block, receipts } = await served()
+    const node = createMockNode(funded)
+    const before = await serve(node, 'latest')
+    const report = node.importBlock({ block, receipts, as: 'pending' })
+    expect(report).toMatchObject({ number: 1n, hash: block.hash, links: false })
+    expect(outcomes(report)).toEqual(['recomputes'])
+    expect(await serve(node, 'pending')).toEqual({ block, receipts })
+    expect(await serve(node, 'latest')).toEqual(before)
+
+    const [transaction] = block.transactions
+    const { hash } = transaction as { hash: Hash }
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toEqual(
+      transaction,
+    )
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toEqual(
+      receipts[0],
+    )
+    expect(await blockAt(node, '0x1')).toBeNull()
+    expect(await ask(node, 'eth_getBlockByHash', block.hash, true)).toBeNull()
+    expect(await ask(node, 'eth_getBalance', bob, block.hash)).toBe(
+      `-32001 block not found: ${block.hash}`,
+    )
+
+    const later = { ...block, hash: word(9), transactions: [] }
+    node.importBlock({
+      block: later,
+      receipts: [],
+      as: 'pending',
+      state: { [bob]: { balance: 4n } },
+    })
+    expect(await serve(node, 'pending')).toEqual({ block: later, receipts: [] })
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toBeNull()
+    expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x4')
+    node.importBlock({ block, receipts, as: 'latest' })
+    expect(await serve(node, 'latest')).toEqual({ block, receipts })
+    expect((await blockAt(node, 'pending')).parentHash).toBe(block.hash)
+  })
+
+  test('error: the latest block has a hash', async () => {
+    const { block } = await served()
+    const node = createMockNode(funded)
+    const before = await blockAt(node, 'latest')
+    const unnamed = [
+      { ...block, hash: null },
+      { ...block, hash: word(0) },
+      { ...block, hash: null, number: null },
+    ]
+    for (const block of unnamed)
+      expect(refusal(() => node.importBlock({ block, as: 'latest' }))).toBe(
+        'InvalidParametersError: importBlock: "as" is "latest", expected "pending", as "block.hash" names no block.',
+      )
+    expect(
+      refusal(() => node.importBlock({ block, as: 'safe' as 'latest' })),
+    ).toBe(
+      'InvalidParametersError: importBlock: "as" is "safe", expected one of "latest", "pending".',
+    )
+    expect(await blockAt(node, 'latest')).toEqual(before)
+    for (const block of unnamed)
+      expect(node.importBlock({ block, as: 'pending' }).hash).toBeNull()
+  })
+
   test('behavior: state that nobody told is an error that says what to add', async () => {
     const { block } = await served()
     const node = createMockNode({ accounts: { [alice]: {}, [token]: {} } })
@@ -410,7 +472,7 @@ describe('importBlock', () => {
       bad.map((given) => refusal(() => node.importBlock(given as never))),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: importBlock: its argument is missing, expected an object { block, receipts?, state? }.",
+        "InvalidParametersError: importBlock: its argument is missing, expected an object { block, receipts?, as?, state? }.",
         "InvalidParametersError: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.",
         "InvalidParametersError: importBlock: "block" is null, expected a block as eth_getBlockByNumber answers it.",
         "InvalidParametersError: importBlock: "block" is an array of 0, expected a block as eth_getBlockByNumber answers it.",

@@ -326,7 +326,7 @@ describe('a step that cannot run', () => {
 
   test('behavior: the error keeps its name and says which step', () => {
     const node = scripted([
-      { at: 0, type: 'setBalance', address: bob, value: 1n },
+      { at: 500, type: 'setBalance', address: bob, value: 1n },
       ...poor,
     ])
     expect(() => node.advance(500)).toThrow(

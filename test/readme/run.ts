@@ -1,8 +1,12 @@
 import * as timers from '@sinonjs/fake-timers'
 import * as wagmi from '@wagmi/core'
 import * as ethers from 'ethers'
+import * as msw from 'msw'
+import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
 import * as presets from 'preseal/presets'
+import * as record from 'preseal/record'
+import * as server from 'preseal/server'
 import ts from 'typescript'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
@@ -13,8 +17,12 @@ const modules: { readonly [name: string]: unknown } = {
   '@sinonjs/fake-timers': timers,
   '@wagmi/core': wagmi,
   ethers,
+  msw,
+  'msw/node': mswNode,
   preseal,
   'preseal/presets': presets,
+  'preseal/record': record,
+  'preseal/server': server,
   viem,
   vitest,
   web3,

@@ -108,6 +108,13 @@ describe('formatScenario', () => {
     )
   })
 
+  test('behavior: zero has no sign', () => {
+    const fault = { type: 'rpc', code: 5, message: '', data: [-0] } as const
+    expect(parseScenario({ version: 1, faults: [fault] }).faults).toEqual([
+      { ...fault, data: [0] },
+    ])
+  })
+
   const stories: [string, MockNodeOptions][] = [
     ['the story of all steps', story],
     [

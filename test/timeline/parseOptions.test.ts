@@ -728,4 +728,17 @@ describe('parseOptions', () => {
       { numRuns: 2_000 },
     )
   })
+
+  test('error: no rule judges what is refused already', () => {
+    const refused = refuse(
+      { blockTime: '5', preconfirmationTime: 300 },
+      { preconfirmationTime: null, blockTime: 300 },
+      { header: { gasLimit: 1n, elasticityMultiplier: '2' } },
+      { finalizedLag: -1, safeLag: 700 },
+      { safeLag: -1, finalizedLag: 5 },
+    )
+    const count = (message: string) => message.split(', expected ').length - 1
+    expect(refused.map(count)).toEqual([1, 1, 1, 1, 1])
+    expect(refuse({ chainId: 0, blockTime: 300 }).map(count)).toEqual([2])
+  })
 })

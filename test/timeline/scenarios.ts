@@ -9,6 +9,8 @@ const optional = <fields extends object>(
 ) => fc.record(fields, { requiredKeys: [] })
 
 const natural = fc.oneof(fc.nat({ max: 9 }), fc.maxSafeNat())
+const positive = fc.integer({ min: 1 })
+const hashes = fc.array(hash, { maxLength: 2 })
 const wei = bits(256n)
 const gas = bits(64n)
 const name = fc.string({ minLength: 1, unit: 'binary' })
@@ -27,6 +29,7 @@ const match = {
     'latest' | '0xa'
   >,
   after: natural,
+  every: fc.integer({ min: 1 }),
   times: natural,
   from: fc.constantFrom(0, 5),
   until: fc.integer({ min: 6, max: 9_999 }),
@@ -72,6 +75,12 @@ const faults: fc.Arbitrary<Fault> = fc.oneof(
   matching({ type: fc.constant('hang' as const) }),
   matching({ type: fc.constant('delay' as const), ms: natural }),
   matching({ type: fc.constant('stale' as const), beats: natural }),
+  matching({ type: fc.constant('frozen' as const) }),
+  matching({ type: fc.constant('zero' as const) }),
+  matching({
+    type: fc.constant('skew' as const),
+    to: fc.constantFrom('latest' as const, '0xa' as const),
+  }),
 )
 
 /** Keys as a real block has them, and one that no list knows. */
@@ -88,9 +97,9 @@ const imported = fc
       extra: fc.jsonValue(),
     }),
     fc.boolean(),
-    fc.option(accounts, { nil: undefined }),
+    optional({ as: fc.constantFrom('latest', 'pending'), state: accounts }),
   )
-  .map(([block, withReceipts, state]) => ({
+  .map(([block, withReceipts, more]) => ({
     block,
     ...(withReceipts && {
       receipts: block.transactions.map((transactionHash) => ({
@@ -98,15 +107,10 @@ const imported = fc
         status: '0x1',
       })),
     }),
-    ...(state !== undefined && { state }),
+    ...more,
   }))
 
-const common = {
-  to: fc.option(address),
-  value: wei,
-  nonce: natural,
-  data,
-  blobGasUsed: gas,
+const effect = {
   status: fc.constant('success' as const),
   logs: fc.array(
     fc
@@ -118,6 +122,15 @@ const common = {
     { maxLength: 2 },
   ),
   changes: accounts,
+}
+
+const common = {
+  to: fc.option(address),
+  value: wei,
+  nonce: natural,
+  data,
+  blobGasUsed: gas,
+  ...effect,
 }
 const l1 = optional({
   l1Fee: wei,
@@ -200,6 +213,28 @@ const drafts = fc.oneof(
     type: 'importBlock' as const,
     ...parameters,
   })),
+  fc.record({ type: fc.constant('expectBlock' as const), hash }),
+  fc.constant({ type: 'seal' as const }),
+  fc.record({ type: fc.constant('delaySeal' as const), ms: positive }),
+  fc.constant({ type: 'beats' as const, offsets: [5, 200, 900] }),
+  optional({
+    order: hashes,
+    omit: hashes,
+    amend: fc.array(
+      fc
+        .tuple(hash, optional({ gasUsed: gas, ...effect }))
+        .map(([transaction, changed]) => ({ transaction, ...changed })),
+      { maxLength: 2 },
+    ),
+  }).map((changed) => ({ type: 'sealAs' as const, ...changed })),
+  fc.record(
+    { type: fc.constant('reorg' as const), depth: positive, omit: hashes },
+    { requiredKeys: ['type', 'depth'] },
+  ),
+  optional({ safe: natural, finalized: natural }).map((lags) => ({
+    type: 'setLag' as const,
+    ...lags,
+  })),
 ) as fc.Arbitrary<Draft>
 
 /** Steps in the order of time; those that can have a label do, and end. */
@@ -224,7 +259,7 @@ const timeline = fc
 
 const header = optional({
   baseFeePerGas: wei,
-  gasLimit: fc.bigInt({ min: 1_000n, max: 2n ** 64n - 1n }),
+  gasLimit: fc.bigInt({ min: 10n ** 7n, max: 2n ** 64n - 1n }),
   miner: address,
   baseFeeRecipient: fc.option(address),
   extraData: bytes(0, 32),
@@ -233,6 +268,17 @@ const header = optional({
   baseFeeMaxChangeDenominator: fc.integer({ min: 1, max: 99 }),
   elasticityMultiplier: fc.integer({ min: 1, max: 99 }),
   minBaseFeePerGas: wei,
+})
+
+const uint32 = fc.nat({ max: 2 ** 31 - 1 })
+const l1Attributes = optional({
+  number: gas,
+  baseFeePerGas: wei,
+  blobBaseFee: wei,
+  baseFeeScalar: uint32,
+  blobBaseFeeScalar: uint32,
+  batcherHash: hash,
+  gasUsed: fc.bigInt({ min: 0n, max: 50_000n }),
 })
 
 const times = fc
@@ -245,10 +291,12 @@ const times = fc
 const others = optional({
   chainId: fc.integer({ min: 1 }),
   timestamp: gas,
+  sealing: fc.constantFrom('timed' as const, 'scripted' as const),
   clock: fc.constantFrom('virtual' as const, 'ambient' as const),
   accounts,
   blocks: fc.array(imported, { maxLength: 2 }),
   header,
+  l1Attributes: fc.option(l1Attributes),
   pendingIdentity: fc.constantFrom(
     'partialHash',
     'zeroHash',
@@ -258,7 +306,15 @@ const others = optional({
   stateRoot: fc.constantFrom('atSeal' as const, 'everyBeat' as const),
   safeLag: fc.nat({ max: 600 }),
   finalizedLag: fc.integer({ min: 600, max: 9_999 }),
-  endpoint: fc.constantFrom('dedicated' as const, 'public' as const),
+  endpoint: fc.oneof(
+    fc.constantFrom('dedicated' as const, 'public' as const),
+    optional({
+      allow: fc.array(name, { maxLength: 2 }),
+      rate: fc.record({ requests: positive, per: positive }),
+      batch: positive,
+      body: positive,
+    }),
+  ),
   faults: fc.array(faults, { maxLength: 2 }),
   timeline,
   duration: natural,
@@ -289,7 +345,8 @@ export function rewrite(given: unknown, choose: () => number): unknown {
       const order = choose()
       if (key === 'data' && typeof value !== 'string')
         return [key, value, order]
-      if (key === 'block' || key === 'receipts') return [key, value, order]
+      if (['block', 'receipts', 'order', 'omit', 'transaction'].includes(key))
+        return [key, value, order]
       return [key, rewriteAmount(key, value, choose), order]
     },
   )
@@ -298,7 +355,7 @@ export function rewrite(given: unknown, choose: () => number): unknown {
 }
 
 const amounts =
-  /^(?:timestamp|balance|value|gas|gasUsed|gasPrice|max\w*PerGas|blobGasUsed|l1[A-Z]\w+|mint|v|baseFeePerGas|gasLimit|minBaseFeePerGas)$/
+  /^(?:timestamp|number|balance|value|gas|gasUsed|gasPrice|max\w*PerGas|blobGasUsed|l1[A-Z]\w+|mint|v|baseFeePerGas|blobBaseFee|gasLimit|minBaseFeePerGas)$/
 
 function rewriteAmount(key: string, value: unknown, choose: () => number) {
   if (!amounts.test(key) || !/^[0-9]+$/.test(`${value}`))

@@ -1,0 +1,102 @@
+import ts from 'typescript'
+import type { JsonSchema } from '../../src/timeline/values.js'
+
+/**
+ * Adds to a JSON Schema, as descriptions, the doc comments of the type that it
+ * is a schema of, which `name` and `file` name.
+ */
+export function describe(
+  schema: JsonSchema,
+  file: string,
+  name: string,
+): JsonSchema {
+  const program = ts.createProgram([file], {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+  })
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(file)
+  const alias = source?.statements.find(
+    (statement) =>
+      ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
+  )
+  if (alias === undefined) throw new Error(`${file} has no type ${name}.`)
+  return visit(schema, [checker.getTypeAtLocation(alias)])
+
+  /** `types` are those that the value may be of. */
+  function visit(schema: JsonSchema, types: readonly ts.Type[]): JsonSchema {
+    const { properties, items, additionalProperties, anyOf } = schema
+    return {
+      ...schema,
+      ...(properties !== undefined && {
+        properties: Object.fromEntries(
+          Object.entries(properties as object).map(([key, inner]) => [
+            key,
+            field(inner, key, types),
+          ]),
+        ),
+      }),
+      ...(items !== undefined && {
+        items: visit(items as JsonSchema, types.flatMap(elements)),
+      }),
+      ...(typeof additionalProperties === 'object' && {
+        additionalProperties: visit(
+          additionalProperties as JsonSchema,
+          types.flatMap(entries),
+        ),
+      }),
+      ...(Array.isArray(anyOf) && {
+        anyOf: anyOf.map((option) => visit(option, narrow(types, option))),
+      }),
+    }
+  }
+
+  function field(schema: JsonSchema, key: string, types: readonly ts.Type[]) {
+    const symbols = types
+      .flatMap(members)
+      .flatMap((type) => type.getProperty(key) ?? [])
+    const inner = symbols.map((symbol) => checker.getTypeOfSymbol(symbol))
+    const [comment] = symbols
+      .map((symbol) => symbol.getDocumentationComment(checker))
+      .map(ts.displayPartsToString)
+      .filter((text) => text !== '')
+    const described = visit(schema, inner.flatMap(members))
+    return comment === undefined
+      ? described
+      : { description: inJson(comment), ...described }
+  }
+
+  function members(type: ts.Type): readonly ts.Type[] {
+    return type.isUnion() ? type.types : [type]
+  }
+
+  function elements(type: ts.Type): readonly ts.Type[] {
+    return members(type.getNumberIndexType() ?? type)
+  }
+
+  /** Of a type whose keys are of a pattern, such as addresses. */
+  function entries(type: ts.Type): readonly ts.Type[] {
+    return checker.getIndexInfosOfType(type).map((index) => index.type)
+  }
+
+  /** The types whose `type` is that of the option of a union. */
+  function narrow(types: readonly ts.Type[], option: JsonSchema) {
+    const { properties } = option as { properties?: { type?: JsonSchema } }
+    const tag = properties?.type?.const
+    return types.flatMap(members).filter((type) => {
+      const symbol = type.getProperty('type')
+      const own = symbol && checker.getTypeOfSymbol(symbol)
+      return tag === undefined || (own?.isStringLiteral() && own.value === tag)
+    })
+  }
+}
+
+/** Numbers and strings as JSON writes them; one line. */
+function inJson(comment: string): string {
+  return comment
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\b\d[\d_]*n?\b/g, (number) => number.replaceAll(/[_n]/g, ''))
+    .replaceAll(/`'([^']*)'`/g, '"$1"')
+}

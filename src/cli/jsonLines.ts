@@ -1,0 +1,39 @@
+import { hashOf, type Lines } from './lines.js'
+
+/** For programs: an object a line. */
+export const jsonLines: Lines = {
+  ready: ({ url, chainId, control }) =>
+    line({ type: 'ready', url, chainId, control }),
+  beat: (event) =>
+    line({
+      type: 'beat',
+      now: event.now,
+      blockNumber: Number(event.blockNumber),
+      index: event.index,
+      transactions: event.transactions,
+      gasUsed: Number(event.gasUsed),
+      hash: hashOf(event),
+    }),
+  sealed: (event) =>
+    line({
+      type: 'sealed',
+      blockNumber: Number(event.blockNumber),
+      timestamp: Number(event.timestamp),
+      transactions: event.transactions,
+      gasUsed: Number(event.gasUsed),
+      hash: hashOf(event),
+    }),
+  dropped: ({ hash, blockNumber, index, reason, transaction }) =>
+    line({
+      type: 'dropped',
+      blockNumber: Number(blockNumber),
+      index,
+      hash,
+      reason,
+      label: transaction.label ?? null,
+    }),
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`
+}

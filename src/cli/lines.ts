@@ -1,0 +1,20 @@
+import type { BeatEvent, DroppedEvent, SealedEvent } from '../index.js'
+
+/** What stands on the output, a line or more for each thing that happens. */
+export type Lines = {
+  ready(server: Ready): string
+  beat(event: BeatEvent): string
+  sealed(event: SealedEvent): string
+  dropped(event: DroppedEvent): string
+}
+
+export type Ready = { url: string; chainId: number; control: boolean }
+
+/** Null where a hash rests on more blocks than are hashed at once. */
+export function hashOf(event: BeatEvent | SealedEvent): string | null {
+  try {
+    return event.hash
+  } catch {
+    return null
+  }
+}

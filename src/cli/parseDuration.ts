@@ -1,0 +1,21 @@
+import { UsageError } from './parseArguments.js'
+
+const units: { readonly [unit: string]: number } = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+}
+
+/** ms of `20s`, `200ms` or `1.5m`, whole ones from `least` on. */
+export function parseDuration(
+  option: string,
+  given: string,
+  least: number,
+): number {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(given) ?? []
+  const ms = Math.round(Number(number) * (units[unit] ?? Number.NaN))
+  if (Number.isSafeInteger(ms) && ms >= least) return ms
+  throw new UsageError(
+    `Option "${option}" is "${given}", expected ${least} ms or more, such as 200ms, 20s or 5m.`,
+  )
+}

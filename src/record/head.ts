@@ -1,0 +1,34 @@
+import { display } from '../hex/display.js'
+import { parseHash, parseQuantity } from '../hex/parse.js'
+import type { Call } from './ask.js'
+import { UnexpectedAnswerError } from './copyAnswer.js'
+
+/** What of a block decides where it belongs. */
+export type Head = {
+  /** Null where a pending block says none. */
+  readonly number: bigint | null
+  readonly hash: string | null
+  readonly parentHash: string
+}
+
+export function readHead(block: unknown, call: Call): Head {
+  const { number, hash, parentHash } = Object(block) as {
+    [name: string]: unknown
+  }
+  const parsed = {
+    number: number === null ? null : parseQuantity(number),
+    hash: hash === null ? null : parseHash(hash),
+    parentHash: parseHash(parentHash),
+  }
+  if (
+    parsed.number?.ok === false ||
+    parsed.hash?.ok === false ||
+    !parsed.parentHash.ok
+  )
+    throw new UnexpectedAnswerError(call, display(block), 'a block')
+  return {
+    number: parsed.number?.value ?? null,
+    hash: parsed.hash?.value ?? null,
+    parentHash: parsed.parentHash.value,
+  }
+}

@@ -1,0 +1,2 @@
+export { record } from './record.js'
+export type { RecordOptions, RecordProgress } from './recordOptions.js'

@@ -1,0 +1,83 @@
+import type { Ask } from './ask.js'
+import { isConsistent } from './isConsistent.js'
+import { put, type Status } from './put.js'
+import {
+  askBlock,
+  askChainId,
+  askReceipts,
+  askState,
+  type Reading,
+} from './questions.js'
+import { readMissed } from './readMissed.js'
+import type { ParsedWatch } from './recordOptions.js'
+import type { Story } from './story.js'
+
+/** What one poll found. */
+export type Poll = {
+  readonly chainId: number | undefined
+  readonly missed: readonly Reading[]
+  readonly latest: Reading
+  readonly pending: Reading
+  /** How its requests ended, by method and block. */
+  readonly statuses: readonly Status[]
+}
+
+/** Reads the endpoint once, and again where what it said does not fit. */
+export async function poll(
+  ask: Ask,
+  watch: ParsedWatch,
+  story: Story,
+  before: Poll | undefined,
+): Promise<Poll> {
+  let chainId = before?.chainId
+  const latest: Reading = { state: {} }
+  const pending: Reading = { state: {} }
+  const askPending = () => [
+    askBlock('pending', pending),
+    askReceipts('pending', pending),
+    ...askState('pending', watch, pending),
+  ]
+  const asksReceipts =
+    !story.hasReceipts || refusesReceipts(before?.statuses ?? [])
+  const statuses = await put(ask, [
+    ...(chainId === undefined
+      ? [
+          askChainId((answered) => {
+            chainId = answered
+          }),
+        ]
+      : []),
+    askBlock('latest', latest),
+    ...(asksReceipts ? [askReceipts('latest', latest)] : []),
+    ...askState('latest', watch, latest),
+    ...askPending(),
+  ])
+  const isOut = statuses.every(({ failure }) => failure !== undefined)
+  if (isOut) return { chainId, missed: [], latest, pending, statuses }
+
+  if (!isConsistent(pending)) statuses.push(...(await put(ask, askPending())))
+  const isNew = isNewLatest(story, latest)
+  if (!asksReceipts && (isNew || refusesReceipts(statuses)))
+    statuses.push(...(await put(ask, [askReceipts('latest', latest)])))
+  if (!isConsistent(latest)) {
+    delete latest.receipts
+    const { number } = latest.block?.head ?? {}
+    await put(ask, [askReceipts(`0x${number?.toString(16)}`, latest)])
+  }
+  const missed = isNew ? await readMissed(ask, watch, story, latest) : []
+  return { chainId, missed, latest, pending, statuses }
+}
+
+/** Whether receipts were asked for and not answered. */
+function refusesReceipts(statuses: readonly Status[]): boolean {
+  return statuses.some(
+    ({ method, failure }) =>
+      method === 'eth_getBlockReceipts' && failure !== undefined,
+  )
+}
+
+function isNewLatest(story: Story, { block }: Reading): boolean {
+  if (block === undefined) return false
+  const { number, hash } = block.head
+  return number !== story.highest || story.hashAt(number ?? -1n) !== hash
+}

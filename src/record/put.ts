@@ -1,0 +1,57 @@
+import type { Ask } from './ask.js'
+import { type Failure, kindOf } from './failure.js'
+import type { Question } from './questions.js'
+
+/** How the requests of one method for one block ended. */
+export type Status = {
+  readonly method: string
+  readonly block: string | undefined
+  /** Undefined where at least one was answered. */
+  readonly failure: Failure | undefined
+}
+
+/**
+ * Asks, and hands each result to its question. Faults are told apart by method
+ * and block, so that one answered account speaks for all.
+ */
+export async function put(
+  ask: Ask,
+  questions: readonly Question[],
+): Promise<Status[]> {
+  const replies = await ask(questions.map(({ call }) => call))
+  const statuses = new Map<string, Status>()
+  for (const [index, { call, block, take }] of questions.entries()) {
+    const reply = replies[index] ?? { type: 'network' }
+    const isAnswered = reply.type === 'result' && reply.value !== null
+    if (isAnswered) take(reply.value)
+    const { method } = call
+    const key = subjectOf({ method, block })
+    const failure =
+      reply.type === 'result' ? ({ type: 'null' } as const) : reply
+    const first = statuses.get(key)
+    if (isAnswered) statuses.set(key, { method, block, failure: undefined })
+    else if (first === undefined) statuses.set(key, { method, block, failure })
+  }
+  return [...statuses.values()]
+}
+
+export function subjectOf({
+  method,
+  block,
+}: Pick<Status, 'method' | 'block'>): string {
+  return block === undefined ? method : `${method} ${block}`
+}
+
+/** How all of them failed, where they failed in the same way. */
+export function commonFailure(
+  statuses: readonly Status[],
+): Failure | undefined {
+  const [first] = statuses
+  const failure = first?.failure
+  return failure !== undefined &&
+    statuses.every(
+      (one) => one.failure && kindOf(one.failure) === kindOf(failure),
+    )
+    ? failure
+    : undefined
+}

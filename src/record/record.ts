@@ -1,0 +1,129 @@
+import { PresealError } from '../errors.js'
+import type { MockNodeOptions, Step } from '../index.js'
+import { createHttpAsk } from './createHttpAsk.js'
+import { createProviderAsk } from './createProviderAsk.js'
+import { displayFailure, type Failure } from './failure.js'
+import { createFaultLog } from './faultLog.js'
+import { notRecorded } from './notRecorded.js'
+import { type Poll, poll } from './poll.js'
+import {
+  type ParsedOptions,
+  parseRecordOptions,
+  type RecordOptions,
+} from './recordOptions.js'
+import { retryAfter } from './retryAfter.js'
+import { createStory } from './story.js'
+import { createStop, type Stop, wait } from './within.js'
+
+/** UTF-16 units; the text of a longer scenario no engine could hold */
+const longestScenario = 2 ** 28
+
+/**
+ * Polls a live endpoint and writes down what it saw as a scenario: blocks,
+ * receipts and watched state by the ms at which they changed, and refusals as
+ * faults for as long as they lasted.
+ *
+ * @example
+ * const scenario = await record({
+ *   url: 'https://sepolia.base.org',
+ *   duration: 20_000,
+ *   watch: { balances: [alice], storage: [{ address: token, slot: 0 }] },
+ * })
+ * const node = createMockNode(scenario)
+ *
+ * @param options - `duration` and `every` (200) in ms. A poll that takes longer
+ * delays the next one. The recording ends early when the `signal` is aborted, or
+ * where the scenario has outgrown 256 MiB.
+ * @throws InvalidRecordOptionsError when an option is malformed.
+ * @throws NothingRecordedError when not one latest block was answered.
+ * @throws UnexpectedAnswerError when the endpoint answers what no node does.
+ */
+export async function record(options: RecordOptions): Promise<MockNodeOptions> {
+  const given = parseRecordOptions(options)
+  const stop = createStop(given.signal)
+  try {
+    return await play(given, stop)
+  } finally {
+    stop.release()
+  }
+}
+
+async function play(
+  {
+    endpoint,
+    duration,
+    every,
+    timeout,
+    watch,
+    onProgress,
+    clock,
+  }: ParsedOptions,
+  stop: Stop,
+): Promise<MockNodeOptions> {
+  const limits = { clock, timeout, stop }
+  const ask =
+    'url' in endpoint
+      ? createHttpAsk(endpoint.url, endpoint.fetch, limits)
+      : createProviderAsk(endpoint.provider, limits)
+  const story = createStory()
+  const faultLog = createFaultLog()
+  const timeline: Step[] = []
+  let last: Poll | undefined
+  let lastFailure: Failure | undefined
+
+  const start = clock.now
+  const elapsed = () => Math.max(0, Math.floor(clock.now - start))
+  let at = 0
+  for (let polls = 1; !stop.isStopped; polls++) {
+    const found = await poll(ask, watch, story, last).catch((error) => {
+      if (!stop.isStopped) throw error
+    })
+    if (found === undefined) break
+    last = found
+    timeline.push(
+      ...story.tell(at, found),
+      ...faultLog.tell(at, found.statuses),
+    )
+    const failures = found.statuses.flatMap(({ failure }) => failure ?? [])
+    lastFailure = failures[0] ?? lastFailure
+
+    const now = Math.max(at, elapsed())
+    const { characters, highest: blockNumber } = story
+    const steps = timeline.length
+    onProgress({
+      elapsed: now,
+      duration,
+      polls,
+      steps,
+      blockNumber,
+      characters,
+    })
+    if (characters > longestScenario) break
+    const free = Math.max(now + 1, now + retryAfter(failures, clock.now))
+    const next = Math.ceil(free / every) * every
+    if (next > duration) break
+    await wait(limits, next - now)
+    at = Math.max(next, elapsed())
+  }
+  if (story.highest === undefined) throw new NothingRecordedError(lastFailure)
+  const faults = notRecorded(story.lowest)
+  return {
+    version: 1,
+    ...(last?.chainId !== undefined && { chainId: last.chainId }),
+    sealing: 'scripted',
+    ...(faults.length > 0 && { faults }),
+    timeline,
+  }
+}
+
+class NothingRecordedError extends PresealError {
+  override readonly name = 'NothingRecordedError'
+
+  constructor(failure: Failure | undefined) {
+    super(
+      failure === undefined
+        ? 'Nothing was recorded: the recording ended before the endpoint answered.'
+        : `Nothing was recorded: the endpoint answered no latest block, it gave ${displayFailure(failure)}. Check the URL, or record for longer.`,
+    )
+  }
+}

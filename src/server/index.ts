@@ -1,0 +1,3 @@
+export type { MockServer, ServableNode } from './serve.js'
+export { serve } from './serve.js'
+export type { ServeOptions } from './serveOptions.js'

@@ -1,0 +1,152 @@
+import { setMaxListeners } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { PresealError } from '../errors.js'
+import { createAnswer, type Fetch } from './createAnswer.js'
+import { listenError } from './listenErrors.js'
+import { isFromHere } from './loopback.js'
+import { parseServeOptions, type ServeOptions } from './serveOptions.js'
+
+/** What can be served: a `MockNode` is one. */
+export type ServableNode = {
+  readonly fetch: Fetch
+  /** Needed where `control` is on. */
+  readonly control?: { readonly fetch: Fetch } | undefined
+}
+
+/** A node that listens; `await using` closes it. */
+export type MockServer = MockServerMembers & Disposing
+
+type MockServerMembers = {
+  /** Where it listens, without a slash at the end: `http://127.0.0.1:8545`. */
+  readonly url: string
+
+  /**
+   * Stops listening and ends every connection, whatever it waits for. The node
+   * stays as it is. May be called more than once.
+   */
+  close(): Promise<void>
+}
+
+/** `Symbol.asyncDispose`, for users whose `lib` knows it. */
+type Disposing = SymbolConstructor extends {
+  readonly asyncDispose: infer disposal
+}
+  ? { [key in disposal & PropertyKey]: () => Promise<void> }
+  : unknown
+
+// ms; Node looks every 30 s for requests that are too slow.
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than clients keep a connection: none finds it closed when it asks.
+  keepAliveTimeout: 60_000,
+}
+
+/**
+ * Serves a node over HTTP, for browsers, other processes and languages.
+ *
+ * @example
+ * const { url, close } = await serve(node)
+ * const client = createPublicClient({ transport: http(url) })
+ * await close()
+ *
+ * @param options - `port` 0, the default, picks a free one; `hostname` is
+ * `'127.0.0.1'` by default. With `control`, verbs of `node.control` are answered
+ * too, but never to web pages, and only where `hostname` is a loopback one.
+ * @throws PortTakenError when something listens there already.
+ * @throws ListenError when the host does not let it listen.
+ * @throws InvalidServeOptionsError when an option is malformed.
+ * @throws InvalidServedNodeError when `node` has not what is to be served.
+ * @throws ControlExposedError when `control` would be open to other machines.
+ */
+export async function serve(
+  node: ServableNode,
+  options: ServeOptions = {},
+): Promise<MockServer> {
+  const { port, hostname, control } = parseServeOptions(options)
+  const doors = doorsOf(node, control)
+  const connections = new Map<Socket, AbortController>()
+  const server = createServer({ ...timeouts })
+  server.on('connection', (socket: Socket) => {
+    const gone = new AbortController()
+    // As many requests as are pipelined listen to it.
+    setMaxListeners(0, gone.signal)
+    connections.set(socket, gone)
+    socket.once('close', () => {
+      connections.delete(socket)
+      gone.abort()
+    })
+  })
+  const url = `http://${await listen(server, port, hostname)}`
+  server.on(
+    'request',
+    createAnswer({
+      url,
+      choose: (request) => (isFromHere(request) ? doors.here : doors.anywhere),
+      signalOf: ({ socket }) => connections.get(socket)?.signal ?? null,
+    }),
+  )
+
+  let closing: Promise<void> | undefined
+  function close() {
+    closing ??= new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const [socket, gone] of connections) {
+        gone.abort()
+        socket.destroy()
+      }
+    })
+    return closing
+  }
+  const members: MockServerMembers = { url, close }
+  const { asyncDispose } = Symbol as { asyncDispose?: symbol }
+  return Object.assign(
+    members,
+    asyncDispose && { [asyncDispose]: close },
+  ) as MockServer
+}
+
+/** Who answers programs on this machine, and who answers anybody else. */
+function doorsOf(
+  node: ServableNode,
+  control: boolean,
+): { here: Fetch; anywhere: Fetch } {
+  const { fetch: anywhere, control: verbs } = (node ??
+    {}) as Partial<ServableNode>
+  const here = control ? verbs?.fetch : anywhere
+  if (typeof anywhere === 'function' && typeof here === 'function')
+    return { here, anywhere }
+  throw new InvalidServedNodeError(
+    `serve: the node has no function "${typeof anywhere === 'function' ? 'control.fetch' : 'fetch'}". Give what createMockNode returned.`,
+  )
+}
+
+/** Resolves to host and port as a URL has them. */
+function listen(
+  server: Server,
+  port: number,
+  hostname: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(listenError(port, hostname, error)),
+    )
+    server.listen(port, hostname, () => {
+      server.removeAllListeners('error')
+      const address = server.address() as AddressInfo
+      resolve(`${reachable(hostname)}:${address.port}`)
+    })
+  })
+}
+
+/** The host to ask: an address that stands for all of them is none itself. */
+function reachable(hostname: string): string {
+  if (hostname === '0.0.0.0') return '127.0.0.1'
+  if (hostname === '::') return '[::1]'
+  return hostname.includes(':') ? `[${hostname}]` : hostname
+}
+
+class InvalidServedNodeError extends PresealError {
+  override readonly name = 'InvalidServedNodeError'
+}

@@ -1,0 +1,119 @@
+import type { Fault } from '../faults/fault.js'
+import type { MockMethod } from '../rpc/schema.js'
+import type { MockNodeOptions } from '../timeline/options.js'
+import type { Step } from '../timeline/step.js'
+import { follow, type Preconfirmation } from './follow.js'
+import {
+  type Decompress,
+  readStream,
+  type StreamMessages,
+} from './readStream.js'
+
+/** How a stream is read. */
+export type StreamOptions = {
+  /** ms from message to message, where they do not say `receivedAt`; 200 */
+  preconfirmationTime?: number | undefined
+  /** ms from block to block; 2_000 */
+  blockTime?: number | undefined
+  /** Unpacks bytes, as `brotliDecompressSync` of `node:zlib` does. */
+  decompress?: Decompress | undefined
+}
+
+/**
+ * Makes a scenario of messages of a pre-confirmation stream: `pending` is the
+ * block at each index as the stream told it, with its hash.
+ *
+ * A block becomes latest when the next one opens with its hash for a parent.
+ * Where a parent is none of the stream's blocks, to read `latest` is an error
+ * that names it, until it is imported. Nothing is repaired or left out:
+ * `checkStream` says where the messages contradict each other.
+ *
+ * @example
+ * const node = createMockNode(fromStream(await readFile('capture.jsonl', 'utf8')))
+ * node.advance(200) // ms: now at index 1
+ *
+ * @param messages - As objects, as JSON or JSON lines, or as the bytes of each
+ * frame. Message i of a block arrives i × `preconfirmationTime` after the block
+ * opened, unless it says `receivedAt` (ms).
+ * @throws InvalidStreamError naming the message and the field.
+ */
+export function fromStream(
+  messages: StreamMessages,
+  {
+    preconfirmationTime = 200,
+    blockTime = 2_000,
+    decompress,
+  }: StreamOptions = {},
+): MockNodeOptions {
+  const pace = { preconfirmationTime, blockTime }
+  const followed = follow(readStream(messages, decompress), pace)
+  return {
+    version: 1,
+    ...chainIdOf(followed),
+    ...pace,
+    sealing: 'scripted',
+    timeline: toTimeline(followed),
+  }
+}
+
+function toTimeline(followed: readonly Preconfirmation[]): Step[] {
+  const timeline: Step[] = []
+  let outage: string | undefined
+  followed.forEach(({ at, block, opens, message }, position) => {
+    if (block === undefined) {
+      if (outage !== undefined) return
+      outage = `no base ${position}`
+      const fault = noBase(message.payloadId, message.index)
+      timeline.push({ at, type: 'fault', label: outage, fault })
+      return
+    }
+    if (outage !== undefined) timeline.push({ at, type: 'lift', label: outage })
+    outage = undefined
+    if (opens) timeline.push(...toLatest(at, opens))
+    timeline.push({ at, type: 'importBlock', ...block })
+  })
+  return timeline
+}
+
+function toLatest(
+  at: number,
+  { base, parent }: NonNullable<Preconfirmation['opens']>,
+): Step[] {
+  const expected: Step = { at, type: 'expectBlock', hash: base.parentHash }
+  return parent === undefined
+    ? [expected]
+    : [expected, { at, type: 'importBlock', ...parent, as: 'latest' }]
+}
+
+/** What reads the chain, of which nothing is known until a block opens. */
+const readers: readonly MockMethod[] = [
+  'eth_blockNumber',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getCode',
+  'eth_getStorageAt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+]
+
+function noBase(payloadId: string, index: number): Fault {
+  return {
+    type: 'rpc',
+    methods: readers,
+    code: -32000,
+    message: `The stream tells of payload ${payloadId} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`,
+  }
+}
+
+/** The chain that the first transaction is for that says so. */
+function chainIdOf(followed: readonly Preconfirmation[]) {
+  for (const { message } of followed)
+    for (const { wire } of message.diff.transactions) {
+      const chainId = Number(wire.chainId ?? 0)
+      if (chainId > 0) return { chainId }
+    }
+  return {}
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createMockNode,
+  formatScenario,
+  type MockNodeOptions,
+  parseScenario,
+} from 'preseal'
+import { record } from 'preseal/record'
+import { serve } from 'preseal/server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { parseDuration } from '../../src/cli/parseDuration.js'
+import { progressBar, recordedLine } from '../../src/cli/recordLines.js'
+import { alice, bob, token } from '../node/actors.js'
+import { accounts, outline, post } from '../record/recordings.js'
+import { start } from './start.js'
+
+const options = [
+  ...['--balance', bob],
+  ...['--balance', alice],
+  ...['--storage', `${token}:0`],
+]
+
+/** A node behind a port, in which nothing moves unless a test says so. */
+async function open(given: MockNodeOptions = {}) {
+  const node = createMockNode({ accounts, ...given })
+  const { url, close } = await serve(node)
+  onTestFinished(async () => {
+    await close()
+    node.dispose()
+  })
+  return { node, url }
+}
+
+function fileName(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'preseal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'scenario.json')
+}
+
+describe('record over a real connection', () => {
+  test('default: is what the served node says', async () => {
+    const { node, url } = await open({ endpoint: 'public' })
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.tick()
+    const scenario = await record({
+      url,
+      duration: 50,
+      every: 25,
+      watch: { balances: [alice, bob] },
+    })
+    expect(outline(scenario)).toEqual([
+      '0: latest 0x0, 0 transactions, no receipts, 5 wei',
+      '0: pending 0x1, 1 transactions, no receipts, 6 wei',
+    ])
+    const replayed = createMockNode(parseScenario(formatScenario(scenario)))
+    for (const request of [
+      ['eth_getBlockByNumber', 'pending', true],
+      ['eth_getBlockReceipts', 'pending'],
+      ['eth_getBalance', bob, 'pending'],
+      ['eth_getBalance', bob, 'latest'],
+    ])
+      expect(await post(replayed.fetch, request)).toEqual(
+        await post(fetch, request, url),
+      )
+  })
+})
+
+describe('preseal record', () => {
+  test('default: writes the scenario to stdout', async () => {
+    const { url } = await open()
+    const { ended } = start('record', url, '--for', '100ms', ...options)
+    const { code, stdout, stderr } = await ended
+    expect(code).toBe(0)
+    expect(stderr).toBe('recorded 2 steps, 2 imports, 0 faults\n')
+    expect(outline(parseScenario(stdout))).toHaveLength(2)
+  })
+
+  test('options: -o names a file, --quiet prints nothing', async () => {
+    const { url } = await open()
+    const file = fileName()
+    const { ended } = start(
+      ...['record', url, '--for', '0s', '-o', file, '--quiet', ...options],
+    )
+    expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(outline(parseScenario(readFileSync(file, 'utf8')))).toHaveLength(2)
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'behavior: %s writes what there is',
+    async (signal) => {
+      const { node, url } = await open()
+      const file = fileName()
+      const { interrupt, ended } = start(
+        ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
+      )
+      await new Promise<void>((resolve) => {
+        const stop = node.on('exchange', () => {
+          if (node.exchanges.length < 50) return
+          stop()
+          resolve()
+        })
+      })
+      await interrupt(signal)
+      expect((await ended).code).toBe(0)
+      expect(outline(parseScenario(readFileSync(file, 'utf8')))).toHaveLength(2)
+    },
+  )
+
+  test.each([
+    [
+      ['http://127.0.0.1:1', '--for', '0s'],
+      'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, or record for longer.',
+    ],
+    [
+      ['http://127.0.0.1:1', '-o', '/nowhere/scenario.json'],
+      'Cannot write /nowhere/scenario.json: ENOENT.',
+    ],
+  ])('error: %j', async (args, message) => {
+    const { ended } = start('record', ...args)
+    expect(await ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `preseal: ${message}\n`,
+    })
+  })
+})
+
+describe('recordLines', () => {
+  const progress = {
+    elapsed: 5_000,
+    duration: 20_000,
+    polls: 26,
+    steps: 31,
+    blockNumber: 123n,
+    characters: 1_250_000,
+  }
+
+  test('default: a bar that takes the place of the one before', () => {
+    expect(progressBar(progress)).toBe(
+      '\r\u001b[K██████░░░░░░░░░░░░░░░░░░  5.0 s of 20.0 s, block 123, 31 steps, 1.3 MB',
+    )
+  })
+
+  test('behavior: is full at the end, of a duration of 0 too', () => {
+    for (const ended of [
+      { elapsed: 21_000, duration: 20_000 },
+      { elapsed: 0, duration: 0 },
+    ])
+      expect(
+        progressBar({ ...progress, blockNumber: undefined, ...ended }),
+      ).toMatch(/█{24} {2}.*, no block yet,/)
+  })
+
+  test('default: what was recorded, and where', () => {
+    expect(recordedLine({}, 'a.json')).toBe(
+      'recorded 0 steps, 0 imports, 0 faults to a.json\n',
+    )
+  })
+})
+
+describe('parseDuration', () => {
+  test.each([
+    ['200ms', 200],
+    ['20s', 20_000],
+    ['1.5m', 90_000],
+    ['0ms', 0],
+  ])('default: %s', (given, ms) => {
+    expect(parseDuration('--for', given, 0)).toBe(ms)
+  })
+
+  test.each(['', '20', 's', '-1s', '1e3s', '1h', '99999999999999999s'])(
+    'error: %j',
+    (given) => {
+      expect(() => parseDuration('--for', given, 0)).toThrow(
+        'expected 0 ms or more',
+      )
+    },
+  )
+})

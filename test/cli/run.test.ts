@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import type { Host } from '../../src/cli/command.js'
+import { run } from '../../src/cli/run.js'
+
+async function play(...args: string[]) {
+  const printed = { stdout: '', stderr: '' }
+  const streamTo = (name: keyof typeof printed) => ({
+    write(text: string) {
+      printed[name] += text
+      return true
+    },
+  })
+  const host = {
+    env: {},
+    on: () => host,
+    stdin: new PassThrough(),
+    stdout: streamTo('stdout'),
+    stderr: streamTo('stderr'),
+  } as unknown as Host
+  const code = await run(args, host)
+  return { code, ...printed }
+}
+
+describe('run', () => {
+  test('options: --help lists the commands', async () => {
+    const { code, stdout, stderr } = await play('--help')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Commands:\n {2}serve {3}\S/m)
+    expect(await play('-h')).toEqual({ code, stdout, stderr })
+  })
+
+  test.each(['serve', 'record'])(
+    'options: --help of a command: %s',
+    async (name) => {
+      const { code, stdout } = await play(name, '--help')
+      expect(code).toBe(0)
+      expect(stdout).toMatch(new RegExp(`^Usage: preseal ${name} `, 'm'))
+      for (const help of [stdout, (await play('--help')).stdout])
+        expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
+    },
+  )
+
+  test('options: --version', async () => {
+    const { stdout } = await play('--version')
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(stdout).toBe(`${version}\n`)
+  })
+
+  test.each([
+    [[], 'Give a command: serve, record. See "preseal --help".'],
+    [
+      ['--verbose'],
+      'Option "--verbose" is unknown; there are --help, --version.',
+    ],
+    [
+      ['srve'],
+      'Command "srve" is unknown, expected serve. See "preseal --help".',
+    ],
+    [
+      ['toString'],
+      'Command "toString" is unknown, expected serve, record. See "preseal --help".',
+    ],
+    [['serve', '--prot', '1'], 'Option "--prot" is unknown. Write "--port".'],
+    [
+      ['serve', '--port', 'x'],
+      'Option "--port" is "x", expected a whole number from 0 to 65535.',
+    ],
+    [
+      ['serve', '--port', '65536'],
+      'Option "--port" is "65536", expected a whole number from 0 to 65535.',
+    ],
+    [
+      ['serve', '--clock', 'real'],
+      'Option "--clock" is "real", expected ambient or virtual.',
+    ],
+    [
+      ['serve', 'a', 'b'],
+      'One scenario is served, so what is "b"? See "preseal serve --help".',
+    ],
+    [['record'], 'Which endpoint? Give its URL. See "preseal record --help".'],
+    [
+      ['record', 'sepolia.base.org'],
+      'The endpoint is "sepolia.base.org", expected a URL such as https://sepolia.base.org.',
+    ],
+    [
+      ['record', 'http://a', 'b'],
+      'One endpoint is recorded, so what is "b"? See "preseal record --help".',
+    ],
+    [
+      ['record', 'http://a', '--for', '20'],
+      'Option "--for" is "20", expected 0 ms or more, such as 200ms, 20s or 5m.',
+    ],
+    [
+      ['record', 'http://a', '--every', '0s'],
+      'Option "--every" is "0s", expected 1 ms or more, such as 200ms, 20s or 5m.',
+    ],
+    [
+      ['record', 'http://a', '--balance', '0x1'],
+      'Option "--balance" is "0x1", expected a 20-byte address as 0x and 40 hex digits.',
+    ],
+    [
+      ['record', 'http://a', '--storage', '0x1'],
+      'Option "--storage" is "0x1", expected <address>:<slot>.',
+    ],
+    [
+      ['serve', '--control', '--hostname', '0.0.0.0'],
+      'serve: with "control" the node is driven by whoever reaches "0.0.0.0". Serve on 127.0.0.1, localhost or ::1, or without "control".',
+    ],
+  ])('error: %j', async (args, message) => {
+    expect(await play(...args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `preseal: ${message}\n`,
+    })
+  })
+})
