@@ -9,9 +9,9 @@ export default defineConfig({
     alias: [
       { find: /^preseal$/, replacement: source('index.ts') },
       { find: /^preseal\/server$/, replacement: source('server/index.ts') },
-      { find: /^preseal\/presets$/, replacement: source('presets/index.ts') },
       { find: /^preseal\/record$/, replacement: source('record/index.ts') },
       { find: /^preseal\/stream$/, replacement: source('stream/index.ts') },
+      { find: /^preseal\/presets$/, replacement: source('presets/index.ts') },
     ],
   },
   test: {

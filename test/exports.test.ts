@@ -112,7 +112,7 @@ describe('preseal/record', () => {
   })
 })
 
-describe('preseal/presets', () => {
+describe('the entry of presets', () => {
   test('default: what can be called', () => {
     expect(Object.keys(presets)).toMatchInlineSnapshot(`
       [
