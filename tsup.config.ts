@@ -75,9 +75,11 @@ export default defineConfig([
   },
   {
     ...anywhere,
-    entry: { record: 'src/record/index.ts', presets: 'src/presets/index.ts' },
+    entry: { record: 'src/record/index.ts' },
     esbuildPlugins: [builtEntries],
   },
+  // Alone, so that its declarations share no chunk with those of others.
+  { ...anywhere, entry: { presets: 'src/presets/index.ts' } },
   {
     ...onNode,
     entry: { server: 'src/server/index.ts' },

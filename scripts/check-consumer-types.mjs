@@ -5,14 +5,19 @@
 import newest from 'typescript'
 import oldest from 'typescript-5.0'
 
-const consumers = ['types', 'server-types', 'record-types', 'stream-types'].map(
-  (name) => `test/consumers/${name}.ts`,
-)
+const consumers = [
+  'types',
+  'server-types',
+  'record-types',
+  'stream-types',
+  'presets-types',
+].map((name) => `test/consumers/${name}.ts`)
 const declarations = [
   '/dist/index.d.ts',
   '/dist/server.d.ts',
   '/dist/record.d.ts',
   '/dist/stream.d.ts',
+  '/dist/presets.d.ts',
 ]
 
 for (const ts of [newest, oldest]) {

@@ -59,7 +59,7 @@ const quote = (language, file) => {
 }
 
 // Of the further entries, which have both module formats.
-const typed = ['server-types', 'record-types', 'stream-types']
+const typed = ['server-types', 'record-types', 'stream-types', 'presets-types']
 const entries = typed.flatMap((file) => [`${file}.mts`, `${file}.cts`])
 
 const install = () => {
@@ -97,6 +97,8 @@ if (install()) {
   run('preseal/record, CommonJS', 'node record.cjs')
   run('preseal/stream, ESM', 'node stream.mjs')
   run('preseal/stream, CommonJS', 'node stream.cjs')
+  run('preseal/presets, ESM', 'node presets.mjs')
+  run('preseal/presets, CommonJS', 'node presets.cjs')
   run('npx preseal', 'node command.mjs')
   run('vitest 4', 'npx vitest run vitest.test.mjs')
   jest('jest 30', 'jest.test.cjs')

@@ -2,7 +2,7 @@ import type { Address, Hex, PreconfirmParameters, Step } from '../index.js'
 import { createNaming } from './createNaming.js'
 import type { Story } from './story.js'
 
-export type Payment = Extract<Step, { type: 'preconfirm' }> & { label: string }
+type Payment = Extract<Step, { type: 'preconfirm' }> & { label: string }
 
 /** A payment at each instant, or the user's own transactions in turn. */
 export function payments(

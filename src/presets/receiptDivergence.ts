@@ -11,9 +11,9 @@ export type ReceiptDivergenceOptions = PresetOptions & {
 
 /**
  * The receipt of a payment says another gas, or other logs, once its block is
- * sealed. Own transactions come once each, a beat apart. On Base about a
- * quarter of the pre-confirmed blocks were seen to differ so, mostly in the gas
- * of calls that get refunds (base/base#3274).
+ * sealed. Own transactions come once each, a beat apart. On a node of Base this
+ * was seen in about every fourth pre-confirmation, often in the gas of calls that
+ * get refunds (base/base#3274).
  *
  * @example
  * const node = createMockNode(receiptDivergence())

@@ -1,7 +1,7 @@
 import type { Fault, ImportParameters, Step } from '../index.js'
 
 /** What happens in a story. */
-export type Events = {
+type Events = {
   readonly blocks?: readonly ImportParameters[] | undefined
   readonly faults?: readonly Fault[] | undefined
   readonly timeline?: readonly Step[] | undefined
