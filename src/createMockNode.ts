@@ -46,10 +46,11 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
+  const chain = birthChain(given, source)
   const node = createNode({
-    chain: birthChain(given, source),
+    chain,
     faults: given.faults.reduce(
-      (state, fault) => addFault(state, fault).state,
+      (state, fault) => addFault(state, fault, { instant: chain }).state,
       unfaulted,
     ),
     timing,
@@ -97,7 +98,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         asking,
         isHandled: (method) => handlers.byMethod.has(method),
         chainId: toQuantity(chainId),
-        limits: unfaulted.endpoint,
+        // The endpoint is that of the code under test.
+        limits: noFaults().endpoint,
       })
       return control
     },
@@ -116,7 +118,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       const moment = node.use()
       const dueAt = nextBeat(moment, timing)
       const { chain, happened } = drop(moment, timing, hash, dueAt)
-      node.commit({ ...moment, chain }, happened)
+      node.commit({ ...moment, chain }, { happened })
     },
     setBalance(parameters) {
       const { address, value } = parseParameters('setBalance', parameters)
@@ -138,7 +140,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       const parsed = parseParameters('importBlock', parameters)
       const applied = importAt(node.use(), timing, parsed)
       const report = { ...applied.imported, checks: checkImport(parsed) }
-      node.commit(applied.moment, applied.happened)
+      node.commit(applied.moment, applied)
       return report
     },
     advance: (ms) => node.move('advance', parseParameters('advance', ms)),

@@ -92,7 +92,7 @@ function createEffect(parameters: EffectParameters): Effect {
   }
 }
 
-/** The same effect, but for what is amended. */
+/** The same effect, but for what is amended; what reverts did nothing more. */
 export function amendEffect(
   effect: Effect,
   {
@@ -102,13 +102,16 @@ export function amendEffect(
     changes,
   }: Pick<PreconfirmParameters, 'gasUsed' | 'logs' | 'status' | 'changes'>,
 ): Effect {
+  const kept =
+    status === 'reverted'
+      ? {}
+      : { logs: logs ?? effect.logs, changes: changes ?? effect.changes }
   return createEffect({
     status: status ?? effect.status,
     gasUsed: gasUsed ?? effect.gasUsed,
     blobGasUsed: effect.blobGasUsed,
-    logs: logs ?? effect.logs,
-    changes: changes ?? effect.changes,
     l1: effect.l1,
+    ...kept,
   })
 }
 

@@ -82,6 +82,7 @@ function otherBranch({ mixHash }: Run): Hash {
 
 function transactionsOf(chain: Chain, number: bigint): Transaction[] {
   const block = findBlock(chain, { type: 'number', number })
+  if (block?.imported !== undefined) throw new ImportedReorgError(number)
   const included = block?.included ?? []
   const own = chain.config.l1Attributes === null ? included : included.slice(1)
   return own.map(({ transaction }) => transaction)
@@ -105,6 +106,16 @@ function enqueue(queue: Queue, added: readonly Transaction[]): Queue {
         transactions: [...queue.transactions, ...added],
         projected: undefined,
       }
+}
+
+class ImportedReorgError extends PresealError {
+  override readonly name = 'ImportedReorgError'
+
+  constructor(number: bigint) {
+    super(
+      `Block ${number} was imported, and what it did is not known, so that no re-org can build it anew. Import the blocks of the other branch instead.`,
+    )
+  }
 }
 
 class ReorgTooDeepError extends PresealError {

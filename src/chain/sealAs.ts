@@ -30,22 +30,36 @@ type Amendment = {
   changes?: AccountsParameters | undefined
 }
 
-/** The open block as the script has it sealed, and what drops on the way. */
+/**
+ * The open block as the script has it sealed, and what drops on the way.
+ *
+ * @param at - When the script said so, ms since the node's birth.
+ */
 export function applySealAs(
   chain: Chain,
   { order = [], omit = [], amend = [] }: SealAs,
+  at: number,
 ): { chain: Chain; happened: Happening[] } {
   const { open } = chain
   const entries = listEntries(open)
-  const find = (name: string) => findPending(entries, name)
-  const omitted = omit.map(find)
+  const find = (name: string) => findPending(entries, name, at)
+  const findAll = (names: readonly string[]) => {
+    const found = names.map(find)
+    found.forEach((transaction, index) => {
+      if (found.indexOf(transaction) !== index)
+        throw new NamedTwiceError(`${names[index]}`, at)
+    })
+    return found
+  }
+  const omitted = findAll(omit)
+  findAll(amend.map(({ transaction }) => transaction))
   const amended = new Map(
     amend.map((amendment) => {
       const transaction = find(amendment.transaction)
       return [transaction, amendTransaction(transaction, amendment)]
     }),
   )
-  const turns = order.map(find)
+  const turns = findAll(order)
   const isTurn = new Set(turns)
   const revised = entries.map((entry): Entry => {
     if (entry.type === 'set') return entry
@@ -92,14 +106,18 @@ export function applySealAs(
   }
 }
 
-function findPending(entries: readonly Entry[], name: string): Transaction {
+function findPending(
+  entries: readonly Entry[],
+  name: string,
+  at: number,
+): Transaction {
   for (const entry of entries)
     if (entry.type === 'transaction') {
       const { transaction } = entry
       if (transaction.label === name || transaction.hash === name)
         return transaction
     }
-  throw new NotPendingError(name)
+  throw new NotPendingError(name, at)
 }
 
 function amendTransaction(
@@ -115,9 +133,19 @@ function amendTransaction(
 class NotPendingError extends PresealError {
   override readonly name = 'NotPendingError'
 
-  constructor(name: string) {
+  constructor(name: string, at: number) {
     super(
-      `The transaction "${name}" is not pending as its block is sealed, so it is sealed as it is. Name one that was pre-confirmed in this block.`,
+      `The step "sealAs" at ${at} ms names "${name}", which is not pending as the block is sealed: it is sealed without that step. Name a transaction that a script had pre-confirmed in this block.`,
+    )
+  }
+}
+
+class NamedTwiceError extends PresealError {
+  override readonly name = 'NamedTwiceError'
+
+  constructor(name: string, at: number) {
+    super(
+      `The step "sealAs" at ${at} ms names "${name}" twice in one list: the block is sealed without that step. Name each transaction once.`,
     )
   }
 }

@@ -1,3 +1,4 @@
+import { PresealError } from '../errors.js'
 import type { ResolvedRules } from '../faults/endpoint.js'
 import type { Asking } from '../node/createAsk.js'
 import type { RpcError } from '../rpc/outcome.js'
@@ -25,6 +26,7 @@ export function createFetch({
   limits: Pick<ResolvedRules, 'batch' | 'body'>
 }): FetchFn {
   return async function fetch(input, init) {
+    if (typeof Response !== 'function') throw new NoResponseError()
     const request = httpRequest(input, init)
     const { signal } = request
     signal?.throwIfAborted()
@@ -79,4 +81,14 @@ const emptyBatch = {
 
 function parseError(reason: string): RpcError {
   return { code: -32700, message: `Parse error: ${reason}` }
+}
+
+class NoResponseError extends PresealError {
+  override readonly name = 'NoResponseError'
+
+  constructor() {
+    super(
+      'node.fetch needs the global Response, which is not there. jest-environment-jsdom hides it: test HTTP in the environment "node", or use node.provider.',
+    )
+  }
 }

@@ -17,6 +17,8 @@ export type ActiveFault = {
   readonly block: string | undefined
   /** When it was declared, ms of the node's time. */
   readonly since: number
+  /** What the node was then, which only its owner can read. */
+  readonly instant: unknown
   /** Requests let through, since the last one that was affected. */
   readonly passed: number
   /** Requests affected, `times` at most. */
@@ -44,15 +46,26 @@ export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
   }
 }
 
+type Declared = Partial<Pick<ActiveFault, 'since' | 'instant' | 'label'>>
+
 /** Declares a fault after all others. */
 export function addFault(
   state: FaultState,
   fault: Fault,
-  { since = 0, label }: { since?: number; label?: string | undefined } = {},
+  { since = 0, instant, label }: Declared = {},
 ): { state: FaultState; id: FaultId } {
   const id = Symbol(label ?? fault.type)
   const block = canonical(fault.block)
-  const added = { id, fault, label, block, since, passed: 0, affected: 0 }
+  const added = {
+    id,
+    fault,
+    label,
+    block,
+    since,
+    instant,
+    passed: 0,
+    affected: 0,
+  }
   return { state: { ...state, active: [...state.active, added] }, id }
 }
 

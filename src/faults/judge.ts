@@ -29,8 +29,11 @@ type Touch = {
   readonly counter: 'passed' | 'affected'
 }
 
-/** An instant gone by, in ms of the node's time, or so many beats ago. */
-export type Past = { readonly at: number } | { readonly beats: number }
+/** An instant gone by: what it was, its ms, or how many beats ago it was. */
+export type Past =
+  | { readonly instant: unknown }
+  | { readonly at: number }
+  | { readonly beats: number }
 
 /** What becomes of a request, for as far as it gets (see `decidingAt`). */
 export type Verdict = {
@@ -103,7 +106,11 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
         break
       case 'frozen':
         pasts = overrule(pasts)
-        if (due) past = { at: Math.max(active.since, fault.from ?? 0) }
+        if (due)
+          past =
+            fault.from !== undefined && fault.from > active.since
+              ? { at: fault.from }
+              : { instant: active.instant }
         break
       case 'skew':
         skews = overrule(skews)

@@ -53,6 +53,7 @@ export function applyStep(
       return quietly(moment, {
         faults: addFault(faults, step.fault, {
           since: moment.time,
+          instant: chain,
           label: step.label,
         }).state,
       })
@@ -69,7 +70,7 @@ export function applyStep(
     case 'beats':
       return planned(moment, { beats: [0, ...step.offsets] })
     case 'sealAs':
-      return planned(moment, { sealAs: step })
+      return planned(moment, { sealAs: [...moment.plan.sealAs, step] })
     case 'reorg':
       return reorgBy(moment, step.depth, step.omit)
     case 'setLag':
@@ -136,7 +137,8 @@ export function importAt(
   const next = isPending
     ? { ...moment, chain }
     : { ...moment, chain, openedAt: lastBeat(moment, timing), plan: noPlan }
-  return { ...applied(next, { happened }), imported }
+  const sealed = isPending || imported.number === null ? [] : [imported.number]
+  return { ...applied(next, { sealed, happened }), imported }
 }
 
 /** Drops a transaction at the beat `dueAt`, unless it is sealed first. */

@@ -176,6 +176,7 @@ export function createNode({
       return settle()
     },
     read(past) {
+      if ('instant' in past) return past.instant as Chain
       const at =
         'at' in past
           ? past.at
@@ -183,11 +184,11 @@ export function createNode({
       const time = Math.max(0, at)
       return rest(historyAt(history, time).value, timing, time).chain
     },
-    commit(next, happened = []) {
+    commit(next, told = {}) {
       const { faults } = moment
       moment = next
       history = record(history, moment)
-      announce(listeners, timing, moment, { happened }).forEach(fail)
+      announce(listeners, timing, moment, told).forEach(fail)
       if (moment.faults !== faults) release()
     },
     move: (verb, by) =>

@@ -2,6 +2,7 @@ import type { DropReason, Happening } from '../chain/beat.js'
 import { blockHash } from '../chain/blockHash.js'
 import type { BlockView } from '../chain/chain.js'
 import { findBlock } from '../chain/find.js'
+import type { OpenBlock } from '../chain/openBlock.js'
 import type { Transaction, TransactionType } from '../chain/transaction.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import type { Exchange } from './exchanges.js'
@@ -130,21 +131,26 @@ export function announce(
   listeners: Listeners<NodeEvents>,
   timing: Timing,
   moment: Moment,
-  played: Pick<Played, 'happened'> & Partial<Played>,
+  played: Partial<Played>,
 ): unknown[] {
   const errors: unknown[] = []
   const at = {
-    blockNumber: moment.chain.open.number,
+    blockNumber: shownNumber(moment.chain.open),
     index: index(moment, timing),
   }
   if (listeners.count('sealed') > 0)
     for (const number of played.sealed ?? [])
       errors.push(...announceSeal(listeners, moment, number))
-  for (const happening of played.happened)
+  for (const happening of played.happened ?? [])
     errors.push(...listeners.tell(happening.type, eventOf(happening, at)))
   if (played.isBeat)
     errors.push(...listeners.tell('beat', beatEvent(moment, at)))
   return errors
+}
+
+/** An imported pending block is shown in the place of the open one. */
+function shownNumber({ number, imported }: OpenBlock): bigint {
+  return imported?.number ?? number
 }
 
 function beatEvent(

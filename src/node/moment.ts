@@ -23,11 +23,11 @@ export type Plan = {
   readonly delay: number
   /** ms from its opening to each of its beats, which is the first of them. */
   readonly beats: readonly number[] | null
-  /** What is changed as it is sealed. */
-  readonly sealAs: SealAs | null
+  /** What is changed as it is sealed, in turn, and when that was said. */
+  readonly sealAs: readonly (SealAs & { at: number })[]
 }
 
-export const noPlan: Plan = { delay: 0, beats: null, sealAs: null }
+export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
 
 /** The moments at which something happened, newest first. */
 export type History = Lineage<Moment>

@@ -40,7 +40,7 @@ export function nextInstant(
   const seals =
     entries !== null ||
     imported !== undefined ||
-    moment.plan.sealAs !== null ||
+    moment.plan.sealAs.length > 0 ||
     (waits && isFeeMoving(chain))
   return Math.min(
     nextStepAt(timeline, moment.step) ?? Number.POSITIVE_INFINITY,

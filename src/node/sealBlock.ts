@@ -1,9 +1,9 @@
 import { type Happening, opening } from '../chain/beat.js'
 import { type Chain, latestNumber } from '../chain/chain.js'
 import { seal } from '../chain/seal.js'
-import { applySealAs, type SealAs } from '../chain/sealAs.js'
+import { applySealAs } from '../chain/sealAs.js'
 import { type Applied, applied } from './applied.js'
-import { type Moment, noPlan } from './moment.js'
+import { type Moment, noPlan, type Plan } from './moment.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
 export function sealBlock(moment: Moment): Applied {
@@ -19,15 +19,21 @@ export function sealBlock(moment: Moment): Applied {
   )
 }
 
-/** Where the script asks for what cannot be, the block is sealed as it is. */
+/** Where a step asks for what cannot be, the block is sealed without it. */
 function revise(
   chain: Chain,
-  sealAs: SealAs | null,
+  steps: Plan['sealAs'],
 ): { chain: Chain; happened: readonly Happening[]; errors: unknown[] } {
-  if (sealAs === null) return { chain, happened: [], errors: [] }
-  try {
-    return { ...applySealAs(chain, sealAs), errors: [] }
-  } catch (error) {
-    return { chain, happened: [], errors: [error] }
-  }
+  const happened: Happening[] = []
+  const errors: unknown[] = []
+  let revised = chain
+  for (const step of steps)
+    try {
+      const applied = applySealAs(revised, step, step.at)
+      revised = applied.chain
+      happened.push(...applied.happened)
+    } catch (error) {
+      errors.push(error)
+    }
+  return { chain: revised, happened, errors }
 }

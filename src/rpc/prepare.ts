@@ -60,6 +60,14 @@ export function prepare(
   return prepareBuiltIn(view, method, params)
 }
 
+const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
+
+function adviceFor(method: string): string {
+  return controlVerb.test(method)
+    ? 'Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages'
+    : `Answer it with node.handle(${display(method)}, …)`
+}
+
 export function prepareBuiltIn(
   view: View,
   method: string,
@@ -69,9 +77,7 @@ export function prepareBuiltIn(
   if (entry === undefined) {
     const name = display(method)
     const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
-    return refused(
-      methodNotFound(name, `Answer it with node.handle(${name}, …)`, served),
-    )
+    return refused(methodNotFound(name, adviceFor(method), served))
   }
   const parsed = parseParameters(entry.parameters, params)
   if (!parsed.ok) return refused(parsed.error)

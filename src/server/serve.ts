@@ -66,6 +66,7 @@ export async function serve(
 ): Promise<MockServer> {
   const { port, hostname, control } = parseServeOptions(options)
   const doors = doorsOf(node, control)
+  if (typeof Response !== 'function') throw new NoResponseError()
   const connections = new Map<Socket, AbortController>()
   const server = createServer({ ...timeouts })
   server.on('connection', (socket: Socket) => {
@@ -145,6 +146,16 @@ function reachable(hostname: string): string {
   if (hostname === '0.0.0.0') return '127.0.0.1'
   if (hostname === '::') return '[::1]'
   return hostname.includes(':') ? `[${hostname}]` : hostname
+}
+
+class NoResponseError extends PresealError {
+  override readonly name = 'NoResponseError'
+
+  constructor() {
+    super(
+      'serve needs the global Response, which is not there. jest-environment-jsdom hides it: serve in the environment "node".',
+    )
+  }
 }
 
 class InvalidServedNodeError extends PresealError {

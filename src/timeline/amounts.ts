@@ -5,7 +5,7 @@ import type { Judge } from './values.js'
 export type Dialect = 'code' | 'json'
 
 type Amount = {
-  readonly bits: 64 | 256
+  readonly bits: 53 | 64 | 256
   readonly unit: string
   readonly from: bigint
   /** What to write in code for a whole number that is no bigint. */
@@ -19,7 +19,7 @@ const wei: Amount = {
   advise: (given) => `Write ${given}n for wei, or parseEther('1') for ether.`,
 }
 const weiPerGas: Amount = { bits: 256, unit: 'wei per gas', from: 0n }
-const blockNumber: Amount = { bits: 64, unit: 'a block number', from: 0n }
+const blockNumber: Amount = { bits: 53, unit: 'a block number', from: 0n }
 const gas: Amount = { bits: 64, unit: 'gas', from: 0n }
 const gasLimit: Amount = { bits: 64, unit: 'gas', from: 1n }
 const seconds: Amount = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { SealAs } from '../chain/sealAs.js'
+import { display } from '../hex/display.js'
 import type { Dialect } from './amounts.js'
 import { effectFields } from './preconfirm.js'
 import type { Path, Refusal } from './problem.js'
@@ -48,7 +49,9 @@ type SealAsStep = { type: 'sealAs' } & SealAs
 
 export const blockSteps = (dialect: Dialect) => {
   const at = value(values.natural)
-  const names = z.optional(list(value(values.labelOrHash)))
+  const names = z.optional(
+    list(value(values.labelOrHash)).check(rule(checkNames)),
+  )
   const lag = z.optional(value(values.natural))
   return [
     z.strictObject({ at, type: z.literal('seal') }),
@@ -62,35 +65,86 @@ export const blockSteps = (dialect: Dialect) => {
       type: z.literal('beats'),
       offsets: list(value(values.positive)).check(rule(checkOffsets)),
     }),
-    z.strictObject({
-      at,
-      type: z.literal('sealAs'),
-      order: names,
-      omit: names,
-      amend: z.optional(list(amendment(dialect))),
-    }),
+    z
+      .strictObject({
+        at,
+        type: z.literal('sealAs'),
+        order: names,
+        omit: names,
+        amend: z.optional(list(amendment(dialect))),
+      })
+      .check(
+        rule(({ order, omit, amend }, refuse) => {
+          if ((order ?? omit ?? amend) === undefined)
+            refuse({
+              given: 'a seal as any other',
+              expected: 'at least one of "order", "omit", "amend"',
+            })
+        }),
+      ),
     z.strictObject({
       at,
       type: z.literal('reorg'),
       depth: value(values.positive),
       omit: names,
     }),
-    z.strictObject({
-      at,
-      type: z.literal('setLag'),
-      safe: lag,
-      finalized: lag,
-    }),
+    z
+      .strictObject({
+        at,
+        type: z.literal('setLag'),
+        safe: lag,
+        finalized: lag,
+      })
+      .check(
+        rule(({ safe, finalized }, refuse) => {
+          if (safe === undefined && finalized === undefined)
+            refuse({
+              given: 'a lag of nothing',
+              expected: '"safe", "finalized" or both',
+            })
+          if (safe !== undefined && finalized !== undefined && finalized < safe)
+            refuse({
+              path: ['finalized'],
+              given: `${finalized}`,
+              expected: `at least "safe", which is ${safe}`,
+            })
+        }),
+      ),
   ] as const
 }
 
 function amendment(dialect: Dialect) {
   return object(
-    z.strictObject({
-      transaction: value(values.labelOrHash),
-      ...effectFields(dialect),
-    }),
+    z
+      .strictObject({
+        transaction: value(values.labelOrHash),
+        ...effectFields(dialect),
+      })
+      .check(
+        rule(({ status, logs, changes }, refuse) => {
+          if (status === 'reverted' && (logs ?? changes) !== undefined)
+            refuse({
+              path: [logs === undefined ? 'changes' : 'logs'],
+              given: 'there',
+              expected: 'nothing with status "reverted"',
+            })
+        }),
+      ),
   )
+}
+
+function checkNames(
+  names: readonly string[],
+  refuse: (refusal: Refusal) => void,
+) {
+  names.forEach((name, index) => {
+    if (names.indexOf(name) !== index)
+      refuse({
+        path: [index],
+        given: display(name),
+        expected: 'each transaction once',
+      })
+  })
 }
 
 function checkOffsets(
