@@ -49,6 +49,16 @@ const shared: Options = {
   splitting: false,
 }
 
+const anywhere: Options = {
+  ...shared,
+  format: ['esm', 'cjs'],
+  // These entries run anywhere, so no module of Node may be resolved.
+  platform: 'browser',
+  tsconfig: 'tsconfig.build.json',
+  dts: true,
+  noExternal: [/.*/],
+}
+
 const onNode: Options = {
   ...shared,
   platform: 'node',
@@ -58,32 +68,21 @@ const onNode: Options = {
 
 export default defineConfig([
   {
-    ...shared,
+    ...anywhere,
     entry: { index: 'src/index.ts', stream: 'src/stream/index.ts' },
-    format: ['esm', 'cjs'],
-    // These run anywhere, so no module of Node may be resolved.
-    platform: 'browser',
-    tsconfig: 'tsconfig.build.json',
-    dts: true,
     metafile: true,
-    noExternal: [/.*/],
     esbuildPlugins: [portableFakeTimers],
+  },
+  {
+    ...anywhere,
+    entry: { record: 'src/record/index.ts', presets: 'src/presets/index.ts' },
+    esbuildPlugins: [builtEntries],
   },
   {
     ...onNode,
     entry: { server: 'src/server/index.ts' },
     format: ['esm', 'cjs'],
     dts: true,
-  },
-  {
-    ...shared,
-    entry: { record: 'src/record/index.ts' },
-    format: ['esm', 'cjs'],
-    platform: 'browser',
-    tsconfig: 'tsconfig.build.json',
-    dts: true,
-    noExternal: [/.*/],
-    esbuildPlugins: [builtEntries],
   },
   { ...onNode, entry: { cli: 'src/cli/cli.ts' }, format: ['esm'] },
 ])

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { describeCaptures } from './chain/captures.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -14,6 +15,13 @@ const examples = {
   'faults.test.ts': () => import('../examples/faults.test.js'),
   'http.test.ts': () => import('../examples/http.test.js'),
   'prool.test.ts': () => import('../examples/prool.test.js'),
+  'presets/boundaries.test.ts': () =>
+    import('../examples/presets/boundaries.test.js'),
+  'presets/endpoints.test.ts': () =>
+    import('../examples/presets/endpoints.test.js'),
+  'presets/rhythm.test.ts': () => import('../examples/presets/rhythm.test.js'),
+  'presets/seals.test.ts': () => import('../examples/presets/seals.test.js'),
+  'presets/stalls.test.ts': () => import('../examples/presets/stalls.test.js'),
 }
 
 describe.each(Object.entries(examples))('examples/%s', async (_, load) => {
@@ -21,13 +29,86 @@ describe.each(Object.entries(examples))('examples/%s', async (_, load) => {
 })
 
 test('every example is run', () => {
-  expect(readdirSync(`${root}examples`).sort()).toEqual(
-    [...Object.keys(examples), 'demo.ts'].sort(),
-  )
+  const files = readdirSync(`${root}examples`, {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((path) => path.endsWith('.ts') && !path.startsWith('demo'))
+  expect(files.sort()).toEqual(Object.keys(examples).sort())
+})
+
+const play = (story = '') =>
+  promisify(exec)(`npm run --silent demo -- ${story}`, { cwd: root })
+
+/** The rows at these instants, and what is told between rows. */
+function rowsOf(output: string, ...instants: number[]): string {
+  const row = new RegExp(`^ +(${instants.join('|')}) |^-- `)
+  const rows = output.split('\n').filter((line) => row.test(line))
+  return `\n${rows.join('\n')}\n`
+}
+
+describe('npm run demo -- story', () => {
+  test('a preset', async () => {
+    const { stdout } = await play('droppedTail')
+    expect(rowsOf(stdout, 0, 1_800, 2_000, 4_000)).toMatchInlineSnapshot(`
+      "
+             0           1      0  0xa27bc76a..     1       21000           0  0x4ebc6dc0..
+          1800           1      9  0x82a6e0bb..    10      210000           0  0x4ebc6dc0..
+      -- 2000 ms: block 1 sealed, 8 txs ---------------------------------------------------------------
+      -- 2000 ms: payment#9 dropped (omitted) ---------------------------------------------------------
+      -- 2000 ms: payment#10 dropped (omitted) --------------------------------------------------------
+          2000           2      0  0x5d0754b9..     0           0           1  0x9a1fafb7..
+      -- 4000 ms: block 2 sealed, 0 txs ---------------------------------------------------------------
+          4000           3      0  0xe9c35ca2..     0           0           2  0x12a606f3..
+      "
+    `)
+  })
+
+  test('a scenario file', async () => {
+    const { stdout } = await play('examples/scenarios/payments.json')
+    expect(rowsOf(stdout, 0, 600, 1_000, 2_000, 2_500)).toMatchInlineSnapshot(`
+      "
+             0           1      0  0x8451f758..     0           0           0  0xc4cadfd8..
+           600           1      3  0xa5e2a36d..     2       42000           0  0xc4cadfd8..
+      -- 1000 ms: regret dropped (requested) ----------------------------------------------------------
+          1000           1      5  0x4b39ea2c..     1       21000           0  0xc4cadfd8..
+      -- 2000 ms: block 1 sealed, 1 txs ---------------------------------------------------------------
+          2000           2      0  0x981653e7..     0           0           1  0xdec9ec61..
+      -- 2500 ms: block 1 sealed, 0 txs ---------------------------------------------------------------
+      -- 2500 ms: payment dropped (omitted) -----------------------------------------------------------
+          2500           2      2  0xb6ff179e..     0           0           1  0x1e937778..
+      -- 4000 ms: block 2 sealed, 0 txs ---------------------------------------------------------------
+      -- 6000 ms: block 3 sealed, 0 txs ---------------------------------------------------------------
+      "
+    `)
+  })
+
+  test('what is none says so', async () => {
+    await expect(play('nothing')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^nothing is neither a file nor a preset\. Presets are .*\.\n$/,
+      ),
+    })
+  })
+})
+
+describeCaptures('npm run demo -- stream', () => {
+  test('every hash of the messages is shown', async () => {
+    const path = '../shared/captures/stream/unichain-sepolia-35535698.json'
+    const { stdout } = await play(path)
+    expect(rowsOf(stdout, 0, 200, 400, 600, 800)).toMatchInlineSnapshot(`
+      "
+             0    35535698      0  0xa66f8562..     2       67988      -32000
+           200    35535698      1  0x67b0521e..     3      102269      -32000
+           400    35535698      2  0x720feb74..     4      136550      -32000
+           600    35535698      3  0x670844e3..     5      170831      -32000
+           800    35535698      4  0xc463a312..     6      205112      -32000
+      "
+    `)
+  })
 })
 
 describe('npm run demo', () => {
-  const play = () => promisify(exec)('npm run --silent demo', { cwd: root })
   let output = ''
   let again = ''
 

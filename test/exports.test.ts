@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import ts from 'typescript'
@@ -108,5 +109,45 @@ describe('preseal/record', () => {
       'RecordOptions',
       'RecordProgress',
     ])
+  })
+})
+
+describe('the entry of presets', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(presets)).toMatchInlineSnapshot(`
+      [
+        "boundaryGap",
+        "droppedTail",
+        "emptyBeats",
+        "finalityStall",
+        "jittered",
+        "loadBalancer",
+        "missedIndex",
+        "outage",
+        "publicEndpoint",
+        "receiptDivergence",
+        "reorderedSeal",
+        "retired",
+        "revertedAfterAll",
+        "sequence",
+        "silentZeros",
+        "splitBrain",
+        "stalePending",
+        "steady",
+        "twoAhead",
+      ]
+    `)
+  })
+
+  test('behavior: what only types know', () => {
+    const types = namesOf('src/presets/index.ts').filter(
+      (name) => !(name in presets),
+    )
+    const options = Object.keys(presets)
+      .filter((name) => name !== 'sequence')
+      .map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}Options`)
+    expect(types.sort()).toEqual(
+      [...options, 'PresetOptions', 'Scenario'].sort(),
+    )
   })
 })

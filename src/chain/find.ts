@@ -53,6 +53,14 @@ export type FoundTransaction =
   | { type: 'included'; block: BlockView; included: Included }
   | { type: 'imported'; imported: ImportedBlock; index: number }
 
+/** The same chain to look transactions up in, without those of its open block. */
+export function hideOpen(chain: Chain): Chain {
+  return {
+    ...chain,
+    open: { ...chain.open, included: [], imported: undefined },
+  }
+}
+
 /** A transaction and its block: sealed ones first, then the open one's. */
 export function findTransaction(
   chain: Chain,

@@ -41,6 +41,7 @@ export type Fault = Match &
     | { readonly type: 'hang' }
     | { readonly type: 'stale'; readonly beats: number }
     | { readonly type: 'frozen' }
+    /** Of `methods` that look up a transaction by hash: finds sealed ones only. */
     | { readonly type: 'skew'; readonly to: BlockSelector }
     | { readonly type: 'zero' }
   )

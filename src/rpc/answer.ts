@@ -1,4 +1,5 @@
 import type { Chain } from '../chain/chain.js'
+import { hideOpen } from '../chain/find.js'
 import type { FaultId, FaultState } from '../faults/faultState.js'
 import { httpBody } from '../faults/httpBody.js'
 import {
@@ -11,6 +12,7 @@ import {
   type Stage,
   type Verdict,
 } from '../faults/judge.js'
+import type { BlockSelector } from '../hex/selector.js'
 import { copyJson } from './copyJson.js'
 import type { Outcome, RpcError } from './outcome.js'
 import {
@@ -63,8 +65,10 @@ export function answer(
 
   const { past, skew, delay } = verdict
   const from = past === undefined ? view : { ...view, chain: read(past) }
-  const skewed = skew === undefined ? prepared : reselect(prepared, skew)
-  const ran = answered(from, skewed)
+  const ran =
+    skew === undefined
+      ? answered(from, prepared)
+      : answered(reviewed(from, prepared, skew), reselect(prepared, skew))
   const stage = prepared.type === 'refused' ? parsed : stageOf(ran.outcome)
   const replaced = decidingAt(verdict, stage)
   if (replaced === undefined)
@@ -76,6 +80,15 @@ export function answer(
   // What a handler promised may still be an error, which stays one.
   const value = outcome.value.then(() => null)
   return { ...nulled, outcome: { type: 'result', value } }
+}
+
+/** What names no block is looked up without the one that is not to be seen. */
+function reviewed(view: View, prepared: Prepared, to: BlockSelector): View {
+  return prepared.type === 'builtIn' &&
+    prepared.selector === undefined &&
+    to !== 'pending'
+    ? { ...view, chain: hideOpen(view.chain) }
+    : view
 }
 
 function stageOf(outcome: Outcome): Stage {

@@ -85,6 +85,11 @@ export type MockNodeOptions = {
   faults?: readonly Fault[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   timeline?: readonly Step[] | undefined
+  /**
+   * ms that the story takes, after which `sequence` begins the next one; the
+   * node itself goes on
+   */
+  duration?: number | undefined
   /** How many of the latest exchanges are kept; 1_000 */
   exchanges?: number | undefined
 }
@@ -150,6 +155,7 @@ export const options = perDialect((dialect) => {
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
     timeline: z.optional(deferred(() => timeline(dialect))),
+    duration: natural,
     exchanges: natural,
   })
 })

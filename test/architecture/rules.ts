@@ -20,13 +20,14 @@ const ranks = new Map([
   ['control', 6],
   ['createMockNode', 7],
   ['index', 8],
+  ['presets', 9],
   ['server', 9],
   ['record', 9],
   ['cli', 10],
 ])
 
 // Entries beside the main one know of the rest what its users do.
-const entries = ['server', 'record', 'cli']
+const entries = ['presets', 'server', 'record', 'cli']
 
 const entriesOnNode = ['server', 'cli']
 

@@ -2,7 +2,7 @@ import type { MockNodeOptions } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
-import { readBlock } from './wire.js'
+import { last, readBlock } from './wire.js'
 
 /** One wei more for bob at every beat. */
 const growing: MockNodeOptions = {
@@ -18,6 +18,11 @@ const growing: MockNodeOptions = {
 
 const balance = ({ request }: OpenDoor, block: unknown = 'pending') =>
   request('eth_getBalance', [bob, block])
+
+/** The hash of the transaction that was pre-confirmed last. */
+async function newest(door: OpenDoor) {
+  return last((await readBlock(door, 'pending')).transactions).hash
+}
 
 /** Methods that answer from another state than the one they are asked for. */
 export function skews(door: Door) {
@@ -110,6 +115,31 @@ export function skews(door: Door) {
       opened.node.seal(2)
       expect(await opened.request('eth_blockNumber')).toBe('0x2')
       expect(await balance(opened, 'latest')).toBe('0x0')
+    })
+
+    test('behavior: a look-up by hash finds sealed transactions only', async () => {
+      const methods = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
+      const opened = await door.open({
+        ...growing,
+        faults: [{ type: 'skew', to: 'latest', methods, until: 3_000 }],
+      })
+      opened.node.tick(2)
+      const first = await newest(opened)
+      const found = () =>
+        Promise.all(
+          methods.map(async (method) => {
+            const answer = await opened.request(method, [first])
+            return (answer as { blockNumber: string } | null)?.blockNumber
+          }),
+        )
+      expect(await found()).toEqual([undefined, undefined])
+      opened.node.seal()
+      expect(await found()).toEqual(['0x1', '0x1'])
+      const next = await newest(opened)
+      const receipt = () => opened.request('eth_getTransactionReceipt', [next])
+      expect(await receipt()).toBe(null)
+      opened.node.advance(1_000)
+      expect(await receipt()).toMatchObject({ blockNumber: '0x2' })
     })
 
     test('behavior: the past is read at the other block', async () => {

@@ -1,4 +1,5 @@
 import { createMockNode, isPresealError, parseScenario } from 'preseal'
+import { steady } from 'preseal/presets'
 import { accounts, alice, bob, payment } from './reading.js'
 
 /** How to make each error of the table. */
@@ -49,6 +50,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   ForeignSnapshotError: () =>
     createMockNode().revert({ snapshot: createMockNode().snapshot() }),
   InvalidScenarioError: () => parseScenario('{}'),
+  InvalidPresetError: () => steady({ blocks: 0 }),
   InvalidEventError: () =>
     createMockNode().emit('unknown' as never, 0 as never),
   DisposedError() {

@@ -9,6 +9,7 @@ export function namesSource(readme: string): string {
     rows.slice(1).map((row) => readCode(row[index] ?? '')[0] ?? '')
   const faults = readTable(readme, '`type`', 'further fields')
   const blockSteps = readTable(readme, 'step', 'fields')
+  const presets = readTable(readme, 'preset', 'what happens')
   const optional = /\?$/
   return [
     `import type { Fault, HeaderOptions, Match, MockNodeOptions, NodeEvents, Step, TransactionType } from 'preseal'
@@ -54,6 +55,17 @@ type Option =
       ...readCode(sentence(readme, 'The other types are', '.')),
       ...column(blockSteps).map(unquote),
     ]),
+    same(
+      "Exclude<keyof typeof import('preseal/presets'), 'sequence'>",
+      column(presets),
+    ),
+    ...presets.slice(1).map(([name = '', , fields = '']) => {
+      const all = `typeof import('preseal/presets').${readCode(name)[0]}`
+      return same(
+        `Exclude<keyof NonNullable<Parameters<${all}>[0]>, keyof import('preseal/presets').PresetOptions>`,
+        readCode(fields),
+      )
+    }),
     ...blockSteps.slice(1).map(([type = '', fields = '']) => {
       const step = `Extract<Step, { type: ${readCode(type)[0]} }>`
       const names = readCode(fields).map((field) => field.replace(optional, ''))

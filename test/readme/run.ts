@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import ts from 'typescript'
@@ -21,6 +22,7 @@ const modules: { readonly [name: string]: unknown } = {
   preseal,
   'preseal/record': record,
   'preseal/server': server,
+  'preseal/presets': presets,
   viem,
   vitest,
   web3,

@@ -317,6 +317,7 @@ const others = optional({
   ),
   faults: fc.array(faults, { maxLength: 2 }),
   timeline,
+  duration: natural,
   exchanges: natural,
 })
 

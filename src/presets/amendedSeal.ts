@@ -1,0 +1,39 @@
+import type { Step } from '../index.js'
+import { check } from './check.js'
+import { payments } from './payments.js'
+import type { Scenario } from './scenario.js'
+import type { Story } from './story.js'
+import { tell } from './tell.js'
+
+type Amendment = NonNullable<Extract<Step, { type: 'sealAs' }>['amend']>[number]
+
+/** What a transaction did in the end, where it was not what was pre-confirmed. */
+export type SealedEffect = Omit<Amendment, 'transaction'>
+
+/**
+ * Each transaction is pre-confirmed once, a beat apart from index 1 on, and
+ * sealed with another effect; a block without transactions follows.
+ */
+export function amendedSeal(
+  story: Story,
+  effects: readonly SealedEffect[],
+): Scenario {
+  const { preset, transactions, beatsPerBlock, preconfirmationTime } = story
+  check(
+    transactions.length < beatsPerBlock,
+    preset,
+    'transactions',
+    transactions,
+    `fewer than ${beatsPerBlock}, the beats of a block`,
+  )
+  const instants = transactions.map(
+    (_, index) => (index + 1) * preconfirmationTime,
+  )
+  const steps = payments(story, instants)
+  const amend = steps.map(({ label }, index) => ({
+    transaction: label,
+    ...effects[index],
+  }))
+  const at = instants.at(-1) as number
+  return tell(story, 2, [...steps, { at, type: 'sealAs', amend }])
+}

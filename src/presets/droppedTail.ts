@@ -1,0 +1,42 @@
+import { beatsOf } from './beatsOf.js'
+import { check } from './check.js'
+import { countedPayments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type DroppedTailOptions = PresetOptions & {
+  /** Beats at the end of the first block that are lost; 2 */
+  beats?: number | undefined
+}
+
+/**
+ * What the last beats of the first block pre-confirmed is not in the sealed
+ * block: receipts vanish; balance, nonce and storage step back, and the second
+ * block brings nothing. Each payment counts itself in slot 0 of `to`. Whoever
+ * trusts a pre-confirmation meets it where the sequencer changes hands or a
+ * last beat comes too late for its block.
+ *
+ * @example
+ * const node = createMockNode(droppedTail({ beats: 2, to: bob }))
+ * node.advance(1_800) // bob has 10 ether under pending
+ * node.advance(200) // sealed: 8
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function droppedTail(options: DroppedTailOptions = {}): Scenario {
+  const story = readStory('droppedTail', options, { beats: 2 })
+  const { beats, beatsPerBlock, blockTime, preconfirmationTime } = story
+  check(
+    beats <= beatsPerBlock,
+    'droppedTail',
+    'beats',
+    beats,
+    `at most ${beatsPerBlock}, the beats of a block`,
+  )
+  const steps = countedPayments(story, beatsOf(story, 1))
+  const omit = steps.slice(-beats).map(({ label }) => label)
+  const at = blockTime - preconfirmationTime
+  return tell(story, 2, [...steps, { at, type: 'sealAs', omit }])
+}

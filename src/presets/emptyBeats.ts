@@ -1,0 +1,34 @@
+import { beatsOf } from './beatsOf.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type EmptyBeatsOptions = PresetOptions & {
+  /** 2 */
+  blocks?: number | undefined
+  /** Beats from payment to payment, of which all but the last are empty; 5 */
+  every?: number | undefined
+}
+
+/**
+ * Most beats bring nothing, so that the pending block stays the same, and so
+ * does its hash. Clients meet it on every chain in its quiet hours, and on test
+ * networks nearly always.
+ *
+ * @example
+ * const node = createMockNode(emptyBeats({ every: 5 }))
+ * node.advance(600) // still the hash with which the block opened
+ * node.tick() // another one
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
+  const story = readStory('emptyBeats', options, { blocks: 2, every: 5 })
+  const { blocks, every } = story
+  const busy = beatsOf(story, blocks).filter(
+    (_, beat) => (beat + 1) % every === 0,
+  )
+  return tell(story, blocks, payments(story, busy))
+}

@@ -1,0 +1,71 @@
+import { check } from './check.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type JitteredOptions = PresetOptions & {
+  /** 3 */
+  blocks?: number | undefined
+  /**
+   * ms from beat to beat, the first from the opening of the block; all of them
+   * pass before it is sealed. `[315, 42, 133, 366, 20, 184, 391, 107]`
+   */
+  intervals?: readonly number[] | undefined
+}
+
+/** From the log of a node in base/base#1439. */
+const logged: readonly number[] = [315, 42, 133, 366, 20, 184, 391, 107]
+
+/**
+ * Beats come as the network brings them, 20 to 391 ms apart, and fewer of them;
+ * blocks are on time. Each beat brings a payment. A node of Base logged these
+ * intervals (base/base#1439), so every client of one meets them.
+ *
+ * @example
+ * const node = createMockNode(jittered({ intervals: [500, 50, 700] }))
+ * node.on('beat', ({ now }) => {}) // at 500, 550, 1250, 2000, 2500 … ms
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function jittered(options: JitteredOptions = {}): Scenario {
+  const story = readStory('jittered', options, { blocks: 3, intervals: logged })
+  const { blocks, blockTime, intervals } = story
+  const { preset } = story
+  check(
+    Array.isArray(intervals),
+    preset,
+    'intervals',
+    intervals,
+    'an array of ms, as beats are apart',
+  )
+  let sum = 0
+  const offsets = intervals.map((ms, index) => {
+    const isRight = Number.isSafeInteger(ms) && ms > 0
+    check(
+      isRight,
+      preset,
+      `intervals[${index}]`,
+      ms,
+      'a whole number from 1 on',
+    )
+    sum += ms
+    check(
+      sum < blockTime,
+      preset,
+      `intervals[${index}]`,
+      ms,
+      `less than ${blockTime - sum + ms}, as the beats of a block come before its "blockTime" of ${blockTime} is over`,
+    )
+    return sum
+  })
+  const openings = Array.from({ length: blocks }, (_, at) => at * blockTime)
+  const instants = openings.flatMap((opening) =>
+    [0, ...offsets].map((offset) => opening + offset),
+  )
+  return tell(story, blocks, [
+    ...openings.map((at) => ({ at, type: 'beats' as const, offsets })),
+    ...payments(story, instants),
+  ])
+}

@@ -1,0 +1,41 @@
+import { beatsOf } from './beatsOf.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type LoadBalancerOptions = PresetOptions & {
+  /** 2 */
+  blocks?: number | undefined
+  /** Beats by which the second of the two is behind; 3 */
+  lag?: number | undefined
+}
+
+/**
+ * Two backends answer in turn, and one is some beats behind: `pending` goes
+ * backward from one request to the next, `latest` does not. Receipts are asked
+ * for in turns of their own, so that one that was there is gone, and is there
+ * again. Whoever asks a public endpoint has several nodes behind it.
+ *
+ * @example
+ * const node = createMockNode(loadBalancer({ lag: 3, to: bob }))
+ * node.advance(1_000) // bob has 6 ether, then 3, then 6, under pending
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function loadBalancer(options: LoadBalancerOptions = {}): Scenario {
+  const story = readStory('loadBalancer', options, { blocks: 2, lag: 3 })
+  const { blocks, lag } = story
+  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+    faults: [
+      { type: 'stale', beats: lag, every: 2, block: 'pending' },
+      {
+        type: 'stale',
+        beats: lag,
+        every: 2,
+        methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'],
+      },
+    ],
+  })
+}

@@ -1,0 +1,43 @@
+import { beatsOf } from './beatsOf.js'
+import { check } from './check.js'
+import { hidePending } from './hidePending.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type MissedIndexOptions = PresetOptions & {
+  /** In the second of three blocks, from 0 on; 4 */
+  index?: number | undefined
+}
+
+/**
+ * The node misses one index of the second block, and with it loses its pending
+ * state: until the next block opens, `pending` answers as `latest` and what was
+ * pre-confirmed is not found, though all of it is sealed in time. Nodes of Base
+ * clear their state so where the sequence breaks.
+ *
+ * @example
+ * const node = createMockNode(missedIndex({ index: 4, to: bob }))
+ * node.advance(2_600) // bob has 14 ether under pending
+ * node.advance(200) // 10
+ * node.advance(1_200) // sealed: 20 under latest
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function missedIndex(options: MissedIndexOptions = {}): Scenario {
+  const story = readStory('missedIndex', options, { index: 4 }, ['index'])
+  const { blockTime, preconfirmationTime, beatsPerBlock, index } = story
+  check(
+    index < beatsPerBlock,
+    'missedIndex',
+    'index',
+    index,
+    `less than ${beatsPerBlock}, the beats of a block`,
+  )
+  const missed = blockTime + index * preconfirmationTime
+  return tell(story, 3, payments(story, beatsOf(story, 3)), {
+    faults: hidePending({ from: missed, until: 2 * blockTime }),
+  })
+}

@@ -1,0 +1,37 @@
+import { beatsOf } from './beatsOf.js'
+import { hidePending } from './hidePending.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type OutageOptions = PresetOptions & {
+  /** Without pre-confirmations, between two blocks that have them; 3 */
+  blocks?: number | undefined
+}
+
+/**
+ * Pre-confirmations stop, blocks do not: `pending` equals `latest`, which moves
+ * every `blockTime`, and a transaction is not found before it is sealed. Each
+ * beat has a payment. Nodes of Base fall back to it when the stream of
+ * pre-confirmations breaks (base/base#51), and may stay so after a restart
+ * (base/base#826).
+ *
+ * @example
+ * const node = createMockNode(outage({ blocks: 3, to: bob }))
+ * node.advance(2_000) // pending and latest are block 1
+ * node.advance(1_999) // and still
+ * node.advance(1) // now both are block 2
+ * node.advance(4_000) // pending is live again
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function outage(options: OutageOptions = {}): Scenario {
+  const story = readStory('outage', options, { blocks: 3 })
+  const { blocks, blockTime } = story
+  const whole = blocks + 2
+  return tell(story, whole, payments(story, beatsOf(story, whole)), {
+    faults: hidePending({ from: blockTime, until: (1 + blocks) * blockTime }),
+  })
+}

@@ -1,0 +1,56 @@
+import { beatsOf } from './beatsOf.js'
+import { check } from './check.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type PublicEndpointOptions = PresetOptions & {
+  /** 2 */
+  blocks?: number | undefined
+  /** Requests in a second before further ones are answered with 429; 20 */
+  rate?: number | undefined
+  /** Requests in one batch over HTTP before it is answered with 413; 10 */
+  batch?: number | undefined
+  /** That are answered with 403; `['eth_getBlockReceipts']` */
+  methods?: readonly string[] | undefined
+}
+
+const refused: readonly string[] = ['eth_getBlockReceipts']
+
+/**
+ * The endpoint is everybody's: it refuses receipts of blocks with HTTP 403, too
+ * many requests in a second with 429, and big batches with 413, each with the
+ * JSON-RPC error of Optimism's proxyd in its body. Each beat has a payment.
+ * Whoever uses a chain's public URL instead of a node of their own meets it.
+ *
+ * @example
+ * const node = createMockNode(publicEndpoint({ rate: 20 }))
+ * const client = createPublicClient({
+ *   transport: http('http://node.test', { fetchFn: node.fetch }),
+ * })
+ * client.getBlockReceipts({ blockTag: 'pending' }) // 403
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function publicEndpoint(options: PublicEndpointOptions = {}): Scenario {
+  const story = readStory('publicEndpoint', options, {
+    blocks: 2,
+    rate: 20,
+    batch: 10,
+    methods: refused,
+  })
+  const { blocks, rate, batch, methods } = story
+  check(
+    Array.isArray(methods) && methods.length > 0,
+    'publicEndpoint',
+    'methods',
+    methods,
+    'an array of at least one method',
+  )
+  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+    endpoint: { rate: { requests: rate, per: 1_000 }, batch },
+    faults: [{ type: 'http', status: 403, methods }],
+  })
+}

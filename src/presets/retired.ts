@@ -1,0 +1,46 @@
+import { beatsOf } from './beatsOf.js'
+import { check } from './check.js'
+import { hidePending } from './hidePending.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type RetiredOptions = Omit<PresetOptions, 'preconfirmationTime'> & {
+  /** 20 */
+  blocks?: number | undefined
+  /** ms between two blocks; 200 */
+  blockTime?: number | undefined
+}
+
+/**
+ * There are no pre-confirmations any more, since blocks are as fast themselves:
+ * one is sealed every 200 ms, `pending` answers as `latest`, and as timestamps
+ * are whole seconds, several blocks share one. Each block brings a payment.
+ * Whoever builds on pre-confirmations meets it when their chain outgrows them.
+ *
+ * @example
+ * const node = createMockNode(retired({ to: bob }))
+ * node.advance(1_000) // block 5 is latest and pending; bob has 5 ether
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function retired(options: RetiredOptions = {}): Scenario {
+  const story = readStory('retired', options, {
+    blocks: 20,
+    blockTime: 200,
+    preconfirmationTime: undefined,
+  })
+  const { blocks, blockTime, preconfirmationTime } = story
+  check(
+    preconfirmationTime === blockTime,
+    'retired',
+    'preconfirmationTime',
+    preconfirmationTime,
+    'nothing, as each block has one beat',
+  )
+  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+    faults: hidePending({}),
+  })
+}

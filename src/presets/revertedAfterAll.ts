@@ -1,0 +1,33 @@
+import { amendedSeal } from './amendedSeal.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+
+export type RevertedAfterAllOptions = PresetOptions
+
+/**
+ * A payment is pre-confirmed as a success and sealed as reverted: its hash and
+ * place stay, its effect is gone. Own transactions come once each, a beat apart.
+ * Nodes that execute pre-confirmed blocks on their own meet it where a result
+ * hangs on what only the sealed chain knows, such as a block hash.
+ *
+ * @example
+ * const node = createMockNode(revertedAfterAll({ to: bob }))
+ * node.advance(200) // status 0x1, and bob has 1 ether under pending
+ * node.advance(1_800) // sealed: status 0x0, and bob has nothing
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function revertedAfterAll(
+  options: RevertedAfterAllOptions = {},
+): Scenario {
+  const story = readStory('revertedAfterAll', options, {})
+  return amendedSeal(
+    story,
+    story.transactions.map(() => ({
+      status: 'reverted',
+      logs: [],
+      changes: {},
+    })),
+  )
+}

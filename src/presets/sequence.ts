@@ -1,0 +1,93 @@
+import { isPlain } from '../hex/display.js'
+import type { Fault, MockNodeOptions, Step } from '../index.js'
+import { check } from './check.js'
+import { createNaming } from './createNaming.js'
+import { merge } from './merge.js'
+import { renamed } from './renamed.js'
+import type { Scenario } from './scenario.js'
+import { shifted } from './shifted.js'
+
+/**
+ * Tells stories one after the other, as one.
+ *
+ * @example
+ * const story = sequence(steady({ blocks: 2 }), droppedTail())
+ * const node = createMockNode(story)
+ * node.advance(4_000) // here the story of the dropped tail begins
+ *
+ * @param scenarios - Presets, or other options of `createMockNode`. Each begins
+ * where the one before it ends: after its `duration`, or without one at the
+ * first boundary after its last step. Its faults end with it, and its `blocks`
+ * are imported as it begins. A label that an earlier story has gets a number, as
+ * in `payment`, `payment#2`. All other options, accounts among them, hold all
+ * along.
+ * @throws InvalidPresetError where two of them say something else of one option
+ * or account, and where a story has steps after its `duration`.
+ */
+export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
+  scenarios.forEach((scenario, position) => {
+    check(
+      typeof scenario === 'object' && scenario !== null && isPlain(scenario),
+      'sequence',
+      `scenarios[${position}]`,
+      scenario,
+      'a scenario, as presets return them',
+    )
+  })
+  const options: MockNodeOptions = scenarios
+    .map(optionsOf)
+    .reduce(
+      (before, after, position) =>
+        merge(before, after, `scenarios[${position}]`),
+      {},
+    )
+  const name = createNaming()
+  const faults: Fault[][] = []
+  const timeline: Step[][] = []
+  let start = 0
+  scenarios.forEach((scenario, position) => {
+    const end = start + durationOf(scenario, options.blockTime, position)
+    const story = shifted(scenario, start, end)
+    faults.push(story.faults)
+    timeline.push(renamed(story.timeline, name))
+    start = end
+  })
+  return {
+    version: 1,
+    ...options,
+    faults: faults.flat(),
+    timeline: timeline.flat(),
+    duration: start,
+  }
+}
+
+/** What of a story holds for the whole. */
+function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
+  const options: MockNodeOptions = Object.fromEntries(
+    Object.entries(scenario).filter(([name]) => !told.includes(name)),
+  )
+  const accounts = Object.entries(options.accounts ?? {}).map(
+    ([address, account]) => [address.toLowerCase(), account] as const,
+  )
+  return { ...options, accounts: Object.fromEntries(accounts) }
+}
+
+const told = ['version', 'blocks', 'faults', 'timeline', 'duration']
+
+function durationOf(
+  { timeline = [], duration }: MockNodeOptions,
+  blockTime = 2_000,
+  position = 0,
+): number {
+  const last = timeline.at(-1)?.at ?? 0
+  if (duration === undefined)
+    return (Math.floor(last / blockTime) + 1) * blockTime
+  check(
+    Number.isSafeInteger(duration) && duration >= last,
+    'sequence',
+    `scenarios[${position}].duration`,
+    duration,
+    `a whole number of ms from ${last} on, where its last step is`,
+  )
+  return duration
+}

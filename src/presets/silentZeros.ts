@@ -1,0 +1,31 @@
+import { beatsOf } from './beatsOf.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type SilentZerosOptions = PresetOptions & {
+  /** 2 */
+  blocks?: number | undefined
+}
+
+/**
+ * State read at a number that is not sealed is `0x0`, where an error should be:
+ * balances of nothing, nonces of newcomers. Each beat has a payment. Optimism's
+ * proxyd answers so for blocks beyond those its backends agree on
+ * (`backend.go`).
+ *
+ * @example
+ * const node = createMockNode(silentZeros({ to: bob }))
+ * node.advance(400) // bob has 3 ether under pending, and 0 at its number, 0x1
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function silentZeros(options: SilentZerosOptions = {}): Scenario {
+  const story = readStory('silentZeros', options, { blocks: 2 })
+  const { blocks } = story
+  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+    faults: [{ type: 'zero' }],
+  })
+}

@@ -1,0 +1,54 @@
+import { beatsOf } from './beatsOf.js'
+import { check } from './check.js'
+import { countedPayments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type SplitBrainOptions = PresetOptions & {
+  /** 2 */
+  blocks?: number | undefined
+  /**
+   * That answer `pending` from `latest`; `['eth_getStorageAt',
+   * 'eth_getBlockReceipts']`
+   */
+  methods?: readonly string[] | undefined
+}
+
+const sealedOnly: readonly string[] = [
+  'eth_getStorageAt',
+  'eth_getBlockReceipts',
+]
+
+/**
+ * Some methods know the pending block and others do not: storage and receipts
+ * under `pending` are those of `latest`, balance and block are live. Each
+ * payment counts itself in slot 0 of `to`. Nodes of Base override a list of
+ * methods and leave the others as they were; and viem's default tags do the same
+ * to whoever relies on them.
+ *
+ * @example
+ * const node = createMockNode(splitBrain({ to: bob }))
+ * node.advance(400) // bob has 3 ether under pending, and slot 0 says 0
+ * node.advance(1_600) // bob has 11 ether under pending, and slot 0 says 10
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function splitBrain(options: SplitBrainOptions = {}): Scenario {
+  const story = readStory('splitBrain', options, {
+    blocks: 2,
+    methods: sealedOnly,
+  })
+  const { blocks, methods } = story
+  check(
+    Array.isArray(methods) && methods.length > 0,
+    'splitBrain',
+    'methods',
+    methods,
+    'an array of at least one method',
+  )
+  return tell(story, blocks, countedPayments(story, beatsOf(story, blocks)), {
+    faults: [{ type: 'skew', to: 'latest', block: 'pending', methods }],
+  })
+}

@@ -1,0 +1,45 @@
+import { beatsOf } from './beatsOf.js'
+import { hideUnsealed } from './hideUnsealed.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type StalePendingOptions = PresetOptions & {
+  /** For which `pending` is behind, after a first block that is not; 300 */
+  blocks?: number | undefined
+}
+
+/**
+ * `pending` stops at the last beat of the first block while `latest` moves on,
+ * for hundreds of blocks; then it is live again, for one block. Each block
+ * brings a payment at index 1. A node of Base was seen about 450 blocks behind
+ * in this way until it was restarted (base/node#1129).
+ *
+ * @example
+ * const node = createMockNode(stalePending({ blocks: 300 }))
+ * node.seal(300) // latest is block 300, pending is block 1
+ * node.seal() // latest is block 301, pending is block 302
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function stalePending(options: StalePendingOptions = {}): Scenario {
+  const story = readStory('stalePending', options, { blocks: 300 })
+  const { blocks, blockTime, preconfirmationTime } = story
+  const until = (1 + blocks) * blockTime
+  const perBlock = beatsOf(story, blocks + 2).filter(
+    (at) => at % blockTime === preconfirmationTime % blockTime,
+  )
+  return tell(story, blocks + 2, payments(story, perBlock), {
+    faults: [
+      {
+        type: 'frozen',
+        block: 'pending',
+        from: blockTime - preconfirmationTime,
+        until,
+      },
+      hideUnsealed({ from: blockTime, until }),
+    ],
+  })
+}

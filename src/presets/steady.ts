@@ -1,0 +1,28 @@
+import { beatsOf } from './beatsOf.js'
+import { payments } from './payments.js'
+import type { PresetOptions } from './presetOptions.js'
+import { readStory } from './readStory.js'
+import type { Scenario } from './scenario.js'
+import { tell } from './tell.js'
+
+export type SteadyOptions = PresetOptions & {
+  /** 3 */
+  blocks?: number | undefined
+}
+
+/**
+ * A payment at every beat of every block, each exactly on time. It is what
+ * documents of such chains promise (10 beats in a block of 2 s), and what a
+ * client should be able to follow before anything goes wrong.
+ *
+ * @example
+ * const node = createMockNode(steady({ blocks: 2, to: bob, value: 1n }))
+ * node.advance(400) // bob has 3 wei under pending, 0 under latest
+ *
+ * @throws InvalidPresetError for a parameter that cannot be.
+ */
+export function steady(options: SteadyOptions = {}): Scenario {
+  const story = readStory('steady', options, { blocks: 3 })
+  const { blocks } = story
+  return tell(story, blocks, payments(story, beatsOf(story, blocks)))
+}
