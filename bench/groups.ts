@@ -3,6 +3,7 @@ import { blocks } from './groups/blocks.js'
 import { cold } from './groups/cold.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
+import { overHttp } from './groups/http.js'
 import { nodes } from './groups/nodes.js'
 import { requests } from './groups/requests.js'
 import { roots } from './groups/roots.js'
@@ -15,6 +16,7 @@ export const groups = {
   requests,
   blocks,
   fetch: fetches,
+  http: overHttp,
   cold,
   nodes,
   beats,

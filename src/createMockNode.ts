@@ -9,6 +9,7 @@ import type { TimeSource } from './clock/clock.js'
 import { createTimeSource } from './clock/createTimeSource.js'
 import { createControl } from './control/createControl.js'
 import { createFetch } from './doors/createFetch.js'
+import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
 import { addFault, liftFault, noFaults } from './faults/faultState.js'
 import type { Address } from './hex/hex.js'
@@ -84,11 +85,13 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 
   const mockNode: MockNodeMembers = {
     provider: door.provider,
-    fetch: createFetch({
-      asking,
-      limits: unfaulted.endpoint,
-      isClosed: () => node.isDisposed,
-    }),
+    fetch: createFetch(
+      createPlainFetch({
+        asking,
+        limits: unfaulted.endpoint,
+        isClosed: () => node.isDisposed,
+      }),
+    ),
     chain: viemChain({ chainId, ...timing }),
     get control() {
       control ??= createControl({

@@ -25,10 +25,11 @@ export async function startAnvil(peer: Peer, args: readonly string[] = []) {
   })
   // It prints a line for each request, which nobody is to spend time on.
   child.stdout.removeAllListeners('data').resume()
+  const url = `http://127.0.0.1:${port}`
   let id = 0
   const request: Request = async ({ method, params }) => {
     id++
-    const response = await fetch(`http://127.0.0.1:${port}`, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
@@ -40,5 +41,5 @@ export async function startAnvil(peer: Peer, args: readonly string[] = []) {
     if (error !== undefined) throw new Error(`${method}: ${error.message}`)
     return result
   }
-  return { request, stop }
+  return { url, request, stop }
 }

@@ -3,22 +3,20 @@ import { startAnvil } from '../contestants/anvil.js'
 import { spread, writtenOut } from '../contestants/copies.js'
 import { createFloor } from '../contestants/floor.js'
 import { startGanache } from '../contestants/ganache.js'
+import {
+  preconfirmTransfers,
+  senders,
+  sendTransfers,
+  transactions,
+} from '../contestants/tokenTransfers.js'
 import { compete } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
 import { ownLoops } from '../harness/ownLoops.js'
 import { type Row, rate, type Section } from '../harness/section.js'
 import type { Request } from '../loops.js'
-import {
-  createAccounts,
-  createAddresses,
-  token,
-  tokenCode,
-  tokenTransfer,
-} from '../workload.js'
+import { createAccounts, createAddresses } from '../workload.js'
 
-const transactions = 200
-const senders = 10
 const columns = [
   'floor',
   'spread',
@@ -127,17 +125,7 @@ function createPreseal({ createMockNode }: Bench): Contestant {
   const addresses = createAddresses(senders)
   const node = createMockNode({ accounts: createAccounts(addresses) })
   node.seal(2)
-  const { to, data, gas, log } = tokenTransfer
-  for (let index = 0; index < transactions; index++)
-    node.preconfirm({
-      from: addresses[index % senders] as `0x${string}`,
-      to,
-      data: data as `0x${string}`,
-      gas,
-      gasUsed: 30_000n,
-      logs: [{ ...log, topics: [...log.topics] }],
-    })
-  node.tick()
+  preconfirmTransfers(node, addresses)
   return { request: node.provider.request as Request, seal: () => node.seal() }
 }
 
@@ -148,35 +136,13 @@ async function createGanache({
   const { request } = startGanache(peers.ganache, {
     miner: { blockTime: 1_000_000 },
   })
-  await request({ method: 'evm_setAccountCode', params: [token, tokenCode] })
-  await sendTransfers(request)
+  await sendTransfers(request, 'evm_setAccountCode')
   return { request, seal: () => request({ method: 'evm_mine', params: [] }) }
 }
 
 async function createAnvil({ peers }: Bench): Promise<Contestant | undefined> {
   if (peers.anvil === undefined) return undefined
   const { request } = await startAnvil(peers.anvil, ['--no-mining'])
-  await request({ method: 'anvil_setCode', params: [token, tokenCode] })
-  await sendTransfers(request)
+  await sendTransfers(request, 'anvil_setCode')
   return { request, seal: () => request({ method: 'evm_mine', params: [] }) }
-}
-
-async function sendTransfers(request: Request) {
-  const accounts = (await request({
-    method: 'eth_accounts',
-    params: [],
-  })) as string[]
-  const { to, data, gas } = tokenTransfer
-  for (let index = 0; index < transactions; index++)
-    await request({
-      method: 'eth_sendTransaction',
-      params: [
-        {
-          from: accounts[index % senders],
-          to,
-          data,
-          gas: `0x${gas.toString(16)}`,
-        },
-      ],
-    })
 }

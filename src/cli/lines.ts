@@ -8,7 +8,7 @@ export type Lines = {
   dropped(event: DroppedEvent): string
 }
 
-export type Ready = { url: string; chainId: number; control: boolean }
+type Ready = { url: string; chainId: number; control: boolean }
 
 /** Null where a hash rests on more blocks than are hashed at once. */
 export function hashOf(event: BeatEvent | SealedEvent): string | null {

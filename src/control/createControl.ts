@@ -1,6 +1,8 @@
-import { createFetch, type FetchFn } from '../doors/createFetch.js'
+import { createFetch } from '../doors/createFetch.js'
+import { createPlainFetch } from '../doors/createPlainFetch.js'
 import { createProvider } from '../doors/createProvider.js'
 import type { Hex } from '../hex/hex.js'
+import type { PlainFetch } from '../http/plainFetch.js'
 import type { Control } from '../mockNode/control.js'
 import type { Asking } from '../node/createAsk.js'
 import { controlAsk } from './controlAsk.js'
@@ -21,7 +23,7 @@ export function createControl({
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
   chainId: Hex
-  limits: Parameters<typeof createFetch>[0]['limits']
+  limits: Parameters<typeof createPlainFetch>[0]['limits']
 }): Control {
   const on: Controlled = {
     verbs,
@@ -33,27 +35,24 @@ export function createControl({
   const ask = controlAsk(on, asking.ask, isHandled)
   const { request } = createProvider(ask, chainId).provider
   // Of a disposed node the verbs say so themselves.
-  const fetch = createFetch({
+  const answer = createPlainFetch({
     asking: { ...asking, ask },
     limits,
     isClosed: () => false,
   })
   return {
     request: request as Control['request'],
-    fetch: withoutCors(fetch),
+    fetch: createFetch(withoutCors(answer)),
   }
 }
 
 /** A page that runs the code under test must not drive its node. */
-function withoutCors(fetch: FetchFn): FetchFn {
-  return async (input, init) => {
-    const response = await fetch(input, init)
-    const { headers } = response
-    const granting: string[] = []
-    headers.forEach((_, name) => {
-      if (name.startsWith('access-control-')) granting.push(name)
-    })
-    for (const name of granting) headers.delete(name)
-    return response
+function withoutCors(answer: PlainFetch): PlainFetch {
+  return async (request) => {
+    const { headers, ...response } = await answer(request)
+    const kept = Object.entries(headers).filter(
+      ([name]) => !name.startsWith('access-control-'),
+    )
+    return { ...response, headers: Object.fromEntries(kept) }
   }
 }

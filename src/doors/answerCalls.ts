@@ -1,3 +1,4 @@
+import type { PlainResponse } from '../http/plainFetch.js'
 import type { Asking } from '../node/createAsk.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
@@ -17,7 +18,7 @@ export async function answerCalls(
   asking: Asking,
   message: unknown,
   signal: AbortSignal | undefined,
-): Promise<Response> {
+): Promise<PlainResponse> {
   if (Array.isArray(message))
     return respondToBatch(await askAll(asking, message.map(readCall), signal))
   const [answered] = await askAll(asking, [readCall(message)], signal)
@@ -63,7 +64,7 @@ async function unlessAborted(
   }
 }
 
-function respond(answered: Answered): Response {
+function respond(answered: Answered): PlainResponse {
   const { id, outcome } = answered
   if (outcome.type === 'http') return scriptedResponse(outcome, id ?? null)
   if (isInvalid(answered))
@@ -72,7 +73,7 @@ function respond(answered: Answered): Response {
   return jsonResponse(200, answerText(id, outcome))
 }
 
-function respondToBatch(batch: readonly Answered[]): Response {
+function respondToBatch(batch: readonly Answered[]): PlainResponse {
   const texts = batch
     .filter((answered) => answered.id !== undefined || isInvalid(answered))
     .map(({ id = null, outcome }) => answerText(id, outcome))

@@ -1,13 +1,10 @@
 import { PresealError } from '../errors.js'
-import type { ResolvedRules } from '../faults/endpoint.js'
-import type { Asking } from '../node/createAsk.js'
-import type { RpcError } from '../rpc/outcome.js'
-import { answerCalls } from './answerCalls.js'
-import { connectionFailed } from './connectionFailed.js'
+import {
+  type PlainFetch,
+  type PlainResponse,
+  plainFetch,
+} from '../http/plainFetch.js'
 import { httpRequest } from './httpRequest.js'
-import { errorResponse } from './httpResponse.js'
-import { readBody } from './readBody.js'
-import { refuseRequest } from './refuseRequest.js'
 
 /** As `fetch` itself, named in types that every runtime has. */
 export type FetchFn = (
@@ -15,72 +12,16 @@ export type FetchFn = (
   init?: RequestInit | undefined,
 ) => Promise<Response>
 
-/** The HTTP door: a server's Response to every Request, without a server. */
-export function createFetch({
-  asking,
-  isClosed,
-  limits,
-}: {
-  asking: Asking
-  isClosed: () => boolean
-  limits: Pick<ResolvedRules, 'batch' | 'body'>
-}): FetchFn {
-  return async function fetch(input, init) {
-    if (typeof Response !== 'function') throw new NoResponseError()
-    const request = httpRequest(input, init)
-    const { signal } = request
-    signal?.throwIfAborted()
-    if (isClosed()) throw connectionFailed()
-    const refusal = refuseRequest(request)
-    if (refusal !== undefined) return refusal
-
-    const reading = readBody(request, limits.body)
-    const body = reading instanceof Promise ? await whole(reading) : reading
-    signal?.throwIfAborted()
-    if (body.type === 'tooLarge') return errorResponse(413, bodyTooLarge)
-    if (body.type === 'notUtf8')
-      return errorResponse(400, parseError('the body is not UTF-8'))
-    const message = parseJson(body.text)
-    if (message === undefined)
-      return errorResponse(400, parseError('the body is not JSON'))
-    if (Array.isArray(message)) {
-      const { length } = message
-      if (length === 0) return errorResponse(400, emptyBatch)
-      if (length > limits.batch) return errorResponse(413, batchTooLong)
-    }
-    return answerCalls(asking, message, signal)
-  }
+/** Takes and gives what the platform's `fetch` does. */
+export function createFetch(answer: PlainFetch): FetchFn {
+  const fetch: FetchFn = async (input, init) =>
+    toResponse(await answer(httpRequest(input, init)))
+  return Object.assign(fetch, { [plainFetch]: answer })
 }
 
-/** A body that breaks off is a connection that fails. */
-function whole<body>(reading: Promise<body>): Promise<body> {
-  return reading.catch((cause) => {
-    throw connectionFailed(cause)
-  })
-}
-
-/** The value of a text; undefined, which JSON knows not, where it is none. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-// As Optimism's proxyd answers.
-const bodyTooLarge = { code: -32021, message: 'request body too large' }
-const batchTooLong = {
-  code: -32014,
-  message: 'too many RPC calls in batch request',
-}
-const emptyBatch = {
-  code: -32600,
-  message: 'must specify at least one batch call',
-}
-
-function parseError(reason: string): RpcError {
-  return { code: -32700, message: `Parse error: ${reason}` }
+function toResponse({ status, headers, body }: PlainResponse): Response {
+  if (typeof Response !== 'function') throw new NoResponseError()
+  return new Response(body, { status, headers })
 }
 
 class NoResponseError extends PresealError {

@@ -1,12 +1,4 @@
-/** What is read of an HTTP request, in whatever form it came. */
-export type HttpRequest = {
-  readonly method: string
-  readonly path: string
-  readonly headers: Headers
-  /** The text itself, or where it is yet to be read from. */
-  readonly body: string | Request
-  readonly signal: AbortSignal | undefined
-}
+import type { PlainRequest } from '../http/plainFetch.js'
 
 /**
  * Reads what `fetch` is called with.
@@ -16,7 +8,7 @@ export type HttpRequest = {
 export function httpRequest(
   input: string | URL | Request,
   init?: RequestInit | null,
-): HttpRequest {
+): PlainRequest {
   const { signal, ...rest } = init ?? {}
   const isUrl = typeof input === 'string' || !('headers' in input)
   // What clients send is read as it is: a Request takes long to make, and

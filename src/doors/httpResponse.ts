@@ -1,8 +1,9 @@
+import type { PlainResponse } from '../http/plainFetch.js'
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { httpError } from './httpError.js'
 import type { Id } from './readCall.js'
 
-type Headers = { readonly [name: string]: string }
+type Headers = PlainResponse['headers']
 
 /** On every response: any page may read it, and take it for nothing else. */
 const common: Headers = {
@@ -13,12 +14,15 @@ const common: Headers = {
 
 const json: Headers = { ...common, 'content-type': 'application/json' }
 
-export function jsonResponse(status: number, text: string): Response {
-  return new Response(text, { status, headers: json })
+export function jsonResponse(status: number, body: string): PlainResponse {
+  return { status, headers: json, body }
 }
 
-export function emptyResponse(status: number, headers: Headers = {}): Response {
-  return new Response(null, { status, headers: { ...common, ...headers } })
+export function emptyResponse(
+  status: number,
+  headers: Headers = {},
+): PlainResponse {
+  return { status, headers: { ...common, ...headers }, body: null }
 }
 
 /** An HTTP error with the JSON-RPC error that it stands for in its body. */
@@ -26,23 +30,24 @@ export function errorResponse(
   status: number,
   error: RpcError,
   { id = null, headers = {} }: { id?: Id; headers?: Headers } = {},
-): Response {
-  return new Response(answerText(id, { type: 'error', error }), {
+): PlainResponse {
+  return {
     status,
     headers: { ...json, ...headers },
-  })
+    body: answerText(id, { type: 'error', error }),
+  }
 }
 
 /** An HTTP error as it was scripted. */
 export function scriptedResponse(
   { status, body, headers }: Extract<Outcome, { type: 'http' }>,
   id: Id,
-): Response {
+): PlainResponse {
   if (typeof body !== 'string')
     return errorResponse(status, body, { id, headers })
   if (body === '') return emptyResponse(status, headers)
   const text = { ...common, 'content-type': 'text/plain;charset=UTF-8' }
-  return new Response(body, { status, headers: { ...text, ...headers } })
+  return { status, headers: { ...text, ...headers }, body }
 }
 
 /** The JSON-RPC response to one request. */

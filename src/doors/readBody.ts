@@ -1,4 +1,4 @@
-import type { HttpRequest } from './httpRequest.js'
+import type { PlainRequest } from '../http/plainFetch.js'
 
 type Body =
   | { type: 'text'; text: string }
@@ -10,7 +10,7 @@ type Body =
  * already at once, so that its requests are asked at the call of `fetch`.
  */
 export function readBody(
-  { body, headers, signal }: HttpRequest,
+  { body, headers, signal }: PlainRequest,
   limit: number,
 ): Body | Promise<Body> {
   if (Number(headers.get('content-length')) > limit) return { type: 'tooLarge' }

@@ -1,12 +1,14 @@
 import { display } from '../hex/display.js'
+import type { PlainRequest, PlainResponse } from '../http/plainFetch.js'
 import { invalidRequest } from '../rpc/outcome.js'
-import type { HttpRequest } from './httpRequest.js'
 import { emptyResponse, errorResponse } from './httpResponse.js'
 
 const allow = 'POST, OPTIONS'
 
 /** The response to a request whose body need not be read, if it is one. */
-export function refuseRequest(request: HttpRequest): Response | undefined {
+export function refuseRequest(
+  request: PlainRequest,
+): PlainResponse | undefined {
   const { method, path, headers } = request
   if (method === 'OPTIONS') return preflight(headers)
   if (path !== '/')
@@ -27,7 +29,7 @@ export function refuseRequest(request: HttpRequest): Response | undefined {
   return undefined
 }
 
-function refuse(status: number, method: string, reason: string): Response {
+function refuse(status: number, method: string, reason: string): PlainResponse {
   const headers = status === 405 ? { allow } : {}
   return method === 'HEAD'
     ? emptyResponse(status, { 'content-type': 'application/json', ...headers })
@@ -50,7 +52,7 @@ function isJson(type: string | null): boolean {
 }
 
 /** What a browser asks before it lets a page of another origin through. */
-function preflight(headers: Headers): Response {
+function preflight(headers: PlainRequest['headers']): PlainResponse {
   const asked = headers.get('access-control-request-headers')
   const isPrivate = headers.has('access-control-request-private-network')
   return emptyResponse(204, {

@@ -1,8 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  ServerResponse,
+} from 'node:http'
+import {
+  type PlainFetch,
+  type PlainRequest,
+  type PlainResponse,
+  plainFetch,
+} from '../http/plainFetch.js'
 import { readBody } from './readBody.js'
 
 /** A handler as `node.fetch` is one. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** What is sent back; Node sends a text in one piece with its headers. */
+type Reply = Omit<PlainResponse, 'body'> & { body: string | Buffer | null }
 
 /** What frames a message is the server's to say, not a scripted header's. */
 const framing = ['content-length', 'transfer-encoding']
@@ -17,21 +30,24 @@ export function createAnswer({
   url: string
   choose: (request: IncomingMessage) => Fetch
   /** Aborted when the connection is gone. */
-  signalOf: (request: IncomingMessage) => AbortSignal | null
+  signalOf: (request: IncomingMessage) => AbortSignal | undefined
 }) {
-  async function fetch(request: IncomingMessage, target: string) {
+  async function ask(request: IncomingMessage, target: string): Promise<Reply> {
     const { method = 'GET', headers } = request
+    const fetch = choose(request)
+    const signal = signalOf(request)
     const init = {
       method,
       headers: headers as Record<string, string>,
-      signal: signalOf(request),
+      signal: signal ?? null,
     }
-    const handle = choose(request)
-    if (method !== 'POST') return handle(target, init)
+    if (method !== 'POST') return toReply(await fetch(target, init))
     const { body, drop } = await readBody(request)
+    const plain = plainFetchOf(fetch)
     try {
-      const whole = { ...init, body, duplex: 'half' }
-      return await handle(target, whole)
+      return plain !== undefined && typeof body === 'string'
+        ? await plain(plainRequest(headers, target, body, signal))
+        : await toReply(await fetch(target, { ...init, ...streamed(body) }))
     } finally {
       drop()
     }
@@ -45,12 +61,39 @@ export function createAnswer({
       if (target === undefined) response.writeHead(400).end()
       // A method that no Request may have.
       else if (request.method === 'TRACE') response.writeHead(405).end()
-      else await send(await fetch(request, target), response)
+      else send(await ask(request, target), response)
     } catch {
       // As an outcome `network` has it: the connection fails.
       request.socket.destroy()
     }
   }
+}
+
+function plainFetchOf(fetch: Fetch): PlainFetch | undefined {
+  return (fetch as { [plainFetch]?: PlainFetch })[plainFetch]
+}
+
+function plainRequest(
+  headers: IncomingHttpHeaders,
+  target: string,
+  body: string,
+  signal: AbortSignal | undefined,
+): PlainRequest {
+  return {
+    method: 'POST',
+    path: new URL(target).pathname,
+    headers: {
+      get: (name) => headers[name]?.toString() ?? null,
+      has: (name) => headers[name] !== undefined,
+    },
+    body,
+    signal,
+  }
+}
+
+/** The type of `RequestInit` that pages have knows no `duplex`. */
+function streamed(body: BodyInit): RequestInit {
+  return Object.assign({ body }, { duplex: 'half' })
 }
 
 /** Undefined where the target is no URL, which only odd clients send. */
@@ -59,12 +102,24 @@ function targetOf(url: string, { url: target = '/' }: IncomingMessage) {
   return URL.canParse(target, url) ? new URL(target, url).href : undefined
 }
 
-async function send(answer: Response, response: ServerResponse) {
-  const headers: string[] = []
-  answer.headers.forEach((value, name) => {
-    if (!framing.includes(name)) headers.push(name, value)
+async function toReply(response: Response): Promise<Reply> {
+  const headers: { [name: string]: string } = {}
+  response.headers.forEach((value, name) => {
+    headers[name] = value
   })
-  const body = answer.body && Buffer.from(await answer.arrayBuffer())
-  if (body !== null) headers.push('content-length', `${body.length}`)
-  response.writeHead(answer.status, headers).end(body)
+  const { status, body } = response
+  return {
+    status,
+    headers,
+    body: body && Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+function send({ status, headers, body }: Reply, response: ServerResponse) {
+  const list: string[] = []
+  for (const [name, value] of Object.entries(headers))
+    if (!framing.includes(name)) list.push(name, value)
+  if (body === null) return response.writeHead(status, list).end()
+  list.push('content-length', `${Buffer.byteLength(body)}`)
+  return response.writeHead(status, list).end(body)
 }

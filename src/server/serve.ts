@@ -85,7 +85,7 @@ export async function serve(
     createAnswer({
       url,
       choose: (request) => (isFromHere(request) ? doors.here : doors.anywhere),
-      signalOf: ({ socket }) => connections.get(socket)?.signal ?? null,
+      signalOf: ({ socket }) => connections.get(socket)?.signal,
     }),
   )
 

@@ -7,6 +7,7 @@ import ts from 'typescript'
 const ranks = new Map([
   ['errors', 0],
   ['hex', 0],
+  ['http', 0],
   ['chain', 1],
   ['clock', 1],
   ['faults', 1],

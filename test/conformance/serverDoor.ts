@@ -1,6 +1,8 @@
 import { createMockNode } from 'preseal'
 import { serve } from 'preseal/server'
 import { onTestFinished } from 'vitest'
+import { createFetch, type FetchFn } from '../../src/doors/createFetch.js'
+import { type PlainFetch, plainFetch } from '../../src/http/plainFetch.js'
 import type { Door } from './door.js'
 import { askBy } from './fetchDoor.js'
 
@@ -12,12 +14,7 @@ export const serverDoor: Door = {
   name: 'server',
   async open(options) {
     const node = createMockNode(options)
-    const server = await serve({
-      fetch(url, init) {
-        arrived++
-        return node.fetch(url, init)
-      },
-    })
+    const server = await serve({ fetch: counted(node.fetch) })
     onTestFinished(async () => {
       await server.close()
       node.dispose()
@@ -31,4 +28,14 @@ export const serverDoor: Door = {
   async arrival() {
     while (arrived < sent) await new Promise((next) => setImmediate(next))
   },
+}
+
+/** As it is, its plain form too. */
+function counted(fetch: FetchFn): FetchFn {
+  const answer = (fetch as FetchFn & { [plainFetch]: PlainFetch })[plainFetch]
+  const count: PlainFetch = (request) => {
+    arrived++
+    return answer(request)
+  }
+  return createFetch(count)
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { eventually, open } from './open.js'
 import { call, openSocket, post } from './rawSocket.js'
 
@@ -65,6 +65,25 @@ describe('close', () => {
       'test_never',
     ])
     expect(await Promise.all([hanging.end(), half.end()])).toEqual(['', ''])
+  })
+
+  // Each listens to the one signal of its connection.
+  test('behavior: however many are pipelined, nobody is warned of a leak', async () => {
+    const { node, server, url } = await open()
+    const warnings: string[] = []
+    const warn = ({ message }: Error) => warnings.push(message)
+    process.on('warning', warn)
+    onTestFinished(() => void process.off('warning', warn))
+    let asked = 0
+    node.handle('test_never', () => {
+      asked++
+      return new Promise(() => {})
+    })
+    const { say } = await openSocket(url)
+    say(post(call('test_never')).repeat(20))
+    await eventually(() => asked === 20)
+    await server.close()
+    expect(warnings).toEqual([])
   })
 
   test('behavior: the port is free at once', async () => {

@@ -23,8 +23,8 @@ describe('protocol', () => {
       "HTTP/1.1 200 OK
       access-control-allow-origin: *
       access-control-expose-headers: Retry-After
-      content-type: application/json
       x-content-type-options: nosniff
+      content-type: application/json
       content-length: 42
       Connection: close
 

@@ -1,0 +1,27 @@
+/** An HTTP request as values: a Request takes long to make, longer to read. */
+export type PlainRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers: {
+    get(name: string): string | null
+    has(name: string): boolean
+  }
+  /** The text itself, or where it is yet to be read from. */
+  readonly body: string | Request
+  readonly signal: AbortSignal | undefined
+}
+
+/** An HTTP response as values, for the same reason. */
+export type PlainResponse = {
+  readonly status: number
+  readonly headers: { readonly [name: string]: string }
+  readonly body: string | null
+}
+
+export type PlainFetch = (request: PlainRequest) => Promise<PlainResponse>
+
+/**
+ * Where a `fetch` of preseal keeps its plain form, also for an entry that is
+ * bundled apart: a server answers several times as much by it.
+ */
+export const plainFetch: unique symbol = Symbol.for('preseal.plainFetch')
