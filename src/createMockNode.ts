@@ -159,6 +159,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       const moment = node.use()
       const { state, id } = addFault(moment.faults, parsed, {
         since: moment.time,
+        instant: moment.chain,
       })
       node.commit({ ...moment, faults: state })
       return () => {

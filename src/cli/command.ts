@@ -1,7 +1,7 @@
 /** What a command has of the process around it. */
 export type Host = Pick<
   NodeJS.Process,
-  'env' | 'off' | 'on' | 'stderr' | 'stdin' | 'stdout'
+  'env' | 'exit' | 'off' | 'on' | 'stderr' | 'stdin' | 'stdout'
 >
 
 /** One command of the command line. */

@@ -80,6 +80,8 @@ export const serveCommand: Command = {
       await close()
       node.dispose()
     }
+    // Whoever has stopped reading must not keep a stopped server.
+    if (host.stdout.writableLength > 0) host.exit(0)
   },
 }
 

@@ -42,6 +42,18 @@ async function ask(url: string, method: string, params: unknown[] = []) {
 }
 
 describe('preseal serve', () => {
+  test('behavior: a reader that has stopped reading does not keep it', async () => {
+    const { until, child } = start(
+      ...['serve', ...anyPort, '--json', '--control', '--clock', 'virtual'],
+    )
+    const [url] = address.exec(await until(/.*\n/)) as unknown as [string]
+    child.stdout.pause()
+    await ask(url, 'preseal_seal', [600])
+    const exit = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+  })
+
   test('default: plays a scenario until it is interrupted', async () => {
     const { until, interrupt } = start('serve', fileOf(scenario), ...anyPort)
     const url = await until(address)

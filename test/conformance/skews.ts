@@ -54,7 +54,6 @@ export function skews(door: Door) {
     test('behavior: verbs after it are not seen', async () => {
       const opened = await door.open()
       opened.node.fault({ type: 'frozen' })
-      opened.node.advance(1)
       opened.node.setBalance({ address: bob, value: 7n })
       expect(await balance(opened, 'latest')).toBe('0x0')
     })

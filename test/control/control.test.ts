@@ -89,7 +89,7 @@ describe('node.control', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "evm_mine". Answer it with node.handle("evm_mine", …); served are eth_blockNumber, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, net_version, web3_clientVersion",
+        "message": "Method not found: "evm_mine". Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages; served are eth_blockNumber, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, net_version, web3_clientVersion",
       }
     `)
     expect(node.now).toBe(0)

@@ -210,20 +210,21 @@ describe('node.control.fetch', () => {
     expect(node.now).toBe(0)
   })
 
-  test('behavior: verbs count to batches, but not to a rate or a fault', async () => {
+  test('behavior: no rule of the endpoint and no fault hits a verb', async () => {
     const node = createMockNode({
       endpoint: {
         allow: ['eth_chainId'],
         rate: { requests: 1, per: 1_000_000 },
         batch: 2,
+        body: 10,
       },
     })
     node.fault({ type: 'network' })
     const { fetch } = node.control
     const tick = call('preseal_tick')
     expect((await post(fetch, [tick, tick])).status).toBe(200)
-    expect((await post(fetch, [tick, tick, tick])).status).toBe(413)
-    expect(node.now).toBe(400)
+    expect((await post(fetch, [tick, tick, tick])).status).toBe(200)
+    expect(node.now).toBe(1_000)
     await expect(post(fetch, call('eth_chainId'))).rejects.toThrow(TypeError)
     expect((await post(fetch, call('eth_chainId'))).status).toBe(429)
   })

@@ -328,7 +328,7 @@ describe('sealAs', () => {
     )
     // c is not there any more, so that the order cannot be kept.
     expect(() => node.seal()).toThrow(
-      'The transaction "c" is not pending as its block is sealed, so it is sealed as it is.',
+      'The step "sealAs" at 100 ms names "c", which is not pending as the block is sealed: it is sealed without that step.',
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
     expect(await readBalance(node, carol)).toBe(7n)
@@ -346,6 +346,63 @@ describe('sealAs', () => {
       },
       { at: 2_900, type: 'seal' },
     ]))
+
+  test('behavior: several steps act in turn', async () => {
+    const node = play(
+      ...three,
+      { at: 100, type: 'sealAs', omit: ['c'] },
+      { at: 200, type: 'sealAs', omit: ['b'] },
+    )
+    node.seal()
+    expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
+  })
+
+  test('behavior: what reverts in the end logs and changes nothing', async () => {
+    const changes = { [carol]: { balance: 9n } }
+    const logs = [{ address: token }]
+    const node = play(pay(0, 'a', { changes, logs }), {
+      at: 0,
+      type: 'sealAs',
+      amend: [{ transaction: 'a', status: 'reverted' }],
+    })
+    node.advance(1_999)
+    expect(await readBalance(node, carol, 'pending')).toBe(9n)
+    node.advance(1)
+    expect(await readBalance(node, carol)).toBe(0n)
+    const [receipt] = await readReceipts(node, 'latest')
+    expect(receipt).toMatchObject({ status: '0x0', logs: [] })
+  })
+
+  test('error: the same transaction twice', async () => {
+    expect(() =>
+      play(...three, { at: 0, type: 'sealAs', order: ['a', 'b', 'a'] }),
+    ).toThrow(
+      'Option "timeline[3].order[2]" is "a", expected each transaction once.',
+    )
+    const [hash] = await pendingHashes(play(...three))
+    const node = play(...three, {
+      at: 7,
+      type: 'sealAs',
+      order: ['a', hash as string],
+    })
+    expect(() => node.seal()).toThrow(
+      `The step "sealAs" at 7 ms names "${hash}" twice in one list: the block is sealed without that step.`,
+    )
+    expect((await readBlock(node, 'latest')).transactions).toHaveLength(3)
+  })
+
+  test('error: nothing to seal otherwise, and logs of what reverts', () => {
+    expect(() => play({ at: 0, type: 'sealAs' })).toThrow(
+      'expected at least one of "order", "omit", "amend"',
+    )
+    expect(() =>
+      play(...three, {
+        at: 0,
+        type: 'sealAs',
+        amend: [{ transaction: 'a', status: 'reverted', logs: [] }],
+      }),
+    ).toThrow('"timeline[3].amend[0].logs" is there, expected nothing with')
+  })
 
   test('error: a label that no earlier step has', () => {
     expect(() =>
@@ -495,6 +552,18 @@ describe('reorg', () => {
       pay(4_300, 'e'),
     ]))
 
+  test('error: over imported blocks', async () => {
+    const source = createAfter(2_000)
+    const block = await readBlock(source, '0x1')
+    const node = play(
+      { at: 100, type: 'importBlock', block },
+      { at: 200, type: 'reorg', depth: 1 },
+    )
+    expect(() => node.advance(300)).toThrow(
+      'Block 1 was imported, and what it did is not known, so that no re-org can build it anew.',
+    )
+  })
+
   test('error: deeper than the chain', () => {
     const node = play({ at: 2_500, type: 'reorg', depth: 2 })
     expect(() => node.advance(3_000)).toThrow(
@@ -537,6 +606,17 @@ describe('setLag', () => {
     expect(await tags(node)).toEqual([9, 9])
     node.advance(4_000)
     expect(await tags(node)).toEqual([11, 11])
+  })
+
+  test('error: lags that cannot be, and none at all', () => {
+    expect(() =>
+      play({ at: 0, type: 'setLag', safe: 3, finalized: 2 }),
+    ).toThrow(
+      '"timeline[0].finalized" is 2, expected at least "safe", which is 3',
+    )
+    expect(() => play({ at: 0, type: 'setLag' })).toThrow(
+      'expected "safe", "finalized" or both',
+    )
   })
 
   test('error: finalized before safe', () => {

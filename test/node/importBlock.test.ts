@@ -141,6 +141,38 @@ describe('importBlock', () => {
     )
   })
 
+  test('behavior: it is told as sealed, a pending one by its beats', async () => {
+    const { block } = await served()
+    const node = createMockNode(funded)
+    const told = listen(node, 'sealed', 'beat')
+    const open = { ...block, number: '0x10', hash: null }
+    const timeline = [{ ...block, number: '0x9' }, open].map(
+      (block, index) =>
+        ({ at: 300 + index, type: 'importBlock', block }) as const,
+    )
+    const other = createMockNode({ ...funded, timeline })
+    node.importBlock({ block: { ...block, number: '0x9' } })
+    node.importBlock({ block: open })
+    node.tick()
+    expect(
+      told.map(([name, event]) => [
+        name,
+        event.blockNumber,
+        name === 'sealed' && event.hash,
+      ]),
+    ).toEqual([
+      ['sealed', 9n, block.hash],
+      ['beat', 16n, false],
+    ])
+    const later = listen(other, 'sealed', 'beat')
+    other.advance(400)
+    expect(later.map(([name, event]) => [name, event.blockNumber])).toEqual([
+      ['beat', 1n],
+      ['sealed', 9n],
+      ['beat', 16n],
+    ])
+  })
+
   test('behavior: what was pre-confirmed goes back to the queue', async () => {
     const { block } = await served()
     const node = createMockNode(funded)

@@ -1,7 +1,22 @@
-import { createMockNode, isPresealError, parseScenario } from 'preseal'
+import {
+  createMockNode,
+  isPresealError,
+  parseScenario,
+  type Step,
+} from 'preseal'
 import { steady } from 'preseal/presets'
 import { fromStream } from 'preseal/stream'
 import { accounts, alice, bob, payment } from './reading.js'
+
+const block = {
+  number: '0x1',
+  hash: `0x${'1'.repeat(64)}`,
+  parentHash: `0x${'0'.repeat(64)}`,
+  timestamp: '0x1',
+  gasLimit: '0x1',
+  gasUsed: '0x0',
+  transactions: [],
+}
 
 /** How to make each error of the table. */
 export const mistakes: { [name: string]: () => unknown } = {
@@ -43,6 +58,40 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
     node.seal()
   },
+  NotPendingError: () =>
+    playSteps(
+      { at: 0, type: 'preconfirm', label: 'a', ...payment },
+      { at: 2_000, type: 'sealAs', omit: ['a'] },
+    ),
+  NamedTwiceError() {
+    const hash = createMockNode({ accounts }).preconfirm(payment)
+    playSteps(
+      { at: 0, type: 'preconfirm', label: 'a', ...payment },
+      { at: 0, type: 'sealAs', order: ['a', hash] },
+    )
+  },
+  AmendedGasError: () =>
+    playSteps(
+      { at: 0, type: 'preconfirm', label: 'a', ...payment },
+      {
+        at: 0,
+        type: 'sealAs',
+        amend: [{ transaction: 'a', gasUsed: 30_000n }],
+      },
+    ),
+  LabelNotPendingError: () =>
+    playSteps(
+      { at: 0, type: 'preconfirm', label: 'a', ...payment },
+      { at: 3_000, type: 'drop', label: 'a' },
+    ),
+  ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  ImportedReorgError: () =>
+    playSteps(
+      { at: 0, type: 'importBlock', block },
+      { at: 1, type: 'reorg', depth: 1 },
+    ),
+  LagError: () => playSteps({ at: 1, type: 'setLag', finalized: 1 }),
+  NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
   InsideListenerError() {
     const node = createMockNode()
@@ -60,6 +109,10 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.dispose()
     node.tick()
   },
+}
+
+function playSteps(...timeline: Step[]) {
+  createMockNode({ accounts, timeline }).advance(10_000)
 }
 
 export function nameOfError(mistake: () => unknown): string | undefined {
