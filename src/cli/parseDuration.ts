@@ -15,6 +15,10 @@ export function parseDuration(
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(given) ?? []
   const ms = Math.round(Number(number) * (units[unit] ?? Number.NaN))
   if (Number.isSafeInteger(ms) && ms >= least) return ms
+  if (/^\d+(?:\.\d+)?$/.test(given) && Number(given) >= least)
+    throw new UsageError(
+      `Option "${option}" is "${given}", which lacks its unit. Write "${given}s" or "${given}ms".`,
+    )
   throw new UsageError(
     `Option "${option}" is "${given}", expected ${least} ms or more, such as 200ms, 20s or 5m.`,
   )

@@ -1,10 +1,9 @@
-import { access, constants, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { PresealError } from '../errors.js'
+import { dirname, relative, sep } from 'node:path'
 import { type Parsed, parseAddress, parseWord } from '../hex/parse.js'
 import { formatScenario, type Hex, type MockNodeOptions } from '../index.js'
 import { record } from '../record/index.js'
 import type { Command, Host } from './command.js'
+import { openOutput } from './openOutput.js'
 import { parseArguments, UsageError } from './parseArguments.js'
 import { parseDuration } from './parseDuration.js'
 import { progressBar, recordedLine } from './recordLines.js'
@@ -23,7 +22,8 @@ Options:
   --help                      prints this
 
 State that is not named is not recorded. Interrupted by SIGINT or SIGTERM, it
-writes what it has so far.
+writes what it has so far. It fails at once where the first 2 s, and at least 5
+polls, found no connection.
 
 Exit codes: 0 when the scenario is written, 1 for what fails, 2 for a command
 line that is wrong.
@@ -57,7 +57,7 @@ export const recordCommand: Command = {
       },
     }
     const file = output === '-' ? undefined : output
-    if (file !== undefined) await checkWritable(file)
+    const write = await openOutput(file, host.stdout)
     const isShown = !quiet && host.stderr.isTTY
     const scenario = await recordUntilStopped(host, (signal) =>
       record({
@@ -70,11 +70,20 @@ export const recordCommand: Command = {
     ).finally(() => {
       if (isShown) host.stderr.write(clear)
     })
+    const $schema = JSON.stringify(schemaFrom(file))
     const text = formatScenario(scenario)
-    if (file === undefined) host.stdout.write(text)
-    else await writeFile(file, text).catch(refuseFile(file))
+    await write(text.replace('{', () => `{\n  "$schema": ${$schema},`))
     if (!quiet) host.stderr.write(recordedLine(scenario, file))
   },
+}
+
+/** Where an editor finds the schema, seen from the file. */
+function schemaFrom(file = ''): string {
+  const path = relative(
+    dirname(file),
+    'node_modules/preseal/dist/scenario.schema.json',
+  ).replaceAll(sep, '/')
+  return path.startsWith('.') ? path : `./${path}`
 }
 
 const clear = '\r\u001b[K'
@@ -101,12 +110,17 @@ function parseUrl([url, ...others]: readonly string[]): string {
     )
   if (others.length > 0)
     throw new UsageError(
-      `One endpoint is recorded, so what is "${others[0]}"? See "preseal record --help".`,
+      `One endpoint is recorded, so what is "${hidden(`${others[0]}`)}"? See "preseal record --help".`,
     )
   if (/^https?:\/\/./.test(url) && URL.canParse(url)) return url
   throw new UsageError(
-    `The endpoint is "${url}", expected a URL such as https://sepolia.base.org.`,
+    `The endpoint is "${hidden(url)}", expected a URL such as https://sepolia.base.org.`,
   )
+}
+
+/** A terminal's log is no place for a password. */
+function hidden(url: string): string {
+  return url.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
 }
 
 function parseSlot(given: string) {
@@ -127,23 +141,4 @@ function take(option: string, given: string, parsed: Parsed<Hex>): Hex {
   throw new UsageError(
     `Option "${option}" is "${given}", expected ${parsed.expected}.`,
   )
-}
-
-/** Before anything is recorded that then cannot be kept. */
-async function checkWritable(file: string): Promise<void> {
-  await access(dirname(file), constants.W_OK).catch(refuseFile(file))
-}
-
-function refuseFile(file: string) {
-  return (error: NodeJS.ErrnoException): never => {
-    throw new OutputFileError(file, error)
-  }
-}
-
-class OutputFileError extends PresealError {
-  override readonly name = 'OutputFileError'
-
-  constructor(file: string, cause: NodeJS.ErrnoException) {
-    super(`Cannot write ${file}: ${cause.code ?? cause.message}.`, { cause })
-  }
 }

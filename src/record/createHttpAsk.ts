@@ -3,19 +3,15 @@ import type { Ask, Call, Reply } from './ask.js'
 import { copyAnswer, UnexpectedAnswerError } from './copyAnswer.js'
 import { type Failure, kindOf } from './failure.js'
 import { createPost } from './post.js'
-import type { FetchFn } from './recordOptions.js'
+import type { HttpEndpoint } from './recordOptions.js'
 import type { Limits } from './within.js'
 
 /**
  * JSON-RPC over HTTP. What is asked together goes as one batch, until the
  * endpoint refuses batches and takes the same requests alone.
  */
-export function createHttpAsk(
-  url: string,
-  fetch: FetchFn,
-  limits: Limits,
-): Ask {
-  const post = createPost(url, fetch, limits)
+export function createHttpAsk(endpoint: HttpEndpoint, limits: Limits): Ask {
+  const post = createPost(endpoint, limits)
   let takesBatches = true
   /** How requests fail alone, by how they fail within a batch. */
   const alone = new Map<string, Failure>()

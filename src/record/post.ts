@@ -1,7 +1,7 @@
 import type { Call, Reply } from './ask.js'
 import { longestAnswer, UnexpectedAnswerError } from './copyAnswer.js'
 import type { Failure } from './failure.js'
-import type { FetchFn } from './recordOptions.js'
+import type { HttpEndpoint } from './recordOptions.js'
 import { type Limits, within } from './within.js'
 
 /** Posts a message; the result is the parsed body, whatever it says. */
@@ -12,7 +12,10 @@ const longestBody = 65_536
 
 const kept = ['content-type', 'retry-after']
 
-export function createPost(url: string, fetch: FetchFn, limits: Limits): Post {
+export function createPost(
+  { url, headers, fetch }: HttpEndpoint,
+  limits: Limits,
+): Post {
   return async (message, call) => {
     try {
       const posted = await within(limits, (signal) =>
@@ -35,13 +38,13 @@ export function createPost(url: string, fetch: FetchFn, limits: Limits): Post {
   ): Promise<Failure | { text: string | undefined }> {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
       signal,
     })
     const { status } = response
     if (status < 400) return { text: await readText(response, longestAnswer) }
-    const headers = kept.flatMap((name) => {
+    const told = kept.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value]]
     })
@@ -49,7 +52,7 @@ export function createPost(url: string, fetch: FetchFn, limits: Limits): Post {
       type: 'http',
       status,
       body: withoutId((await readText(response, longestBody)) ?? ''),
-      headers: Object.fromEntries(headers),
+      headers: Object.fromEntries(told),
     }
   }
 }

@@ -18,6 +18,9 @@ import { createStop, type Stop, wait } from './within.js'
 /** UTF-16 units; the text of a longer scenario no engine could hold */
 const longestScenario = 2 ** 28
 
+/** What an endpoint to which no connection comes about gets, at the least. */
+const patience = { ms: 2_000, polls: 5 }
+
 /**
  * Polls a live endpoint and writes down what it saw as a scenario: blocks,
  * receipts and watched state by the ms at which they changed, and refusals as
@@ -33,9 +36,11 @@ const longestScenario = 2 ** 28
  *
  * @param options - `duration` and `every` (200) in ms. A poll that takes longer
  * delays the next one. The recording ends early when the `signal` is aborted, or
- * where the scenario has outgrown 256 MiB.
+ * where the scenario has outgrown 256 MiB. Credentials in the `url` are sent as
+ * HTTP basic authentication.
  * @throws InvalidRecordOptionsError when an option is malformed.
- * @throws NothingRecordedError when not one latest block was answered.
+ * @throws NothingRecordedError when not one latest block was answered; at once
+ * when the first 2 s, and at least 5 polls, found no connection at all.
  * @throws UnexpectedAnswerError when the endpoint answers what no node does.
  */
 export async function record(options: RecordOptions): Promise<MockNodeOptions> {
@@ -63,13 +68,14 @@ async function play(
   const limits = { clock, timeout, stop }
   const ask =
     'url' in endpoint
-      ? createHttpAsk(endpoint.url, endpoint.fetch, limits)
+      ? createHttpAsk(endpoint, limits)
       : createProviderAsk(endpoint.provider, limits)
   const story = createStory()
   const faultLog = createFaultLog()
   const timeline: Step[] = []
   let last: Poll | undefined
   let lastFailure: Failure | undefined
+  let isReached = false
 
   const start = clock.now
   const elapsed = () => Math.max(0, Math.floor(clock.now - start))
@@ -86,6 +92,9 @@ async function play(
     )
     const failures = found.statuses.flatMap(({ failure }) => failure ?? [])
     lastFailure = failures[0] ?? lastFailure
+    isReached ||= found.statuses.some(
+      ({ failure }) => failure?.type !== 'network',
+    )
 
     const now = Math.max(at, elapsed())
     const { characters, highest: blockNumber } = story
@@ -99,6 +108,7 @@ async function play(
       characters,
     })
     if (characters > longestScenario) break
+    if (!isReached && now >= patience.ms && polls >= patience.polls) break
     const free = Math.max(now + 1, now + retryAfter(failures, clock.now))
     const next = Math.ceil(free / every) * every
     if (next > duration) break
@@ -123,7 +133,7 @@ class NothingRecordedError extends PresealError {
     super(
       failure === undefined
         ? 'Nothing was recorded: the recording ended before the endpoint answered.'
-        : `Nothing was recorded: the endpoint answered no latest block, it gave ${displayFailure(failure)}. Check the URL, or record for longer.`,
+        : `Nothing was recorded: the endpoint answered no latest block, it gave ${displayFailure(failure)}. Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
     )
   }
 }

@@ -1,12 +1,14 @@
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
+import { nearest } from '../hex/nearest.js'
 import { type Parsed, parseAddress, parseWord } from '../hex/parse.js'
 import type { Address, Clock, Hex } from '../index.js'
 import type { RecordedProvider } from './createProviderAsk.js'
+import { type HttpAddress, parseUrl } from './parseUrl.js'
 import { platformClock } from './platformClock.js'
 
 /** The signature of `fetch`, as far as it is used. */
-export type FetchFn = (url: string, init: RequestInit) => Promise<Response>
+type FetchFn = (url: string, init: RequestInit) => Promise<Response>
 
 export type RecordOptions = Endpoint & {
   /** ms */
@@ -33,7 +35,7 @@ type Endpoint =
       fetch?: undefined
     }
   | {
-      /** JSON-RPC over HTTP */
+      /** JSON-RPC over HTTP; may hold credentials. */
       url: string
       provider?: undefined
       /** The platform's */
@@ -59,11 +61,11 @@ export type RecordProgress = {
   characters: number
 }
 
+export type HttpEndpoint = HttpAddress & { readonly fetch: FetchFn }
+
 /** The options of `record`, every default in place. */
 export type ParsedOptions = {
-  readonly endpoint:
-    | { readonly provider: RecordedProvider }
-    | { readonly url: string; readonly fetch: FetchFn }
+  readonly endpoint: HttpEndpoint | { readonly provider: RecordedProvider }
   readonly duration: number
   readonly every: number
   readonly timeout: number
@@ -78,12 +80,19 @@ export type ParsedWatch = {
   readonly storage: readonly { readonly address: Address; readonly slot: Hex }[]
 }
 
+const names = [
+  ...['url', 'provider', 'duration', 'every', 'timeout', 'watch'],
+  ...['fetch', 'signal', 'onProgress', 'clock'],
+]
+
 /** @throws InvalidRecordOptionsError naming the first option that is wrong. */
 export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   if (typeof options !== 'object' || options === null)
     throw new InvalidRecordOptionsError(
       `record: the options are ${display(options)}, expected { url or provider, duration, every?, watch? }.`,
     )
+  checkKeys(options, names)
+  const endpoint = parseEndpoint(options)
   const { duration, every = 200, timeout = 5_000, watch = {} } = options
   const { signal, onProgress = () => {}, clock = platformClock } = options
   check('duration', duration, isWhole(duration, 0), 'ms from 0 on')
@@ -93,10 +102,11 @@ export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   check('signal', signal, signal === undefined || isSignal, 'an AbortSignal')
   const isFunction = typeof onProgress === 'function'
   check('onProgress', onProgress, isFunction, 'a function')
-  const isClock = typeof clock?.setTimeout === 'function'
-  check('clock', clock, isClock, 'an object { now, setTimeout, clearTimeout }')
+  const clockShape =
+    'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", or nothing for the platform\'s'
+  check('clock', clock, isClock(clock), clockShape)
   return {
-    endpoint: parseEndpoint(options),
+    endpoint,
     duration,
     every,
     timeout,
@@ -112,25 +122,44 @@ function parseEndpoint({
   url,
   fetch = (...args) => globalThis.fetch(...args),
 }: RecordOptions): ParsedOptions['endpoint'] {
+  if ((provider === undefined) === (url === undefined))
+    throw new InvalidRecordOptionsError(
+      url === undefined
+        ? 'record: the options need "url" or "provider", the endpoint to record.'
+        : 'record: the options hold "url" and "provider", expected one of them.',
+    )
   if (provider !== undefined) {
-    const isFit = typeof provider?.request === 'function' && url === undefined
-    check('provider', provider, isFit, 'an EIP-1193 provider, without a "url"')
+    const isFit = typeof provider?.request === 'function'
+    check('provider', provider, isFit, 'an EIP-1193 provider')
     return { provider }
   }
-  const isUrl = typeof url === 'string' && /^https?:/.test(protocolOf(url))
-  check('url', url, isUrl, 'the http or https URL of an endpoint')
-  return { url, fetch }
+  const address = typeof url === 'string' ? parseUrl(url) : undefined
+  if (address === undefined)
+    throw refusal('url', hidden(url), 'the http or https URL of an endpoint')
+  check('fetch', fetch, typeof fetch === 'function', 'a function')
+  return { ...address, fetch }
 }
 
-function protocolOf(url: string): string {
-  try {
-    return new URL(url).protocol
-  } catch {
-    return ''
-  }
+/** Logs keep messages, which is no place for a password. */
+function hidden(url: unknown): unknown {
+  return typeof url === 'string'
+    ? url.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
+    : url
 }
 
-function parseWatch({ balances = [], storage = [] }: Watch): ParsedWatch {
+function isClock(clock: Clock | null): boolean {
+  return (
+    Number.isFinite(clock?.now) &&
+    typeof clock?.setTimeout === 'function' &&
+    typeof clock.clearTimeout === 'function'
+  )
+}
+
+function parseWatch(watch: Watch): ParsedWatch {
+  const isObject = typeof watch === 'object' && watch !== null
+  check('watch', watch, isObject, 'an object { balances?, storage? }')
+  checkKeys(watch, ['balances', 'storage'], 'watch.')
+  const { balances = [], storage = [] } = watch
   check('watch.balances', balances, Array.isArray(balances), 'an array')
   check('watch.storage', storage, Array.isArray(storage), 'an array')
   return {
@@ -141,6 +170,7 @@ function parseWatch({ balances = [], storage = [] }: Watch): ParsedWatch {
       const path = `watch.storage[${index}]`
       const isFit = typeof given === 'object' && given !== null
       check(path, given, isFit, 'an object { address, slot }')
+      checkKeys(given, ['address', 'slot'], `${path}.`)
       const { address, slot } = given
       const text = Number.isSafeInteger(slot) ? `0x${slot.toString(16)}` : slot
       return {
@@ -162,16 +192,31 @@ function isWhole(value: unknown, least: number): boolean {
   return Number.isSafeInteger(value) && (value as number) >= least
 }
 
+function checkKeys(given: object, known: readonly string[], path = ''): void {
+  for (const key of Object.keys(given)) {
+    if (known.includes(key)) continue
+    const meant = nearest(key, known)
+    throw new InvalidRecordOptionsError(
+      `record: option ${display(path + key)} is unknown, expected ${
+        meant === undefined ? `one of ${known.join(', ')}` : display(meant)
+      }.`,
+    )
+  }
+}
+
 function check(
   path: string,
   given: unknown,
   isFit: boolean,
   expected: string,
 ): void {
-  if (!isFit)
-    throw new InvalidRecordOptionsError(
-      `record: option "${path}" is ${display(given)}, expected ${expected}.`,
-    )
+  if (!isFit) throw refusal(path, given, expected)
+}
+
+function refusal(path: string, given: unknown, expected: string): Error {
+  return new InvalidRecordOptionsError(
+    `record: option "${path}" is ${display(given)}, expected ${expected}.`,
+  )
 }
 
 class InvalidRecordOptionsError extends PresealError {

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import {
   createMockNode,
   formatScenario,
@@ -75,6 +75,10 @@ describe('preseal record', () => {
     expect(code).toBe(0)
     expect(stderr).toBe('recorded 2 steps, 2 imports, 0 faults\n')
     expect(outline(parseScenario(stdout))).toHaveLength(2)
+    expect(Object.entries(JSON.parse(stdout)).slice(0, 2)).toEqual([
+      ['$schema', './node_modules/preseal/dist/scenario.schema.json'],
+      ['version', 1],
+    ])
   })
 
   test('options: -o names a file, --quiet prints nothing', async () => {
@@ -84,7 +88,12 @@ describe('preseal record', () => {
       ...['record', url, '--for', '0s', '-o', file, '--quiet', ...options],
     )
     expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(outline(parseScenario(readFileSync(file, 'utf8')))).toHaveLength(2)
+    const text = readFileSync(file, 'utf8')
+    expect(outline(parseScenario(text))).toHaveLength(2)
+    // Seen from the file, wherever that is.
+    expect(resolve(dirname(file), JSON.parse(text).$schema)).toBe(
+      resolve('node_modules/preseal/dist/scenario.schema.json'),
+    )
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -111,11 +120,19 @@ describe('preseal record', () => {
   test.each([
     [
       ['http://127.0.0.1:1', '--for', '0s'],
-      'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, or record for longer.',
+      'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
     ],
     [
       ['http://127.0.0.1:1', '-o', '/nowhere/scenario.json'],
-      'Cannot write /nowhere/scenario.json: ENOENT.',
+      'Cannot write /nowhere/scenario.json: there is no folder "/nowhere". Create it first.',
+    ],
+    [
+      ['http://127.0.0.1:1', '-o', 'package.json/scenario.json'],
+      'Cannot write package.json/scenario.json: "package.json" is no folder.',
+    ],
+    [
+      ['http://127.0.0.1:1', '-o', 'test'],
+      'Cannot write test: it is a folder. Name a file in it.',
     ],
   ])('error: %j', async (args, message) => {
     const { ended } = start('record', ...args)
@@ -170,7 +187,13 @@ describe('parseDuration', () => {
     expect(parseDuration('--for', given, 0)).toBe(ms)
   })
 
-  test.each(['', '20', 's', '-1s', '1e3s', '1h', '99999999999999999s'])(
+  test('error: a number without its unit', () => {
+    expect(() => parseDuration('--every', '1.5', 1)).toThrow(
+      'Option "--every" is "1.5", which lacks its unit. Write "1.5s" or "1.5ms".',
+    )
+  })
+
+  test.each(['', '20x', 's', '-1s', '1e3s', '1h', '99999999999999999s'])(
     'error: %j',
     (given) => {
       expect(() => parseDuration('--for', given, 0)).toThrow(

@@ -90,7 +90,27 @@ describe('run', () => {
     ],
     [
       ['record', 'http://a', '--for', '20'],
-      'Option "--for" is "20", expected 0 ms or more, such as 200ms, 20s or 5m.',
+      'Option "--for" is "20", which lacks its unit. Write "20s" or "20ms".',
+    ],
+    [
+      ['record', 'http://a', '--for', '1h'],
+      'Option "--for" is "1h", expected 0 ms or more, such as 200ms, 20s or 5m.',
+    ],
+    [
+      ['record', 'http://a', '-o', ''],
+      'Option "--output" is "", expected the name of a file, or "-" for stdout.',
+    ],
+    [
+      ['record', 'http://a', '-o', 'nowhere/'],
+      'Option "--output" is "nowhere/", expected the name of a file, or "-" for stdout.',
+    ],
+    [
+      ['record', 'wss://me:secret@a'],
+      'The endpoint is "wss://***@a", expected a URL such as https://sepolia.base.org.',
+    ],
+    [
+      ['record', 'http://a', 'http://me:secret@b'],
+      'One endpoint is recorded, so what is "http://***@b"? See "preseal record --help".',
     ],
     [
       ['record', 'http://a', '--every', '0s'],

@@ -1,5 +1,10 @@
 import { getEventListeners } from 'node:events'
-import { createMockNode, type MockNodeOptions, type Step } from 'preseal'
+import {
+  createMockNode,
+  formatScenario,
+  type MockNodeOptions,
+  type Step,
+} from 'preseal'
 import { type RecordOptions, record } from 'preseal/record'
 import { createClient, createPublicClient, http } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -477,6 +482,29 @@ describe('record: faults', () => {
 })
 
 describe('record: options', () => {
+  test.each([
+    ['me:s%C3%A9cret', 'me:sécret'],
+    ['me', 'me:'],
+    ['me:100%', 'me:100%'],
+  ])(
+    'options: credentials %s in the url become a header',
+    async (given, pair) => {
+      const { fetch } = createLiveNode()
+      const seen = new Set<string>()
+      const { scenario } = await recordFor(0, {
+        url: `http://${given}@node.test/rpc?key=1`,
+        fetch: (input, init) => {
+          const sent = new Headers(init.headers).get('authorization') ?? ''
+          const [scheme, token = ''] = sent.split(' ')
+          seen.add(`${input} ${scheme} ${Buffer.from(token, 'base64')}`)
+          return fetch(url, init)
+        },
+      })
+      expect([...seen]).toEqual([`http://node.test/rpc?key=1 Basic ${pair}`])
+      expect(formatScenario(scenario)).not.toContain('cret')
+    },
+  )
+
   test('options: a signal ends it with what there is', async () => {
     const { fetch } = createLiveNode()
     const stopping = new AbortController()
@@ -559,13 +587,34 @@ describe('record: errors', () => {
   const valid = { url: endpointUrl, duration: 1 }
   const invalid: [given: unknown, message: string][] = [
     [undefined, 'the options are nothing'],
-    [
-      { duration: 1 },
-      'option "url" is nothing, expected the http or https URL',
-    ],
+    [{ duration: 1 }, 'the options need "url" or "provider"'],
     [{ ...valid, url: 'node.test' }, 'option "url" is "node.test"'],
     [{ ...valid, url: 'ftp://node.test' }, 'option "url" is "ftp://node.test"'],
-    [{ ...valid, provider: {} }, 'option "provider" is {}'],
+    [
+      { url: 'wss://me:secret@node.test', duration: 1 },
+      'option "url" is "wss://***@node.test"',
+    ],
+    [{ ...valid, fetch: true }, 'option "fetch" is true, expected a function'],
+    [{ provider: {}, duration: 1 }, 'option "provider" is {}'],
+    [{}, 'the options need "url" or "provider", the endpoint to record.'],
+    [
+      { ...valid, provider: { request() {} } },
+      'hold "url" and "provider", expected one of them.',
+    ],
+    [{ ...valid, evry: 3 }, 'option "evry" is unknown, expected "every".'],
+    [
+      { ...valid, colour: 3 },
+      'option "colour" is unknown, expected one of url, provider,',
+    ],
+    [{ ...valid, watch: null }, 'option "watch" is null, expected an object'],
+    [
+      { ...valid, watch: { balance: [alice] } },
+      'option "watch.balance" is unknown, expected "balances".',
+    ],
+    [
+      { ...valid, watch: { storage: [{ address: alice, slots: 0 }] } },
+      'option "watch.storage[0].slots" is unknown, expected "slot".',
+    ],
     [{ url, duration: -1 }, 'option "duration" is -1, expected ms from 0 on'],
     [{ ...valid, every: 0 }, 'option "every" is 0, expected ms from 1 on'],
     [{ ...valid, timeout: 0.5 }, 'option "timeout" is 0.5'],
@@ -574,7 +623,20 @@ describe('record: errors', () => {
       'option "signal" is {}, expected an AbortSignal',
     ],
     [{ ...valid, onProgress: true }, 'option "onProgress" is true'],
-    [{ ...valid, clock: 'virtual' }, 'option "clock" is "virtual"'],
+    [
+      { ...valid, clock: 'virtual' },
+      'option "clock" is "virtual", expected an object with a number "now"',
+    ],
+    [{ ...valid, clock: null }, 'option "clock" is null'],
+    ...Object.entries({ now: '1', setTimeout: 1, clearTimeout: 1 }).map(
+      ([name, value]): [unknown, string] => [
+        {
+          ...valid,
+          clock: { now: 0, setTimeout() {}, clearTimeout() {}, [name]: value },
+        },
+        'option "clock" is {',
+      ],
+    ),
     [
       { ...valid, watch: { balances: ['0x1'] } },
       'option "watch.balances[0]" is "0x1"',
@@ -594,6 +656,48 @@ describe('record: errors', () => {
       name: 'InvalidRecordOptionsError',
       message: expect.stringContaining(message),
     })
+  })
+
+  const dead = async () => {
+    throw new TypeError('fetch failed')
+  }
+
+  test.each([
+    [200, 2_000],
+    [700, 2_800],
+  ])('error: no connection, polled every %i ms', async (every, end) => {
+    const instants: number[] = []
+    const recording = record({
+      url,
+      fetch: dead,
+      duration: 60_000,
+      every,
+      onProgress: ({ elapsed }) => instants.push(elapsed),
+    })
+    await Promise.all([
+      expect(recording).rejects.toMatchObject({
+        name: 'NothingRecordedError',
+        message:
+          'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
+      }),
+      vi.advanceTimersByTimeAsync(end),
+    ])
+    expect(instants.at(-1)).toBe(end)
+  })
+
+  test('behavior: a connection that came about once is waited for', async () => {
+    const live = createLiveNode()
+    const began = Date.now()
+    let requests = 0
+    const { scenario } = await recordFor(4_000, {
+      url,
+      fetch: async (...request) => {
+        requests += 1
+        if (Date.now() - began >= 3_000) return live.fetch(...request)
+        return requests === 1 ? new Response(null, { status: 503 }) : dead()
+      },
+    })
+    expect(outline(scenario)[0]).toMatch(/^3000: latest 0x1/)
   })
 
   test('error: an endpoint that never answers', async () => {
