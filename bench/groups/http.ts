@@ -9,7 +9,7 @@ import type { Bench } from '../harness/group.js'
 import { type Row, rate, type Section } from '../harness/section.js'
 import type { Load } from '../loadClient.js'
 
-const columns = ['anvil', 'preseal']
+const columns = ['node:http', 'anvil', 'preseal']
 
 /** A server in a process of its own, and accounts that it holds. */
 type Contestant = { url: string; addresses: readonly string[] }
@@ -19,12 +19,18 @@ export async function overHttp(bench: Bench): Promise<Section> {
   const client = start('../loadClient.ts')
   const server = start('../serveNode.ts', bench.folder)
   const [preseal] = (await once(server, 'message')) as [Contestant]
+  const bare = start('../serveEcho.ts')
+  const [echo] = (await once(bare, 'message')) as [Contestant]
   const anvil = await busyAnvil(bench)
   const rows: Row[] = []
   for (const block of ['latest', 'pending'])
     rows.push(
-      await measure(client, `balance, ${block}`, { anvil, preseal }, (of) =>
-        of.addresses.map((address) => toBody('eth_getBalance', address, block)),
+      await measure(
+        client,
+        `balance, ${block}`,
+        { echo, anvil, preseal },
+        ({ addresses }) =>
+          addresses.map((address) => toBody('eth_getBalance', address, block)),
       ),
     )
   rows.push(
@@ -36,14 +42,22 @@ export async function overHttp(bench: Bench): Promise<Section> {
     ),
   )
   anvil?.stop()
-  for (const child of [client, server]) child.disconnect()
+  for (const child of [client, server, bare]) child.disconnect()
   return { title: 'over loopback, 8 connections', columns, rows }
 }
 
 async function measure(
   client: ChildProcess,
   name: string,
-  { anvil, preseal }: { anvil: Contestant | undefined; preseal: Contestant },
+  {
+    echo,
+    anvil,
+    preseal,
+  }: {
+    echo?: Contestant
+    anvil: Contestant | undefined
+    preseal: Contestant
+  },
   bodiesOf: (contestant: Contestant) => string[],
 ): Promise<Row> {
   const work = async (contestant: Contestant | undefined) => {
@@ -58,12 +72,16 @@ async function measure(
     }
   }
   const samples = await compete(
-    { anvil: await work(anvil), preseal: await work(preseal) },
+    {
+      echo: await work(echo),
+      anvil: await work(anvil),
+      preseal: await work(preseal),
+    },
     { slice: 100 },
   )
   return {
     name,
-    cells: [rate(samples.anvil), rate(samples.preseal)],
+    cells: [rate(samples.echo), rate(samples.anvil), rate(samples.preseal)],
     goal: atMostTimes(0.5, samples.preseal, samples.anvil),
   }
 }

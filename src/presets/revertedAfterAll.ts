@@ -24,10 +24,6 @@ export function revertedAfterAll(
   const story = readStory('revertedAfterAll', options, {})
   return amendedSeal(
     story,
-    story.transactions.map(() => ({
-      status: 'reverted',
-      logs: [],
-      changes: {},
-    })),
+    story.transactions.map(() => ({ status: 'reverted' })),
   )
 }

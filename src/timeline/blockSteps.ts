@@ -50,7 +50,9 @@ type SealAsStep = { type: 'sealAs' } & SealAs
 export const blockSteps = (dialect: Dialect) => {
   const at = value(values.natural)
   const names = z.optional(
-    list(value(values.labelOrHash)).check(rule(checkNames)),
+    list(value(values.labelOrHash)).check(
+      rule(checkNames, { uniqueItems: true }),
+    ),
   )
   const lag = z.optional(value(values.natural))
   return [
@@ -74,13 +76,16 @@ export const blockSteps = (dialect: Dialect) => {
         amend: z.optional(list(amendment(dialect))),
       })
       .check(
-        rule(({ order, omit, amend }, refuse) => {
-          if ((order ?? omit ?? amend) === undefined)
-            refuse({
-              given: 'a seal as any other',
-              expected: 'at least one of "order", "omit", "amend"',
-            })
-        }),
+        rule(
+          ({ order, omit, amend }, refuse) => {
+            if ((order ?? omit ?? amend) === undefined)
+              refuse({
+                given: 'a seal as any other',
+                expected: 'at least one of "order", "omit", "amend"',
+              })
+          },
+          oneOf('order', 'omit', 'amend'),
+        ),
       ),
     z.strictObject({
       at,
@@ -96,22 +101,33 @@ export const blockSteps = (dialect: Dialect) => {
         finalized: lag,
       })
       .check(
-        rule(({ safe, finalized }, refuse) => {
-          if (safe === undefined && finalized === undefined)
-            refuse({
-              given: 'a lag of nothing',
-              expected: '"safe", "finalized" or both',
-            })
-          if (safe !== undefined && finalized !== undefined && finalized < safe)
-            refuse({
-              path: ['finalized'],
-              given: `${finalized}`,
-              expected: `at least "safe", which is ${safe}`,
-            })
-        }),
+        rule(
+          ({ safe, finalized }, refuse) => {
+            if (safe === undefined && finalized === undefined)
+              refuse({
+                given: 'a lag of nothing',
+                expected: '"safe", "finalized" or both',
+              })
+            if (
+              safe !== undefined &&
+              finalized !== undefined &&
+              finalized < safe
+            )
+              refuse({
+                path: ['finalized'],
+                given: `${finalized}`,
+                expected: `at least "safe", which is ${safe}`,
+              })
+          },
+          oneOf('safe', 'finalized'),
+        ),
       ),
   ] as const
 }
+
+const oneOf = (...names: string[]) => ({
+  anyOf: names.map((name) => ({ required: [name] })),
+})
 
 function amendment(dialect: Dialect) {
   return object(

@@ -43,6 +43,7 @@ const keywords: { [type: string]: { [keyword: string]: Check } } = {
   },
   array: {
     minItems: (given: unknown[], least: number) => given.length >= least,
+    uniqueItems: (given: unknown[]) => new Set(given).size === given.length,
     items: (given: unknown[], schema: JsonSchema) =>
       given.every((item) => accepts(schema, item)),
   },

@@ -10,9 +10,10 @@ const optional = <fields extends object>(
 
 const natural = fc.oneof(fc.nat({ max: 9 }), fc.maxSafeNat())
 const positive = fc.integer({ min: 1 })
-const hashes = fc.array(hash, { maxLength: 2 })
+const hashes = fc.uniqueArray(hash, { maxLength: 2 })
 const wei = bits(256n)
 const gas = bits(64n)
+const blockNumber = bits(53n)
 const name = fc.string({ minLength: 1, unit: 'binary' })
 
 const account = optional({
@@ -226,15 +227,18 @@ const drafts = fc.oneof(
         .map(([transaction, changed]) => ({ transaction, ...changed })),
       { maxLength: 2 },
     ),
-  }).map((changed) => ({ type: 'sealAs' as const, ...changed })),
+  }).map((changed) => ({ type: 'sealAs' as const, omit: [], ...changed })),
   fc.record(
     { type: fc.constant('reorg' as const), depth: positive, omit: hashes },
     { requiredKeys: ['type', 'depth'] },
   ),
-  optional({ safe: natural, finalized: natural }).map((lags) => ({
-    type: 'setLag' as const,
-    ...lags,
-  })),
+  fc
+    .tuple(natural, optional({ finalized: natural }))
+    .map(([lag, { finalized }]) => ({
+      type: 'setLag' as const,
+      safe: Math.min(lag, finalized ?? lag),
+      ...(finalized !== undefined && { finalized }),
+    })),
 ) as fc.Arbitrary<Draft>
 
 /** Steps in the order of time; those that can have a label do, and end. */
@@ -272,7 +276,7 @@ const header = optional({
 
 const uint32 = fc.nat({ max: 2 ** 31 - 1 })
 const l1Attributes = optional({
-  number: gas,
+  number: blockNumber,
   baseFeePerGas: wei,
   blobBaseFee: wei,
   baseFeeScalar: uint32,
