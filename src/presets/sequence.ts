@@ -22,7 +22,7 @@ import { shifted } from './shifted.js'
  * in `payment`, `payment#2`. All other options, accounts among them, hold all
  * along.
  * @throws InvalidPresetError where two of them say something else of one option
- * or account, and where a story has steps after its `duration`.
+ * or account, or are sealed otherwise, and where a story has steps after its `duration`.
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   scenarios.forEach((scenario, position) => {
@@ -32,6 +32,16 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
       `scenarios[${position}]`,
       scenario,
       'a scenario, as presets return them',
+    )
+  })
+  const sealing = scenarios.map(({ sealing = 'timed' }) => sealing)
+  sealing.forEach((given, position) => {
+    check(
+      given === sealing[0],
+      'sequence',
+      `scenarios[${position}].sealing`,
+      given,
+      `"${sealing[0]}", as in the first story; a recording or a stream stands alone`,
     )
   })
   const options: MockNodeOptions = scenarios

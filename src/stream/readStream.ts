@@ -55,7 +55,7 @@ function listOf(
   if (typeof given !== 'string' && !isBytes(given)) return [copy(given, at(0))]
   const text =
     typeof given === 'string' ? given : unpack(given, path, decompress)
-  const whole = parseJson(text)
+  const whole = parseJson(text.replace(/^\ufeff/, ''))
   if (Array.isArray(whole)) return whole
   if (whole !== undefined) return [whole]
   if (text.trimStart().startsWith('['))

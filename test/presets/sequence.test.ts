@@ -239,6 +239,16 @@ describe('sequence', () => {
     expect(await story.numberOf('latest')).toBe(30)
   })
 
+  test('error: stories of which one is sealed by its steps alone', () => {
+    const scripted = { sealing: 'scripted', duration: 2_000 } as const
+    for (const stories of [
+      [steady(), scripted],
+      [scripted, steady()],
+    ])
+      expect(() => sequence(...stories)).toThrow('scenarios[1].sealing')
+    expect(sequence(scripted, scripted).sealing).toBe('scripted')
+  })
+
   test('error: stories that do not go together', () => {
     const wrong: (() => unknown)[] = [
       () => sequence(steady(), retired()),

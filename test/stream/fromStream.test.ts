@@ -407,6 +407,7 @@ describe('fromStream', () => {
       fromStream(`${text}\n`),
       fromStream(lines.join('\r\n\r\n')),
       fromStream(JSON.stringify(messages, null, 2)),
+      fromStream(`\ufeff${JSON.stringify(messages)}`),
       fromStream(new TextEncoder().encode(text)),
       fromStream(lines.map((line) => new TextEncoder().encode(line))),
       fromStream(packed, { decompress }),
