@@ -14,6 +14,9 @@ const common = {
   blockTime: 2_000,
 } satisfies PresetOptions
 
+/** Each has steps of its own, which a scenario holds all at once. */
+const mostBlocks = 10_000
+
 /**
  * Reads what a preset is given. Its `own` parameters come with their defaults;
  * numbers are whole and positive, or 0 where `zero` names them, and all else is
@@ -42,12 +45,16 @@ export function readStory<own extends object>(
     if (value === undefined) continue
     if (typeof read[name] === 'number') {
       const least = zero.some((one) => one === name) ? 0 : 1
+      const most = name === 'blocks' ? mostBlocks : Number.MAX_SAFE_INTEGER
+      const isWhole = Number.isSafeInteger(value)
       check(
-        Number.isSafeInteger(value) && Number(value) >= least,
+        isWhole && Number(value) >= least && Number(value) <= most,
         preset,
         name,
         value,
-        `a whole number from ${least} on`,
+        name === 'blocks'
+          ? `a whole number from ${least} to ${most}`
+          : `a whole number from ${least} on`,
       )
     }
     read[name] = value

@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { ether, play } from './play.js'
 
 describe('boundaryGap', () => {
+  test('error: more blocks than a scenario should hold', () => {
+    expect(() => boundaryGap({ blocks: 10_001 })).toThrow(
+      '"blocks" is 10001, expected a whole number from 1 to 10000',
+    )
+  })
+
   test('default: for 400 ms pending answers as latest', async () => {
     const story = play(boundaryGap())
     expect(await story.at(1_999)).toEqual([1, 0, 10, 0])

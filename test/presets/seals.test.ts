@@ -160,6 +160,18 @@ describe('receiptDivergence', () => {
       45_000, 18_900,
     ])
   })
+
+  test('error: a receipt that would not differ, or not so', () => {
+    for (const sealed of [
+      {},
+      { gas: 1n },
+      { gasUsed: 5 },
+      { status: 'reverted' },
+    ])
+      expect(() => receiptDivergence({ sealed: sealed as never })).toThrow(
+        'expected an object with a bigint "gasUsed", an array "logs" or both',
+      )
+  })
 })
 
 describe('revertedAfterAll', () => {
