@@ -4,12 +4,15 @@ import { createAddresses } from './workload.js'
 
 // Node's own HTTP server and one balance for an answer: the least that a
 // server on Node takes, in a process of its own.
-const headers = { 'content-type': 'application/json' }
 const text = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
   result: `0x${(10n ** 24n).toString(16)}`,
 })
+const headers = {
+  'content-type': 'application/json',
+  'content-length': Buffer.byteLength(text),
+}
 const server = createServer((request, response) => {
   request
     .on('data', () => {})
