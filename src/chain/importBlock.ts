@@ -9,8 +9,9 @@ import {
 } from './importedBlock.js'
 import { keepBelow, latestState } from './keepBelow.js'
 import { append } from './lineage.js'
-import { emptyQueue, openBlock, type Queue } from './openBlock.js'
-import { nextOpenBlock, scripted } from './opening.js'
+import { openBlock } from './openBlock.js'
+import { nextOpenBlock } from './opening.js'
+import { requeue } from './requeue.js'
 import { newRunMemo, type Run } from './run.js'
 import { changeAccounts, toPartial } from './state.js'
 import { insert, lookup, type Trie } from './trie.js'
@@ -37,7 +38,8 @@ export function importBlock(
   const block = createImportedBlock(parameters)
   const { number, hash } = block
   const imported = { number, hash, links: links(chain, block) }
-  const { queue, happened } = requeue(chain, block)
+  const held = new Set(block.transactions.map(({ hash }) => hash))
+  const { queue, happened } = requeue(chain, held)
   const { state = {}, as } = parameters
   if (number === null || hash === null || as === 'pending') {
     const base = changeAccounts(toPartial(latestState(chain)), state)
@@ -98,33 +100,4 @@ function insertFirst<value>(
   value: value,
 ): Trie<value> {
   return lookup(trie, hash) === undefined ? insert(trie, hash, value) : trie
-}
-
-/** Takes back to the queue what was pre-confirmed, but what is imported. */
-function requeue(
-  { open, queue }: Chain,
-  block: ImportedBlock,
-): { queue: Queue; happened: Happening[] } {
-  const drops = new Set(queue.drops)
-  const imported = new Set(block.transactions.map(({ hash }) => hash))
-  const waiting = [
-    ...scripted(open).map(({ transaction }) => transaction),
-    ...queue.transactions,
-  ]
-  const transactions = waiting.filter(
-    ({ hash }) => !drops.has(hash) && !imported.has(hash),
-  )
-  return {
-    queue:
-      transactions.length === 0
-        ? emptyQueue
-        : { drops: [], transactions, projected: undefined },
-    happened: waiting
-      .filter(({ hash }) => drops.has(hash))
-      .map((transaction) => ({
-        type: 'dropped',
-        transaction,
-        reason: 'requested',
-      })),
-  }
 }

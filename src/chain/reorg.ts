@@ -6,7 +6,8 @@ import { type Chain, latestNumber } from './chain.js'
 import { findBlock } from './find.js'
 import { keepBelow } from './keepBelow.js'
 import { emptyQueue, include, listEntries, type Queue } from './openBlock.js'
-import { nextOpenBlock, scripted } from './opening.js'
+import { nextOpenBlock } from './opening.js'
+import { requeue } from './requeue.js'
 import type { Run } from './run.js'
 import { seal } from './seal.js'
 import { setAccounts } from './setAccounts.js'
@@ -61,15 +62,9 @@ export function reorg(
       queue: enqueue(next.queue, waiting),
     })
   }
-  const pending = scripted(chain.open).map(({ transaction }) => transaction)
-  const { drops, transactions } = chain.queue
-  next = {
-    ...next,
-    queue: enqueue(
-      next.queue,
-      [...pending, ...transactions].filter(({ hash }) => !drops.includes(hash)),
-    ),
-  }
+  const pending = requeue(chain)
+  happened.push(...pending.happened)
+  next = { ...next, queue: enqueue(next.queue, pending.queue.transactions) }
   for (const entry of listEntries(chain.open))
     if (entry.type === 'set') next = setAccounts(next, entry.changes)
   return { chain: next, happened }

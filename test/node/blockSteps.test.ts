@@ -552,6 +552,18 @@ describe('reorg', () => {
       pay(4_300, 'e'),
     ]))
 
+  test('behavior: a drop that was asked for is told', async () => {
+    const node = play(
+      pay(2_000, 'a'),
+      { at: 2_050, type: 'drop', label: 'a' },
+      { at: 2_100, type: 'reorg', depth: 1 },
+    )
+    const told = listen(node, 'dropped')
+    node.advance(2_200)
+    expect(told.map(([, { reason }]) => reason)).toEqual(['requested'])
+    expect(await pendingHashes(node)).toEqual([])
+  })
+
   test('error: over imported blocks', async () => {
     const source = createAfter(2_000)
     const block = await readBlock(source, '0x1')
