@@ -4,23 +4,16 @@
 // those of other packages have some of their own.
 import newest from 'typescript'
 import oldest from 'typescript-5.0'
+import { entries } from './entries.js'
 
-const consumers = [
-  'types',
-  'server-types',
-  'record-types',
-  'stream-types',
-  'presets-types',
-].map((name) => `test/consumers/${name}.ts`)
-const declarations = [
-  '/dist/index.d.ts',
-  '/dist/server.d.ts',
-  '/dist/record.d.ts',
-  '/dist/stream.d.ts',
-  '/dist/presets.d.ts',
-]
+const consumers = entries.map(({ bundle }) =>
+  bundle === 'index'
+    ? 'test/consumers/types.ts'
+    : `test/consumers/${bundle}-types.ts`,
+)
+const declarations = entries.map(({ bundle }) => `/dist/${bundle}.d.ts`)
 
-for (const ts of [newest, oldest]) {
+for (const ts of [newest, oldest as unknown as typeof newest]) {
   const program = ts.createProgram(consumers, {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
