@@ -27,7 +27,7 @@ export function describe(
 
   /** `types` are those that the value may be of. */
   function visit(schema: JsonSchema, types: readonly ts.Type[]): JsonSchema {
-    const { properties, items, additionalProperties, anyOf } = schema
+    const { properties, items, additionalProperties, anyOf, oneOf } = schema
     return {
       ...schema,
       ...(properties !== undefined && {
@@ -47,10 +47,13 @@ export function describe(
           types.flatMap(entries),
         ),
       }),
-      ...(Array.isArray(anyOf) && {
-        anyOf: anyOf.map((option) => visit(option, narrow(types, option))),
-      }),
+      ...(Array.isArray(anyOf) && { anyOf: options(anyOf, types) }),
+      ...(Array.isArray(oneOf) && { oneOf: options(oneOf, types) }),
     }
+  }
+
+  function options(options: JsonSchema[], types: readonly ts.Type[]) {
+    return options.map((option) => visit(option, narrow(types, option)))
   }
 
   function field(schema: JsonSchema, key: string, types: readonly ts.Type[]) {

@@ -1,50 +1,36 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Described } from '../../src/validation/schema.js'
 import type { JsonSchema } from '../../src/validation/values.js'
 
-/** What JSON Schema can say of a schema of src/timeline. */
+/**
+ * What JSON Schema can say of a schema of src/schema. zod knows its own kinds;
+ * what it sees as a transformation describes itself, and so do rules.
+ */
 export function toJsonSchema(schema: z.core.$ZodType): JsonSchema {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  const rules = (def.checks ?? []).map(
-    ({ _zod }) => (_zod.check as { json?: JsonSchema }).json,
-  )
-  return Object.assign({}, toPlain(def), ...rules)
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    reused: 'inline',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const { def } = (zodSchema as z.core.$ZodTypes)._zod
+      const rules = (def.checks ?? []).map(
+        ({ _zod }) => (_zod.check as { json?: JsonSchema }).json,
+      )
+      if (def.type === 'transform')
+        Object.assign(jsonSchema, fromDescribed(def.transform))
+      Object.assign(jsonSchema, ...rules)
+    },
+  })
+  return json
 }
 
-function toPlain(def: z.core.$ZodTypes['_zod']['def']): JsonSchema {
-  switch (def.type) {
-    case 'object': {
-      const fields = Object.entries(def.shape)
-      const required = fields
-        .filter(([, field]) => field._zod.def.type !== 'optional')
-        .map(([key]) => key)
-      return {
-        type: 'object',
-        properties: Object.fromEntries(
-          fields.map(([key, field]) => [key, toJsonSchema(field)]),
-        ),
-        ...(required.length > 0 && { required }),
-        additionalProperties: false,
-      }
-    }
-    case 'array':
-      return { type: 'array', items: toJsonSchema(def.element) }
-    case 'union':
-      return { anyOf: def.options.map(toJsonSchema) }
-    case 'literal':
-      return { const: def.values[0] }
-    case 'optional':
-      return toJsonSchema(def.innerType)
-    case 'nullable':
-      return { anyOf: [toJsonSchema(def.innerType), { type: 'null' }] }
-    case 'transform': {
-      const described = def.transform as unknown as Described
-      if ('inner' in described) return toJsonSchema(described.inner())
-      if ('anyOf' in described)
-        return { anyOf: described.anyOf().map(toJsonSchema) }
-      const json = described.json()
-      if (json !== undefined) return json
-    }
-  }
-  throw new Error(`No JSON Schema is known for a schema of type ${def.type}.`)
+function fromDescribed(transform: unknown): JsonSchema {
+  const described = transform as Described
+  if ('inner' in described) return toJsonSchema(described.inner())
+  if ('anyOf' in described)
+    return { anyOf: described.anyOf().map(toJsonSchema) }
+  const json = described.json()
+  if (json !== undefined) return json
+  throw new Error('A transformation says nothing of itself to JSON Schema.')
 }
