@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Described } from '../../src/validation/schema.js'
+import type { Described } from '../../src/schema/schema.js'
 import type { JsonSchema } from '../../src/validation/values.js'
 
 /**

@@ -1,6 +1,3 @@
-import { PresealError } from '../errors.js'
-import { display } from '../hex/display.js'
-
 /**
  * A clock handed in by its user: `now` in ms from any origin, and one-shot
  * timers. A clock of `@sinonjs/fake-timers` fits.
@@ -9,33 +6,6 @@ export type Clock = {
   readonly now: number
   setTimeout(callback: () => void, ms: number): unknown
   clearTimeout(id: never): void
-}
-
-const expected =
-  'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"'
-
-/** Refuses early what would otherwise fail at the first beat. */
-export function checkClock(clock: unknown): asserts clock is Clock {
-  if (typeof clock !== 'object' || clock === null)
-    throw new InvalidClockError(
-      `A clock is 'virtual', 'ambient' or ${expected}, but was given ${display(clock)}.`,
-    )
-  const { now, setTimeout, clearTimeout } = clock as Record<string, unknown>
-  if (!Number.isFinite(now)) throw unfit('now', now)
-  if (typeof setTimeout !== 'function') throw unfit('setTimeout', setTimeout)
-  if (typeof clearTimeout !== 'function')
-    throw unfit('clearTimeout', clearTimeout)
-}
-
-function unfit(field: keyof Clock, given: unknown): InvalidClockError {
-  return new InvalidClockError(
-    `A clock that is handed in is ${expected}, but its "${field}" is ${display(given)}.`,
-  )
-}
-
-/** Thrown when `clock` is neither the name of a clock nor the shape of one. */
-class InvalidClockError extends PresealError {
-  override readonly name = 'InvalidClockError'
 }
 
 /** What makes timers; the same object for as long as the same clock does. */

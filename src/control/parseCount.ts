@@ -1,10 +1,8 @@
-import { type Parsed, refuse } from '../hex/parse.js'
-
-const digits = /^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/
+import { numeral, type Parsed, refuse } from '../hex/parse.js'
 
 /** A number of blocks or seconds, a nonce or an id, as test clients write it. */
 export function parseCount(given: unknown): Parsed<number> {
-  const isText = typeof given === 'string' && digits.test(given)
+  const isText = typeof given === 'string' && numeral.test(given)
   const count = isText ? Number(given) : given
   // What text has more of is rounded to 2^53 at least, never below.
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0

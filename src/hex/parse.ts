@@ -44,6 +44,9 @@ export const parseHash = (given: unknown): Parsed<Hash> =>
 export const parseData = (given: unknown): Parsed<Hex> =>
   matching(given, patterns.data, 'bytes as 0x and an even number of hex digits')
 
+/** A whole number as text, in decimal or hex digits, of at most 32 bytes. */
+export const numeral = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
+
 const number = /^0x[0-9a-fA-F]{0,64}$/
 
 /** A number as some node may write it: leading zeros do, and so does `0x`. */

@@ -6,7 +6,6 @@ import type { Address, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import { type Refusal, unknownKey } from '../validation/problem.js'
 import { readEntries } from '../validation/read.js'
-import { byHand } from '../validation/schema.js'
 import {
   address,
   type Checked,
@@ -15,6 +14,7 @@ import {
   natural,
   word,
 } from '../validation/values.js'
+import { byHand } from './schema.js'
 
 type Refuse = (refusal: Refusal) => void
 

@@ -3,9 +3,9 @@ import type { SealAs } from '../chain/intents/sealAs.js'
 import { display } from '../hex/display.js'
 import type { Dialect } from '../validation/amounts.js'
 import type { Path, Refusal } from '../validation/problem.js'
-import { list, object, rule, value } from '../validation/schema.js'
 import * as values from '../validation/values.js'
 import { effectFields } from './preconfirm.js'
+import { list, object, rule, value } from './schema.js'
 
 /** Steps that make a block depart from what the clock and the queue bring. */
 export type BlockStep =

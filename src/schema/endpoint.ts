@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../faults/endpoint.js'
-import {
-  list,
-  object,
-  once,
-  picked,
-  type Schema,
-  value,
-} from '../validation/schema.js'
 import * as values from '../validation/values.js'
+import { list, object, once, picked, type Schema, value } from './schema.js'
 
 /** The name of an endpoint, or its rules. */
 export function endpoint(): Schema<Endpoint> {

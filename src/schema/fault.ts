@@ -2,15 +2,8 @@ import * as z from 'zod/mini'
 import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import { readEntries, readJson } from '../validation/read.js'
-import {
-  byHand,
-  list,
-  object,
-  once,
-  rule,
-  value,
-} from '../validation/schema.js'
 import * as values from '../validation/values.js'
+import { byHand, list, object, once, rule, value } from './schema.js'
 
 /** Every type of fault, each with what narrows the requests it acts on. */
 export const fault = once(() => {

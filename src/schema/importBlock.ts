@@ -7,9 +7,9 @@ import { type Parsed, parseHash, parseQuantity } from '../hex/parse.js'
 import type { Dialect } from '../validation/amounts.js'
 import type { Path, Refusal } from '../validation/problem.js'
 import { readJson } from '../validation/read.js'
-import { byHand, object, rule, value } from '../validation/schema.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
+import { byHand, object, rule, value } from './schema.js'
 
 type Refuse = (refusal: Refusal) => void
 

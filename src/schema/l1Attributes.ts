@@ -3,8 +3,8 @@ import type { L1Attributes } from '../chain/l1Attributes.js'
 import type { Hash } from '../hex/hex.js'
 import { zeroHash } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
-import { object, value } from '../validation/schema.js'
 import * as values from '../validation/values.js'
+import { object, value } from './schema.js'
 
 /** What the deposit that opens each block tells of L1. */
 export type L1AttributesOptions = {

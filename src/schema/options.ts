@@ -2,20 +2,13 @@ import * as z from 'zod/mini'
 import type { PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { AccountsParameters } from '../chain/transaction.js'
-import { type Clock, checkClock } from '../clock/clock.js'
+import type { Clock } from '../clock/clock.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import { hint } from '../validation/problem.js'
-import {
-  deferred,
-  list,
-  object,
-  perDialect,
-  value,
-} from '../validation/schema.js'
 import type { Checked, Judge } from '../validation/values.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
@@ -23,6 +16,7 @@ import { endpoint } from './endpoint.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
+import { deferred, list, object, perDialect, value } from './schema.js'
 import { type Step, timeline } from './step.js'
 
 /**
@@ -191,23 +185,16 @@ const clocks: { [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock> } = {
   json: values.oneOf('virtual', 'ambient'),
 }
 
-/** Kept as it is: a clock works by being the one that its owner moves. */
 function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
-  if (given === 'virtual' || given === 'ambient')
-    return { ok: true, value: given }
-  try {
-    checkClock(given)
-    return { ok: true, value: given }
-  } catch {
-    return {
-      ok: false,
-      given: display(given),
-      expected:
-        '"virtual", "ambient", or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"',
-      advice:
-        typeof given === 'object'
-          ? 'The fake timers of vi and jest are followed by "ambient".'
-          : hint(given, ['virtual', 'ambient']),
-    }
-  }
+  return given === 'virtual' || given === 'ambient' || values.isClock(given)
+    ? { ok: true, value: given as 'virtual' | 'ambient' | Clock }
+    : {
+        ok: false,
+        given: display(given),
+        expected: `"virtual", "ambient", or ${values.clockShape}`,
+        advice:
+          typeof given === 'object'
+            ? 'The fake timers of vi and jest are followed by "ambient".'
+            : hint(given, ['virtual', 'ambient']),
+      }
 }

@@ -16,9 +16,9 @@ import {
   toSentences,
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
-import { parse } from '../validation/schema.js'
 import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, options } from './options.js'
+import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
 
 type Given = z.output<ReturnType<typeof options>>

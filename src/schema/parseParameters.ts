@@ -6,6 +6,11 @@ import type { Fault } from '../faults/fault.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
+import * as values from '../validation/values.js'
+import { natural } from '../validation/values.js'
+import { fault } from './fault.js'
+import { importParameters } from './importBlock.js'
+import { preconfirm } from './preconfirm.js'
 import {
   object,
   once,
@@ -13,12 +18,7 @@ import {
   perDialect,
   type Schema,
   value,
-} from '../validation/schema.js'
-import * as values from '../validation/values.js'
-import { natural } from '../validation/values.js'
-import { fault } from './fault.js'
-import { importParameters } from './importBlock.js'
-import { preconfirm } from './preconfirm.js'
+} from './schema.js'
 
 /** What each verb works with: canonical and fresh. */
 type Parameters = {

@@ -4,9 +4,9 @@ import type { TransactionType } from '../codec/transaction.js'
 import { display } from '../hex/display.js'
 import { amounts, type Dialect, displayIn } from '../validation/amounts.js'
 import type { Refusal } from '../validation/problem.js'
-import { list, object, rule, value } from '../validation/schema.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
+import { list, object, rule, value } from './schema.js'
 
 export const transactionType = () =>
   value<TransactionType>(

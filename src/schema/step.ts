@@ -7,14 +7,6 @@ import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import type { Dialect } from '../validation/amounts.js'
 import type { Refusal } from '../validation/problem.js'
-import {
-  lenientRule,
-  list,
-  object,
-  rule,
-  type Schema,
-  value,
-} from '../validation/schema.js'
 import * as values from '../validation/values.js'
 import { type BlockStep, blockSteps, namesIn } from './blockSteps.js'
 import { fault } from './fault.js'
@@ -31,6 +23,14 @@ import {
   transactionFields,
   transactionType,
 } from './preconfirm.js'
+import {
+  lenientRule,
+  list,
+  object,
+  rule,
+  type Schema,
+  value,
+} from './schema.js'
 
 /**
  * Something that a timeline makes happen.

@@ -1,6 +1,8 @@
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import { nearest } from '../hex/nearest.js'
+import { fitting, optional, readFields } from '../validation/fields.js'
+import { type Problem, toSentences } from '../validation/problem.js'
+import { boolean, integer } from '../validation/values.js'
 import { isLoopback } from './loopback.js'
 
 export type ServeOptions = {
@@ -12,7 +14,16 @@ export type ServeOptions = {
   control?: boolean | undefined
 }
 
-const names = ['port', 'hostname', 'control']
+const hostname = fitting<string>(
+  (given) => typeof given === 'string' && given !== '',
+  'a name or an address, such as "127.0.0.1"',
+)
+
+const fields = {
+  port: optional(integer(0, 65_535, 'a whole number from 0 to 65535'), 0),
+  hostname: optional(hostname, '127.0.0.1'),
+  control: optional(boolean, false),
+}
 
 /** The options of `serve`, every default in place. */
 export function parseServeOptions(given: unknown): {
@@ -20,47 +31,25 @@ export function parseServeOptions(given: unknown): {
   hostname: string
   control: boolean
 } {
-  if (typeof given !== 'object' || given === null)
-    throw new InvalidServeOptionsError(
-      `serve: the options are ${display(given)}, expected an object.`,
-    )
-  for (const key of Object.keys(given)) if (!names.includes(key)) refuseKey(key)
-  const {
-    port = 0,
-    hostname = '127.0.0.1',
-    control = false,
-  } = given as {
-    [name in keyof ServeOptions]: unknown
-  }
-  if (!isPort(port)) refuse('port', port, 'a whole number from 0 to 65535')
-  if (typeof hostname !== 'string' || hostname === '')
-    refuse('hostname', hostname, 'a name or an address, such as "127.0.0.1"')
-  if (typeof control !== 'boolean') refuse('control', control, 'true or false')
+  const read = readFields(given, fields, 'an object')
+  if (!read.ok) throw new InvalidServeOptionsError(read.problems)
+  const { control, hostname } = read.value
   if (control && !isLoopback(hostname)) throw new ControlExposedError(hostname)
-  return { port, hostname, control }
-}
-
-function isPort(port: unknown): port is number {
-  return Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535
-}
-
-function refuse(name: string, given: unknown, expected: string): never {
-  throw new InvalidServeOptionsError(
-    `serve: option "${name}" is ${display(given)}, expected ${expected}.`,
-  )
-}
-
-function refuseKey(key: string): never {
-  const meant = nearest(key, names)
-  throw new InvalidServeOptionsError(
-    `serve: option ${display(key)} is unknown, expected ${
-      meant === undefined ? `one of ${names.join(', ')}` : display(meant)
-    }.`,
-  )
+  return read.value
 }
 
 class InvalidServeOptionsError extends PresealError {
   override readonly name = 'InvalidServeOptionsError'
+
+  /** All that is wrong. */
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(
+      `serve: ${toSentences(problems, ({ path }) => (path === '' ? 'the argument' : `option "${path}"`))}`,
+    )
+    this.problems = problems
+  }
 }
 
 class ControlExposedError extends PresealError {

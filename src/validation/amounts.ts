@@ -1,4 +1,5 @@
 import { display } from '../hex/display.js'
+import { numeral } from '../hex/parse.js'
 import type { Judge } from './values.js'
 
 /** What an amount is written as: a bigint in code, digits in JSON. */
@@ -32,8 +33,6 @@ const seconds: Amount = {
       ? `Write ${given}n.`
       : `Write ${given / 1000n}n, without the ms.`,
 }
-
-const digits = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
 
 /** Judges of every bigint that is given, by how it is written. */
 export const amounts = {
@@ -75,7 +74,7 @@ function inCode({
         return { ok: true, value: given }
       const isWhole =
         (typeof given === 'number' && Number.isInteger(given) && given >= 0) ||
-        (typeof given === 'string' && digits.test(given))
+        (typeof given === 'string' && numeral.test(given))
       const advice = isWhole ? advise(BigInt(given)) : undefined
       return { ok: false, given: display(given), expected, advice }
     },
@@ -89,14 +88,14 @@ function inJson({ bits, unit, from }: Amount): Judge<bigint> {
   return {
     json: {
       anyOf: [
-        { type: 'string', pattern: digits.source },
+        { type: 'string', pattern: numeral.source },
         { type: 'integer', minimum: Number(from), maximum: largest },
       ],
     },
     check(given) {
       if (
         Number.isSafeInteger(given) ||
-        (typeof given === 'string' && digits.test(given))
+        (typeof given === 'string' && numeral.test(given))
       ) {
         const value = BigInt(given as number | string)
         if (value >= from && value < end) return { ok: true, value }

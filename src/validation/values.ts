@@ -2,6 +2,7 @@ import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toWord } from '../hex/hex.js'
 import {
+  numeral,
   type Parsed,
   parseAddress,
   parseData,
@@ -33,9 +34,11 @@ export type Judge<value> = {
   readonly json?: JsonSchema
 }
 
-const decimal = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
-
-function integer(from: number, to: number, expected: string): Judge<number> {
+export function integer(
+  from: number,
+  to: number,
+  expected: string,
+): Judge<number> {
   return {
     json: { type: 'integer', minimum: from, maximum: to },
     check(given) {
@@ -46,7 +49,7 @@ function integer(from: number, to: number, expected: string): Judge<number> {
       }
       const isNumeric =
         typeof given === 'bigint' ||
-        (typeof given === 'string' && decimal.test(given))
+        (typeof given === 'string' && numeral.test(given))
       const meant = isNumeric ? BigInt(given) : undefined
       const advice =
         meant !== undefined && meant >= from && meant <= to
@@ -65,6 +68,10 @@ export const uint32 = integer(0, 2 ** 32 - 1, 'an integer from 0 to 2^32 - 1')
 export const code = integer(-largest, largest, 'an integer')
 export const yParity = integer(0, 1, '0 or 1')
 export const status = integer(400, 599, 'an HTTP status from 400 to 599')
+
+export function milliseconds(least: number): Judge<number> {
+  return integer(least, largest, `ms from ${least} on`)
+}
 
 export function oneOf<const value extends string | number>(
   ...values: readonly value[]
@@ -212,4 +219,28 @@ function isNatural(given: unknown): given is number | bigint {
   return typeof given === 'bigint'
     ? given >= 0n
     : Number.isSafeInteger(given) && (given as number) >= 0
+}
+
+const clockMembers = {
+  now: Number.isFinite,
+  setTimeout: isFunction,
+  clearTimeout: isFunction,
+}
+
+export const clockShape =
+  'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"'
+
+/** Kept as it is: a clock works by being the one that its owner moves. */
+export function isClock(given: unknown): boolean {
+  try {
+    return Object.entries(clockMembers).every(([name, isFit]) =>
+      isFit((given as Record<string, unknown> | null)?.[name]),
+    )
+  } catch {
+    return false
+  }
+}
+
+export function isFunction(given: unknown): boolean {
+  return typeof given === 'function'
 }

@@ -30,7 +30,8 @@ const ranks = new Map([
   ['cli', 14],
 ])
 
-// Entries beside the main one know of the rest what its users do; but `stream`
+// Entries beside the main one know of the rest what its users do, and read what
+// they are given as all rooms do; but `stream`
 // reads and hashes what nodes encode, and takes encodings from `codec`.
 const entries = ['presets', 'server', 'record', 'cli']
 
@@ -189,7 +190,8 @@ export const rules: Record<string, Rule> = {
           .filter(({ path, room }) =>
             entries.includes(room)
               ? room !== file.room && path !== `${room}/index.ts`
-              : room !== 'index' && ranks.get(room) !== 0,
+              : !['index', 'validation'].includes(room) &&
+                ranks.get(room) !== 0,
           )
           .map(({ path }) => path)
       : [],

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { createClock } from '@sinonjs/fake-timers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
-import { thrown } from './thrown.js'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -17,23 +16,6 @@ test('default', () => {
     'ambient',
     'given',
   ])
-})
-
-test('error: no clock', () => {
-  const clock = createClock()
-  expect(
-    [null, 'real', {}, { ...clock, now: () => 1 }, { now: 1, setTimeout }].map(
-      (given) => thrown(() => createTimeSource(given as never)),
-    ),
-  ).toMatchInlineSnapshot(`
-    [
-      "InvalidClockError: A clock is 'virtual', 'ambient' or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but was given null.",
-      "InvalidClockError: A clock is 'virtual', 'ambient' or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but was given "real".",
-      "InvalidClockError: A clock that is handed in is an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but its "now" is nothing.",
-      "InvalidClockError: A clock that is handed in is an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but its "now" is a function.",
-      "InvalidClockError: A clock that is handed in is an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout", but its "clearTimeout" is nothing.",
-    ]
-  `)
 })
 
 test('loading under fake timers leaves no timer and works', async () => {

@@ -586,8 +586,8 @@ describe('record: options', () => {
 describe('record: errors', () => {
   const valid = { url: endpointUrl, duration: 1 }
   const invalid: [given: unknown, message: string][] = [
-    [undefined, 'the options are nothing'],
-    [{ duration: 1 }, 'the options need "url" or "provider"'],
+    [undefined, 'the argument is missing, expected an object { url or'],
+    [{ duration: 1 }, 'option "url" is missing, expected either "url" or'],
     [{ ...valid, url: 'node.test' }, 'option "url" is "node.test"'],
     [{ ...valid, url: 'ftp://node.test' }, 'option "url" is "ftp://node.test"'],
     [
@@ -596,24 +596,27 @@ describe('record: errors', () => {
     ],
     [{ ...valid, fetch: true }, 'option "fetch" is true, expected a function'],
     [{ provider: {}, duration: 1 }, 'option "provider" is {}'],
-    [{}, 'the options need "url" or "provider", the endpoint to record.'],
+    [{}, 'option "duration" is nothing, expected ms from 0 on.'],
     [
       { ...valid, provider: { request() {} } },
-      'hold "url" and "provider", expected one of them.',
+      'option "url" is given beside "provider", expected either',
     ],
-    [{ ...valid, evry: 3 }, 'option "evry" is unknown, expected "every".'],
+    [
+      { ...valid, evry: 3 },
+      'option "evry" is an unknown key, expected "every"',
+    ],
     [
       { ...valid, colour: 3 },
-      'option "colour" is unknown, expected one of url, provider,',
+      'option "colour" is an unknown key, expected one of url, provider,',
     ],
     [{ ...valid, watch: null }, 'option "watch" is null, expected an object'],
     [
       { ...valid, watch: { balance: [alice] } },
-      'option "watch.balance" is unknown, expected "balances".',
+      'option "watch.balance" is an unknown key, expected "balances"',
     ],
     [
       { ...valid, watch: { storage: [{ address: alice, slots: 0 }] } },
-      'option "watch.storage[0].slots" is unknown, expected "slot".',
+      'option "watch.storage[0].slots" is an unknown key, expected "slot"',
     ],
     [{ url, duration: -1 }, 'option "duration" is -1, expected ms from 0 on'],
     [{ ...valid, every: 0 }, 'option "every" is 0, expected ms from 1 on'],
@@ -647,7 +650,7 @@ describe('record: errors', () => {
     ],
     [
       { ...valid, watch: { storage: [{ address: alice, slot: -1 }] } },
-      'option "watch.storage[0].slot" is "0x-1"',
+      'option "watch.storage[0].slot" is -1',
     ],
   ]
   test.each(invalid)('error: options %o', async (given, message) => {
@@ -753,7 +756,7 @@ describe('record: errors', () => {
       (block) => ({ ...block, gasUsed: undefined }),
       'gasUsed" is missing',
     ],
-    ['a cycle', (block) => Object.assign(block, { block }), 'expected JSON'],
+    ['a cycle', (block) => Object.assign(block, { block }), 'an object within'],
     [
       'too much',
       (block) => ({ ...block, extraData: `0x${'0'.repeat(2 ** 26)}` }),

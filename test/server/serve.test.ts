@@ -170,8 +170,8 @@ describe('serve', () => {
   })
 
   test.each([
-    [null, 'the options are null, expected an object.'],
-    ['text', 'the options are "text", expected an object.'],
+    [null, 'the argument is null, expected an object.'],
+    ['text', 'the argument is "text", expected an object.'],
     [{ port: -1 }, 'option "port" is -1, expected a whole number from 0 to'],
     [{ port: 65_536 }, 'option "port" is 65536, expected'],
     [{ port: 1.5 }, 'option "port" is 1.5, expected'],
@@ -179,8 +179,14 @@ describe('serve', () => {
     [{ hostname: '' }, 'option "hostname" is "", expected a name or an'],
     [{ hostname: 1 }, 'option "hostname" is 1, expected'],
     [{ control: 'yes' }, 'option "control" is "yes", expected true or false.'],
-    [{ hostnam: '::1' }, 'option "hostnam" is unknown, expected "hostname".'],
-    [{ [alice]: 1 }, 'is unknown, expected one of port, hostname, control.'],
+    [
+      { hostnam: '::1' },
+      'option "hostnam" is an unknown key, expected "hostname", the nearest',
+    ],
+    [
+      { [alice]: 1 },
+      'is an unknown key, expected one of port, hostname, control.',
+    ],
   ])('error: %j', async (options, message) => {
     const said = await refusal(options)
     expect(said).toContain('InvalidServeOptionsError: serve: ')

@@ -1,22 +1,30 @@
 import { PresealError } from '../../errors.js'
 import { display } from '../../hex/display.js'
+import { type Problem, toSentences } from '../../validation/problem.js'
 
 /** Refuses what a preset, or `sequence`, was given unless it is right. */
 export function check(
   isRight: boolean,
   preset: string,
-  name: string,
+  path: string,
   given: unknown,
   expected: string,
 ): asserts isRight {
-  if (!isRight) throw new InvalidPresetError(preset, name, given, expected)
+  if (!isRight)
+    throw new InvalidPresetError(preset, [
+      { path, given: display(given), expected },
+    ])
 }
 
 /** Thrown by presets and `sequence` for what no story can be made of. */
-class InvalidPresetError extends PresealError {
+export class InvalidPresetError extends PresealError {
   override readonly name = 'InvalidPresetError'
 
-  constructor(preset: string, name: string, given: unknown, expected: string) {
-    super(`${preset}: "${name}" is ${display(given)}, expected ${expected}.`)
+  /** What is wrong. */
+  readonly problems: readonly Problem[]
+
+  constructor(preset: string, problems: readonly Problem[]) {
+    super(`${preset}: ${toSentences(problems, ({ path }) => `"${path}"`)}`)
+    this.problems = problems
   }
 }

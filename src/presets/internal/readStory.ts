@@ -1,8 +1,9 @@
 import { isPlain } from '../../hex/display.js'
 import { parseAddress } from '../../hex/parse.js'
 import type { Address, PreconfirmParameters } from '../../index.js'
+import { unknownKey } from '../../validation/problem.js'
 import type { PresetOptions } from '../presetOptions.js'
-import { check } from './check.js'
+import { check, InvalidPresetError } from './check.js'
 import type { Story } from './story.js'
 
 const common = {
@@ -41,7 +42,10 @@ export function readStory<own extends object>(
   const read: { [name: string]: unknown } = { ...common, ...own }
   const known = Object.keys(read)
   for (const [name, value] of Object.entries(options)) {
-    check(known.includes(name), preset, name, value, expectedOf(known))
+    if (!known.includes(name))
+      throw new InvalidPresetError(preset, [
+        { path: name, ...unknownKey(name, known) },
+      ])
     if (value === undefined) continue
     if (typeof read[name] === 'number') {
       const least = zero.some((one) => one === name) ? 0 : 1
@@ -93,10 +97,6 @@ export function readStory<own extends object>(
     blockTime,
     beatsPerBlock: blockTime / preconfirmationTime,
   }
-}
-
-function expectedOf(known: readonly string[]): string {
-  return `a parameter that there is: ${known.join(', ')}`
 }
 
 function readAddress(preset: string, name: string, given: unknown): Address {

@@ -1,5 +1,5 @@
 import { PresealError } from '../../errors.js'
-import { display } from '../../hex/display.js'
+import { readJson } from '../../validation/read.js'
 import type { Call } from './ask.js'
 
 /** JSON of the endpoint, out of its reach. */
@@ -17,14 +17,10 @@ export const longestAnswer = 2 ** 26
  * a key that would be a prototype.
  */
 export function copyAnswer(given: unknown, call: Call): Answer {
-  let text: string | undefined
-  try {
-    text = JSON.stringify(given)
-  } catch {
-    throw new UnexpectedAnswerError(call, display(given), 'JSON')
-  }
-  if (text === undefined)
-    throw new UnexpectedAnswerError(call, display(given), 'JSON')
+  const value = readJson(given, ({ given, expected }) => {
+    throw new UnexpectedAnswerError(call, given, expected)
+  })
+  const text = JSON.stringify(value)
   if (text.length > longestAnswer)
     throw new UnexpectedAnswerError(
       call,
@@ -34,7 +30,7 @@ export function copyAnswer(given: unknown, call: Call): Answer {
   // Quotes within a string are escaped, so that this is a key.
   if (text.includes('"__proto__":'))
     throw new UnexpectedAnswerError(call, 'a key __proto__', 'none')
-  return { text, value: JSON.parse(text) }
+  return { text, value }
 }
 
 /** Thrown where the endpoint answers what no node answers. */

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { display } from '../hex/display.js'
-import type { Dialect } from './amounts.js'
-import { hint, mostProblems, type Refusal, unknownKey } from './problem.js'
-import { readList, readObject } from './read.js'
-import type { JsonSchema, Judge } from './values.js'
+import type { Dialect } from '../validation/amounts.js'
+import {
+  hint,
+  mostProblems,
+  type Refusal,
+  unknownKey,
+} from '../validation/problem.js'
+import { readList, readObject } from '../validation/read.js'
+import type { JsonSchema, Judge } from '../validation/values.js'
 
 /*
  * zod walks and combines; values.ts judges and words. `z.config` stays

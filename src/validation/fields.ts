@@ -1,0 +1,106 @@
+import { display } from '../hex/display.js'
+import { type Problem, type Refusal, toProblem, unknownKey } from './problem.js'
+import { readList, readObject } from './read.js'
+import type { Judge } from './values.js'
+
+/** A judge of each field of an object. */
+export type Fields<value> = {
+  readonly [name in keyof value]-?: Judge<value[name]>
+}
+
+/**
+ * A fresh object of what is given field by field, or everything that is wrong
+ * with it.
+ */
+export function readFields<value extends object>(
+  given: unknown,
+  fields: Fields<value>,
+  expected: string,
+): { ok: true; value: value } | { ok: false; problems: readonly Problem[] } {
+  const { value, refusals } = readEach(given, fields, expected)
+  return refusals.length === 0
+    ? { ok: true, value }
+    : { ok: false, problems: refusals.map(toProblem) }
+}
+
+/** Such an object as a field of another; the first problem is told. */
+export function object<value extends object>(
+  fields: Fields<value>,
+): Judge<value> {
+  const expected = `an object { ${Object.keys(fields).join(', ')} }`
+  return {
+    check(given) {
+      const { value, refusals } = readEach(given, fields, expected)
+      const [first] = refusals
+      return first === undefined ? { ok: true, value } : { ok: false, ...first }
+    },
+  }
+}
+
+/** A list of such values; the first problem is told. */
+export function list<value>({ check }: Judge<value>): Judge<value[]> {
+  return {
+    check(given) {
+      const read = readList(given, 'an array')
+      if (!read.ok) return read
+      const value: value[] = []
+      for (const [index, item] of read.value.entries()) {
+        const checked = check(item)
+        if (!checked.ok) return { ok: false, ...within(index, checked) }
+        value.push(checked.value)
+      }
+      return { ok: true, value }
+    },
+  }
+}
+
+/** Lets a field be absent, which means `fallback`. */
+export function optional<value, fallback>(
+  { check }: Judge<value>,
+  fallback: fallback,
+): Judge<value | fallback> {
+  return {
+    check: (given) =>
+      given === undefined ? { ok: true, value: fallback } : check(given),
+  }
+}
+
+/** A value of the user's own, kept as it is. */
+export function fitting<value>(
+  isFit: (given: unknown) => boolean,
+  expected: string,
+): Judge<value> {
+  return {
+    check: (given) =>
+      isFit(given)
+        ? { ok: true, value: given as value }
+        : { ok: false, given: display(given), expected },
+  }
+}
+
+function readEach<value extends object>(
+  given: unknown,
+  fields: Fields<value>,
+  expected: string,
+): { value: value; refusals: readonly Refusal[] } {
+  const value: { [name: string]: unknown } = {}
+  const read = readObject(given, expected)
+  if (!read.ok) return { value: value as value, refusals: [read] }
+  const names = Object.keys(fields)
+  const refusals: Refusal[] = Object.keys(read.value)
+    .filter((key) => !names.includes(key))
+    .map((key) => ({ path: [key], ...unknownKey(key, names) }))
+  for (const [name, judge] of Object.entries<Judge<unknown>>(fields)) {
+    const checked = judge.check(read.value[name])
+    if (checked.ok) value[name] = checked.value
+    else refusals.push(within(name, checked))
+  }
+  return { value: value as value, refusals }
+}
+
+function within(
+  key: string | number,
+  { path = [], given, expected, advice }: Refusal,
+): Refusal {
+  return { path: [key, ...path], given, expected, advice }
+}
