@@ -1,18 +1,114 @@
 const brand = Symbol.for('preseal.error')
 
+/** Where the reference stands; package.json says the same of the project. */
+const reference =
+  'https://example.invalid/preseal/blob/main/docs/reference/errors.md'
+
+/** One thing that is wrong with what was given. */
+export type Problem = {
+  /** Where: `accounts.0x….balance`, `timeline[3].at`; `''` is all of it. */
+  readonly path: string
+  /** What was given, as text. */
+  readonly given: string
+  /** What was expected. */
+  readonly expected: string
+  /** What to do, where the expectation does not say it. */
+  readonly advice?: string | undefined
+  /** In a scenario file, counted from 1. */
+  readonly line?: number | undefined
+  /** In a scenario file, in UTF-16 units, as editors count. */
+  readonly column?: number | undefined
+}
+
+/** Errors that list all that is wrong as `problems`. */
+type ListingErrorName =
+  | 'InvalidOptionsError'
+  | 'InvalidParametersError'
+  | 'InvalidPresetError'
+  | 'InvalidRecordOptionsError'
+  | 'InvalidScenarioError'
+  | 'InvalidServeOptionsError'
+
+type OtherErrorName =
+  | 'AmendedGasError'
+  | 'BlockGasLimitError'
+  | 'BlockIntervalError'
+  | 'ClockNotOwnedError'
+  | 'ControlExposedError'
+  | 'DisposedError'
+  | 'ForeignSnapshotError'
+  | 'ImportedReorgError'
+  | 'InsideListenerError'
+  | 'InsufficientBalanceError'
+  | 'InvalidDurationError'
+  | 'InvalidEventError'
+  | 'InvalidHandlerError'
+  | 'InvalidListenerError'
+  | 'InvalidServedNodeError'
+  | 'InvalidStreamError'
+  | 'KnownTransactionError'
+  | 'LabelNotPendingError'
+  | 'LagError'
+  | 'ListenError'
+  | 'MissingBlockError'
+  | 'NamedTwiceError'
+  | 'NonceError'
+  | 'NoResponseError'
+  | 'NothingAheadError'
+  | 'NothingRecordedError'
+  | 'NotImportedError'
+  | 'NotPendingError'
+  | 'OpensBlockError'
+  | 'OverflowError'
+  | 'PortTakenError'
+  | 'ProviderRpcError'
+  | 'ReorgTooDeepError'
+  | 'RequestFailedError'
+  | 'TooLateToDropError'
+  | 'UnexpectedAnswerError'
+  | 'UnhashedBlocksError'
+  | 'UnknownIdError'
+  | 'UnknownStateError'
+  | 'UnknownTransactionError'
+
+/** The `name` of every error that preseal throws at its callers. */
+export type PresealErrorName = ListingErrorName | OtherErrorName
+
+/** These end within preseal, or as a line that the command prints. */
+type InnerErrorName =
+  | 'NotGivenError'
+  | 'NotJsonError'
+  | 'OutputFileError'
+  | 'ScenarioFileError'
+  | 'StoppedError'
+  | 'UnreadableFieldError'
+  | 'UsageError'
+
 /**
  * The base of every error that preseal throws at its own callers: a stable
- * `name`, a one-line message, and a brand that a second copy of the package
- * recognises.
+ * `name`, a one-line message, a link to the reference, and a brand that a
+ * second copy of the package recognises.
  */
-export class PresealError extends Error {
-  override readonly name: string = 'PresealError'
+export abstract class PresealError extends Error {
+  abstract override readonly name: PresealErrorName | InnerErrorName
 
   constructor(message: string, options?: { cause?: unknown }) {
     super(message.replace(/\s*\n\s*/g, ' '), options)
     Object.defineProperty(this, brand, { value: true })
   }
+
+  /** The page that says when it is thrown and what to do. */
+  get docs(): string {
+    return `${reference}#${this.name.toLowerCase()}`
+  }
 }
+
+/** What `isPresealError` tells: by its `name`, what else an error holds. */
+export type AnyPresealError = PresealError &
+  (
+    | { readonly name: ListingErrorName; readonly problems: readonly Problem[] }
+    | { readonly name: OtherErrorName }
+  )
 
 /**
  * Tells whether `value` is an error of preseal, of this copy or another one.
@@ -21,10 +117,11 @@ export class PresealError extends Error {
  * try {
  *   node.setBalance({ address: alice, value: -1n })
  * } catch (error) {
- *   if (isPresealError(error)) error.name // 'InvalidParametersError'
+ *   if (isPresealError(error) && error.name === 'InvalidParametersError')
+ *     error.problems // [{ path: 'value', given: '-1n', expected: … }]
  * }
  */
-export function isPresealError(value: unknown): value is PresealError {
+export function isPresealError(value: unknown): value is AnyPresealError {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -21,7 +21,13 @@ export type {
 export { createMockNode } from './createMockNode.js'
 export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export { ProviderRpcError } from './doors/providerError.js'
-export { isPresealError, PresealError } from './errors.js'
+export {
+  type AnyPresealError,
+  isPresealError,
+  PresealError,
+  type PresealErrorName,
+  type Problem,
+} from './errors.js'
 export type { Fault, Match } from './faults/fault.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'

@@ -124,7 +124,7 @@ function toStepError(error: unknown, position: number, at: number): unknown {
 
 /** Goes by the name of its cause: what failed is what the verb would say. */
 class StepError extends PresealError {
-  override readonly name: string
+  override readonly name: PresealError['name']
 
   constructor(cause: PresealError, position: number, at: number) {
     super(`timeline[${position}] at ${at} ms: ${cause.message}`, { cause })

@@ -1,17 +1,8 @@
+import type { Problem } from '../errors.js'
 import { display } from '../hex/display.js'
 import { nearest } from '../hex/nearest.js'
 
-/** One thing that is wrong with what was given. */
-export type Problem = {
-  /** Where: `accounts.0x….balance`, `timeline[3].at`; `''` is all of it. */
-  readonly path: string
-  /** What was given, as text. */
-  readonly given: string
-  /** What was expected. */
-  readonly expected: string
-  /** What to do, where the expectation does not say it. */
-  readonly advice?: string | undefined
-}
+export type { Problem }
 
 export type Path = readonly PropertyKey[]
 

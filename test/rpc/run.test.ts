@@ -14,6 +14,10 @@ const handled = (handler: Handler) =>
 const call = (handler: Handler, ...params: unknown[]) =>
   ask(handled(handler), { method: 'eth_call', params })
 
+class TooManyError extends PresealError {
+  override readonly name = 'UnhashedBlocksError'
+}
+
 describe('run', () => {
   test('default', () => {
     const view = newView(chain)
@@ -25,7 +29,7 @@ describe('run', () => {
 
   test('error: what the chain refuses is -32000', () => {
     const view = newView(chain)
-    const answer = () => raise(new PresealError('Too many blocks. Seal less.'))
+    const answer = () => raise(new TooManyError('Too many blocks. Seal less.'))
     expect(
       run(view, {
         type: 'builtIn',
