@@ -18,8 +18,9 @@ import type { Address } from './hex/hex.js'
 import { toQuantity } from './hex/hex.js'
 import { createAsk } from './requests/createAsk.js'
 import { createHandlers } from './requests/createHandlers.js'
-import { drop, importAt } from './runtime/applyStep.js'
+import { importAt } from './runtime/applyStep.js'
 import { createRuntime } from './runtime/createRuntime.js'
+import { drop } from './runtime/drop.js'
 import { nextBeat } from './runtime/rhythm.js'
 import type { MockNodeOptions } from './schema/options.js'
 import { type Options, parseOptions } from './schema/parseOptions.js'
@@ -117,11 +118,11 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       return queued.transaction.hash
     },
     dropTransaction(parameters) {
-      const { hash } = parseParameters('dropTransaction', parameters)
+      const named = parseParameters('dropTransaction', parameters)
       const moment = node.use()
       const dueAt = nextBeat(moment, timing)
-      const { chain, happened } = drop(moment, timing, hash, dueAt)
-      node.commit({ ...moment, chain }, { happened })
+      const dropped = drop(moment, timing, named, dueAt)
+      node.commit(dropped.moment, dropped.told)
     },
     setBalance(parameters) {
       const { address, value } = parseParameters('setBalance', parameters)
@@ -143,7 +144,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       const parsed = parseParameters('importBlock', parameters)
       const applied = importAt(node.use(), timing, parsed)
       const report = { ...applied.imported, checks: checkImport(parsed) }
-      node.commit(applied.moment, applied)
+      node.commit(applied.moment, applied.told)
       return report
     },
     advance: (ms) => node.move('advance', parseParameters('advance', ms)),

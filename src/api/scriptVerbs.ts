@@ -40,9 +40,11 @@ export type ScriptVerbs = {
    *
    * @example
    * node.dropTransaction({ hash })
+   * node.dropTransaction({ label: 'payment' }) // the newest that has it
    *
    * @throws UnknownTransactionError when it is sealed or was never there.
-   * @throws TooLateToDropError when the next beat seals its block.
+   * @throws LabelNotPendingError when none that is queued or pending has it.
+   * @throws TooLateToDropError when no beat comes before its block is sealed.
    */
   dropTransaction(parameters: DropTransactionParameters): void
 

@@ -77,7 +77,7 @@ export type PreconfirmParameters = {
   changes?: AccountsParameters | undefined
   /** On OP chains: what L1 charges, as its receipt says it. */
   l1?: L1Fees | undefined
-  /** Names it for a later `drop` step. */
+  /** Names it for later steps, or for `node.dropTransaction`. */
   label?: string | undefined
   /** deposit: 32 bytes; by default made from `from` and its nonce */
   sourceHash?: Hash | undefined

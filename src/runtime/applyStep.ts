@@ -1,7 +1,6 @@
-import { type Chain, latestNumber } from '../chain/chain.js'
+import { latestNumber } from '../chain/chain.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
-import type { Happening } from '../chain/intents/beat.js'
-import { dropTransaction } from '../chain/intents/dropTransaction.js'
+import { opening } from '../chain/intents/beat.js'
 import { expectBlock } from '../chain/intents/expectBlock.js'
 import { type Imported, importBlock } from '../chain/intents/importBlock.js'
 import { preconfirm } from '../chain/intents/preconfirm.js'
@@ -9,13 +8,19 @@ import { reorg } from '../chain/intents/reorg.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
 import type { AccountParameters } from '../chain/transaction.js'
-import { PresealError } from '../errors.js'
 import { addFault, liftLabel } from '../faults/faultState.js'
-import type { Address, Hash } from '../hex/hex.js'
+import type { Address } from '../hex/hex.js'
 import type { CanonicalStep } from '../schema/step.js'
-import { type Applied, applied } from './applied.js'
+import { type Applied, applied, placeOf, tellAt } from './applied.js'
+import { drop } from './drop.js'
 import { type Moment, noPlan, type Plan } from './moment.js'
-import { lastBeat, nextBeat, nextBoundary, type Timing } from './rhythm.js'
+import {
+  beatsBefore,
+  lastBeat,
+  nextBeat,
+  offsetOf,
+  type Timing,
+} from './rhythm.js'
 import { sealBlock } from './sealBlock.js'
 
 /** Does what the verb of that name does, at the time of `moment`. */
@@ -33,11 +38,9 @@ export function applyStep(
       })
     }
     case 'drop': {
-      const hash = 'hash' in step ? step.hash : findLabel(chain, step.label)
       // The beat of this very instant is still to come.
       const dueAt = nextBeat({ ...moment, time: moment.time - 1 }, timing)
-      const dropped = drop(moment, timing, hash, dueAt)
-      return applied({ ...moment, chain: dropped.chain }, dropped)
+      return drop(moment, timing, step, dueAt)
     }
     case 'setBalance':
       return set(moment, step.address, { balance: step.value })
@@ -64,15 +67,15 @@ export function applyStep(
     case 'expectBlock':
       return quietly(moment, { chain: expectBlock(chain, step.hash) })
     case 'seal':
-      return sealBlock(moment)
+      return sealBlock(moment, timing)
     case 'delaySeal':
       return planned(moment, { delay: moment.plan.delay + step.ms })
     case 'beats':
-      return planned(moment, { beats: [0, ...step.offsets] })
+      return planned(moment, { beats: replan(moment, timing, step.offsets) })
     case 'sealAs':
       return planned(moment, { sealAs: [...moment.plan.sealAs, step] })
     case 'reorg':
-      return reorgBy(moment, step.depth, step.omit)
+      return reorgBy(moment, timing, step.depth, step.omit)
     case 'setLag':
       return quietly(moment, { chain: setLag(chain, step) })
   }
@@ -86,15 +89,37 @@ function planned(moment: Moment, change: Partial<Plan>): Applied {
   return quietly(moment, { plan: { ...moment.plan, ...change } })
 }
 
+/** The beats that passed stay; of the others, those that are yet to come. */
+function replan(
+  moment: Moment,
+  timing: Timing,
+  offsets: readonly number[],
+): number[] {
+  const passed = moment.time - moment.openedAt
+  const count = beatsBefore(moment.time, moment, timing)
+  return [
+    ...Array.from({ length: count }, (_, at) => offsetOf(moment, timing, at)),
+    ...[0, ...offsets].filter((offset) => offset >= passed),
+  ]
+}
+
 function reorgBy(
   moment: Moment,
+  timing: Timing,
   depth: number,
   omit: readonly string[] | undefined,
 ): Applied {
   const { chain, happened } = reorg(moment.chain, depth, omit)
   const first = latestNumber(chain) - BigInt(depth) + 1n
-  const sealed = Array.from({ length: depth }, (_, at) => first + BigInt(at))
-  return applied({ ...moment, chain }, { sealed, happened })
+  const sealed = Array.from({ length: depth }, (_, at) => ({
+    type: 'sealed' as const,
+    number: first + BigInt(at),
+    chain,
+  }))
+  return applied({ ...moment, chain }, [
+    ...sealed,
+    ...tellAt(placeOf(moment, timing), happened),
+  ])
 }
 
 function set(
@@ -106,26 +131,6 @@ function set(
   return quietly(moment, { chain })
 }
 
-function findLabel({ queue, open }: Chain, label: string): Hash {
-  const candidates = [
-    ...queue.transactions,
-    ...open.included.map(({ transaction }) => transaction),
-  ]
-  const found = candidates.find((candidate) => candidate.label === label)
-  if (found === undefined) throw new LabelNotPendingError(label)
-  return found.hash
-}
-
-class LabelNotPendingError extends PresealError {
-  override readonly name = 'LabelNotPendingError'
-
-  constructor(label: string) {
-    super(
-      `The transaction labelled "${label}" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.`,
-    )
-  }
-}
-
 /** A sealed block reopens pending at index 0; the beats stay where they are. */
 export function importAt(
   moment: Moment,
@@ -133,36 +138,23 @@ export function importAt(
   parameters: ImportParameters,
 ): Applied & { imported: Imported } {
   const { chain, imported, happened } = importBlock(moment.chain, parameters)
-  const isPending = chain.sealed === moment.chain.sealed
-  const next = isPending
-    ? { ...moment, chain }
-    : { ...moment, chain, openedAt: lastBeat(moment, timing), plan: noPlan }
-  const sealed = isPending || imported.number === null ? [] : [imported.number]
-  return { ...applied(next, { sealed, happened }), imported }
+  const { number } = imported
+  const dropped = tellAt(placeOf(moment, timing), happened)
+  if (number === null || chain.sealed === moment.chain.sealed)
+    return { ...applied({ ...moment, chain }, dropped), imported }
+  const next = reopen({ ...moment, chain }, timing)
+  const told = [
+    { type: 'sealed' as const, number, chain },
+    ...dropped,
+    ...tellAt(placeOf(next, timing), opening(chain.open)),
+  ]
+  return { ...applied(next, told), imported }
 }
 
-/** Drops a transaction at the beat `dueAt`, unless it is sealed first. */
-export function drop(
-  moment: Moment,
-  timing: Timing,
-  hash: Hash,
-  dueAt: number,
-): { chain: Chain; happened: readonly Happening[] } {
-  const { chain } = moment
-  const isPending = chain.open.included.some(
-    ({ transaction }) => transaction.hash === hash,
-  )
-  if (isPending && dueAt === nextBoundary(moment, timing))
-    throw new TooLateToDropError(hash, dueAt)
-  return dropTransaction(chain, hash)
-}
-
-class TooLateToDropError extends PresealError {
-  override readonly name = 'TooLateToDropError'
-
-  constructor(hash: Hash, dueAt: number) {
-    super(
-      `Transaction ${hash} cannot be dropped any more: the next beat, at ${dueAt} ms, seals its block first. Drop it before the block's last beat.`,
-    )
-  }
+/** Beats that a step gave the block before end with it: the next begins now. */
+function reopen(moment: Moment, timing: Timing): Moment {
+  const { time, plan, openedBeat } = moment
+  const openedAt = plan.beats === null ? lastBeat(moment, timing) : time
+  const beats = beatsBefore(openedAt, moment, timing)
+  return { ...moment, openedAt, openedBeat: openedBeat + beats, plan: noPlan }
 }

@@ -17,9 +17,11 @@ import {
 } from './moment.js'
 import { DisposedError, InsideListenerError } from './nodeErrors.js'
 import { nextInstant, play, rest } from './play.js'
-import { ahead, never, nextBeat, type Timing } from './rhythm.js'
+import { readPast } from './readPast.js'
+import { never, nextBeat, type Timing } from './rhythm.js'
 import type { Runtime } from './runtime.js'
 import { keep, recall } from './snapshot.js'
+import { travel } from './travel.js'
 
 /** Of a jump in time over idle blocks, this many at most are told one by one. */
 const mostTold = 100_000
@@ -46,6 +48,8 @@ export function createRuntime({
   let moment = bear({
     time: 0,
     openedAt: 0,
+    openedBeat: 0,
+    boundaries: 0,
     plan: noPlan,
     chain,
     faults,
@@ -88,7 +92,7 @@ export function createRuntime({
         moment = played.moment
         if (!played.isIdle) history = record(history, moment)
         played.errors.forEach(fail)
-        announce(listeners, timing, moment, played).forEach(fail)
+        announce(listeners, played.told).forEach(fail)
         if (isDisposed) return
         if (moment.faults !== faults) release()
         faults = moment.faults
@@ -131,10 +135,26 @@ export function createRuntime({
     try {
       by(from)
       settle()
+    } catch (error) {
+      caught.push(error)
     } finally {
       failures = undefined
     }
     if (caught.length > 0) throw caught[0]
+  }
+
+  function pass(
+    verb: TimeVerb,
+    by: number,
+    go: (ms: number, whole: number) => void,
+  ) {
+    hear(verb, (from) =>
+      travel(from, timing, timeline, { verb, by }, (ms, whole) => {
+        go(ms, whole)
+        const now = settle()
+        return isDisposed ? undefined : now
+      }),
+    )
   }
 
   function assertOutside(verb: string) {
@@ -175,28 +195,24 @@ export function createRuntime({
       assertAlive()
       return settle()
     },
-    read(past) {
-      if ('instant' in past) return past.instant as Chain
-      const at =
-        'at' in past
-          ? past.at
-          : moment.time - past.beats * timing.preconfirmationTime
-      const time = Math.max(0, at)
-      return rest(historyAt(history, time).value, timing, time).chain
-    },
-    commit(next, told = {}) {
+    read: (past) => readPast(past, moment, history, timing),
+    commit(next, told = []) {
       const { faults } = moment
       moment = next
       history = record(history, moment)
-      announce(listeners, timing, moment, told).forEach(fail)
+      announce(listeners, told).forEach(fail)
       if (moment.faults !== faults) release()
     },
     move: (verb, by) =>
-      hear(verb, (from) => source.advance(ahead(from, timing, verb, by), verb)),
+      pass(verb, by, (ms, whole) => {
+        // Another clock refuses, and says how far its owner is to move it.
+        if (source.type !== 'virtual') source.advance(whole, verb)
+        checkDuration(whole, source.elapsed(), verb)
+        source.advance(ms, verb)
+      }),
     leap: (verb, by) =>
-      hear(verb, (from) => {
-        const ms = ahead(from, timing, verb, by)
-        checkDuration(ms, from.time, verb)
+      pass(verb, by, (ms, whole) => {
+        checkDuration(whole, moment.time, verb)
         offset += ms
       }),
     seek(ms) {

@@ -1,16 +1,13 @@
 import type { BlockView } from '../chain/chain.js'
 import { findBlock } from '../chain/find.js'
-import type { DropReason, Happening } from '../chain/intents/beat.js'
-import type { OpenBlock } from '../chain/openBlock.js'
+import type { DropReason } from '../chain/intents/beat.js'
 import { blockHash } from '../chain/roots/blockHash.js'
 import type { Transaction } from '../chain/transaction.js'
 import type { TransactionType } from '../codec/transaction.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import type { Exchange } from '../rpc/exchanges.js'
+import type { Told } from './applied.js'
 import type { Listeners } from './listeners.js'
-import type { Moment } from './moment.js'
-import type { Played } from './play.js'
-import { index, type Timing } from './rhythm.js'
 
 /** What a scripted transaction was made of, defaults filled in. */
 export type ScriptedTransaction = {
@@ -89,11 +86,51 @@ export type NodeEvents = {
   exchange: Exchange
 }
 
-/** The event that tells what became of a transaction. */
+/** Tells what came to pass, in order. Returns what listeners threw. */
+export function announce(
+  listeners: Listeners<NodeEvents>,
+  told: readonly Told[],
+): unknown[] {
+  return told.flatMap((one) => {
+    const name = one.type === 'transaction' ? one.happening.type : one.type
+    if (listeners.count(name) === 0) return []
+    return listeners.tell(name, eventOf(one))
+  })
+}
+
 function eventOf(
-  happening: Happening,
-  at: { blockNumber: bigint; index: number },
-): PreconfirmedEvent | DroppedEvent {
+  told: Told,
+): NodeEvents[Exclude<keyof NodeEvents, 'exchange'>] {
+  switch (told.type) {
+    case 'sealed':
+      return sealedEvent(told)
+    case 'transaction':
+      return transactionEvent(told)
+    case 'beat':
+      return beatEvent(told)
+  }
+}
+
+function sealedEvent({
+  number,
+  chain,
+}: Extract<Told, { type: 'sealed' }>): SealedEvent {
+  const block = findBlock(chain, { type: 'number', number }) as BlockView
+  return {
+    blockNumber: number,
+    timestamp: block.timestamp,
+    transactions: hashesIn(block),
+    gasUsed: block.gasUsed,
+    get hash() {
+      return blockHash(chain, block)
+    },
+  }
+}
+
+function transactionEvent({
+  happening,
+  at,
+}: Extract<Told, { type: 'transaction' }>): PreconfirmedEvent | DroppedEvent {
   const transaction =
     happening.type === 'dropped'
       ? happening.transaction
@@ -124,45 +161,16 @@ function describe(transaction: Transaction): ScriptedTransaction {
   }
 }
 
-/**
- * Tells what came to pass: the seal, then what became of transactions, then
- * the beat. Returns what listeners threw.
- */
-export function announce(
-  listeners: Listeners<NodeEvents>,
-  timing: Timing,
-  moment: Moment,
-  played: Partial<Played>,
-): unknown[] {
-  const errors: unknown[] = []
-  const at = {
-    blockNumber: shownNumber(moment.chain.open),
-    index: index(moment, timing),
-  }
-  if (listeners.count('sealed') > 0)
-    for (const number of played.sealed ?? [])
-      errors.push(...announceSeal(listeners, moment, number))
-  for (const happening of played.happened ?? [])
-    errors.push(...listeners.tell(happening.type, eventOf(happening, at)))
-  if (played.isBeat)
-    errors.push(...listeners.tell('beat', beatEvent(moment, at)))
-  return errors
-}
-
-/** An imported pending block is shown in the place of the open one. */
-function shownNumber({ number, imported }: OpenBlock): bigint {
-  return imported?.number ?? number
-}
-
-function beatEvent(
-  { time, chain }: Moment,
-  { blockNumber, index }: { blockNumber: bigint; index: number },
-): BeatEvent {
+function beatEvent({
+  time,
+  chain,
+  at,
+}: Extract<Told, { type: 'beat' }>): BeatEvent {
   const { open } = chain
   return {
     now: time,
-    blockNumber,
-    index,
+    blockNumber: at.blockNumber,
+    index: at.index,
     gasUsed: (open.imported ?? open).gasUsed,
     get transactions() {
       return hashesIn(open)
@@ -171,24 +179,6 @@ function beatEvent(
       return open.imported ? open.imported.hash : blockHash(chain, open)
     },
   }
-}
-
-function announceSeal(
-  listeners: Listeners<NodeEvents>,
-  { chain }: Moment,
-  number: bigint,
-): unknown[] {
-  const block = findBlock(chain, { type: 'number', number })
-  if (block === null) return []
-  return listeners.tell('sealed', {
-    blockNumber: number,
-    timestamp: block.timestamp,
-    transactions: hashesIn(block),
-    gasUsed: block.gasUsed,
-    get hash() {
-      return blockHash(chain, block)
-    },
-  })
 }
 
 function hashesIn({ imported, included }: BlockView): Hash[] {

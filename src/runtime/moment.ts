@@ -9,6 +9,10 @@ export type Moment = {
   readonly time: number
   /** When the open block opened, ms since birth. */
   readonly openedAt: number
+  /** Which beat of all since birth, the one at 0 being 0, was its first. */
+  readonly openedBeat: number
+  /** How many blocks were sealed before it, by the clock or by steps. */
+  readonly boundaries: number
   /** How the open block departs from the rhythm; none of it outlives it. */
   readonly plan: Plan
   readonly chain: Chain

@@ -1,24 +1,24 @@
 import type { Chain } from '../chain/chain.js'
-import { beat, type Happening, isWaiting } from '../chain/intents/beat.js'
+import { beat, isWaiting } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
 import { emptyQueue } from '../chain/openBlock.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/step.js'
-import type { Applied } from './applied.js'
+import { type Applied, placeOf, type Told, tellAt } from './applied.js'
 import { applyStep } from './applyStep.js'
 import { type Moment, noPlan } from './moment.js'
 import {
-  isBeat as isBeatAt,
+  beatsBefore,
+  isBeat,
   nextBeat,
   nextBoundary,
   type Timing,
 } from './rhythm.js'
 import { sealBlock } from './sealBlock.js'
 
-/** What came to pass at one instant, in the order in which it is told. */
+/** What came to pass at one instant. */
 export type Played = Applied & {
-  isBeat: boolean
   /** Nothing but time passed, which `rest` can tell again. */
   isIdle: boolean
 }
@@ -64,6 +64,11 @@ export function rest(moment: Moment, timing: Timing, time: number): Moment {
     ...moment,
     time,
     openedAt: boundary + more * timing.blockTime,
+    openedBeat:
+      moment.openedBeat +
+      beatsBefore(boundary, moment, timing) +
+      more * (timing.blockTime / timing.preconfirmationTime),
+    boundaries: moment.boundaries + 1 + more,
     plan: noPlan,
     chain: seal(moment.chain, 1 + more),
   }
@@ -82,17 +87,15 @@ export function play(
   let next = rest(moment, timing, Math.max(moment.time, time - 1))
   const isBoundary = time === nextBoundary(next, timing)
   next = { ...next, time }
-  const sealed: bigint[] = []
-  const happened: Happening[] = []
+  const told: Told[] = []
   const errors: unknown[] = []
   const take = (applied: Applied) => {
     next = applied.moment
-    sealed.push(...applied.sealed)
-    happened.push(...applied.happened)
+    told.push(...applied.told)
     errors.push(...applied.errors)
   }
 
-  if (isBoundary) take(sealBlock(next))
+  if (isBoundary) take(sealBlock(next, timing))
   const steps = due(timeline, next.step, time)
   for (const [index, step] of steps.entries()) {
     try {
@@ -103,18 +106,18 @@ export function play(
   }
   next = { ...next, step: next.step + steps.length }
 
-  const isBeat = isBeatAt(next, timing)
-  if (isBeat) {
-    const beaten = beat(next.chain)
-    happened.push(...beaten.happened)
-    if (beaten.chain !== next.chain) next = { ...next, chain: beaten.chain }
+  if (isBeat(next, timing)) {
+    const at = placeOf(next, timing)
+    const { chain, happened } = beat(next.chain)
+    if (chain !== next.chain) next = { ...next, chain }
+    told.push(...tellAt(at, happened), { type: 'beat', time, chain, at })
   }
   const isIdle =
     next.step === moment.step &&
     (next.chain === moment.chain ||
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
-  return { moment: next, sealed, happened, isBeat, isIdle, errors }
+  return { moment: next, told, isIdle, errors }
 }
 
 /** What a step throws says which step it was. */

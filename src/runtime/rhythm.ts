@@ -1,5 +1,3 @@
-import type { TimeVerb } from '../clock/clock.js'
-import { PresealError } from '../errors.js'
 import type { Moment } from './moment.js'
 
 export type Timing = {
@@ -30,30 +28,6 @@ export function nextBeat(moment: Moment, timing: Timing, beats = 1): number {
   return boundary + (beats - left - 1) * timing.preconfirmationTime
 }
 
-/** ms from `moment` to where a verb that moves time leads. */
-export function ahead(
-  moment: Moment,
-  timing: Timing,
-  verb: TimeVerb,
-  by: number,
-): number {
-  switch (verb) {
-    case 'advance':
-      return by
-    case 'tick': {
-      const to = nextBeat(moment, timing, by)
-      if (to === never) throw new NothingAheadError(verb, 'beat')
-      return Math.max(0, to - moment.time)
-    }
-    case 'seal': {
-      if (by === 0) return 0
-      const to = nextBoundary(moment, timing) + (by - 1) * timing.blockTime
-      if (to === never) throw new NothingAheadError(verb, 'boundary')
-      return to - moment.time
-    }
-  }
-}
-
 /** Position of the last pre-confirmation within its block. */
 export function index(moment: Moment, timing: Timing): number {
   return beatsBefore(moment.time + 1, moment, timing) - 1
@@ -68,14 +42,23 @@ export function lastBeat(moment: Moment, timing: Timing): number {
 }
 
 /** ms from the opening of the block to its beat of that index. */
-function offsetOf({ plan }: Moment, timing: Timing, index: number): number {
+export function offsetOf(
+  { plan }: Moment,
+  timing: Timing,
+  index: number,
+): number {
   return plan.beats === null
     ? index * timing.preconfirmationTime
     : (plan.beats[index] ?? never)
 }
 
+/** Which beat of all since birth the last one is. */
+export function beatNumber(moment: Moment, timing: Timing): number {
+  return moment.openedBeat + index(moment, timing)
+}
+
 /** How many beats the open block has before an instant. */
-function beatsBefore(
+export function beatsBefore(
   time: number,
   { openedAt, plan }: Moment,
   timing: Timing,
@@ -84,14 +67,4 @@ function beatsBefore(
   return plan.beats === null
     ? Math.ceil(passed / timing.preconfirmationTime)
     : plan.beats.filter((offset) => offset < passed).length
-}
-
-class NothingAheadError extends PresealError {
-  override readonly name = 'NothingAheadError'
-
-  constructor(verb: string, what: string) {
-    super(
-      `node.${verb}: the clock brings no further ${what}, as option "sealing" is "scripted". Call node.advance, or let a step of type "seal" come.`,
-    )
-  }
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
 import type { Past } from '../faults/judge.js'
-import type { Applied } from './applied.js'
+import type { Told } from './applied.js'
 import type { NodeEvents } from './events.js'
 import type { Listeners } from './listeners.js'
 import type { Moment } from './moment.js'
@@ -19,7 +19,7 @@ export type Runtime = {
   /** The chain as it was, at birth at the earliest. */
   read(past: Past): Chain
   /** Replaces the settled moment by what a verb made of it, then tells. */
-  commit(moment: Moment, told?: Partial<Applied>): void
+  commit(moment: Moment, told?: readonly Told[]): void
   /** Moves the node's own clock: by ms, to a beat, to a boundary. */
   move(verb: TimeVerb, by: number): void
   /** The same under any clock: it moves the node's offset from it. */

@@ -2,20 +2,34 @@ import { type Chain, latestNumber } from '../chain/chain.js'
 import { type Happening, opening } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
 import { applySealAs } from '../chain/intents/sealAs.js'
-import { type Applied, applied } from './applied.js'
+import { type Applied, applied, placeOf, tellAt } from './applied.js'
 import { type Moment, noPlan, type Plan } from './moment.js'
+import { beatsBefore, type Timing } from './rhythm.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
-export function sealBlock(moment: Moment): Applied {
-  const { chain, happened, errors } = revise(moment.chain, moment.plan.sealAs)
+export function sealBlock(moment: Moment, timing: Timing): Applied {
+  const { time, plan } = moment
+  const { chain, happened, errors } = revise(moment.chain, plan.sealAs)
   const sealed = seal(chain)
+  const number = latestNumber(sealed)
+  const beats = beatsBefore(time, moment, timing)
+  const next: Moment = {
+    ...moment,
+    chain: sealed,
+    openedAt: time,
+    openedBeat: moment.openedBeat + beats,
+    boundaries: moment.boundaries + 1,
+    plan: noPlan,
+  }
+  const before = { blockNumber: number, index: Math.max(0, beats - 1) }
   return applied(
-    { ...moment, chain: sealed, openedAt: moment.time, plan: noPlan },
-    {
-      sealed: [latestNumber(sealed)],
-      happened: [...happened, ...opening(sealed.open)],
-      errors,
-    },
+    next,
+    [
+      { type: 'sealed', number, chain: sealed },
+      ...tellAt(before, happened),
+      ...tellAt(placeOf(next, timing), opening(sealed.open)),
+    ],
+    errors,
   )
 }
 

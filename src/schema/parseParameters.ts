@@ -16,6 +16,7 @@ import {
   once,
   parse,
   perDialect,
+  rule,
   type Schema,
   value,
 } from './schema.js'
@@ -43,7 +44,12 @@ const schemas: {
 } = {
   preconfirm: perDialect(preconfirm),
   dropTransaction: perDialect((dialect) =>
-    object(z.strictObject(verbFields(dialect).dropTransaction)),
+    object(
+      z
+        .strictObject(verbFields(dialect).dropTransaction)
+        .check(oneName) as unknown as Schema<DropTransactionParameters>,
+      'an object { hash } or { label }',
+    ),
   ),
   setBalance: perDialect((dialect) =>
     object(z.strictObject(verbFields(dialect).setBalance)),
@@ -111,10 +117,15 @@ export class InvalidParametersError extends PresealError {
   }
 }
 
-export type DropTransactionParameters = {
-  /** What `node.preconfirm` returned. */
-  hash: Hash
-}
+export type DropTransactionParameters =
+  | {
+      /** Of the transaction, as `node.preconfirm` returned it. */
+      hash: Hash
+    }
+  | {
+      /** The newest transaction queued or pending that has it is meant. */
+      label: string
+    }
 
 export type SetBalanceParameters = {
   address: Address
@@ -138,11 +149,29 @@ export type SetStorageAtParameters = {
   value: Hex
 }
 
+/** A transaction goes by its label or by its hash, not by both. */
+export const oneName = rule(
+  (
+    { label, hash }: { label?: string | undefined; hash?: Hash | undefined },
+    refuse,
+  ) => {
+    if ((label === undefined) === (hash === undefined))
+      refuse({
+        given: label === undefined ? 'a drop of nothing' : 'a drop of two',
+        expected: 'either "label" or "hash"',
+      })
+  },
+  { oneOf: [{ required: ['label'] }, { required: ['hash'] }] },
+)
+
 /** The fields of the verbs that set a value, as a call and as a step. */
 export const verbFields = (dialect: Dialect) => {
   const address = value(values.address)
   return {
-    dropTransaction: { hash: value(values.hash) },
+    dropTransaction: {
+      label: z.optional(value(values.name)),
+      hash: z.optional(value(values.hash)),
+    },
     setBalance: { address, value: value(amounts[dialect].wei) },
     setNonce: { address, nonce: value(values.natural) },
     setCode: { address, bytecode: value(values.data) },

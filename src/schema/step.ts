@@ -12,6 +12,8 @@ import { type BlockStep, blockSteps, namesIn } from './blockSteps.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
 import {
+  type DropTransactionParameters,
+  oneName,
   type SetBalanceParameters,
   type SetCodeParameters,
   type SetNonceParameters,
@@ -78,7 +80,7 @@ export type CanonicalStep =
   | Exclude<Step, SetStorageAtStep>
   | (Extract<Step, SetStorageAtStep> & { index: Hex })
 
-type DropStep = { type: 'drop'; label: string } | { type: 'drop'; hash: Hash }
+type DropStep = { type: 'drop' } & DropTransactionParameters
 
 export const timeline = (dialect: Dialect) =>
   list(step(dialect), 'an array of steps').check(lenientRule(checkTimeline))
@@ -107,22 +109,9 @@ export const step = (dialect: Dialect) => {
         .strictObject({
           at,
           type: z.literal('drop'),
-          label: z.optional(label),
-          hash: z.optional(value(values.hash)),
+          ...fields.dropTransaction,
         })
-        .check(
-          rule(
-            ({ label, hash }, refuse) => {
-              if ((label === undefined) === (hash === undefined))
-                refuse({
-                  given:
-                    label === undefined ? 'a drop of nothing' : 'a drop of two',
-                  expected: 'either "label" or "hash"',
-                })
-            },
-            { oneOf: [{ required: ['label'] }, { required: ['hash'] }] },
-          ),
-        ) as unknown as Discriminable<{ at: number } & DropStep>,
+        .check(oneName) as unknown as Discriminable<{ at: number } & DropStep>,
       z.strictObject({
         at,
         type: z.literal('setBalance'),

@@ -158,9 +158,14 @@ const bad: { [verb: string]: Bad[] } = {
       ({ node }) => node.dropTransaction({ hash: '0x11' }),
     ],
     [
-      'a label',
+      'an unknown label',
+      'LabelNotPendingError',
+      ({ node }) => node.dropTransaction({ label: 'a' }),
+    ],
+    [
+      'a label and a hash',
       invalid,
-      ({ node }) => node.dropTransaction({ label: 'a' } as never),
+      ({ node }) => node.dropTransaction({ label: 'a', hash: word(1) }),
     ],
     [
       'an unknown one',

@@ -272,7 +272,7 @@ describe('sealAs', () => {
       told.map(([name, event]) =>
         name === 'dropped' ? [event.transaction.label, event.reason] : name,
       ),
-    ).toEqual(['sealed', ['b', 'omitted'], ['a', 'omitted'], ['c', 'nonce']])
+    ).toEqual(['sealed', ['a', 'omitted'], ['b', 'omitted'], ['c', 'nonce']])
     expect(await ask(node, 'eth_getTransactionReceipt', first)).toBeNull()
   })
 

@@ -193,7 +193,7 @@ describe('importBlock', () => {
     expect(
       told.map(([name, event]) => [name, event.hash, event.index]),
     ).toEqual([
-      ['dropped', dropped, 0],
+      ['dropped', dropped, 1],
       ['preconfirmed', first, 1],
       ['preconfirmed', second, 1],
     ])

@@ -97,6 +97,8 @@ describe('growth', () => {
     let moment: Moment = {
       time: 0,
       openedAt: 0,
+      openedBeat: 0,
+      boundaries: 0,
       plan: noPlan,
       chain,
       faults: noFaults(),

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import type { PreconfirmParameters } from '../../src/chain/transaction.js'
 import type { Clock } from '../../src/clock/clock.js'
 import type { Fault } from '../../src/faults/fault.js'
+import type { Hash } from '../../src/hex/hex.js'
 import { fault } from '../../src/schema/fault.js'
 import { type MockNodeOptions, options } from '../../src/schema/options.js'
 import {
-  type DropTransactionParameters,
   type SetBalanceParameters,
   type SetCodeParameters,
   type SetNonceParameters,
@@ -42,7 +42,7 @@ test('the schemas take what the public types say', () => {
     Plain<PreconfirmParameters>
   >()
   expectTypeOf<VerbInput<'dropTransaction'>>().toEqualTypeOf<
-    Plain<DropTransactionParameters>
+    Plain<{ label?: string; hash?: Hash }>
   >()
   expectTypeOf<VerbInput<'setBalance'>>().toEqualTypeOf<
     Plain<SetBalanceParameters>

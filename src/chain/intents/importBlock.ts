@@ -12,7 +12,7 @@ import { openBlock } from '../openBlock.js'
 import { latestHash } from '../roots/blockHash.js'
 import { newRunMemo, type Run } from '../run.js'
 import { changeAccounts, toPartial } from '../state.js'
-import { type Happening, opening } from './beat.js'
+import type { Happening } from './beat.js'
 import { keepBelow, latestState } from './keepBelow.js'
 import { requeue } from './requeue.js'
 
@@ -82,7 +82,7 @@ export function importBlock(
       expected: chain.expected === hash ? null : chain.expected,
     },
     imported,
-    happened: [...happened, ...opening(open)],
+    happened,
   }
 }
 

@@ -31,7 +31,8 @@ type Amendment = {
 }
 
 /**
- * The open block as the script has it sealed, and what drops on the way.
+ * The open block as the script has it sealed, and what drops on the way: first
+ * what is left out, as it stood in the block, then what no longer runs.
  *
  * @param at - When the script said so, ms since the node's birth.
  */
@@ -51,7 +52,7 @@ export function applySealAs(
     })
     return found
   }
-  const omitted = findAll(omit)
+  const omitted = new Set(findAll(omit))
   findAll(amend.map(({ transaction }) => transaction))
   const amended = new Map(
     amend.map((amendment) => {
@@ -69,9 +70,7 @@ export function applySealAs(
     return { type: 'transaction', transaction: next }
   })
   const kept = revised
-    .filter(
-      (entry) => entry.type === 'set' || !omitted.includes(entry.transaction),
-    )
+    .filter((entry) => entry.type === 'set' || !omitted.has(entry.transaction))
     .map((entry) =>
       entry.type === 'set'
         ? entry
@@ -93,11 +92,13 @@ export function applySealAs(
           : { ...queue, transactions, projected: undefined },
     },
     happened: [
-      ...omitted.map((transaction) => ({
-        type: 'dropped' as const,
-        transaction,
-        reason: 'omitted' as const,
-      })),
+      ...transactionsIn(entries)
+        .filter((transaction) => omitted.has(transaction))
+        .map((transaction) => ({
+          type: 'dropped' as const,
+          transaction,
+          reason: 'omitted' as const,
+        })),
       ...folded.refused.map((refused) => ({
         type: 'dropped' as const,
         ...refused,
@@ -111,13 +112,17 @@ function findPending(
   name: string,
   at: number,
 ): Transaction {
-  for (const entry of entries)
-    if (entry.type === 'transaction') {
-      const { transaction } = entry
-      if (transaction.label === name || transaction.hash === name)
-        return transaction
-    }
-  throw new NotPendingError(name, at)
+  const found = transactionsIn(entries).find(
+    ({ label, hash }) => label === name || hash === name,
+  )
+  if (found === undefined) throw new NotPendingError(name, at)
+  return found
+}
+
+function transactionsIn(entries: readonly Entry[]): Transaction[] {
+  return entries.flatMap((entry) =>
+    entry.type === 'transaction' ? [entry.transaction] : [],
+  )
 }
 
 function amendTransaction(

@@ -1,0 +1,62 @@
+import type { Chain } from '../chain/chain.js'
+import { dropTransaction } from '../chain/intents/dropTransaction.js'
+import { PresealError } from '../errors.js'
+import type { Hash } from '../hex/hex.js'
+import type { DropTransactionParameters } from '../schema/parseParameters.js'
+import { type Applied, applied, placeOf, tellAt } from './applied.js'
+import type { Moment } from './moment.js'
+import { never, nextBoundary, type Timing } from './rhythm.js'
+
+/** Drops a transaction at the beat `dueAt`, unless it is sealed first. */
+export function drop(
+  moment: Moment,
+  timing: Timing,
+  named: DropTransactionParameters,
+  dueAt: number,
+): Applied {
+  const hash =
+    'hash' in named ? named.hash : findLabel(moment.chain, named.label)
+  const isPending = moment.chain.open.included.some(
+    ({ transaction }) => transaction.hash === hash,
+  )
+  if (isPending && dueAt === nextBoundary(moment, timing))
+    throw new TooLateToDropError(hash, dueAt)
+  const { chain, happened } = dropTransaction(moment.chain, hash)
+  const told = tellAt(placeOf(moment, timing), happened)
+  return applied({ ...moment, chain }, told)
+}
+
+/** Verbs may give a label again: it means the newest that has it. */
+function findLabel({ queue, open }: Chain, label: string): Hash {
+  const newestFirst = [
+    ...open.included.map(({ transaction }) => transaction),
+    ...queue.transactions,
+  ].reverse()
+  const found = newestFirst.find((candidate) => candidate.label === label)
+  if (found === undefined) throw new LabelNotPendingError(label)
+  return found.hash
+}
+
+class LabelNotPendingError extends PresealError {
+  override readonly name = 'LabelNotPendingError'
+
+  constructor(label: string) {
+    super(
+      `The transaction labelled "${label}" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.`,
+    )
+  }
+}
+
+class TooLateToDropError extends PresealError {
+  override readonly name = 'TooLateToDropError'
+
+  constructor(hash: Hash, dueAt: number) {
+    const why =
+      dueAt === never
+        ? 'no further beat comes before its block is sealed'
+        : `the next beat, at ${dueAt} ms, seals its block first`
+    super(
+      `Transaction ${hash} cannot be dropped any more: ${why}. Drop it before the block's last beat.`,
+    )
+  }
+}
