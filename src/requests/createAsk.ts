@@ -1,11 +1,7 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
-import {
-  type FaultId,
-  type FaultState,
-  isActive,
-} from '../faults/faultState.js'
+import { type FaultId, isActive } from '../faults/faultState.js'
 import {
   type Answered,
   answer,
@@ -55,13 +51,13 @@ export type Asking = {
 
 /** The way of a request through the node, and the record of it. */
 export function createAsk({
-  node,
+  runtime,
   source,
   handlers,
   pendingIdentity,
   kept,
 }: {
-  node: Runtime
+  runtime: Runtime
   source: TimeSource
   handlers: ReadonlyMap<string, Handler>
   pendingIdentity: PendingIdentity
@@ -69,21 +65,25 @@ export function createAsk({
   kept: number
 }): Asking {
   const exchanges = createExchanges(kept)
-  const waiting = createWaiting(node, source)
-  const { chain, time } = node.settle()
+  const waiting = createWaiting(runtime, source)
+  const { chain, time } = runtime.settle()
   let view: View = { chain, now: time, pendingIdentity, handlers }
 
   function ask(
     raw: unknown,
     signal?: AbortSignal | undefined,
   ): Outcome | Promise<Outcome> {
-    if (node.isDisposed) return { type: 'network' }
-    const at = node.settle().time
+    if (runtime.isDisposed) return { type: 'network' }
+    const at = runtime.settle().time
     const request = readRequest(raw)
     if (!request.ok)
       return end(unreadable, at, { type: 'error', error: request.error })
-    const { state, refusal } = admit(node.settle().faults, request.method, at)
-    keepFaults(state)
+    const { state, refusal } = admit(
+      runtime.settle().faults,
+      request.method,
+      at,
+    )
+    runtime.keepFaults(state)
     if (refusal !== undefined) return end(request, at, outcomeOf(refusal))
     return proceed({ request, at, signal })
   }
@@ -91,11 +91,11 @@ export function createAsk({
   function proceed(asked: Asked): Outcome | Promise<Outcome> {
     const { request, at } = asked
     if (isGone(asked)) return end(request, at, { type: 'network' })
-    const { faults } = node.settle()
-    const answered = answer(currentView(), faults, request, node.read)
+    const { faults } = runtime.settle()
+    const answered = answer(currentView(), faults, request, runtime.read)
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
-      keepFaults(answered.count(node.settle().faults))
+      runtime.keepFaults(answered.count(runtime.settle().faults))
     if (answered.heldBy !== undefined) return hold(asked, answered.heldBy)
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
@@ -103,17 +103,12 @@ export function createAsk({
       : end(request, at, outcome, answered.again)
   }
 
-  function keepFaults(faults: FaultState) {
-    const moment = node.settle()
-    if (faults !== moment.faults) node.commit({ ...moment, faults })
-  }
-
   function isGone({ signal }: Asked): boolean {
-    return node.isDisposed || signal?.aborted === true
+    return runtime.isDisposed || signal?.aborted === true
   }
 
   function currentView(): View {
-    const { chain, time } = node.settle()
+    const { chain, time } = runtime.settle()
     if (chain !== view.chain || time !== view.now)
       view = { chain, now: time, pendingIdentity, handlers }
     return view
@@ -148,13 +143,13 @@ export function createAsk({
     at: number,
     outcome: Outcome,
     again?: () => Outcome,
-    settledAt = node.settle().time,
+    settledAt = runtime.settle().time,
   ): Outcome {
     const kept = again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
     const exchange = { method, params, at, settledAt, outcome: kept }
     exchanges.add(exchange)
-    if (node.listeners.count('exchange') > 0)
-      node.listeners
+    if (runtime.listeners.count('exchange') > 0)
+      runtime.listeners
         .tell('exchange', readExchange(exchange))
         .forEach(reportUncaught)
     return outcome

@@ -12,10 +12,10 @@ type Waiting = {
 }
 
 /** The requests of a node that are not answered yet. */
-export function createWaiting(node: Runtime, source: TimeSource) {
+export function createWaiting(runtime: Runtime, source: TimeSource) {
   const waiting = new Set<Waiting>()
-  node.onRelease(() => {
-    const moment = node.settle()
+  runtime.onRelease(() => {
+    const moment = runtime.settle()
     go((one) => one.isOver(moment))
   })
 
@@ -34,16 +34,16 @@ export function createWaiting(node: Runtime, source: TimeSource) {
     return new Promise((resolve) => {
       const cancel = source.after(ms, () => {
         waiting.delete(over)
-        resolve(node.settle().time)
+        resolve(runtime.settle().time)
       })
-      const dueAt = node.settle().time + ms
+      const dueAt = runtime.settle().time + ms
       const over: Waiting = {
         signal,
         // Asked while time catches up, or with a seek, it is due sooner.
         isOver: ({ time }) => time >= dueAt,
         go() {
           cancel()
-          resolve(node.isDisposed ? undefined : dueAt)
+          resolve(runtime.isDisposed ? undefined : dueAt)
         },
       }
       waiting.add(over)

@@ -8,77 +8,90 @@ import { reorg } from '../chain/intents/reorg.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
 import type { AccountParameters } from '../chain/transaction.js'
-import { addFault, liftLabel } from '../faults/faultState.js'
-import type { Address } from '../hex/hex.js'
+import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
+import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { type Applied, applied, placeOf, tellAt } from './applied.js'
 import { drop } from './drop.js'
 import { type Moment, noPlan, type Plan } from './moment.js'
-import {
-  beatsBefore,
-  lastBeat,
-  nextBeat,
-  offsetOf,
-  type Timing,
-} from './rhythm.js'
+import { beatsBefore, lastBeat, offsetOf, type Timing } from './rhythm.js'
 import { sealBlock } from './sealBlock.js'
 
-/** Does what the verb of that name does, at the time of `moment`. */
-export function applyStep(
+type StepType = CanonicalStep['type']
+type StepOf<type extends StepType> = Extract<CanonicalStep, { type: type }>
+
+/** What a step hands back to the verb that it is applied for. */
+type Results = { preconfirm: Hash; fault: FaultId; importBlock: Imported }
+
+export type ResultOf<type extends StepType> = type extends keyof Results
+  ? Results[type]
+  : undefined
+
+type AppliedStep<type extends StepType> = Applied &
+  (type extends keyof Results ? { readonly result: Results[type] } : unknown)
+
+/**
+ * Whose step it is: those of the timeline act before the beat of their
+ * instant, and verbs after it.
+ */
+export type Origin = 'timeline' | 'verb'
+
+/** What each step makes of a moment; a further step is a further entry. */
+const effects: {
+  readonly [type in StepType]: (
+    moment: Moment,
+    step: StepOf<type>,
+    timing: Timing,
+    origin: Origin,
+  ) => AppliedStep<type>
+} = {
+  preconfirm(moment, { transactionType: type, ...transaction }) {
+    const queued = preconfirm(moment.chain, { ...transaction, type })
+    const { hash } = queued.transaction
+    return { ...quietly(moment, { chain: queued.chain }), result: hash }
+  },
+  drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
+  setBalance: (moment, { address, value }) =>
+    set(moment, address, { balance: value }),
+  setNonce: (moment, { address, nonce }) => set(moment, address, { nonce }),
+  setCode: (moment, { address, bytecode }) =>
+    set(moment, address, { code: bytecode }),
+  setStorageAt: (moment, { address, index, value }) =>
+    set(moment, address, { storage: { [index]: value } }),
+  fault(moment, { fault, label }) {
+    const { state, id } = addFault(moment.faults, fault, {
+      since: moment.time,
+      instant: moment.chain,
+      label,
+    })
+    return { ...quietly(moment, { faults: state }), result: id }
+  },
+  lift: (moment, { label }) =>
+    quietly(moment, { faults: liftLabel(moment.faults, label) }),
+  importBlock: importAt,
+  expectBlock: (moment, { hash }) =>
+    quietly(moment, { chain: expectBlock(moment.chain, hash) }),
+  seal: (moment, _, timing) => sealBlock(moment, timing),
+  delaySeal: (moment, { ms }) =>
+    planned(moment, { delay: moment.plan.delay + ms }),
+  beats: (moment, { offsets }, timing) =>
+    planned(moment, { beats: replan(moment, timing, offsets) }),
+  sealAs: (moment, step) =>
+    planned(moment, { sealAs: [...moment.plan.sealAs, step] }),
+  reorg: reorgBy,
+  setLag: (moment, step) =>
+    quietly(moment, { chain: setLag(moment.chain, step) }),
+}
+
+/** Applies a step at the time of `moment`: a verb is a step applied now. */
+export function applyStep<type extends StepType>(
   moment: Moment,
   timing: Timing,
-  step: CanonicalStep,
-): Applied {
-  const { chain, faults } = moment
-  switch (step.type) {
-    case 'preconfirm': {
-      const { transactionType: type, ...transaction } = step
-      return quietly(moment, {
-        chain: preconfirm(chain, { ...transaction, type }).chain,
-      })
-    }
-    case 'drop': {
-      // The beat of this very instant is still to come.
-      const dueAt = nextBeat({ ...moment, time: moment.time - 1 }, timing)
-      return drop(moment, timing, step, dueAt)
-    }
-    case 'setBalance':
-      return set(moment, step.address, { balance: step.value })
-    case 'setNonce':
-      return set(moment, step.address, { nonce: step.nonce })
-    case 'setCode':
-      return set(moment, step.address, { code: step.bytecode })
-    case 'setStorageAt':
-      return set(moment, step.address, {
-        storage: { [step.index]: step.value },
-      })
-    case 'fault':
-      return quietly(moment, {
-        faults: addFault(faults, step.fault, {
-          since: moment.time,
-          instant: chain,
-          label: step.label,
-        }).state,
-      })
-    case 'lift':
-      return quietly(moment, { faults: liftLabel(faults, step.label) })
-    case 'importBlock':
-      return importAt(moment, timing, step)
-    case 'expectBlock':
-      return quietly(moment, { chain: expectBlock(chain, step.hash) })
-    case 'seal':
-      return sealBlock(moment, timing)
-    case 'delaySeal':
-      return planned(moment, { delay: moment.plan.delay + step.ms })
-    case 'beats':
-      return planned(moment, { beats: replan(moment, timing, step.offsets) })
-    case 'sealAs':
-      return planned(moment, { sealAs: [...moment.plan.sealAs, step] })
-    case 'reorg':
-      return reorgBy(moment, timing, step.depth, step.omit)
-    case 'setLag':
-      return quietly(moment, { chain: setLag(chain, step) })
-  }
+  step: StepOf<type>,
+  origin: Origin,
+): AppliedStep<type> {
+  const effect = effects[step.type as type]
+  return effect(moment, step, timing, origin)
 }
 
 function quietly(moment: Moment, change: Partial<Moment>): Applied {
@@ -105,9 +118,8 @@ function replan(
 
 function reorgBy(
   moment: Moment,
+  { depth, omit }: StepOf<'reorg'>,
   timing: Timing,
-  depth: number,
-  omit: readonly string[] | undefined,
 ): Applied {
   const { chain, happened } = reorg(moment.chain, depth, omit)
   const first = latestNumber(chain) - BigInt(depth) + 1n
@@ -132,23 +144,23 @@ function set(
 }
 
 /** A sealed block reopens pending at index 0; the beats stay where they are. */
-export function importAt(
+function importAt(
   moment: Moment,
-  timing: Timing,
   parameters: ImportParameters,
-): Applied & { imported: Imported } {
+  timing: Timing,
+): AppliedStep<'importBlock'> {
   const { chain, imported, happened } = importBlock(moment.chain, parameters)
   const { number } = imported
   const dropped = tellAt(placeOf(moment, timing), happened)
   if (number === null || chain.sealed === moment.chain.sealed)
-    return { ...applied({ ...moment, chain }, dropped), imported }
+    return { ...applied({ ...moment, chain }, dropped), result: imported }
   const next = reopen({ ...moment, chain }, timing)
   const told = [
     { type: 'sealed' as const, number, chain },
     ...dropped,
     ...tellAt(placeOf(next, timing), opening(chain.open)),
   ]
-  return { ...applied(next, told), imported }
+  return { ...applied(next, told), result: imported }
 }
 
 /** Beats that a step gave the block before end with it: the next begins now. */

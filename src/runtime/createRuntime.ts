@@ -5,6 +5,8 @@ import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { CanonicalStep } from '../schema/step.js'
+import type { Applied } from './applied.js'
+import { applyStep } from './applyStep.js'
 import type { NodeEvents } from './events.js'
 import { announce } from './events.js'
 import { createListeners, reportUncaught } from './listeners.js'
@@ -16,15 +18,12 @@ import {
   record,
 } from './moment.js'
 import { DisposedError, InsideListenerError } from './nodeErrors.js'
-import { nextInstant, play, rest } from './play.js'
+import { nextInstant, play, rest, skipUntold, start } from './play.js'
 import { readPast } from './readPast.js'
 import { never, nextBeat, type Timing } from './rhythm.js'
 import type { Runtime } from './runtime.js'
 import { keep, recall } from './snapshot.js'
 import { travel } from './travel.js'
-
-/** Of a jump in time over idle blocks, this many at most are told one by one. */
-const mostTold = 100_000
 
 /** The events that come with time. */
 const timed = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const
@@ -45,7 +44,7 @@ export function createRuntime({
   const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
-  let moment = bear({
+  let moment = start(timing, timeline, {
     time: 0,
     openedAt: 0,
     openedBeat: 0,
@@ -66,12 +65,6 @@ export function createRuntime({
   let failures: unknown[] | undefined
   let release = () => {}
 
-  function bear(unborn: Moment): Moment {
-    const born = play(unborn, timing, timeline, 0)
-    if (born.errors.length > 0) throw born.errors[0]
-    return born.moment
-  }
-
   function settle(): Moment {
     if (isPlaying || isDisposed) return moment
     const time = source.elapsed() + offset
@@ -85,7 +78,7 @@ export function createRuntime({
     isPlaying = true
     try {
       for (;;) {
-        if (isWatched) skipUntold(time)
+        if (isWatched) moment = skipUntold(moment, timing, timeline, time)
         const at = nextInstant(moment, timing, timeline, isWatched)
         if (at > time) break
         const played = play(moment, timing, timeline, at)
@@ -104,12 +97,6 @@ export function createRuntime({
     release()
   }
 
-  function skipUntold(time: number) {
-    const idleUntil = nextInstant(moment, timing, timeline, false)
-    const told = Math.min(time, idleUntil) - mostTold * timing.blockTime
-    if (told > moment.time) moment = rest(moment, timing, told)
-  }
-
   /**
    * A timer makes events punctual, so without listeners there is none, nor
    * where nothing but the node's verbs moves time, which all settle.
@@ -126,8 +113,8 @@ export function createRuntime({
     else failures.push(error)
   }
 
-  /** Moves time; a listener or step that threw is heard when it is over. */
-  function hear(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
+  /** Moves time; what listeners and steps threw is thrown when it is over. */
+  function advanceTo(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
     assertOutside(verb)
     const from = settle()
     const caught: unknown[] = []
@@ -148,13 +135,21 @@ export function createRuntime({
     by: number,
     go: (ms: number, whole: number) => void,
   ) {
-    hear(verb, (from) =>
+    advanceTo(verb, (from) =>
       travel(from, timing, timeline, { verb, by }, (ms, whole) => {
         go(ms, whole)
         const now = settle()
         return isDisposed ? undefined : now
       }),
     )
+  }
+
+  /** Puts what a verb or a request made of the present moment in its place. */
+  function commit(next: Moment) {
+    const { faults } = moment
+    moment = next
+    history = record(history, moment)
+    if (moment.faults !== faults) release()
   }
 
   function assertOutside(verb: string) {
@@ -191,17 +186,26 @@ export function createRuntime({
       },
     },
     settle,
-    use() {
-      assertAlive()
-      return settle()
-    },
+    assertAlive,
     read: (past) => readPast(past, moment, history, timing),
-    commit(next, told = []) {
-      const { faults } = moment
-      moment = next
-      history = record(history, moment)
-      announce(listeners, told).forEach(fail)
-      if (moment.faults !== faults) release()
+    act(step) {
+      assertAlive()
+      const { time } = settle()
+      const now = { ...step, at: time } as never
+      const { result, ...done } = applyStep(
+        moment,
+        timing,
+        now,
+        'verb',
+      ) as Applied & {
+        result?: unknown
+      }
+      commit(done.moment)
+      announce(listeners, done.told).forEach(fail)
+      return result as never
+    },
+    keepFaults(faults) {
+      if (faults !== settle().faults) commit({ ...moment, faults })
     },
     move: (verb, by) =>
       pass(verb, by, (ms, whole) => {
@@ -219,7 +223,7 @@ export function createRuntime({
       assertOutside('seek')
       const { time } = settle()
       if (ms > time)
-        hear('seek', () => {
+        advanceTo('seek', () => {
           offset += ms - time
         })
       else restore(historyAt(history, ms), ms)

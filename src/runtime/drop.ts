@@ -5,15 +5,18 @@ import type { Hash } from '../hex/hex.js'
 import type { DropTransactionParameters } from '../schema/parseParameters.js'
 import { type Applied, applied, placeOf, tellAt } from './applied.js'
 import type { Moment } from './moment.js'
-import { never, nextBoundary, type Timing } from './rhythm.js'
+import { never, nextBeat, nextBoundary, type Timing } from './rhythm.js'
 
-/** Drops a transaction at the beat `dueAt`, unless it is sealed first. */
+/** Drops a transaction at the next beat, unless it is sealed first. */
 export function drop(
   moment: Moment,
   timing: Timing,
   named: DropTransactionParameters,
-  dueAt: number,
+  origin: 'timeline' | 'verb',
 ): Applied {
+  // Before a step of the timeline, the beat of its instant is still to come.
+  const since = origin === 'timeline' ? moment.time - 1 : moment.time
+  const dueAt = nextBeat({ ...moment, time: since }, timing)
   const hash =
     'hash' in named ? named.hash : findLabel(moment.chain, named.label)
   const isPending = moment.chain.open.included.some(

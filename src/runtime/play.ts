@@ -74,6 +74,36 @@ export function rest(moment: Moment, timing: Timing, time: number): Moment {
   }
 }
 
+/** Blocks of an idle jump that are announced one by one, at most. */
+const mostTold = 100_000
+
+/** Passes over what is too long ago to be announced. */
+export function skipUntold(
+  moment: Moment,
+  timing: Timing,
+  timeline: readonly CanonicalStep[],
+  time: number,
+): Moment {
+  const idleUntil = nextInstant(moment, timing, timeline, false)
+  const told = Math.min(time, idleUntil) - mostTold * timing.blockTime
+  return told > moment.time ? rest(moment, timing, told) : moment
+}
+
+/**
+ * Plays the instant at which the node is created.
+ *
+ * @throws what the first step threw that failed.
+ */
+export function start(
+  timing: Timing,
+  timeline: readonly CanonicalStep[],
+  first: Moment,
+): Moment {
+  const { moment, errors } = play(first, timing, timeline, 0)
+  if (errors.length > 0) throw errors[0]
+  return moment
+}
+
 /**
  * Plays one instant: the seal at a boundary, then the steps of the timeline,
  * then the beat.
@@ -99,7 +129,7 @@ export function play(
   const steps = due(timeline, next.step, time)
   for (const [index, step] of steps.entries()) {
     try {
-      take(applyStep(next, timing, step))
+      take(applyStep(next, timing, step, 'timeline'))
     } catch (error) {
       errors.push(toStepError(error, next.step + index, step.at))
     }

@@ -1,12 +1,20 @@
 import type { Chain } from '../chain/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
+import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/judge.js'
-import type { Told } from './applied.js'
+import type { CanonicalStep } from '../schema/step.js'
+import type { ResultOf } from './applyStep.js'
 import type { NodeEvents } from './events.js'
 import type { Listeners } from './listeners.js'
 import type { Moment } from './moment.js'
 import type { Timing } from './rhythm.js'
 import type { Snapshot } from './snapshot.js'
+
+/** A step that nobody gave a time: it acts now. */
+type Act<type extends CanonicalStep['type']> = Omit<
+  Extract<CanonicalStep, { type: type }>,
+  'at'
+> & { readonly type: type }
 
 /** One mutable cell around an immutable moment, and who is told of it. */
 export type Runtime = {
@@ -14,12 +22,14 @@ export type Runtime = {
   readonly listeners: Listeners<NodeEvents>
   /** Brings the node up to now. */
   settle(): Moment
-  /** The moment that a verb is to change, settled. */
-  use(): Moment
+  /** Refuses what is asked of a node that was disposed of. */
+  assertAlive(): void
   /** The chain as it was, at birth at the earliest. */
   read(past: Past): Chain
-  /** Replaces the settled moment by what a verb made of it, then tells. */
-  commit(moment: Moment, told?: readonly Told[]): void
+  /** Applies a step now, as a verb, tells of it, and hands back its result. */
+  act<type extends CanonicalStep['type']>(step: Act<type>): ResultOf<type>
+  /** Puts what became of the faults in place of them. */
+  keepFaults(faults: FaultState): void
   /** Moves the node's own clock: by ms, to a beat, to a boundary. */
   move(verb: TimeVerb, by: number): void
   /** The same under any clock: it moves the node's offset from it. */

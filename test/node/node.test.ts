@@ -80,7 +80,7 @@ describe('growth', () => {
     node.move('advance', 2_000)
     const { depth } = node.settle().chain.sealed
     for (let k = 0; k < 100; k++) {
-      node.commit({ ...node.use() })
+      node.act({ type: 'lift', label: 'none' })
       node.snapshot()
       node.move('advance', 2_000)
     }
@@ -121,9 +121,7 @@ describe('growth', () => {
   test('behavior: what happens is one link each, whatever idles between', () => {
     const node = bareNode(idle())
     for (let k = 0; k < 10; k++) {
-      const moment = node.use()
-      const { chain } = preconfirm(moment.chain, { from: alice, to: bob })
-      node.commit({ ...moment, chain })
+      node.act({ type: 'preconfirm', from: alice, to: bob })
       node.move('advance', day)
     }
     // Each was queued, pre-confirmed and sealed.

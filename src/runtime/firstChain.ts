@@ -1,0 +1,36 @@
+import { type Chain, createChain } from '../chain/chain.js'
+import { importBlock } from '../chain/intents/importBlock.js'
+import type { Options } from '../schema/parseOptions.js'
+
+/** 1 January 2026, so that the same script gives the same bytes. */
+const defaultTimestamp = 1_767_225_600n
+
+/**
+ * The chain that options tell, before any time has passed.
+ *
+ * @param epoch - unix ms at which the node begins, where its clock knows.
+ */
+export function firstChain(given: Options, epoch: number | undefined): Chain {
+  const { header, chainId, blockTime, l1Attributes } = given
+  const { stateRoot, safeLag, finalizedLag } = given
+  const genesisTimestamp =
+    given.timestamp ??
+    (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
+  const chain = createChain(
+    {
+      ...header,
+      chainId,
+      genesisTimestamp,
+      blockTime,
+      l1Attributes,
+      stateRoot,
+      safeLag,
+      finalizedLag,
+    },
+    given.accounts,
+  )
+  return given.blocks.reduce(
+    (before, block) => importBlock(before, block).chain,
+    chain,
+  )
+}
