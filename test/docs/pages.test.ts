@@ -81,6 +81,19 @@ function leadsSomewhere(from: string, link: string): boolean {
   )
 }
 
+test('a decision takes less than 40 lines, and the list has it', () => {
+  const [list = '', ...records] = readdirSync(`${root}decisions`)
+    .sort()
+    .reverse()
+  expect(list).toBe('README.md')
+  const links = readLinks(readFileSync(`${root}decisions/README.md`, 'utf8'))
+  expect(links.sort().reverse()).toEqual(records)
+  for (const name of records) {
+    const text = readFileSync(`${root}decisions/${name}`, 'utf8')
+    expect(text.trimEnd().split('\n').length, name).toBeLessThan(40)
+  }
+})
+
 test('prose fits 80 columns', () => {
   const wide = pages.flatMap(({ path, text }) =>
     text
