@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beat } from '../../src/chain/beat.js'
-import { blockHash } from '../../src/chain/blockHash.js'
 import { type Chain, latestNumber } from '../../src/chain/chain.js'
-import { preconfirm } from '../../src/chain/preconfirm.js'
-import { seal } from '../../src/chain/seal.js'
+import { beat } from '../../src/chain/intents/beat.js'
+import { preconfirm } from '../../src/chain/intents/preconfirm.js'
+import { seal } from '../../src/chain/intents/seal.js'
+import { blockHash } from '../../src/chain/roots/blockHash.js'
 import { zeroHash } from '../../src/hex/hex.js'
 import {
   alice,

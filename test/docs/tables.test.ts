@@ -8,7 +8,7 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run as runCommand } from '../../src/cli/run.js'
 import { rulesOf } from '../../src/faults/endpoint.js'
-import { parseOptions } from '../../src/timeline/parseOptions.js'
+import { parseOptions } from '../../src/schema/parseOptions.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readBlocks, readCode, readTable } from './markdown.js'

@@ -17,7 +17,7 @@ import {
   opMainnetBlocks,
   readCapture,
 } from '../chain/captures.js'
-import { refusal } from '../timeline/refusal.js'
+import { refusal } from '../schema/refusal.js'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
 import { listen } from './told.js'
 

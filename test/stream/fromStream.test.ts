@@ -26,7 +26,7 @@ import {
   unichainStream,
 } from '../chain/captures.js'
 import { alice, bob, carol, funded, token, word } from '../node/actors.js'
-import { refusal } from '../timeline/refusal.js'
+import { refusal } from '../schema/refusal.js'
 import {
   ask,
   type Message,
