@@ -51,10 +51,10 @@ const compile = (title, files, options) => {
 const jest = (title, file) =>
   run(title, `npx jest --testMatch "<rootDir>/${file}"`)
 
-// The first block of that language in the README, to run as it stands.
-const quote = (language, file) => {
+// The first block of that language on a page, to run as it stands.
+const quote = (page, language, file) => {
   const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's')
-  const [, code] = block.exec(readFileSync('README.md', 'utf8'))
+  const [, code] = block.exec(readFileSync(page, 'utf8'))
   writeFileSync(join(folder, file), code)
 }
 
@@ -102,10 +102,10 @@ if (install()) {
   run('npx preseal', 'node command.mjs')
   run('vitest 4', 'npx vitest run vitest.test.mjs')
   jest('jest 30', 'jest.test.cjs')
-  quote('ts', 'readme.test.ts')
+  quote('README.md', 'ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
-  quote('js', 'readme.test.cjs')
-  jest('jest 30, README', 'readme.test.cjs')
+  quote('docs/guide/fake-timers.md', 'js', 'guide.test.cjs')
+  jest('jest 30, guide', 'guide.test.cjs')
   const both = ['types.mts', 'types.cts', ...entries]
   compile(
     'TypeScript, bundler',

@@ -29,8 +29,8 @@ function story(lines: Lines): string {
 
 describe('textLines', () => {
   test('default: columns that line up', () => {
-    const readme = readFileSync('README.md', 'utf8')
-    const [, shown] = /```text\n(.*?)```/s.exec(readme) ?? []
+    const page = readFileSync('docs/guide/serving.md', 'utf8')
+    const [, shown] = /```text\n(.*?)```/s.exec(page) ?? []
     expect(story(textLines({ hasColours: false, quiet: false }))).toBe(shown)
   })
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createClock } from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import {
@@ -10,25 +9,22 @@ import {
 } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { funded, kinds } from '../conformance/stories.js'
+import { pages } from '../docs/pages.js'
+import { alice as pagesAlice, bob as pagesBob } from '../docs/reading.js'
 import { story } from '../node/stories.js'
-import { readBlocks } from '../readme/markdown.js'
-import { alice as readmeAlice, bob as readmeBob } from '../readme/reading.js'
 import { alice, bob, deepFreeze, refusal } from '../schema/refusal.js'
 import { scenarios } from './scenarios.js'
 
-/** Every timeline that the README shows. */
-function readmeTimelines(): Step[][] {
-  const code = readBlocks(readFileSync('README.md', 'utf8')).map(
-    (block) => block.code,
-  )
-  return code.flatMap((text) => {
+/** Every timeline that the pages show. */
+const shown = pages.flatMap(({ blocks }) =>
+  blocks.flatMap(({ code }): Step[][] => {
     const [, steps] =
-      /\btimeline(?:: Step\[\])? = (\[.*?^\])/ms.exec(text) ?? []
+      /\btimeline(?:: Step\[\])? = (\[.*?^\])/ms.exec(code) ?? []
     if (steps === undefined) return []
     const evaluate = new Function('alice', 'bob', `return ${steps}`)
-    return [evaluate(readmeAlice, readmeBob)]
-  })
-}
+    return [evaluate(pagesAlice, pagesBob)]
+  }),
+)
 
 describe('formatScenario', () => {
   test('default', () => {
@@ -131,8 +127,8 @@ describe('formatScenario', () => {
         ),
       },
     ],
-    ...readmeTimelines().map((timeline, index): [string, MockNodeOptions] => [
-      `timeline ${index + 1} of the README`,
+    ...shown.map((timeline, index): [string, MockNodeOptions] => [
+      `timeline ${index + 1} of the pages`,
       { timeline },
     ]),
   ]

@@ -31,7 +31,7 @@ const askedOf: { [type in Fault['type']]?: object } = {
 }
 const other = { jsonrpc: '2.0', id: 2, method: 'eth_chainId' }
 
-/** What becomes of a request over HTTP, in the words of the README's table. */
+/** What becomes of a request over HTTP, in the words of the guide's table. */
 export async function overHttp(type: Fault['type']): Promise<string[]> {
   const request = { ...asked, ...askedOf[type] }
   const fault = { ...fates[type], methods: [request.method] }
@@ -88,7 +88,7 @@ function wordsAlone(end: End): string {
     return end.error instanceof TypeError ? 'rejects with a `TypeError`' : '?'
   const { status, header, text } = end
   if (status === 418 && header === 'tea' && text === 'a teapot')
-    return '`status`, `body` and `headers` as said'
+    return 'has the given `status`, `body`, `headers`'
   const { result } = JSON.parse(text)
   const shown = result?.number ?? result
   return shown === '0x0' || shown === '0x1'

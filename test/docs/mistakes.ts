@@ -91,6 +91,22 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 1, type: 'reorg', depth: 1 },
     ),
   LagError: () => playSteps({ at: 1, type: 'setLag', finalized: 1 }),
+  UnknownStateError() {
+    const node = createMockNode()
+    node.importBlock({ block })
+    node.preconfirm(payment)
+  },
+  UnhashedBlocksError() {
+    const node = createMockNode()
+    node.seek(2_000 * 200_000)
+    node.on('sealed', ({ hash }) => hash)
+    node.seal()
+  },
+  InvalidDurationError() {
+    const node = createMockNode()
+    node.advance(1)
+    node.advance(Number.MAX_SAFE_INTEGER)
+  },
   NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
   InsideListenerError() {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import ts from 'typescript'
 
 /** In place of jest's globals: jest is not installed here. */
@@ -34,7 +33,12 @@ export function typeCheck(
   }
   const program = ts.createProgram(
     [...texts.keys()],
-    { ...options, allowJs: true, checkJs: true },
+    {
+      ...options,
+      allowJs: true,
+      checkJs: true,
+      jsx: ts.JsxEmit.ReactJSX,
+    },
     host,
   )
   return [...texts.keys()].flatMap((path) => {
@@ -42,13 +46,16 @@ export function typeCheck(
     return [
       ...program.getSyntacticDiagnostics(file),
       ...program.getSemanticDiagnostics(file),
-    ].map(toText)
+    ].map((diagnostic) => toText(root, diagnostic))
   })
 }
 
-function toText({ file, start = 0, messageText }: ts.Diagnostic): string {
+function toText(
+  root: string,
+  { file, start = 0, messageText }: ts.Diagnostic,
+): string {
   const message = ts.flattenDiagnosticMessageText(messageText, '\n')
   if (file === undefined) return message
   const { line } = file.getLineAndCharacterOfPosition(start)
-  return `${basename(file.fileName)}:${line + 1} ${message}`
+  return `${file.fileName.replace(root, '')}:${line + 1} ${message}`
 }

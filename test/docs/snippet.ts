@@ -1,8 +1,8 @@
 import ts from 'typescript'
 import type { Block } from './markdown.js'
 
-/** What the snippets leave out, as the README says before the first of them. */
-const shared: { readonly [name: string]: string } = {
+/** What the snippets leave out, as docs/guide/first-test.md shows it. */
+export const shared: { readonly [name: string]: string } = {
   alice: "const alice = '0x00000000000000000000000000000000000a11ce'",
   bob: "const bob = '0x0000000000000000000000000000000000000b0b'",
   token: "const token = '0x000000000000000000000000000000000070cced'",
@@ -19,7 +19,7 @@ const shared: { readonly [name: string]: string } = {
 }
 
 export type Snippet = Block & {
-  /** The block behind what it shares with others, on the README's lines. */
+  /** The block behind what it shares with others, on the page's lines. */
   readonly source: string
   /** What it uses of the shared names. */
   readonly uses: readonly string[]
@@ -74,6 +74,6 @@ function readNames(code: string) {
       if (ts.isIdentifier(node.name)) declared.add(node.name.text)
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile('', code, ts.ScriptTarget.Latest, true))
+  visit(ts.createSourceFile('snippet.tsx', code, ts.ScriptTarget.Latest, true))
   return { used, declared }
 }

@@ -53,3 +53,21 @@ function readCells(line: string): string[] {
 export function readCode(markdown: string): string[] {
   return [...markdown.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '')
 }
+
+/** The anchors of its headings, as GitHub and npm make them. */
+export function readAnchors(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The targets of its links. */
+export function readLinks(markdown: string): string[] {
+  const prose = markdown.replaceAll(/^```.*?^```/gms, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(
+    ([, target]) => target ?? '',
+  )
+}

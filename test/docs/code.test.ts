@@ -1,0 +1,107 @@
+import * as timers from '@sinonjs/fake-timers'
+import * as wagmi from '@wagmi/core'
+import * as ethers from 'ethers'
+import * as msw from 'msw'
+import * as mswNode from 'msw/node'
+import * as preseal from 'preseal'
+import * as presets from 'preseal/presets'
+import * as record from 'preseal/record'
+import * as server from 'preseal/server'
+import * as stream from 'preseal/stream'
+import * as viem from 'viem'
+import * as vitest from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as web3 from 'web3'
+import { namesSource } from './names.js'
+import { page, pages, root } from './pages.js'
+import { type Modules, run } from './run.js'
+import { shared } from './snippet.js'
+import { typeCheck } from './typeCheck.js'
+
+const modules: Modules = {
+  '@sinonjs/fake-timers': timers,
+  '@wagmi/core': wagmi,
+  ethers,
+  msw,
+  'msw/node': mswNode,
+  preseal,
+  'preseal/record': record,
+  'preseal/server': server,
+  'preseal/presets': presets,
+  'preseal/stream': stream,
+  viem,
+  vitest,
+  web3,
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('types', () => {
+  let errors: string[] = []
+
+  // One program for all pages.
+  beforeAll(() => {
+    const files = pages.flatMap(({ path, snippets }) =>
+      snippets.map(({ language, line, source }) => [
+        `${path}-${line}.${language === 'js' ? 'cjs' : language}`,
+        source,
+      ]),
+    )
+    errors = typeCheck(root, {
+      ...Object.fromEntries(files),
+      'names.ts': namesSource(),
+      'typed.ts': `import { createMockNode } from 'preseal'
+        const { request } = createMockNode().provider
+        request({ method: 'eth_chainId' }) satisfies Promise<string>
+        // @ts-expect-error
+        request({ method: 'eth_notServed' })`,
+    })
+  }, 120_000)
+
+  test('every snippet compiles', () => {
+    expect(errors.filter((error) => error.includes('.md-'))).toEqual([])
+  })
+
+  test('tables have the names that types have', () => {
+    expect(errors.filter((error) => error.startsWith('names.'))).toEqual([])
+  })
+
+  test('request is typed by method', () => {
+    expect(page('docs/reference/methods.md').text).toContain(
+      'does not\ncompile',
+    )
+    expect(errors.filter((error) => error.startsWith('typed.'))).toEqual([])
+  })
+})
+
+test('what the snippets share is what the guide shows', () => {
+  const [snippet] = page('docs/guide/first-test.md').snippets
+  const lines = (text: string) =>
+    new Set(
+      text
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !line.startsWith('import')),
+    )
+  expect(lines(snippet?.code ?? '')).toEqual(
+    lines(Object.values(shared).join('\n')),
+  )
+})
+
+describe.each(pages)('$path', ({ path, blocks, snippets }) => {
+  test('code fits 80 columns', () => {
+    const wide = blocks
+      .flatMap(({ code }) => code.split('\n'))
+      .filter((line) => line.length > 80)
+    expect(wide).toEqual([])
+  })
+
+  // react.test.ts runs the others, in a DOM.
+  for (const snippet of snippets.filter(({ language }) => language !== 'tsx')) {
+    const name = `${path}:${snippet.line}`
+    if (snippet.isTest) describe(name, () => run(snippet, modules))
+    else test(name, () => run(snippet, modules))
+  }
+})

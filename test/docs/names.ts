@@ -1,0 +1,114 @@
+import { readCode, readTable } from './markdown.js'
+import { guide, reference } from './pages.js'
+
+/**
+ * A file whose every line compiles only where a table has the names that a type
+ * has, no more and no less.
+ */
+export function namesSource(): string {
+  const faults = rowsOf('faults', '`type`', 'further fields')
+  const presets = rowsOf('presets', 'preset', 'what happens')
+  const fields = rowsOf('transactions', 'field', 'default')
+  const l1 = fields.find(([name]) => name === '`l1`')
+  return [
+    `import type { Fault, HeaderOptions, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, ProviderEvents, Step, TransactionType } from 'preseal'
+import type { PresetOptions } from 'preseal/presets'
+import type { RecordOptions } from 'preseal/record'
+import type { ServeOptions } from 'preseal/server'
+type Same<listed, named> = [listed, named] extends [named, listed]
+  ? true
+  : { missing: Exclude<named, listed>; unknown: Exclude<listed, named> }
+type Option =
+  | Exclude<keyof MockNodeOptions, 'header'>
+  | \`header.\${keyof HeaderOptions}\``,
+    same('Option', firsts(rowsOf('options', 'option', 'default'))),
+    same(
+      "keyof Extract<NonNullable<MockNodeOptions['endpoint']>, object>",
+      firsts(rowsOf('options', 'of `endpoint`', 'default')),
+    ),
+    ...['number', 'as'].map((head) =>
+      same(
+        `NonNullable<MockNodeOptions['pendingIdentity']>`,
+        firsts(rowsOf('identities', '`pendingIdentity`', head)),
+      ),
+    ),
+    same('keyof NodeEvents', firsts(rowsOf('events', '`node.on`'))),
+    same('keyof ProviderEvents', firsts(rowsOf('events', '`provider.on`'))),
+    same("Outcome['type']", firsts(rowsOf('node', '`outcome.type`'))),
+    same("Fault['type']", firsts(faults)),
+    ...faults.map(([type = '', fields = '']) =>
+      same(
+        `Exclude<keyof Extract<Fault, { type: '${nameIn(type)}' }>, keyof Match | 'type'>`,
+        namesIn(fields),
+      ),
+    ),
+    same('keyof Match', firsts(rowsOf('faults', 'to match'))),
+    same('keyof PreconfirmParameters', firsts(fields)),
+    same('keyof L1Fees', namesIn(l1?.[2] ?? '')),
+    same('TransactionType', firsts(rowsOf('transactions', 'type', 'envelope'))),
+    ...stepNames(),
+    same(
+      "Exclude<keyof typeof import('preseal/presets'), 'sequence'>",
+      firsts(presets),
+    ),
+    ...presets.map(([name = '', , fields = '']) =>
+      same(
+        `Exclude<keyof NonNullable<Parameters<typeof import('preseal/presets').${nameIn(name)}>[0]>, keyof PresetOptions>`,
+        namesIn(fields),
+      ),
+    ),
+    same(
+      'keyof PresetOptions',
+      firsts(rowsOf('presets', 'for every preset', 'default')),
+    ),
+    same(
+      'keyof RecordOptions',
+      firsts(readTable(guide('recording'), 'option', 'default').slice(1)),
+    ),
+    same(
+      'keyof ServeOptions',
+      firsts(readTable(guide('serving'), 'option', 'default').slice(1)),
+    ),
+  ].join('\n')
+}
+
+function stepNames(): string[] {
+  const verbs = rowsOf('steps', 'step', 'fields', 'what it does')
+  const blocks = rowsOf('steps', 'step', 'fields', 'what becomes of blocks')
+  const steps = [...verbs, ...blocks]
+  return [
+    same("Step['type']", firsts(steps)),
+    ...steps
+      .filter(([type]) => type !== "`'preconfirm'`")
+      .map(([type = '', fields = '']) =>
+        same(
+          // Of `drop`, which is a union of two, the fields of either.
+          `Extract<Step, { type: '${nameIn(type)}' }> extends infer step ? step extends step ? Exclude<keyof step, 'at' | 'type'> : never : never`,
+          namesIn(fields),
+        ),
+      ),
+  ]
+}
+
+/** The rows of a table of the reference, its head left out. */
+function rowsOf(page: string, ...head: string[]): string[][] {
+  return readTable(reference(page), ...head).slice(1)
+}
+
+function firsts(rows: string[][]): string[] {
+  return rows.map(([first = '']) => nameIn(first))
+}
+
+function nameIn(cell: string): string {
+  return namesIn(cell)[0] ?? ''
+}
+
+/** What stands in backticks, without quotes and question marks. */
+function namesIn(cell: string): string[] {
+  return readCode(cell).map((name) => name.replaceAll(/'|\?$/g, ''))
+}
+
+function same(type: string, names: string[]): string {
+  const listed = names.map((name) => JSON.stringify(name)).join(' | ')
+  return `true satisfies Same<${listed || 'never'}, ${type}>`
+}

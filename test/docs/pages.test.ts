@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readAnchors, readLinks, readTable } from './markdown.js'
+import { manifest, page, pages, root } from './pages.js'
+
+const readme = page('README.md')
+const described = pages.filter(({ path }) =>
+  /^docs\/(guide|reference)\//.test(path),
+)
+
+describe('README.md', () => {
+  test('has 150 to 250 lines', () => {
+    const { length } = readme.text.trimEnd().split('\n')
+    expect(length).toBeGreaterThanOrEqual(150)
+    expect(length).toBeLessThanOrEqual(250)
+  })
+
+  test('opens with one sentence and a test of 20 lines that is complete', () => {
+    expect(readme.text).toMatch(
+      /^# preseal\n\n[A-Z]((?!\. )[^\n])+\.\n\n```ts\n/,
+    )
+    const [opening] = readme.snippets
+    expect(opening?.code.split('\n')).toHaveLength(20)
+    expect(opening).toMatchObject({ uses: [], isTest: true })
+  })
+
+  test('lists every page', () => {
+    const links = readLinks(readme.text)
+    expect(links).toEqual(
+      expect.arrayContaining(described.map(({ path }) => path)),
+    )
+    expect(links).toContain('docs/fidelity.md')
+  })
+})
+
+test.each(described)(
+  '$path opens with what one can do after reading it',
+  ({ text }) => {
+    expect(text).toMatch(/^# [A-Z][^\n]+\n\nAfter this page you (can|know) /)
+  },
+)
+
+const anchor = 'first-test.md#what-the-snippets-share'
+const sharing = described.filter(
+  ({ path, snippets }) =>
+    path !== 'docs/guide/first-test.md' &&
+    snippets.some(({ uses }) => uses.length > 0),
+)
+
+test.each(sharing)('$path says what its snippets share', ({ path, text }) => {
+  const link = path.startsWith('docs/guide/') ? anchor : `../guide/${anchor}`
+  expect(text).toContain(`(${link})`)
+})
+
+const folders = ['', 'decisions/', '.github/']
+const documents = folders.flatMap((folder) =>
+  readdirSync(root + folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => folder + name),
+)
+
+test.each([...new Set([...documents, ...pages.map(({ path }) => path)])])(
+  'links of %s lead somewhere',
+  (path) => {
+    const lost = readLinks(readFileSync(root + path, 'utf8')).filter(
+      (link) => !leadsSomewhere(path, link),
+    )
+    expect(lost).toEqual([])
+  },
+)
+
+function leadsSomewhere(from: string, link: string): boolean {
+  if (/^https?:/.test(link)) return true
+  const [file = '', anchor] = link.split('#')
+  const target = file === '' ? from : join(dirname(from), file)
+  if (!existsSync(root + target)) return false
+  return (
+    anchor === undefined ||
+    readAnchors(readFileSync(root + target, 'utf8')).includes(anchor)
+  )
+}
+
+test('a decision takes less than 40 lines, and the list has it', () => {
+  const [list = '', ...records] = readdirSync(`${root}decisions`)
+    .sort()
+    .reverse()
+  expect(list).toBe('README.md')
+  const links = readLinks(readFileSync(`${root}decisions/README.md`, 'utf8'))
+  expect(links.sort().reverse()).toEqual(records)
+  for (const name of records) {
+    const text = readFileSync(`${root}decisions/${name}`, 'utf8')
+    expect(text.trimEnd().split('\n').length, name).toBeLessThan(40)
+  }
+})
+
+test('prose fits 80 columns', () => {
+  const wide = pages.flatMap(({ path, text }) =>
+    text
+      .replaceAll(/^```.*?^```/gms, '')
+      .split('\n')
+      .filter((line) => line.length > 80 && !/^\||\]\(|^An in/.test(line))
+      .map((line) => `${path}: ${line}`),
+  )
+  expect(wide).toEqual([])
+})
+
+test('pages that the package has link only to what it has', () => {
+  const inPackage = pages.filter(({ path }) => path.startsWith('docs/'))
+  const targets = inPackage.flatMap(({ path, text }) =>
+    readLinks(text)
+      .filter((link) => !/^(https?:|#)/.test(link))
+      .map((link) => join(dirname(path), link.split('#')[0] ?? '')),
+  )
+  const has = [...manifest.files, 'README.md']
+  const missing = targets.filter(
+    (target) => !has.some((one) => target.startsWith(one)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every address of the project comes from one', () => {
+  const { repository, bugs, homepage } = manifest
+  const address = repository.url.replace(/^git\+|\.git$/g, '')
+  expect(bugs.url).toBe(`${address}/issues`)
+  expect(homepage).toBe(`${address}#readme`)
+})
+
+test('every row of a table has as many cells as its head', () => {
+  for (const { path, text } of pages)
+    for (const [, head = ''] of text.matchAll(/^(\|.*\|)\n\|[ -|]+\|$/gm)) {
+      const cells = head.split('|').map((cell) => cell.trim())
+      const rows = readTable(text, ...cells.slice(1, -1))
+      for (const row of rows) expect(row, path).toHaveLength(cells.length - 2)
+    }
+})

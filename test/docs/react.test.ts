@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import * as testingLibrary from '@testing-library/react'
+import * as preseal from 'preseal'
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as viem from 'viem'
+import * as vitest from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { guide, page } from './pages.js'
+import { run } from './run.js'
+
+const modules = {
+  '@testing-library/react': testingLibrary,
+  preseal,
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  viem,
+  vitest,
+}
+const { cleanup, render, screen, waitFor } = testingLibrary
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const { path, snippets } = page('docs/guide/react.md')
+for (const snippet of snippets)
+  test(`${path}:${snippet.line}`, () => run(snippet, modules))
+
+test('findBy and waitFor wait for a timer that nobody moves', async () => {
+  expect(guide('react')).toContain('even for what is there already')
+  vi.useFakeTimers()
+  render(react.createElement('p', null, 'here'))
+  const settled = vi.fn()
+  screen.findByText('here').then(settled)
+  waitFor(() => screen.getByText('here')).then(settled)
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(settled).toHaveBeenCalledTimes(2)
+})
+
+test('cleanup is not by itself where afterEach is no global', () => {
+  expect(guide('react')).toContain('`globals: true`')
+  expect('afterEach' in globalThis).toBe(false)
+})

@@ -1,0 +1,38 @@
+import ts from 'typescript'
+import { expect, test, vi } from 'vitest'
+import type { Snippet } from './snippet.js'
+
+/** What snippets import, by name. */
+export type Modules = { readonly [name: string]: unknown }
+
+// In place of jest's globals: jest is not installed here.
+const jest = { expect, jest: vi, test }
+const target = ts.ScriptTarget.ES2022
+
+/** Runs a snippet as the body of an async function. */
+export async function run({ language, source }: Snippet, modules: Modules) {
+  const require = (name: string) => {
+    if (name in modules) return modules[name]
+    throw new Error(`A page imports "${name}", which its test does not know.`)
+  }
+  const scope =
+    language === 'js' ? { require, ...jest } : { require, exports: {} }
+  const code = language === 'js' ? source : toCommonJs(source, language)
+  const body = `return (async () => {${code}\n})()`
+  await new Function(...Object.keys(scope), body)(...Object.values(scope))
+}
+
+/** Imports are hoisted, as CommonJS would not do it. */
+function toCommonJs(source: string, language: string): string {
+  const fileName = `snippet.${language}`
+  const { statements } = ts.createSourceFile(fileName, source, target, true)
+  const imports = statements.filter(ts.isImportDeclaration)
+  const others = statements.filter((one) => !ts.isImportDeclaration(one))
+  const hoisted = [...imports, ...others].map((one) => one.getText()).join('\n')
+  const compilerOptions = {
+    module: ts.ModuleKind.CommonJS,
+    target,
+    jsx: ts.JsxEmit.ReactJSX,
+  }
+  return ts.transpileModule(hoisted, { compilerOptions, fileName }).outputText
+}

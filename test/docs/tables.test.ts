@@ -1,0 +1,295 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import {
+  createMockNode,
+  type Fault,
+  type MockNodeOptions,
+  type ScriptedTransaction,
+} from 'preseal'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { run as runCommand } from '../../src/cli/run.js'
+import { rulesOf } from '../../src/faults/endpoint.js'
+import { parseOptions } from '../../src/schema/parseOptions.js'
+import { faults } from './faults.js'
+import { describeIdentity } from './identities.js'
+import { readBlocks, readCode, readTable } from './markdown.js'
+import { mistakes, nameOfError } from './mistakes.js'
+import { overHttp } from './overHttp.js'
+import { guide, manifest, page, reference, root } from './pages.js'
+import { accounts, payment, readBlock, rejection, request } from './reading.js'
+
+const readme = page('README.md')
+
+function evaluate(code: string): unknown {
+  return new Function(`return ${code.replaceAll('`', '')}`)()
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const words: { [word: string]: unknown } = {
+  'the zero address': `0x${'0'.repeat(40)}`,
+  '32 zero bytes': `0x${'0'.repeat(64)}`,
+}
+
+/** Names and defaults of the table with that heading. */
+function readDefaults(heading: string): { [name: string]: unknown } {
+  const rows = readTable(reference('options'), heading, 'default').slice(1)
+  return Object.fromEntries(
+    rows.map(([name = '', value = '']) => [
+      readCode(name)[0],
+      value in words ? words[value] : evaluate(value),
+    ]),
+  )
+}
+
+describe('tables', () => {
+  test('the pending block', async () => {
+    const [times = [], ...rows] = readTable(guide('first-test'), 'ms')
+    const node = createMockNode()
+    let index = 0
+    node.on('beat', (beat) => {
+      index = beat.index
+    })
+    const columns: string[][] = []
+    for (const time of times.slice(1)) {
+      node.advance(Number(time) - node.now)
+      const [pending, latest] = await Promise.all([
+        readBlock(node, 'pending'),
+        readBlock(node, 'latest'),
+      ])
+      const number = (hex: string | null | undefined) => `block ${Number(hex)}`
+      columns.push([
+        number(pending?.number),
+        `${index}`,
+        number(latest?.number),
+      ])
+    }
+    expect(
+      rows.map((row, position) => [row[0], ...columns.map((c) => c[position])]),
+    ).toEqual(rows)
+  })
+
+  test('options', () => {
+    const defaults = parseOptions(undefined)
+    const documented = readDefaults('option')
+    const { header, ...top } = defaults
+    const entries = [
+      ...Object.entries({ ...top, version: 1, timestamp: 1_767_225_600n }),
+      ...Object.entries(header).map(([key, value]) => [`header.${key}`, value]),
+    ]
+    expect(documented).toEqual(Object.fromEntries(entries))
+  })
+
+  test('l1Attributes', () => {
+    const { l1Attributes } = parseOptions({ l1Attributes: {} })
+    expect(readDefaults('of `l1Attributes`')).toEqual(l1Attributes)
+  })
+
+  test('options: the default timestamp', async () => {
+    const block = await readBlock(createMockNode(), 'earliest')
+    expect(block?.timestamp).toBe(`0x${1_767_225_600n.toString(16)}`)
+    vi.useFakeTimers({ now: 5_000 })
+    const ambient = createMockNode({ clock: 'ambient' })
+    expect((await readBlock(ambient, 'earliest'))?.timestamp).toBe('0x5')
+  })
+
+  test('HTTP faults', async () => {
+    const [statuses = [], codes = []] = readTable(reference('faults'), 'status')
+    const { provider, fault } = createMockNode()
+    const thrown: string[] = []
+    for (const text of statuses.slice(1)) {
+      const status = text === 'other 4xx' ? 418 : Number(text)
+      const lift = fault({ type: 'http', status })
+      const error = await rejection(provider.request({ method: 'eth_chainId' }))
+      expect(error).toMatchObject({ status })
+      thrown.push(`${error.code}`)
+      lift()
+    }
+    expect(thrown).toEqual(codes.slice(1))
+  })
+
+  test('faults over HTTP', async () => {
+    const [, ...rows] = readTable(
+      guide('http'),
+      '[fault](../reference/faults.md)',
+    )
+    const types = rows.map(([names = '']) => readCode(names).map(evaluate))
+    expect(types.flat().sort()).toEqual(Object.keys(faults).sort())
+    for (const [index, [, ...words]] of rows.entries())
+      for (const type of types[index] ?? [])
+        expect(await overHttp(type as Fault['type']), `${type}`).toEqual(words)
+  })
+
+  test('identities', async () => {
+    const [, ...rows] = readTable(
+      reference('identities'),
+      '`pendingIdentity`',
+      'number',
+    )
+    const computed: string[][] = []
+    for (const [name = ''] of rows)
+      computed.push([
+        name,
+        ...(await describeIdentity(
+          evaluate(name) as MockNodeOptions['pendingIdentity'],
+        )),
+      ])
+    expect(computed).toEqual(rows)
+  })
+
+  test('events', async () => {
+    const [, ...rows] = readTable(reference('events'), '`node.on`')
+    const node = createMockNode({ accounts })
+    const fields: { [name: string]: string[] } = {}
+    for (const name of [
+      'preconfirmed',
+      'dropped',
+      'sealed',
+      'beat',
+      'exchange',
+    ] as const)
+      node.on(name, (event) => {
+        fields[name] = Object.keys(event)
+      })
+    const hash = node.preconfirm(payment)
+    node.tick()
+    node.dropTransaction({ hash })
+    node.seal()
+    await readBlock(node, 'latest')
+    const documented = rows.map(([name = '', , value = '']) => [
+      evaluate(readCode(name)[0] ?? ''),
+      value
+        .replace('the same', '`hash`, `blockNumber`, `index`, `transaction`')
+        .replace(/: .*/, ''),
+    ])
+    expect(
+      documented.map(([name, value]) => [name, readCode(`${value}`)]),
+    ).toEqual(
+      rows.map(([name = '']) => {
+        const event = evaluate(readCode(name)[0] ?? '') as string
+        return [
+          event,
+          event === 'exchange' ? ['node.exchanges'] : fields[event],
+        ]
+      }),
+    )
+  })
+
+  test('errors that calls throw', () => {
+    const rows = readTable(reference('errors'), 'name', 'thrown by').slice(1)
+    const documented = rows.flatMap(([names = '']) => readCode(names))
+    expect(documented.sort()).toEqual(Object.keys(mistakes).sort())
+    for (const [name, mistake] of Object.entries(mistakes))
+      expect(nameOfError(mistake), name).toBe(name)
+  })
+
+  test('every error has its place', () => {
+    const sources = readdirSync(`${root}src`, {
+      recursive: true,
+      encoding: 'utf8',
+    })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(`${root}src/${path}`, 'utf8'))
+    const names = sources.flatMap((source) =>
+      [...source.matchAll(/\bname(?:: string)? = '(\w+Error)'/g)].map(
+        ([, name]) => name,
+      ),
+    )
+    const headings = [
+      ...reference('errors').matchAll(/^### (\w+Error)$/gm),
+    ].map(([, name]) => name)
+    expect(headings.sort()).toEqual([...new Set(names)].sort())
+  })
+
+  test('what a node has', () => {
+    const listed = [...reference('node').matchAll(/^\| `(\w+)` +\|/gm)].map(
+      ([, name]) => name,
+    )
+    expect(listed.sort()).toEqual(Object.keys(createMockNode()).sort())
+  })
+
+  test('the methods that are served', async () => {
+    const { data } = await rejection(request(createMockNode(), 'eth_call'))
+    const [, ...rows] = readTable(reference('methods'), 'method', 'parameters')
+    expect(rows.flatMap(([name = '']) => readCode(name))).toEqual(
+      (data as { methods: string[] }).methods,
+    )
+  })
+
+  test('the control methods', async () => {
+    const [, ...rows] = readTable(
+      reference('control-methods'),
+      'method',
+      'parameters',
+      'answer',
+    )
+    const listed = rows.flatMap(([names = '']) => readCode(names))
+    const twins = listed
+      .filter((name) => name.startsWith('anvil_'))
+      .map((name) => name.replace('anvil_', 'hardhat_'))
+    const { control } = createMockNode()
+    const asking = control.request({ method: 'evm_nothing' })
+    const { methods } = (await rejection(asking)).data as { methods: string[] }
+    expect([...listed, ...twins].sort()).toEqual(methods)
+  })
+
+  test('the rules of an endpoint', () => {
+    const { allow, rate, ...limits } = rulesOf('dedicated')
+    expect(readDefaults('of `endpoint`')).toEqual({ allow, rate, ...limits })
+  })
+
+  test('defaults of a transaction', () => {
+    const rows = readTable(reference('transactions'), 'field', 'default')
+    const documented = Object.fromEntries(
+      rows.map(([name = '', value = '']) => [readCode(name)[0], value]),
+    )
+    const node = createMockNode({ accounts })
+    const told: ScriptedTransaction[] = []
+    node.on('preconfirmed', ({ transaction }) => told.push(transaction))
+    node.preconfirm({ from: payment.from })
+    node.tick()
+    const [transaction] = told
+    expect(transaction?.gas).toBe(transaction?.gasUsed)
+    for (const name of [
+      'to',
+      'value',
+      'type',
+      'gasUsed',
+      'data',
+      'status',
+    ] as const)
+      expect(evaluate(documented[name] ?? ''), name).toEqual(
+        transaction?.[name],
+      )
+  })
+
+  test('the presets', () => {
+    const listed = readTable(reference('presets'), 'preset').slice(1)
+    expect(readme.text).toContain(`[${listed.length} stories]`)
+    expect(guide('presets')).toContain(`all ${listed.length} with`)
+  })
+
+  test('the entries of the package', () => {
+    const [, ...rows] = readTable(readme.text, 'entry', 'has')
+    const documented = rows.map(([name = '']) => readCode(name)[0])
+    const entries = Object.keys(manifest.exports)
+      .filter((entry) => entry !== './package.json')
+      .map((entry) => entry.replace(/^\./, 'preseal'))
+    const commands = Object.keys(manifest.bin).map((name) => `npx ${name}`)
+    expect(documented.sort()).toEqual([...entries, ...commands].sort())
+  })
+
+  test.each([
+    ['Command line', []],
+    ['preseal serve', ['serve']],
+    ['preseal record', ['record']],
+  ])('the options of the command: %s', async (title, args) => {
+    const printed: string[] = []
+    const stdout = { write: (text: string) => printed.push(text) }
+    await runCommand([...args, '--help'], { stdout } as never)
+    const [, section = ''] = reference('command-line').split(`# ${title}\n`)
+    const [block] = readBlocks(section)
+    expect(`${block?.code}\n`).toBe(printed.join(''))
+  })
+})
