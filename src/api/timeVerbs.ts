@@ -16,7 +16,8 @@ export type TimeVerbs = {
   advance(ms: number): void
 
   /**
-   * Lets time pass up to a beat: the next one, or the `beats`-th next.
+   * Lets time pass up to a beat: the next one, or the `beats`-th next, wherever
+   * steps move it meanwhile.
    *
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })
@@ -28,7 +29,8 @@ export type TimeVerbs = {
 
   /**
    * Lets time pass up to a block boundary: the next one, or the `blocks`-th
-   * next. What was queued since the last beat is then pending, not sealed.
+   * next, wherever steps move it meanwhile; a block that a step seals counts.
+   * What was queued since the last beat is then pending, not sealed.
    *
    * @example
    * node.seal() // what was pending is now latest

@@ -35,6 +35,10 @@ export type PreconfirmedEvent = {
   transaction: ScriptedTransaction
 }
 
+/**
+ * `blockNumber` and `index` say when: the block that was pending then, and its
+ * last beat; of what a seal leaves out, the block that is sealed.
+ */
 export type DroppedEvent = PreconfirmedEvent & {
   /**
    * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
