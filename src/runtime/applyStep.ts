@@ -18,7 +18,13 @@ import { beatsBefore, lastBeat, offsetOf, type Timing } from './rhythm.js'
 import { sealBlock } from './sealBlock.js'
 
 type StepType = CanonicalStep['type']
-type StepOf<type extends StepType> = Extract<CanonicalStep, { type: type }>
+
+/** A step at whatever time it is. */
+export type StepOf<type extends StepType> = Timeless<
+  Extract<CanonicalStep, { type: type }>
+>
+
+type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
 
 /** What a step hands back to the verb that it is applied for. */
 type Results = { preconfirm: Hash; fault: FaultId; importBlock: Imported }
@@ -27,8 +33,9 @@ export type ResultOf<type extends StepType> = type extends keyof Results
   ? Results[type]
   : undefined
 
-type AppliedStep<type extends StepType> = Applied &
-  (type extends keyof Results ? { readonly result: Results[type] } : unknown)
+type AppliedStep<type extends StepType> = Applied & {
+  readonly result?: ResultOf<type>
+}
 
 /**
  * Whose step it is: those of the timeline act before the beat of their
@@ -36,15 +43,15 @@ type AppliedStep<type extends StepType> = Applied &
  */
 export type Origin = 'timeline' | 'verb'
 
+type Effect<type extends StepType> = (
+  moment: Moment,
+  step: StepOf<type>,
+  timing: Timing,
+  origin: Origin,
+) => AppliedStep<type>
+
 /** What each step makes of a moment; a further step is a further entry. */
-const effects: {
-  readonly [type in StepType]: (
-    moment: Moment,
-    step: StepOf<type>,
-    timing: Timing,
-    origin: Origin,
-  ) => AppliedStep<type>
-} = {
+const effects: { readonly [type in StepType]: Effect<type> } = {
   preconfirm(moment, { transactionType: type, ...transaction }) {
     const queued = preconfirm(moment.chain, { ...transaction, type })
     const { hash } = queued.transaction
@@ -77,20 +84,22 @@ const effects: {
   beats: (moment, { offsets }, timing) =>
     planned(moment, { beats: replan(moment, timing, offsets) }),
   sealAs: (moment, step) =>
-    planned(moment, { sealAs: [...moment.plan.sealAs, step] }),
+    planned(moment, {
+      sealAs: [...moment.plan.sealAs, { ...step, at: moment.time }],
+    }),
   reorg: reorgBy,
   setLag: (moment, step) =>
     quietly(moment, { chain: setLag(moment.chain, step) }),
 }
 
 /** Applies a step at the time of `moment`: a verb is a step applied now. */
-export function applyStep<type extends StepType>(
+export function applyStep(
   moment: Moment,
   timing: Timing,
-  step: StepOf<type>,
+  step: Timeless<CanonicalStep>,
   origin: Origin,
-): AppliedStep<type> {
-  const effect = effects[step.type as type]
+): AppliedStep<StepType> {
+  const effect = effects[step.type] as Effect<StepType>
   return effect(moment, step, timing, origin)
 }
 

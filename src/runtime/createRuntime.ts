@@ -5,7 +5,6 @@ import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { CanonicalStep } from '../schema/step.js'
-import type { Applied } from './applied.js'
 import { applyStep } from './applyStep.js'
 import type { NodeEvents } from './events.js'
 import { announce } from './events.js'
@@ -190,19 +189,10 @@ export function createRuntime({
     read: (past) => readPast(past, moment, history, timing),
     act(step) {
       assertAlive()
-      const { time } = settle()
-      const now = { ...step, at: time } as never
-      const { result, ...done } = applyStep(
-        moment,
-        timing,
-        now,
-        'verb',
-      ) as Applied & {
-        result?: unknown
-      }
-      commit(done.moment)
-      announce(listeners, done.told).forEach(fail)
-      return result as never
+      const acted = applyStep(settle(), timing, step, 'verb')
+      commit(acted.moment)
+      announce(listeners, acted.told).forEach(fail)
+      return acted.result as never
     },
     keepFaults(faults) {
       if (faults !== settle().faults) commit({ ...moment, faults })

@@ -3,18 +3,12 @@ import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/judge.js'
 import type { CanonicalStep } from '../schema/step.js'
-import type { ResultOf } from './applyStep.js'
+import type { ResultOf, StepOf } from './applyStep.js'
 import type { NodeEvents } from './events.js'
 import type { Listeners } from './listeners.js'
 import type { Moment } from './moment.js'
 import type { Timing } from './rhythm.js'
 import type { Snapshot } from './snapshot.js'
-
-/** A step that nobody gave a time: it acts now. */
-type Act<type extends CanonicalStep['type']> = Omit<
-  Extract<CanonicalStep, { type: type }>,
-  'at'
-> & { readonly type: type }
 
 /** One mutable cell around an immutable moment, and who is told of it. */
 export type Runtime = {
@@ -27,7 +21,9 @@ export type Runtime = {
   /** The chain as it was, at birth at the earliest. */
   read(past: Past): Chain
   /** Applies a step now, as a verb, tells of it, and hands back its result. */
-  act<type extends CanonicalStep['type']>(step: Act<type>): ResultOf<type>
+  act<type extends CanonicalStep['type']>(
+    step: StepOf<type> & { readonly type: type },
+  ): ResultOf<type>
   /** Puts what became of the faults in place of them. */
   keepFaults(faults: FaultState): void
   /** Moves the node's own clock: by ms, to a beat, to a boundary. */
