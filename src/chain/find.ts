@@ -57,7 +57,12 @@ export type FoundTransaction =
 export function hideOpen(chain: Chain): Chain {
   return {
     ...chain,
-    open: { ...chain.open, included: [], imported: undefined },
+    open: {
+      ...chain.open,
+      included: [],
+      positions: null,
+      imported: undefined,
+    },
   }
 }
 
@@ -75,7 +80,7 @@ export function findTransaction(
   const { open } = chain
   const index =
     open.imported === undefined
-      ? open.included.findIndex((one) => one.transaction.hash === hash)
+      ? (lookup(open.positions, hash) ?? -1)
       : open.imported.transactions.findIndex((one) => one.hash === hash)
   return transactionAt(open, index) ?? findOpening(chain, hash)
 }

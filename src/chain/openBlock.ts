@@ -1,3 +1,4 @@
+import { insert, type Trie } from '../codec/trie.js'
 import type { Address, Hash } from '../hex/hex.js'
 import { execute, highestGasPrice, type Refusal } from './execute.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -33,6 +34,8 @@ export type OpenBlock = {
   /** The newest first, so that one more costs the same however many. */
   readonly entries: Entries
   readonly included: readonly Included[]
+  /** Where each of them stands, by hash. */
+  readonly positions: Trie<number>
   readonly state: State
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
@@ -77,6 +80,7 @@ export function openBlock(
     opening: fields.opening,
     entries: null,
     included: [],
+    positions: null,
     state: fields.base,
     gasUsed: 0n,
     blobGasUsed: 0n,
@@ -102,7 +106,7 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
   const refused: Refused[] = []
   const waiting: Transaction[] = []
   const waitingSenders = new Set<Address>()
-  let { entries, state, gasUsed, blobGasUsed } = open
+  let { entries, positions, state, gasUsed, blobGasUsed } = open
   let last = open.included.at(-1)
   for (const entry of added) {
     if (entry.type === 'set') {
@@ -134,13 +138,22 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
       contractAddress: execution.contractAddress,
       memo: undefined,
     }
+    positions = insert(positions, transaction.hash, last.transactionIndex)
     entered.push(last)
     entries = { entry, before: entries }
   }
   const included =
     entered.length === 0 ? open.included : [...open.included, ...entered]
   return {
-    open: { ...open, entries, included, state, gasUsed, blobGasUsed },
+    open: {
+      ...open,
+      entries,
+      included,
+      positions,
+      state,
+      gasUsed,
+      blobGasUsed,
+    },
     refused,
     waiting,
   }
@@ -192,21 +205,4 @@ function logsThrough(last: Included | undefined): number {
   return last === undefined
     ? 0
     : last.firstLogIndex + last.transaction.effect.logs.length
-}
-
-/** A state, and the open block from which the queue leads to it. */
-type Projected = { readonly state: State; readonly on: OpenBlock }
-
-/** What waits for the next beat: first the drops, then the transactions. */
-export type Queue = {
-  readonly drops: readonly Hash[]
-  readonly transactions: readonly Transaction[]
-  /** The pending state as this queue will leave it, once somebody asked. */
-  readonly projected: Projected | undefined
-}
-
-export const emptyQueue: Queue = {
-  drops: [],
-  transactions: [],
-  projected: undefined,
 }

@@ -8,7 +8,9 @@ import { preconfirm } from '../chain/intents/preconfirm.js'
 import { reorg } from '../chain/intents/reorg.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
+import { listQueue } from '../chain/queue.js'
 import type { AccountParameters } from '../chain/transaction.js'
+import { lookup } from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import { addFault, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
@@ -108,7 +110,7 @@ function set(
 
 function findLabel({ queue, open }: Chain, label: string): Hash {
   const candidates = [
-    ...queue.transactions,
+    ...listQueue(queue),
     ...open.included.map(({ transaction }) => transaction),
   ]
   const found = candidates.find((candidate) => candidate.label === label)
@@ -149,9 +151,7 @@ export function drop(
   dueAt: number,
 ): { chain: Chain; happened: readonly Happening[] } {
   const { chain } = moment
-  const isPending = chain.open.included.some(
-    ({ transaction }) => transaction.hash === hash,
-  )
+  const isPending = lookup(chain.open.positions, hash) !== undefined
   if (isPending && dueAt === nextBoundary(moment, timing))
     throw new TooLateToDropError(hash, dueAt)
   return dropTransaction(chain, hash)

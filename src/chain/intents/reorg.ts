@@ -4,7 +4,8 @@ import { type Hash, toBytes, toHex } from '../../hex/hex.js'
 import { type Chain, latestNumber } from '../chain.js'
 import { findBlock } from '../find.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
-import { emptyQueue, include, listEntries, type Queue } from '../openBlock.js'
+import { include, listEntries } from '../openBlock.js'
+import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Run } from '../run.js'
 import type { Transaction } from '../transaction.js'
 import type { Happening } from './beat.js'
@@ -64,7 +65,7 @@ export function reorg(
   }
   const pending = requeue(chain)
   happened.push(...pending.happened)
-  next = { ...next, queue: enqueue(next.queue, pending.queue.transactions) }
+  next = { ...next, queue: enqueue(next.queue, listQueue(pending.queue)) }
   for (const entry of listEntries(chain.open))
     if (entry.type === 'set') next = setAccounts(next, entry.changes)
   return { chain: next, happened }
@@ -91,16 +92,6 @@ function split(
     kept: transactions.filter((one) => !isOmitted(one)),
     omitted: transactions.filter(isOmitted),
   }
-}
-
-function enqueue(queue: Queue, added: readonly Transaction[]): Queue {
-  return added.length === 0
-    ? queue
-    : {
-        drops: [],
-        transactions: [...queue.transactions, ...added],
-        projected: undefined,
-      }
 }
 
 class ImportedReorgError extends PresealError {

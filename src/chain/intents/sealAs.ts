@@ -3,6 +3,7 @@ import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
 import { amendEffect } from '../createTransaction.js'
 import { type Entry, include, listEntries, openBlock } from '../openBlock.js'
+import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type {
   AccountsParameters,
   LogParameters,
@@ -42,13 +43,19 @@ export function applySealAs(
 ): { chain: Chain; happened: Happening[] } {
   const { open } = chain
   const entries = listEntries(open)
-  const find = (name: string) => findPending(entries, name, at)
+  const named = nameAll(entries)
+  const find = (name: string) => {
+    const transaction = named.get(name)
+    if (transaction === undefined) throw new NotPendingError(name, at)
+    return transaction
+  }
   const findAll = (names: readonly string[]) => {
-    const found = names.map(find)
-    found.forEach((transaction, index) => {
-      if (found.indexOf(transaction) !== index)
-        throw new NamedTwiceError(`${names[index]}`, at)
-    })
+    const found = new Set<Transaction>()
+    for (const name of names) {
+      const transaction = find(name)
+      if (found.has(transaction)) throw new NamedTwiceError(name, at)
+      found.add(transaction)
+    }
     return found
   }
   const omitted = findAll(omit)
@@ -59,19 +66,17 @@ export function applySealAs(
       return [transaction, amendTransaction(transaction, amendment)]
     }),
   )
-  const turns = findAll(order)
-  const isTurn = new Set(turns)
+  const isTurn = findAll(order)
+  const turns = isTurn.values()
   const revised = entries.map((entry): Entry => {
     if (entry.type === 'set') return entry
     const next = isTurn.has(entry.transaction)
-      ? (turns.shift() as Transaction)
+      ? (turns.next().value as Transaction)
       : entry.transaction
     return { type: 'transaction', transaction: next }
   })
   const kept = revised
-    .filter(
-      (entry) => entry.type === 'set' || !omitted.includes(entry.transaction),
-    )
+    .filter((entry) => entry.type === 'set' || !omitted.has(entry.transaction))
     .map((entry) =>
       entry.type === 'set'
         ? entry
@@ -82,7 +87,7 @@ export function applySealAs(
     )
   const folded = include(openBlock(open), kept)
   const { queue } = chain
-  const transactions = [...folded.waiting, ...queue.transactions]
+  const waiting = [...folded.waiting, ...listQueue(queue)]
   return {
     chain: {
       ...chain,
@@ -90,10 +95,10 @@ export function applySealAs(
       queue:
         folded.waiting.length === 0
           ? queue
-          : { ...queue, transactions, projected: undefined },
+          : enqueue({ ...emptyQueue, drops: queue.drops }, waiting),
     },
     happened: [
-      ...omitted.map((transaction) => ({
+      ...[...omitted].map((transaction) => ({
         type: 'dropped' as const,
         transaction,
         reason: 'omitted' as const,
@@ -106,18 +111,17 @@ export function applySealAs(
   }
 }
 
-function findPending(
-  entries: readonly Entry[],
-  name: string,
-  at: number,
-): Transaction {
+/** By label and by hash; of several with one label, the first. */
+function nameAll(entries: readonly Entry[]): Map<string, Transaction> {
+  const named = new Map<string, Transaction>()
   for (const entry of entries)
     if (entry.type === 'transaction') {
-      const { transaction } = entry
-      if (transaction.label === name || transaction.hash === name)
-        return transaction
+      const { label, hash } = entry.transaction
+      if (label !== undefined && !named.has(label))
+        named.set(label, entry.transaction)
+      named.set(hash, entry.transaction)
     }
-  throw new NotPendingError(name, at)
+  return named
 }
 
 function amendTransaction(

@@ -1,7 +1,10 @@
+import { lookup } from '../../codec/trie.js'
+import type { Address } from '../../hex/hex.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
-import { include } from '../openBlock.js'
+import { include, type OpenBlock } from '../openBlock.js'
+import type { Queue } from '../queue.js'
 import { baseFeeAt, newRunMemo, type Run } from '../run.js'
 import { changeAccounts } from '../state.js'
 import type { AccountsParameters } from '../transaction.js'
@@ -11,16 +14,43 @@ import type { AccountsParameters } from '../transaction.js'
  * entry of the open block, so that pending reads exactly these values.
  */
 export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
-  const { queue } = chain
   const { open } = include(chain.open, [{ type: 'set', changes }])
   return {
     ...chain,
     sealed: withChanges(chain, changes),
     open,
-    queue:
-      queue.projected === undefined
-        ? queue
-        : { ...queue, projected: undefined },
+    queue: project(chain, changes, open),
+  }
+}
+
+/**
+ * The queue comes after what is set now. Where it leaves those accounts alone
+ * the order does not matter, so that it need not run again.
+ */
+function project(
+  { open, queue }: Chain,
+  changes: AccountsParameters,
+  on: OpenBlock,
+): Queue {
+  const { projected } = queue
+  if (projected === undefined) return queue
+  const { state, isWhole } = projected
+  const isApart =
+    isWhole &&
+    projected.on === open &&
+    // What is paid to a balance that is not known leaves no trace.
+    !state.isPartial &&
+    Object.keys(changes).every((key) => {
+      const address = key as Address
+      return (
+        lookup(state.accounts, address) === lookup(open.state.accounts, address)
+      )
+    })
+  return {
+    ...queue,
+    projected: isApart
+      ? { state: changeAccounts(state, changes), on, isWhole }
+      : undefined,
   }
 }
 
