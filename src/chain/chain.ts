@@ -55,6 +55,7 @@ export function createChain(
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],
+    entries: null,
     mixHash: config.mixHash,
     committed: state,
     state,

@@ -14,7 +14,8 @@ export type Entry =
   | { type: 'transaction'; transaction: Transaction }
   | { type: 'set'; changes: AccountsParameters }
 
-type Entries = { readonly entry: Entry; readonly before: Entries } | null
+/** The newest first, so that one more costs the same however many. */
+export type Entries = { readonly entry: Entry; readonly before: Entries } | null
 
 /** The block under construction: entries folded over the state of latest. */
 export type OpenBlock = {
@@ -31,7 +32,6 @@ export type OpenBlock = {
   readonly base: State
   /** The deposit that comes before any entry, where the chain has one. */
   readonly opening: Transaction | null
-  /** The newest first, so that one more costs the same however many. */
   readonly entries: Entries
   readonly included: readonly Included[]
   /** Where each of them stands, by hash. */
@@ -43,7 +43,7 @@ export type OpenBlock = {
   readonly imported: ImportedBlock | undefined
 }
 
-type Refused = { transaction: Transaction; reason: Refusal }
+export type Refused = { transaction: Transaction; reason: Refusal }
 
 type Folded = {
   open: OpenBlock
@@ -143,7 +143,7 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
     entries = { entry, before: entries }
   }
   const included =
-    entered.length === 0 ? open.included : [...open.included, ...entered]
+    entered.length === 0 ? open.included : open.included.concat(entered)
   return {
     open: {
       ...open,
@@ -174,18 +174,25 @@ export function hasRoom(
 
 /** Takes transactions out and folds the rest again. */
 export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
-  const kept = listEntries(open).filter(
+  const kept = listEntries(open.entries).filter(
     (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
   )
   return include(openBlock(open), kept)
 }
 
 /** The entries in their order. */
-export function listEntries(open: OpenBlock): readonly Entry[] {
+export function listEntries(newest: Entries): readonly Entry[] {
   const entries: Entry[] = []
-  for (let link = open.entries; link !== null; link = link.before)
+  for (let link = newest; link !== null; link = link.before)
     entries.push(link.entry)
   return entries.reverse()
+}
+
+/** What of them the script set, which stays whatever becomes of blocks. */
+export function setsIn(newest: Entries, before: Entries = null): Entries {
+  return listEntries(newest)
+    .filter(({ type }) => type === 'set')
+    .reduce<Entries>((before, entry) => ({ entry, before }), before)
 }
 
 function fits(

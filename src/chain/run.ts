@@ -2,6 +2,7 @@ import type { Header } from '../codec/header.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
+import type { Entries } from './openBlock.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
 
@@ -20,6 +21,8 @@ export type Run = {
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
+  /** What the script did to the first block, to build it or others anew. */
+  readonly entries: Entries
   readonly mixHash: Hash
   /** The state that the headers commit to. */
   readonly committed: State

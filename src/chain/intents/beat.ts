@@ -48,9 +48,12 @@ export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
   if (queue === emptyQueue || isWaiting(chain)) return { chain, happened: [] }
 
   const dropped = listDrops(queue)
-  const requested = chain.open.included.filter((included) =>
-    dropped.has(included.transaction.hash),
-  )
+  const requested =
+    dropped.size === 0
+      ? []
+      : chain.open.included.filter(({ transaction }) =>
+          dropped.has(transaction.hash),
+        )
   const before =
     requested.length === 0
       ? { open: chain.open, refused: [] }

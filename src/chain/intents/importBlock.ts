@@ -8,7 +8,7 @@ import {
 } from '../importedBlock.js'
 import { append } from '../lineage.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
-import { openBlock } from '../openBlock.js'
+import { openBlock, setsIn } from '../openBlock.js'
 import { latestHash } from '../roots/blockHash.js'
 import { newRunMemo, type Run } from '../run.js'
 import { changeAccounts, toPartial } from '../state.js'
@@ -43,7 +43,9 @@ export function importBlock(
   const { state = {}, as } = parameters
   if (number === null || hash === null || as === 'pending') {
     const base = changeAccounts(toPartial(latestState(chain)), state)
-    const open = openBlock({ ...chain.open, base, imported: block })
+    const shown = openBlock({ ...chain.open, base, imported: block })
+    // Latest has them already, and so has what is shown over it.
+    const open = { ...shown, entries: setsIn(chain.open.entries) }
     return { chain: { ...chain, open, queue }, imported, happened }
   }
 
@@ -57,6 +59,7 @@ export function importBlock(
     gasUsed: block.gasUsed,
     blobGasUsed: block.blobGasUsed,
     included: [],
+    entries: kept.sets,
     committed: after,
     state: after,
     mixHash: chain.config.mixHash,

@@ -42,7 +42,9 @@ export function applySealAs(
   at: number,
 ): { chain: Chain; happened: Happening[] } {
   const { open } = chain
-  const entries = listEntries(open)
+  if (order.length + omit.length + amend.length === 0)
+    return { chain, happened: [] }
+  const entries = listEntries(open.entries)
   const named = nameAll(entries)
   const find = (name: string) => {
     const transaction = named.get(name)

@@ -3,8 +3,13 @@ import type { Address } from '../../hex/hex.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
-import { include, type OpenBlock } from '../openBlock.js'
-import type { Queue } from '../queue.js'
+import {
+  type Entry,
+  include,
+  type OpenBlock,
+  type Refused,
+} from '../openBlock.js'
+import { enqueue, type Queue } from '../queue.js'
 import { baseFeeAt, newRunMemo, type Run } from '../run.js'
 import { changeAccounts } from '../state.js'
 import type { AccountsParameters } from '../transaction.js'
@@ -22,6 +27,19 @@ export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
     queue: project(chain, changes, open),
   }
 }
+
+/** What a script did to a block that is no more, done to the open one. */
+export function repeat(chain: Chain, entries: readonly Entry[]): Repeated {
+  const { open, refused, waiting } = include(chain.open, entries)
+  let { sealed } = chain
+  for (const entry of entries)
+    if (entry.type === 'set')
+      sealed = withChanges({ ...chain, sealed }, entry.changes)
+  const queue = enqueue(chain.queue, waiting)
+  return { chain: { ...chain, sealed, open, queue }, refused }
+}
+
+type Repeated = { chain: Chain; refused: readonly Refused[] }
 
 /**
  * The queue comes after what is set now. Where it leaves those accounts alone
@@ -71,6 +89,7 @@ function withChanges(
     ...changed,
     first: lastNumber(run),
     count: 1,
+    entries: null,
     baseFeePerGas: baseFeeAt(config, run, offset),
     memo: {
       ...newRunMemo(),
