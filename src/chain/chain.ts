@@ -19,7 +19,7 @@ export type Chain = {
   readonly sealed: Lineage<Run>
   readonly open: OpenBlock
   readonly queue: Queue
-  /** Numbers under which `safe` and `finalized` never fall again. */
+  /** Numbers under which `safe` and `finalized` do not fall any more. */
   readonly floors: { readonly safe: bigint; readonly finalized: bigint }
   /** Where each sealed transaction stands, by hash. */
   readonly places: Trie<Place>

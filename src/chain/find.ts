@@ -140,7 +140,7 @@ export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
   }
 }
 
-/** Where the chain is younger than the lag: genesis (F12). */
+/** Where the chain is younger than the lag: genesis; never back (F12). */
 function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)
   return number < floor ? floor : number

@@ -1,6 +1,7 @@
 import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
 import { type Chain, latestNumber } from '../chain.js'
+import { taggedNumber } from '../find.js'
 import {
   createImportedBlock,
   type ImportedBlock,
@@ -77,6 +78,7 @@ export function importBlock(
       sealed,
       open,
       queue,
+      floors: floorsUnder(chain, number),
       places: places.reduce(
         (known, { hash, place }) => insertFirst(known, hash, place),
         kept.places,
@@ -94,6 +96,16 @@ function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
   if (number !== null && number <= latest) return false
   if (number !== null && number > latest + 1n) return true
   return latestHash(chain) === parentHash
+}
+
+/** What was safe or final stays so, unless it is replaced. */
+function floorsUnder(chain: Chain, number: bigint): Chain['floors'] {
+  const under = (tag: 'safe' | 'finalized') => {
+    const before = taggedNumber(chain, tag)
+    if (before < number) return before
+    return number > 0n ? number - 1n : 0n
+  }
+  return { safe: under('safe'), finalized: under('finalized') }
 }
 
 /** Of several blocks with the same transaction, it is found in the oldest. */
