@@ -27,8 +27,10 @@ export function preconfirm(
     nonce,
     baseFeePerGas: open.baseFeePerGas,
   })
-  if (transaction.gas > config.gasLimit)
-    throw new BlockGasLimitError(transaction.gas, config.gasLimit)
+  // The deposit that opens a block is there before any other.
+  const room = config.gasLimit - (config.l1Attributes?.gasUsed ?? 0n)
+  if (transaction.gas > room)
+    throw new BlockGasLimitError(transaction.gas, room)
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
   const execution = execute(state, transaction, open)
