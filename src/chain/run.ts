@@ -109,8 +109,8 @@ export function baseFeeAt(
 
 /**
  * The base fee of the block after this one (EIP-1559), with the chain's own
- * parameters. The standard's rise of at least 1 wei is left out at 0, and so
- * is the floor: a chain that starts without a base fee stays without one.
+ * parameters. The standard's rise of at least 1 wei is left out at 0: without a
+ * floor, a chain that starts without a base fee stays without one.
  */
 export function nextBaseFee(
   parent: { baseFeePerGas: bigint; gasUsed: bigint; gasLimit: bigint },
@@ -118,12 +118,22 @@ export function nextBaseFee(
 ): bigint {
   const { baseFeePerGas, gasUsed, gasLimit } = parent
   const target = gasLimit / fees.elasticity
-  if (baseFeePerGas === 0n || target === 0n) return baseFeePerGas
+  const isFixed = baseFeePerGas === 0n || target === 0n
+  const moved = isFixed
+    ? baseFeePerGas
+    : move(baseFeePerGas, gasUsed, target, fees.denominator)
+  return moved > fees.floor ? moved : fees.floor
+}
+
+function move(
+  baseFeePerGas: bigint,
+  gasUsed: bigint,
+  target: bigint,
+  denominator: bigint,
+): bigint {
   const distance = gasUsed > target ? gasUsed - target : target - gasUsed
-  const change = (baseFeePerGas * distance) / target / fees.denominator
-  const next =
-    gasUsed > target
-      ? baseFeePerGas + (change > 1n ? change : 1n)
-      : baseFeePerGas - change
-  return next > fees.floor ? next : fees.floor
+  const change = (baseFeePerGas * distance) / target / denominator
+  return gasUsed > target
+    ? baseFeePerGas + (change > 1n ? change : 1n)
+    : baseFeePerGas - change
 }
