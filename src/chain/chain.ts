@@ -1,6 +1,7 @@
 import type { Trie } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
+import { type HashIndex, newHashIndex } from './hashIndex.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { append, type Lineage } from './lineage.js'
 import { nextOpenBlock } from './nextOpenBlock.js'
@@ -36,10 +37,7 @@ export type Place = { number: bigint; transactionIndex: number }
 type ChainMemo = {
   readonly stateRoots: StateRootMemo
   readonly contents: ContentsMemo
-  /** Numbers of the blocks hashed so far, of abandoned branches too. */
-  readonly numbers: Map<Hash, bigint>
-  /** The same of the deposits that open idle blocks. */
-  readonly openings: Map<Hash, bigint>
+  readonly hashIndex: HashIndex
 }
 
 export function createChain(
@@ -74,8 +72,7 @@ export function createChain(
     memo: {
       stateRoots: newStateRootMemo(),
       contents: newContentsMemo(),
-      numbers: new Map(),
-      openings: new Map(),
+      hashIndex: newHashIndex(),
     },
   }
 }

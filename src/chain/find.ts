@@ -3,6 +3,7 @@ import type { Hash } from '../hex/hex.js'
 import type { BlockTag, StateSelector } from '../hex/selector.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
+import { fillIndex, type HashIndex } from './hashIndex.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { assertLatest } from './intents/expectBlock.js'
 import { type Lineage, newest } from './lineage.js'
@@ -88,9 +89,7 @@ export function findTransaction(
 /** Deposits that open idle blocks have no place of their own. */
 function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
   if (chain.config.l1Attributes === null) return null
-  const { openings } = chain.memo
-  if (!openings.has(hash)) hashAll(chain)
-  const number = openings.get(hash)
+  const number = numberOf(chain, 'openings', hash)
   const block =
     number === undefined ? null : findBlock(chain, { type: 'number', number })
   return block?.included[0]?.transaction.hash === hash
@@ -160,14 +159,25 @@ function findNewest(chain: Chain, number: bigint): Found | null {
 }
 
 function findHash(chain: Chain, hash: Hash): Found | null {
-  const { numbers } = chain.memo
-  const imported = lookup(chain.imports, hash)
-  if (imported === undefined && !numbers.has(hash)) hashAll(chain)
-  const number = imported ?? numbers.get(hash)
+  const number = lookup(chain.imports, hash) ?? numberOf(chain, 'hashes', hash)
   const found = number === undefined ? null : findNumber(chain, number)
   return found !== null && hashThrough(chain, found.run, found.offset) === hash
     ? found
     : null
+}
+
+/** The number under which a sealed block may be that has this hash. */
+function numberOf(
+  chain: Chain,
+  of: keyof HashIndex['numbers'],
+  hash: Hash,
+): bigint | undefined {
+  const { hashIndex } = chain.memo
+  const known = hashIndex.numbers[of].get(hash)
+  if (known !== undefined) return known
+  hashAll(chain)
+  fillIndex(hashIndex, chain.sealed)
+  return hashIndex.numbers[of].get(hash)
 }
 
 /** An imported block's hash rests on none before it, so they are hashed too. */

@@ -37,6 +37,10 @@ export type Run = {
 type RunMemo = {
   /** From the first block on, as far as somebody read. */
   readonly hashes: Hash[]
+  /** Of each block that is hashed, the deposit that opens it. */
+  readonly openings: Hash[]
+  /** How many of both an index has, and which one that is. */
+  indexed: { by: object; count: number } | undefined
   /** From the first block on, up to where idle blocks change it no more. */
   readonly baseFees: bigint[]
   /** What headers say of a state that a block of the run commits to. */
@@ -52,6 +56,8 @@ type RunMemo = {
 export function newRunMemo(): RunMemo {
   return {
     hashes: [],
+    openings: [],
+    indexed: undefined,
     baseFees: [],
     roots: undefined,
     read: undefined,

@@ -84,7 +84,7 @@ function withChanges(
   if (state === before) return sealed
   const changed = { ...run, included, committed, state }
   if (run.count === 1) return replace(sealed, changed)
-  const hash = run.memo.hashes[offset]
+  const { hashes, openings, roots } = run.memo
   return append(replace(sealed, { ...run, count: offset }), {
     ...changed,
     first: lastNumber(run),
@@ -93,8 +93,9 @@ function withChanges(
     baseFeePerGas: baseFeeAt(config, run, offset),
     memo: {
       ...newRunMemo(),
-      hashes: hash === undefined ? [] : [hash],
-      roots: run.memo.roots,
+      hashes: hashes.slice(offset, offset + 1),
+      openings: openings.slice(offset, offset + 1),
+      roots,
     },
   })
 }
