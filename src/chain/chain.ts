@@ -1,10 +1,12 @@
 import type { Trie } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
+import { type HashIndex, newHashIndex } from './hashIndex.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { append, type Lineage } from './lineage.js'
 import { nextOpenBlock } from './nextOpenBlock.js'
-import { emptyQueue, type OpenBlock, type Queue } from './openBlock.js'
+import type { OpenBlock } from './openBlock.js'
+import { emptyQueue, type Queue } from './queue.js'
 import { type ContentsMemo, newContentsMemo } from './roots/contents.js'
 import { newStateRootMemo, type StateRootMemo } from './roots/stateRoot.js'
 import { newRunMemo, type Run } from './run.js'
@@ -18,7 +20,7 @@ export type Chain = {
   readonly sealed: Lineage<Run>
   readonly open: OpenBlock
   readonly queue: Queue
-  /** Numbers under which `safe` and `finalized` never fall again. */
+  /** Numbers under which `safe` and `finalized` do not fall any more. */
   readonly floors: { readonly safe: bigint; readonly finalized: bigint }
   /** Where each sealed transaction stands, by hash. */
   readonly places: Trie<Place>
@@ -35,10 +37,7 @@ export type Place = { number: bigint; transactionIndex: number }
 type ChainMemo = {
   readonly stateRoots: StateRootMemo
   readonly contents: ContentsMemo
-  /** Numbers of the blocks hashed so far, of abandoned branches too. */
-  readonly numbers: Map<Hash, bigint>
-  /** The same of the deposits that open idle blocks. */
-  readonly openings: Map<Hash, bigint>
+  readonly hashIndex: HashIndex
 }
 
 export function createChain(
@@ -54,6 +53,7 @@ export function createChain(
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],
+    entries: null,
     mixHash: config.mixHash,
     committed: state,
     state,
@@ -72,8 +72,7 @@ export function createChain(
     memo: {
       stateRoots: newStateRootMemo(),
       contents: newContentsMemo(),
-      numbers: new Map(),
-      openings: new Map(),
+      hashIndex: newHashIndex(),
     },
   }
 }

@@ -54,12 +54,10 @@ export function execute(
       account: from,
       field: 'nonce',
     }
-  // Who need not pay may have a balance that is not known.
-  const funds =
-    sender.balance === undefined
-      ? undefined
-      : sender.balance + (transaction.deposit?.mint ?? 0n)
-  if ((funds ?? 0n) < highestCost(transaction))
+  const { mint = 0n } = transaction.deposit ?? {}
+  // Of a balance that is not known, what is minted is there at least.
+  const funds = sender.balance === undefined ? undefined : sender.balance + mint
+  if ((funds ?? mint) < highestCost(transaction))
     return { type: 'refused', reason: 'funds' }
 
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)

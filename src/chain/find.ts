@@ -3,6 +3,7 @@ import type { Hash } from '../hex/hex.js'
 import type { BlockTag, StateSelector } from '../hex/selector.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
+import { fillIndex, type HashIndex } from './hashIndex.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { assertLatest } from './intents/expectBlock.js'
 import { type Lineage, newest } from './lineage.js'
@@ -57,7 +58,12 @@ export type FoundTransaction =
 export function hideOpen(chain: Chain): Chain {
   return {
     ...chain,
-    open: { ...chain.open, included: [], imported: undefined },
+    open: {
+      ...chain.open,
+      included: [],
+      positions: null,
+      imported: undefined,
+    },
   }
 }
 
@@ -75,7 +81,7 @@ export function findTransaction(
   const { open } = chain
   const index =
     open.imported === undefined
-      ? open.included.findIndex((one) => one.transaction.hash === hash)
+      ? (lookup(open.positions, hash) ?? -1)
       : open.imported.transactions.findIndex((one) => one.hash === hash)
   return transactionAt(open, index) ?? findOpening(chain, hash)
 }
@@ -83,9 +89,7 @@ export function findTransaction(
 /** Deposits that open idle blocks have no place of their own. */
 function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
   if (chain.config.l1Attributes === null) return null
-  const { openings } = chain.memo
-  if (!openings.has(hash)) hashAll(chain)
-  const number = openings.get(hash)
+  const number = numberOf(chain, 'openings', hash)
   const block =
     number === undefined ? null : findBlock(chain, { type: 'number', number })
   return block?.included[0]?.transaction.hash === hash
@@ -135,7 +139,7 @@ export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
   }
 }
 
-/** Where the chain is younger than the lag: genesis (F12). */
+/** Where the chain is younger than the lag: genesis; never back (F12). */
 function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)
   return number < floor ? floor : number
@@ -155,14 +159,25 @@ function findNewest(chain: Chain, number: bigint): Found | null {
 }
 
 function findHash(chain: Chain, hash: Hash): Found | null {
-  const { numbers } = chain.memo
-  const imported = lookup(chain.imports, hash)
-  if (imported === undefined && !numbers.has(hash)) hashAll(chain)
-  const number = imported ?? numbers.get(hash)
+  const number = lookup(chain.imports, hash) ?? numberOf(chain, 'hashes', hash)
   const found = number === undefined ? null : findNumber(chain, number)
   return found !== null && hashThrough(chain, found.run, found.offset) === hash
     ? found
     : null
+}
+
+/** The number under which a sealed block may be that has this hash. */
+function numberOf(
+  chain: Chain,
+  of: keyof HashIndex['numbers'],
+  hash: Hash,
+): bigint | undefined {
+  const { hashIndex } = chain.memo
+  const known = hashIndex.numbers[of].get(hash)
+  if (known !== undefined) return known
+  hashAll(chain)
+  fillIndex(hashIndex, chain.sealed)
+  return hashIndex.numbers[of].get(hash)
 }
 
 /** An imported block's hash rests on none before it, so they are hashed too. */

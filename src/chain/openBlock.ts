@@ -1,3 +1,4 @@
+import { insert, type Trie } from '../codec/trie.js'
 import type { Address, Hash } from '../hex/hex.js'
 import { execute, highestGasPrice, type Refusal } from './execute.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -13,7 +14,8 @@ export type Entry =
   | { type: 'transaction'; transaction: Transaction }
   | { type: 'set'; changes: AccountsParameters }
 
-type Entries = { readonly entry: Entry; readonly before: Entries } | null
+/** The newest first, so that one more costs the same however many. */
+export type Entries = { readonly entry: Entry; readonly before: Entries } | null
 
 /** The block under construction: entries folded over the state of latest. */
 export type OpenBlock = {
@@ -30,9 +32,10 @@ export type OpenBlock = {
   readonly base: State
   /** The deposit that comes before any entry, where the chain has one. */
   readonly opening: Transaction | null
-  /** The newest first, so that one more costs the same however many. */
   readonly entries: Entries
   readonly included: readonly Included[]
+  /** Where each of them stands, by hash. */
+  readonly positions: Trie<number>
   readonly state: State
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
@@ -40,7 +43,7 @@ export type OpenBlock = {
   readonly imported: ImportedBlock | undefined
 }
 
-type Refused = { transaction: Transaction; reason: Refusal }
+export type Refused = { transaction: Transaction; reason: Refusal }
 
 type Folded = {
   open: OpenBlock
@@ -77,6 +80,7 @@ export function openBlock(
     opening: fields.opening,
     entries: null,
     included: [],
+    positions: null,
     state: fields.base,
     gasUsed: 0n,
     blobGasUsed: 0n,
@@ -102,7 +106,7 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
   const refused: Refused[] = []
   const waiting: Transaction[] = []
   const waitingSenders = new Set<Address>()
-  let { entries, state, gasUsed, blobGasUsed } = open
+  let { entries, positions, state, gasUsed, blobGasUsed } = open
   let last = open.included.at(-1)
   for (const entry of added) {
     if (entry.type === 'set') {
@@ -134,13 +138,22 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
       contractAddress: execution.contractAddress,
       memo: undefined,
     }
+    positions = insert(positions, transaction.hash, last.transactionIndex)
     entered.push(last)
     entries = { entry, before: entries }
   }
   const included =
-    entered.length === 0 ? open.included : [...open.included, ...entered]
+    entered.length === 0 ? open.included : open.included.concat(entered)
   return {
-    open: { ...open, entries, included, state, gasUsed, blobGasUsed },
+    open: {
+      ...open,
+      entries,
+      included,
+      positions,
+      state,
+      gasUsed,
+      blobGasUsed,
+    },
     refused,
     waiting,
   }
@@ -161,18 +174,25 @@ export function hasRoom(
 
 /** Takes transactions out and folds the rest again. */
 export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
-  const kept = listEntries(open).filter(
+  const kept = listEntries(open.entries).filter(
     (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
   )
   return include(openBlock(open), kept)
 }
 
 /** The entries in their order. */
-export function listEntries(open: OpenBlock): readonly Entry[] {
+export function listEntries(newest: Entries): readonly Entry[] {
   const entries: Entry[] = []
-  for (let link = open.entries; link !== null; link = link.before)
+  for (let link = newest; link !== null; link = link.before)
     entries.push(link.entry)
   return entries.reverse()
+}
+
+/** What of them the script set, which stays whatever becomes of blocks. */
+export function setsIn(newest: Entries, before: Entries = null): Entries {
+  return listEntries(newest)
+    .filter(({ type }) => type === 'set')
+    .reduce<Entries>((before, entry) => ({ entry, before }), before)
 }
 
 function fits(
@@ -192,21 +212,4 @@ function logsThrough(last: Included | undefined): number {
   return last === undefined
     ? 0
     : last.firstLogIndex + last.transaction.effect.logs.length
-}
-
-/** A state, and the open block from which the queue leads to it. */
-type Projected = { readonly state: State; readonly on: OpenBlock }
-
-/** What waits for the next beat: first the drops, then the transactions. */
-export type Queue = {
-  readonly drops: readonly Hash[]
-  readonly transactions: readonly Transaction[]
-  /** The pending state as this queue will leave it, once somebody asked. */
-  readonly projected: Projected | undefined
-}
-
-export const emptyQueue: Queue = {
-  drops: [],
-  transactions: [],
-  projected: undefined,
 }

@@ -2,6 +2,7 @@ import type { Header } from '../codec/header.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
+import type { Entries } from './openBlock.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
 
@@ -20,6 +21,8 @@ export type Run = {
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
+  /** What the script did to the first block, to build it or others anew. */
+  readonly entries: Entries
   readonly mixHash: Hash
   /** The state that the headers commit to. */
   readonly committed: State
@@ -34,6 +37,10 @@ export type Run = {
 type RunMemo = {
   /** From the first block on, as far as somebody read. */
   readonly hashes: Hash[]
+  /** Of each block that is hashed, the deposit that opens it. */
+  readonly openings: Hash[]
+  /** How many of both an index has, and which one that is. */
+  indexed: { by: object; count: number } | undefined
   /** From the first block on, up to where idle blocks change it no more. */
   readonly baseFees: bigint[]
   /** What headers say of a state that a block of the run commits to. */
@@ -49,6 +56,8 @@ type RunMemo = {
 export function newRunMemo(): RunMemo {
   return {
     hashes: [],
+    openings: [],
+    indexed: undefined,
     baseFees: [],
     roots: undefined,
     read: undefined,
@@ -106,8 +115,8 @@ export function baseFeeAt(
 
 /**
  * The base fee of the block after this one (EIP-1559), with the chain's own
- * parameters. The standard's rise of at least 1 wei is left out at 0, and so
- * is the floor: a chain that starts without a base fee stays without one.
+ * parameters. The standard's rise of at least 1 wei is left out at 0: without a
+ * floor, a chain that starts without a base fee stays without one.
  */
 export function nextBaseFee(
   parent: { baseFeePerGas: bigint; gasUsed: bigint; gasLimit: bigint },
@@ -115,12 +124,22 @@ export function nextBaseFee(
 ): bigint {
   const { baseFeePerGas, gasUsed, gasLimit } = parent
   const target = gasLimit / fees.elasticity
-  if (baseFeePerGas === 0n || target === 0n) return baseFeePerGas
+  const isFixed = baseFeePerGas === 0n || target === 0n
+  const moved = isFixed
+    ? baseFeePerGas
+    : move(baseFeePerGas, gasUsed, target, fees.denominator)
+  return moved > fees.floor ? moved : fees.floor
+}
+
+function move(
+  baseFeePerGas: bigint,
+  gasUsed: bigint,
+  target: bigint,
+  denominator: bigint,
+): bigint {
   const distance = gasUsed > target ? gasUsed - target : target - gasUsed
-  const change = (baseFeePerGas * distance) / target / fees.denominator
-  const next =
-    gasUsed > target
-      ? baseFeePerGas + (change > 1n ? change : 1n)
-      : baseFeePerGas - change
-  return next > fees.floor ? next : fees.floor
+  const change = (baseFeePerGas * distance) / target / denominator
+  return gasUsed > target
+    ? baseFeePerGas + (change > 1n ? change : 1n)
+    : baseFeePerGas - change
 }

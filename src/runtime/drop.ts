@@ -1,5 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import { dropTransaction } from '../chain/intents/dropTransaction.js'
+import { listQueue } from '../chain/queue.js'
+import { lookup } from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import type { Hash } from '../hex/hex.js'
 import type { DropTransactionParameters } from '../schema/parseParameters.js'
@@ -19,9 +21,7 @@ export function drop(
   const dueAt = nextBeat({ ...moment, time: since }, timing)
   const hash =
     'hash' in named ? named.hash : findLabel(moment.chain, named.label)
-  const isPending = moment.chain.open.included.some(
-    ({ transaction }) => transaction.hash === hash,
-  )
+  const isPending = lookup(moment.chain.open.positions, hash) !== undefined
   if (isPending && dueAt === nextBoundary(moment, timing))
     throw new TooLateToDropError(hash, dueAt)
   const { chain, happened } = dropTransaction(moment.chain, hash)
@@ -33,7 +33,7 @@ export function drop(
 function findLabel({ queue, open }: Chain, label: string): Hash {
   const newestFirst = [
     ...open.included.map(({ transaction }) => transaction),
-    ...queue.transactions,
+    ...listQueue(queue),
   ].reverse()
   const found = newestFirst.find((candidate) => candidate.label === label)
   if (found === undefined) throw new LabelNotPendingError(label)

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import { beat, isWaiting } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
-import { emptyQueue } from '../chain/openBlock.js'
+import { emptyQueue } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/step.js'

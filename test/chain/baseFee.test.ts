@@ -88,6 +88,13 @@ describe('nextBaseFee', () => {
     expect(nextBaseFee(parent, { ...mainnet, floor: 900n })).toBe(900n)
     expect(nextBaseFee(parent, { ...mainnet, floor: 800n })).toBe(875n)
   })
+
+  it('behavior: the floor holds after a block that has no base fee', () => {
+    const parent = { baseFeePerGas: 0n, gasUsed: 0n, gasLimit }
+    const floored = { ...mainnet, floor: 2_000n }
+    expect(nextBaseFee(parent, floored)).toBe(2_000n)
+    expect(nextBaseFee({ ...parent, gasLimit: 1n }, floored)).toBe(2_000n)
+  })
 })
 
 describeCaptures('captures: base fees', () => {

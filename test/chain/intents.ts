@@ -7,6 +7,7 @@ import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
+import { listDrops, listQueue } from '../../src/chain/queue.js'
 import { blockHash, blockHeader } from '../../src/chain/roots/blockHash.js'
 import { readAccount, readStorage } from '../../src/chain/state.js'
 import { isPresealError } from '../../src/errors.js'
@@ -91,7 +92,7 @@ export function follow(chain: Chain, wish: Intent): Chain {
       case 'drop': {
         const open = [
           ...chain.open.included.map(({ transaction }) => transaction),
-          ...chain.queue.transactions,
+          ...listQueue(chain.queue),
         ]
         const hash = open[wish.at]?.hash
         return hash === undefined ? chain : dropTransaction(chain, hash).chain
@@ -135,8 +136,8 @@ export function digest(chain: Chain) {
   ]
   return {
     queue: {
-      drops: chain.queue.drops,
-      transactions: chain.queue.transactions.map(({ hash }) => hash),
+      drops: [...listDrops(chain.queue)],
+      transactions: listQueue(chain.queue).map(({ hash }) => hash),
     },
     blocks: blocks.map((block) => ({
       header: blockHeader(chain, block),

@@ -36,8 +36,8 @@ describe('include', () => {
       fc.property(script, (wishes) => {
         const open = blockOf(wishes)
         const fresh = openBlock(open)
-        const atOnce = include(fresh, listEntries(open)).open
-        const oneByOne = listEntries(open).reduce(
+        const atOnce = include(fresh, listEntries(open.entries)).open
+        const oneByOne = listEntries(open.entries).reduce(
           (block, entry) => include(block, [entry]).open,
           fresh,
         )
@@ -55,7 +55,7 @@ describe('include', () => {
     const { open } = beat(chain).chain
     const before = structuredClone(open.included)
     include(open, [{ type: 'set', changes: { [bob]: { balance: 1n } } }])
-    expect(listEntries(open)).toHaveLength(1)
+    expect(listEntries(open.entries)).toHaveLength(1)
     expect(open.included).toEqual(before)
   })
 })
@@ -66,9 +66,9 @@ describe('exclude', () => {
       fc.property(script, fc.func(fc.boolean()), (wishes, isOut) => {
         const open = blockOf(wishes)
         const out = new Set(
-          hashesOf(listEntries(open)).filter((hash) => isOut(hash)),
+          hashesOf(listEntries(open.entries)).filter((hash) => isOut(hash)),
         )
-        const kept = listEntries(open).filter(
+        const kept = listEntries(open.entries).filter(
           (entry) => entry.type === 'set' || !out.has(entry.transaction.hash),
         )
         const excluded = exclude(open, out)
@@ -80,8 +80,8 @@ describe('exclude', () => {
           ...excluded.refused.map(({ transaction }) => transaction.hash),
         ]
         expect(
-          [...gone, ...hashesOf(listEntries(excluded.open))].sort(),
-        ).toEqual(hashesOf(listEntries(open)).sort())
+          [...gone, ...hashesOf(listEntries(excluded.open.entries))].sort(),
+        ).toEqual(hashesOf(listEntries(open.entries)).sort())
       }),
     )
   })
@@ -98,7 +98,7 @@ describe('exclude', () => {
     const { open } = beat(chain).chain
     const { refused, open: left } = exclude(
       open,
-      new Set(hashesOf(listEntries(open)).slice(0, 1)),
+      new Set(hashesOf(listEntries(open.entries)).slice(0, 1)),
     )
     expect(
       refused.map(({ transaction, reason }) => [transaction.label, reason]),

@@ -368,6 +368,23 @@ describe('importBlock', () => {
     )
   })
 
+  test('behavior: what a deposit mints can be spent, whatever else is held', async () => {
+    const { block } = await served()
+    const node = createMockNode()
+    const state = { [bob]: { nonce: 0 }, [carol]: { balance: 1n } }
+    node.importBlock({ block, state })
+    const deposit = { from: bob, to: carol, type: 'deposit', mint: 5n } as const
+    expect(() => node.preconfirm({ ...deposit, value: 6n })).toThrow(
+      /^The balance of/,
+    )
+    node.preconfirm({ ...deposit, value: 5n })
+    node.tick()
+    const read = (address: string) =>
+      ask(node, 'eth_getBalance', address, 'pending')
+    expect(await read(carol)).toBe('0x6')
+    expect(await read(bob)).toMatch(/^-32000 The balance/)
+  })
+
   test('behavior: what was not given is an error that says so', async () => {
     const { block } = await served()
     const hashes = block.transactions.map(({ hash }) => hash)

@@ -332,6 +332,21 @@ describe('l1Attributes', () => {
     })
   })
 
+  test('error: a transaction that no block has room for beside the deposit', () => {
+    const node = createMockNode({
+      ...options,
+      header: { gasLimit: 1_000_000n },
+    })
+    const pay = (gasUsed: bigint) =>
+      node.preconfirm({ from: alice, to: bob, gasUsed })
+    expect(() => pay(953_893n)).toThrow(
+      'has a gas limit of 953893 but no block holds more than 953892',
+    )
+    const hash = pay(953_892n)
+    node.tick()
+    expect(node.dropTransaction({ hash })).toBeUndefined()
+  })
+
   test('behavior: a pending block that is imported hides its own', async () => {
     const node = createMockNode(options)
     const source = createMockNode({ ...options, pendingIdentity: 'nullHash' })

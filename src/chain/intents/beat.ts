@@ -1,12 +1,13 @@
 import type { Chain } from '../chain.js'
 import type { Refusal } from '../execute.js'
+import { exclude, hasRoom, include, type OpenBlock } from '../openBlock.js'
 import {
   emptyQueue,
-  exclude,
-  hasRoom,
-  include,
-  type OpenBlock,
-} from '../openBlock.js'
+  leave,
+  listDrops,
+  listQueue,
+  type Queue,
+} from '../queue.js'
 import type { Included, Transaction } from '../transaction.js'
 
 /** What became of a transaction; `'requested'`: the script dropped it. */
@@ -22,12 +23,16 @@ export type DropReason = 'requested' | 'omitted' | Refusal
 
 /** Whether all that is queued waits for another block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {
-  return (
-    queue.transactions.length > 0 &&
-    queue.drops.length === 0 &&
-    !hasRoom(open, queue.transactions)
-  )
+  if (queue.transactions === null || queue.drops !== null) return false
+  const known = waits.get(queue)
+  if (known?.on === open) return known.isWaiting
+  const isWaiting = !hasRoom(open, listQueue(queue))
+  waits.set(queue, { on: open, isWaiting })
+  return isWaiting
 }
+
+/** Asked at every beat, while a long queue waits for another block. */
+const waits = new WeakMap<Queue, { on: OpenBlock; isWaiting: boolean }>()
 
 /** What enters a block as it opens. */
 export function opening({ opening, included }: OpenBlock): Happening[] {
@@ -42,17 +47,20 @@ export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
   const { queue } = chain
   if (queue === emptyQueue || isWaiting(chain)) return { chain, happened: [] }
 
-  const dropped = new Set(queue.drops)
-  const requested = chain.open.included.filter((included) =>
-    dropped.has(included.transaction.hash),
-  )
+  const dropped = listDrops(queue)
+  const requested =
+    dropped.size === 0
+      ? []
+      : chain.open.included.filter(({ transaction }) =>
+          dropped.has(transaction.hash),
+        )
   const before =
     requested.length === 0
       ? { open: chain.open, refused: [] }
       : exclude(chain.open, dropped)
   const after = include(
     before.open,
-    queue.transactions.map((transaction) => ({
+    listQueue(queue).map((transaction) => ({
       type: 'transaction',
       transaction,
     })),
@@ -69,10 +77,7 @@ export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
       open: isProjected
         ? { ...after.open, state: queue.projected.state }
         : after.open,
-      queue:
-        waiting.length === 0
-          ? emptyQueue
-          : { drops: [], transactions: waiting, projected: undefined },
+      queue: leave(queue, waiting),
     },
     happened: [
       ...requested.map(({ transaction }) => ({

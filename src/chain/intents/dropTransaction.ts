@@ -2,7 +2,7 @@ import { lookup } from '../../codec/trie.js'
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import { emptyQueue, type Queue } from '../openBlock.js'
+import { dequeue, findQueued, queueDrop } from '../queue.js'
 import type { Happening } from './beat.js'
 
 /**
@@ -14,39 +14,23 @@ export function dropTransaction(
   hash: Hash,
 ): { chain: Chain; happened: Happening[] } {
   const { queue, open } = chain
-  const queued = queue.transactions.find((waiting) => waiting.hash === hash)
+  const queued = findQueued(queue, hash)
   if (queued !== undefined)
     return {
-      chain: {
-        ...chain,
-        queue: normalize({
-          ...queue,
-          transactions: queue.transactions.filter((other) => other !== queued),
-          projected: undefined,
-        }),
-      },
+      chain: { ...chain, queue: dequeue(queue, queued) },
       happened: [{ type: 'dropped', transaction: queued, reason: 'requested' }],
     }
   if (open.opening?.hash === hash) throw new OpensBlockError(hash)
-  if (!open.included.some((entry) => entry.transaction.hash === hash))
+  if (lookup(open.positions, hash) === undefined)
     throw new UnknownTransactionError(
       hash,
       lookup(chain.places, hash) !== undefined,
     )
-  if (queue.drops.includes(hash)) return { chain, happened: [] }
+  if (lookup(queue.drops, hash) !== undefined) return { chain, happened: [] }
   return {
-    chain: {
-      ...chain,
-      queue: { ...queue, drops: [...queue.drops, hash], projected: undefined },
-    },
+    chain: { ...chain, queue: queueDrop(queue, hash) },
     happened: [],
   }
-}
-
-function normalize(queue: Queue): Queue {
-  return queue.drops.length + queue.transactions.length === 0
-    ? emptyQueue
-    : queue
 }
 
 class OpensBlockError extends PresealError {

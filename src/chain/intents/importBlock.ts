@@ -1,6 +1,7 @@
 import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
 import { type Chain, latestNumber } from '../chain.js'
+import { taggedNumber } from '../find.js'
 import {
   createImportedBlock,
   type ImportedBlock,
@@ -8,7 +9,7 @@ import {
 } from '../importedBlock.js'
 import { append } from '../lineage.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
-import { openBlock } from '../openBlock.js'
+import { openBlock, setsIn } from '../openBlock.js'
 import { latestHash } from '../roots/blockHash.js'
 import { newRunMemo, type Run } from '../run.js'
 import { changeAccounts, toPartial } from '../state.js'
@@ -43,7 +44,9 @@ export function importBlock(
   const { state = {}, as } = parameters
   if (number === null || hash === null || as === 'pending') {
     const base = changeAccounts(toPartial(latestState(chain)), state)
-    const open = openBlock({ ...chain.open, base, imported: block })
+    const shown = openBlock({ ...chain.open, base, imported: block })
+    // Latest has them already, and so has what is shown over it.
+    const open = { ...shown, entries: setsIn(chain.open.entries) }
     return { chain: { ...chain, open, queue }, imported, happened }
   }
 
@@ -57,6 +60,7 @@ export function importBlock(
     gasUsed: block.gasUsed,
     blobGasUsed: block.blobGasUsed,
     included: [],
+    entries: kept.sets,
     committed: after,
     state: after,
     mixHash: chain.config.mixHash,
@@ -74,6 +78,7 @@ export function importBlock(
       sealed,
       open,
       queue,
+      floors: floorsUnder(chain, number),
       places: places.reduce(
         (known, { hash, place }) => insertFirst(known, hash, place),
         kept.places,
@@ -91,6 +96,16 @@ function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
   if (number !== null && number <= latest) return false
   if (number !== null && number > latest + 1n) return true
   return latestHash(chain) === parentHash
+}
+
+/** What was safe or final stays so, unless it is replaced. */
+function floorsUnder(chain: Chain, number: bigint): Chain['floors'] {
+  const under = (tag: 'safe' | 'finalized') => {
+    const before = taggedNumber(chain, tag)
+    if (before < number) return before
+    return number > 0n ? number - 1n : 0n
+  }
+  return { safe: under('safe'), finalized: under('finalized') }
 }
 
 /** Of several blocks with the same transaction, it is found in the oldest. */

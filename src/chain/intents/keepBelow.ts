@@ -3,13 +3,15 @@ import type { Hash } from '../../hex/hex.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
-import { listEntries } from '../openBlock.js'
+import { type Entries, listEntries, setsIn } from '../openBlock.js'
 import type { Run } from '../run.js'
 import { changeAccounts, type State } from '../state.js'
 
 type Kept = Pick<Chain, 'places' | 'imports'> & {
   sealed: Lineage<Run> | null
-  /** After the newest block that is kept, the open block's sets applied. */
+  /** What the script set in the blocks that are replaced, and since. */
+  sets: Entries
+  /** After the newest block that is kept, with all that is set in it. */
   state: State
 }
 
@@ -18,9 +20,12 @@ export function keepBelow(chain: Chain, number: bigint): Kept {
   let { places, imports } = chain
   let sealed: Lineage<Run> | null = chain.sealed
   let state = latestState(chain)
-  if (lastNumber(sealed.value) < number)
-    return { sealed, state, places, imports }
+  if (lastNumber(sealed.value) < number) {
+    const sets = setsIn(chain.open.entries)
+    return { sealed, sets, state, places, imports }
+  }
 
+  const replaced = [chain.open.entries]
   while (sealed !== null && lastNumber(sealed.value) >= number) {
     const run: Run = sealed.value
     state = run.state
@@ -33,12 +38,19 @@ export function keepBelow(chain: Chain, number: bigint): Kept {
     if (run.first < number) {
       const count = Number(number - run.first)
       sealed = replace(sealed, { ...run, count })
-    } else sealed = sealed.parent
+    } else {
+      replaced.push(run.entries)
+      sealed = sealed.parent
+    }
   }
   if (sealed !== null) state = stateOf(chain, sealed.value)
-  for (const entry of listEntries(chain.open))
+  const sets = replaced.reduceRight<Entries>(
+    (before, entries) => setsIn(entries, before),
+    null,
+  )
+  for (const entry of listEntries(sets))
     if (entry.type === 'set') state = changeAccounts(state, entry.changes)
-  return { sealed, state, places, imports }
+  return { sealed, sets, state, places, imports }
 }
 
 export function latestState(chain: Chain): State {

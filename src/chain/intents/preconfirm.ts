@@ -5,6 +5,7 @@ import type { Chain } from '../chain.js'
 import { createTransaction } from '../createTransaction.js'
 import { execute, highestCost, type Overflow } from '../execute.js'
 import { exclude } from '../openBlock.js'
+import { enqueue, findQueued, listDrops, listQueue } from '../queue.js'
 import { readBalance, readNonce, type State } from '../state.js'
 import type { PreconfirmParameters, Transaction } from '../transaction.js'
 
@@ -14,8 +15,8 @@ export function preconfirm(
   parameters: PreconfirmParameters,
 ): { chain: Chain; transaction: Transaction } {
   const { open, queue, config } = chain
-  const state =
-    queue.projected?.on === open ? queue.projected.state : projectState(chain)
+  const { state, isWhole } =
+    queue.projected?.on === open ? queue.projected : project(chain)
   const { from } = parameters
   const nonce = readNonce(state, from)
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
@@ -26,8 +27,10 @@ export function preconfirm(
     nonce,
     baseFeePerGas: open.baseFeePerGas,
   })
-  if (transaction.gas > config.gasLimit)
-    throw new BlockGasLimitError(transaction.gas, config.gasLimit)
+  // The deposit that opens a block is there before any other.
+  const room = config.gasLimit - (config.l1Attributes?.gasUsed ?? 0n)
+  if (transaction.gas > room)
+    throw new BlockGasLimitError(transaction.gas, room)
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
   const execution = execute(state, transaction, open)
@@ -43,30 +46,33 @@ export function preconfirm(
     transaction,
     chain: {
       ...chain,
-      queue: {
-        ...queue,
-        transactions: [...queue.transactions, transaction],
-        projected: { state: execution.state, on: open },
-      },
+      queue: enqueue(queue, [transaction], {
+        state: execution.state,
+        on: open,
+        isWhole,
+      }),
     },
   }
 }
 
 /** The pending state as the queue will leave it. */
-function projectState({ open, queue }: Chain): State {
-  const { state } =
-    queue.drops.length === 0 ? open : exclude(open, new Set(queue.drops)).open
-  return queue.transactions.reduce((before, transaction) => {
-    const execution = execute(before, transaction, open)
-    return execution.type === 'done' ? execution.state : before
-  }, state)
+function project({ open, queue }: Chain): { state: State; isWhole: boolean } {
+  let { state } =
+    queue.drops === null ? open : exclude(open, listDrops(queue)).open
+  let isWhole = queue.drops === null
+  for (const transaction of listQueue(queue)) {
+    const execution = execute(state, transaction, open)
+    if (execution.type === 'done') state = execution.state
+    else isWhole = false
+  }
+  return { state, isWhole }
 }
 
 function isKnown(chain: Chain, hash: Hash): boolean {
   return (
     lookup(chain.places, hash) !== undefined ||
-    chain.queue.transactions.some((queued) => queued.hash === hash) ||
-    chain.open.included.some((entry) => entry.transaction.hash === hash)
+    findQueued(chain.queue, hash) !== undefined ||
+    lookup(chain.open.positions, hash) !== undefined
   )
 }
 

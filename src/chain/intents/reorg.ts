@@ -4,19 +4,20 @@ import { type Hash, toBytes, toHex } from '../../hex/hex.js'
 import { type Chain, latestNumber } from '../chain.js'
 import { findBlock } from '../find.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
-import { emptyQueue, include, listEntries, type Queue } from '../openBlock.js'
+import { type Entry, listEntries, setsIn } from '../openBlock.js'
+import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Run } from '../run.js'
 import type { Transaction } from '../transaction.js'
 import type { Happening } from './beat.js'
 import { keepBelow } from './keepBelow.js'
 import { requeue } from './requeue.js'
 import { seal } from './seal.js'
-import { setAccounts } from './setAccounts.js'
+import { repeat } from './setAccounts.js'
 
 /**
  * Replaces the newest sealed blocks by as many others, which hold the same
  * transactions but those named by label or hash; without names, none of them.
- * What is pending goes back to the queue.
+ * What was set stays. What is pending goes back to the queue.
  */
 export function reorg(
   chain: Chain,
@@ -41,11 +42,8 @@ export function reorg(
     queue: emptyQueue,
   }
   for (let number = first; number <= latest; number++) {
-    const { kept, omitted } = split(transactionsOf(chain, number), isOmitted)
-    const { open, refused, waiting } = include(
-      next.open,
-      kept.map((transaction) => ({ type: 'transaction', transaction })),
-    )
+    const { kept, omitted } = split(entriesOf(chain, number), isOmitted)
+    const { chain: repeated, refused } = repeat(next, kept)
     const reasons = [
       ...omitted.map((transaction) => ({
         transaction,
@@ -56,18 +54,13 @@ export function reorg(
     happened.push(
       ...reasons.map((reason) => ({ type: 'dropped' as const, ...reason })),
     )
-    next = seal({
-      ...next,
-      open,
-      queue: enqueue(next.queue, waiting),
-    })
+    next = seal(repeated)
   }
   const pending = requeue(chain)
   happened.push(...pending.happened)
-  next = { ...next, queue: enqueue(next.queue, pending.queue.transactions) }
-  for (const entry of listEntries(chain.open))
-    if (entry.type === 'set') next = setAccounts(next, entry.changes)
-  return { chain: next, happened }
+  next = { ...next, queue: enqueue(next.queue, listQueue(pending.queue)) }
+  const sets = listEntries(setsIn(chain.open.entries))
+  return { chain: repeat(next, sets).chain, happened }
 }
 
 /** Blocks of another branch differ even where they hold the same. */
@@ -75,32 +68,25 @@ function otherBranch({ mixHash }: Run): Hash {
   return toHex(keccak_256(toBytes(mixHash)))
 }
 
-function transactionsOf(chain: Chain, number: bigint): Transaction[] {
+function entriesOf(chain: Chain, number: bigint): readonly Entry[] {
   const block = findBlock(chain, { type: 'number', number })
   if (block?.imported !== undefined) throw new ImportedReorgError(number)
-  const included = block?.included ?? []
-  const own = chain.config.l1Attributes === null ? included : included.slice(1)
-  return own.map(({ transaction }) => transaction)
+  return block?.status === 'sealed' && block.offset === 0
+    ? listEntries(block.run.value.entries)
+    : []
 }
 
 function split(
-  transactions: readonly Transaction[],
+  entries: readonly Entry[],
   isOmitted: (transaction: Transaction) => boolean,
 ) {
-  return {
-    kept: transactions.filter((one) => !isOmitted(one)),
-    omitted: transactions.filter(isOmitted),
-  }
-}
-
-function enqueue(queue: Queue, added: readonly Transaction[]): Queue {
-  return added.length === 0
-    ? queue
-    : {
-        drops: [],
-        transactions: [...queue.transactions, ...added],
-        projected: undefined,
-      }
+  const kept: Entry[] = []
+  const omitted: Transaction[] = []
+  for (const entry of entries)
+    if (entry.type === 'transaction' && isOmitted(entry.transaction))
+      omitted.push(entry.transaction)
+    else kept.push(entry)
+  return { kept, omitted }
 }
 
 class ImportedReorgError extends PresealError {

@@ -1,7 +1,13 @@
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
 import { scripted } from '../nextOpenBlock.js'
-import { emptyQueue, type Queue } from '../openBlock.js'
+import {
+  emptyQueue,
+  enqueue,
+  listDrops,
+  listQueue,
+  type Queue,
+} from '../queue.js'
 import type { Happening } from './beat.js'
 
 /** Takes back to the queue what was pre-confirmed, but what a block holds. */
@@ -9,19 +15,16 @@ export function requeue(
   { open, queue }: Pick<Chain, 'open' | 'queue'>,
   held: ReadonlySet<Hash> = new Set(),
 ): { queue: Queue; happened: Happening[] } {
-  const drops = new Set(queue.drops)
+  const drops = listDrops(queue)
   const waiting = [
     ...scripted(open).map(({ transaction }) => transaction),
-    ...queue.transactions,
+    ...listQueue(queue),
   ]
   const transactions = waiting.filter(
     ({ hash }) => !drops.has(hash) && !held.has(hash),
   )
   return {
-    queue:
-      transactions.length === 0
-        ? emptyQueue
-        : { drops: [], transactions, projected: undefined },
+    queue: enqueue(emptyQueue, transactions),
     happened: waiting
       .filter(({ hash }) => drops.has(hash))
       .map((transaction) => ({

@@ -3,6 +3,7 @@ import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
 import { amendEffect } from '../createTransaction.js'
 import { type Entry, include, listEntries, openBlock } from '../openBlock.js'
+import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type {
   AccountsParameters,
   LogParameters,
@@ -42,17 +43,25 @@ export function applySealAs(
   at: number,
 ): { chain: Chain; happened: Happening[] } {
   const { open } = chain
-  const entries = listEntries(open)
-  const find = (name: string) => findPending(entries, name, at)
+  if (order.length + omit.length + amend.length === 0)
+    return { chain, happened: [] }
+  const entries = listEntries(open.entries)
+  const named = nameAll(entries)
+  const find = (name: string) => {
+    const transaction = named.get(name)
+    if (transaction === undefined) throw new NotPendingError(name, at)
+    return transaction
+  }
   const findAll = (names: readonly string[]) => {
-    const found = names.map(find)
-    found.forEach((transaction, index) => {
-      if (found.indexOf(transaction) !== index)
-        throw new NamedTwiceError(`${names[index]}`, at)
-    })
+    const found = new Set<Transaction>()
+    for (const name of names) {
+      const transaction = find(name)
+      if (found.has(transaction)) throw new NamedTwiceError(name, at)
+      found.add(transaction)
+    }
     return found
   }
-  const omitted = new Set(findAll(omit))
+  const omitted = findAll(omit)
   findAll(amend.map(({ transaction }) => transaction))
   const amended = new Map(
     amend.map((amendment) => {
@@ -60,12 +69,12 @@ export function applySealAs(
       return [transaction, amendTransaction(transaction, amendment)]
     }),
   )
-  const turns = findAll(order)
-  const isTurn = new Set(turns)
+  const isTurn = findAll(order)
+  const turns = isTurn.values()
   const revised = entries.map((entry): Entry => {
     if (entry.type === 'set') return entry
     const next = isTurn.has(entry.transaction)
-      ? (turns.shift() as Transaction)
+      ? (turns.next().value as Transaction)
       : entry.transaction
     return { type: 'transaction', transaction: next }
   })
@@ -81,7 +90,7 @@ export function applySealAs(
     )
   const folded = include(openBlock(open), kept)
   const { queue } = chain
-  const transactions = [...folded.waiting, ...queue.transactions]
+  const waiting = [...folded.waiting, ...listQueue(queue)]
   return {
     chain: {
       ...chain,
@@ -89,9 +98,10 @@ export function applySealAs(
       queue:
         folded.waiting.length === 0
           ? queue
-          : { ...queue, transactions, projected: undefined },
+          : enqueue({ ...emptyQueue, drops: queue.drops }, waiting),
     },
     happened: [
+      // In the order of the block.
       ...transactionsIn(entries)
         .filter((transaction) => omitted.has(transaction))
         .map((transaction) => ({
@@ -107,16 +117,15 @@ export function applySealAs(
   }
 }
 
-function findPending(
-  entries: readonly Entry[],
-  name: string,
-  at: number,
-): Transaction {
-  const found = transactionsIn(entries).find(
-    ({ label, hash }) => label === name || hash === name,
-  )
-  if (found === undefined) throw new NotPendingError(name, at)
-  return found
+/** By label and by hash; of several with one label, the first. */
+function nameAll(entries: readonly Entry[]): Map<string, Transaction> {
+  const named = new Map<string, Transaction>()
+  for (const transaction of transactionsIn(entries)) {
+    const { label, hash } = transaction
+    if (label !== undefined && !named.has(label)) named.set(label, transaction)
+    named.set(hash, transaction)
+  }
+  return named
 }
 
 function transactionsIn(entries: readonly Entry[]): Transaction[] {

@@ -1,7 +1,15 @@
+import { lookup } from '../../codec/trie.js'
+import type { Address } from '../../hex/hex.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
-import { include } from '../openBlock.js'
+import {
+  type Entry,
+  include,
+  type OpenBlock,
+  type Refused,
+} from '../openBlock.js'
+import { enqueue, type Queue } from '../queue.js'
 import { baseFeeAt, newRunMemo, type Run } from '../run.js'
 import { changeAccounts } from '../state.js'
 import type { AccountsParameters } from '../transaction.js'
@@ -11,16 +19,56 @@ import type { AccountsParameters } from '../transaction.js'
  * entry of the open block, so that pending reads exactly these values.
  */
 export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
-  const { queue } = chain
   const { open } = include(chain.open, [{ type: 'set', changes }])
   return {
     ...chain,
     sealed: withChanges(chain, changes),
     open,
-    queue:
-      queue.projected === undefined
-        ? queue
-        : { ...queue, projected: undefined },
+    queue: project(chain, changes, open),
+  }
+}
+
+/** What a script did to a block that is no more, done to the open one. */
+export function repeat(chain: Chain, entries: readonly Entry[]): Repeated {
+  const { open, refused, waiting } = include(chain.open, entries)
+  let { sealed } = chain
+  for (const entry of entries)
+    if (entry.type === 'set')
+      sealed = withChanges({ ...chain, sealed }, entry.changes)
+  const queue = enqueue(chain.queue, waiting)
+  return { chain: { ...chain, sealed, open, queue }, refused }
+}
+
+type Repeated = { chain: Chain; refused: readonly Refused[] }
+
+/**
+ * The queue comes after what is set now. Where it leaves those accounts alone
+ * the order does not matter, so that it need not run again.
+ */
+function project(
+  { open, queue }: Chain,
+  changes: AccountsParameters,
+  on: OpenBlock,
+): Queue {
+  const { projected } = queue
+  if (projected === undefined) return queue
+  const { state, isWhole } = projected
+  const isApart =
+    isWhole &&
+    projected.on === open &&
+    // What is paid to a balance that is not known leaves no trace.
+    !state.isPartial &&
+    Object.keys(changes).every((key) => {
+      const address = key as Address
+      return (
+        lookup(state.accounts, address) === lookup(open.state.accounts, address)
+      )
+    })
+  return {
+    ...queue,
+    projected: isApart
+      ? { state: changeAccounts(state, changes), on, isWhole }
+      : undefined,
   }
 }
 
@@ -36,16 +84,18 @@ function withChanges(
   if (state === before) return sealed
   const changed = { ...run, included, committed, state }
   if (run.count === 1) return replace(sealed, changed)
-  const hash = run.memo.hashes[offset]
+  const { hashes, openings, roots } = run.memo
   return append(replace(sealed, { ...run, count: offset }), {
     ...changed,
     first: lastNumber(run),
     count: 1,
+    entries: null,
     baseFeePerGas: baseFeeAt(config, run, offset),
     memo: {
       ...newRunMemo(),
-      hashes: hash === undefined ? [] : [hash],
-      roots: run.memo.roots,
+      hashes: hashes.slice(offset, offset + 1),
+      openings: openings.slice(offset, offset + 1),
+      roots,
     },
   })
 }

@@ -104,16 +104,14 @@ export function hashThrough(
   if (missing > mostUnhashed) throw new UnhashedBlocksError(missing)
 
   for (const { run, count } of unhashed.reverse()) {
-    const { hashes } = run.memo
+    const { hashes, openings } = run.memo
     while (hashes.length < count) {
       const offset = hashes.length
-      const number = run.first + BigInt(offset)
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
-      chain.memo.numbers.set(parent, number)
       hashes.push(parent)
       if (chain.config.l1Attributes === null) continue
       const [opening] = contentAt(chain.config, run, offset).included
-      if (opening) chain.memo.openings.set(opening.transaction.hash, number)
+      if (opening) openings.push(opening.transaction.hash)
     }
   }
   return parent

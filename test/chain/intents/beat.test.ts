@@ -3,7 +3,7 @@ import { beat, isWaiting } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { emptyQueue } from '../../../src/chain/openBlock.js'
+import { emptyQueue, listQueue } from '../../../src/chain/queue.js'
 import { alice, birth, bob, carol } from '../intents.js'
 
 /** Transactions one after the other, each in the queue of the next. */
@@ -77,10 +77,7 @@ describe('beat', () => {
         label,
       }).chain
     const { chain: next } = beat(chain)
-    expect(next.queue.transactions.map(({ label }) => label)).toEqual([
-      'c',
-      'd',
-    ])
+    expect(listQueue(next.queue).map(({ label }) => label)).toEqual(['c', 'd'])
     expect(beat(seal(next)).chain.open.included).toHaveLength(2)
   })
 })

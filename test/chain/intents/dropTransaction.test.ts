@@ -3,7 +3,7 @@ import { beat } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { emptyQueue } from '../../../src/chain/openBlock.js'
+import { emptyQueue, listDrops } from '../../../src/chain/queue.js'
 import { alice, birth, bob, digest, word } from '../intents.js'
 
 const queued = () => preconfirm(birth(), { from: alice, to: bob })
@@ -15,7 +15,7 @@ describe('dropTransaction', () => {
     const dropped = dropTransaction(open, transaction.hash)
     expect(dropped.happened).toEqual([])
     expect(dropped.chain.open).toBe(open.open)
-    expect(dropped.chain.queue.drops).toEqual([transaction.hash])
+    expect([...listDrops(dropped.chain.queue)]).toEqual([transaction.hash])
     const { chain: after, happened } = beat(dropped.chain)
     expect(happened).toEqual([
       { type: 'dropped', transaction, reason: 'requested' },

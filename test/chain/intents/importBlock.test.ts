@@ -446,7 +446,7 @@ describe('importBlock', () => {
     expect(chain.open).toMatchObject({
       number: 10n,
       timestamp: BigInt(frontier.timestamp) + 2n,
-      baseFeePerGas: 0n,
+      baseFeePerGas: 1_000n,
     })
     expect(imported).toMatchObject({
       number: 9n,

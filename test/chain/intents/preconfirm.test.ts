@@ -4,6 +4,7 @@ import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
+import { listQueue } from '../../../src/chain/queue.js'
 import { alice, birth, bob, carol } from '../intents.js'
 
 describe('preconfirm', () => {
@@ -11,12 +12,12 @@ describe('preconfirm', () => {
     const chain = birth()
     const first = preconfirm(chain, { from: alice, to: bob })
     const next = preconfirm(first.chain, { from: bob, to: alice })
-    expect(next.chain.queue.transactions).toEqual([
+    expect(listQueue(next.chain.queue)).toEqual([
       first.transaction,
       next.transaction,
     ])
     expect(next.chain.open).toBe(chain.open)
-    expect(first.chain.queue.transactions).toEqual([first.transaction])
+    expect(listQueue(first.chain.queue)).toEqual([first.transaction])
   })
 
   test('behavior: the nonce counts open block, queue, drops and sets', () => {

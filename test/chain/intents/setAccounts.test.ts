@@ -3,6 +3,7 @@ import type { Chain } from '../../../src/chain/chain.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
+import { listQueue } from '../../../src/chain/queue.js'
 import { blockHash } from '../../../src/chain/roots/blockHash.js'
 import { readAccount } from '../../../src/chain/state.js'
 import { alice, birth, blockAt, bob, digest } from '../intents.js'
@@ -57,7 +58,7 @@ describe('setAccounts', () => {
   test('behavior: what is queued is checked against it', () => {
     const queued = preconfirm(birth(), { from: alice, to: bob }).chain
     const chain = setAccounts(queued, { [alice]: { nonce: 5, balance: 1n } })
-    expect(chain.queue.transactions).toEqual(queued.queue.transactions)
+    expect(listQueue(chain.queue)).toEqual(listQueue(queued.queue))
     expect(() => preconfirm(chain, { from: alice, value: 2n })).toThrow(
       'holds 1 wei',
     )

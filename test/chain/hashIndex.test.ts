@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { Chain } from '../../src/chain/chain.js'
+import { findBlock, findTransaction } from '../../src/chain/find.js'
+import { seal } from '../../src/chain/intents/seal.js'
+import { setAccounts } from '../../src/chain/intents/setAccounts.js'
+import { latestHash } from '../../src/chain/roots/blockHash.js'
+import { parseOptions } from '../../src/schema/parseOptions.js'
+import { alice, birth, word } from './intents.js'
+
+const numberAt = (chain: Chain, of: Chain) =>
+  findBlock(chain, { type: 'hash', hash: latestHash(of) })?.number
+
+const branch = (chain: Chain, balance: number) =>
+  seal(setAccounts(chain, { [alice]: { balance: BigInt(balance) } }), 2)
+
+describe('hashIndex', () => {
+  test('behavior: hashes of blocks that were undone are forgotten', () => {
+    const trunk = seal(birth(), 100)
+    for (let round = 0; round < 3_000; round++) {
+      const chain = branch(trunk, round)
+      expect(numberAt(chain, chain)).toBe(102n)
+    }
+    const { hashes } = trunk.memo.hashIndex.numbers
+    expect(hashes.size).toBeLessThanOrEqual(2 * 103 + 1_024)
+    expect(numberAt(trunk, trunk)).toBe(100n)
+  })
+
+  test('behavior: of two branches each finds its own, in turns', () => {
+    const trunk = seal(birth(), 5)
+    let [one, other] = [branch(trunk, 1), branch(trunk, 2)]
+    for (let round = 0; round < 1_500; round++) {
+      expect(numberAt(one, one)).toBe(7n + BigInt(round))
+      expect(numberAt(other, one)).toBeUndefined()
+      expect(numberAt(one, other)).toBeUndefined()
+      expect(numberAt(other, other)).toBe(7n + BigInt(round))
+      one = seal(one)
+      other = seal(other)
+    }
+  })
+
+  test('behavior: a block that was changed keeps its hash, and its deposit', () => {
+    const { l1Attributes } = parseOptions({ l1Attributes: {} })
+    const chain = seal(birth({ gasLimit: 10n ** 7n, l1Attributes }), 9)
+    const hash = latestHash(chain)
+    const block = findBlock(chain, { type: 'hash', hash })
+    const opening = block?.included[0]?.transaction.hash ?? word('0')
+    const changed = setAccounts(chain, { [alice]: { nonce: 1 } })
+    for (const held of [chain, changed, seal(changed, 3)]) {
+      expect(findBlock(held, { type: 'hash', hash })?.number).toBe(9n)
+      expect(findTransaction(held, opening)).toMatchObject({
+        block: { number: 9n },
+      })
+    }
+  })
+})

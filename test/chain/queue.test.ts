@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { beat } from '../../src/chain/intents/beat.js'
+import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
+import { preconfirm } from '../../src/chain/intents/preconfirm.js'
+import { setAccounts } from '../../src/chain/intents/setAccounts.js'
+import { listQueue } from '../../src/chain/queue.js'
+import type { Address } from '../../src/hex/hex.js'
+import { alice, birth, bob, digest, follow, intent } from './intents.js'
+
+/** ms of work, however busy the machine is with other things */
+function cost(work: () => void): number {
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
+}
+
+const address = (index: number): Address =>
+  `0x${(index + 0x1000).toString(16).padStart(40, '0')}`
+
+/** A chain on whose queue many transactions of one sender wait. */
+function fill(count: number) {
+  let chain = birth({ baseFeePerGas: 0n, gasLimit: 10n ** 12n })
+  const hashes = Array.from({ length: count }, () => {
+    const queued = preconfirm(chain, { from: alice, to: bob, value: 1n })
+    chain = queued.chain
+    return queued.transaction.hash
+  })
+  return { chain, hashes }
+}
+
+describe('queue', () => {
+  test('behavior: however the pending state was projected, a beat leads there', () => {
+    fc.assert(
+      fc.property(fc.array(intent, { maxLength: 30 }), (wishes) => {
+        const chain = wishes.reduce(
+          follow,
+          birth({ baseFeePerGas: 0n, gasLimit: 10_000_000n }),
+        )
+        const queue = { ...chain.queue, projected: undefined }
+        const anew = beat({ ...chain, queue }).chain
+        expect(digest(beat(chain).chain)).toEqual(digest(anew))
+      }),
+    )
+  })
+
+  test('behavior: of those that wait for room, each keeps its turn', () => {
+    const { chain, hashes } = fill(300)
+    const small = { ...chain, open: { ...chain.open, gasLimit: 2_100_000n } }
+    const { queue } = beat(small).chain
+    expect(listQueue(queue).map(({ hash }) => hash)).toEqual(hashes.slice(100))
+    const more = preconfirm({ ...chain, queue }, { from: bob }).chain.queue
+    expect(listQueue(more).map(({ from }) => from)).toEqual([
+      ...hashes.slice(100).map(() => alice),
+      bob,
+    ])
+  })
+
+  const works: [string, (count: number) => void][] = [
+    ['to queue', (count) => void fill(count)],
+    [
+      'to drop from the front while they wait',
+      (count) => {
+        const { chain, hashes } = fill(count)
+        hashes.reduce((next, hash) => dropTransaction(next, hash).chain, chain)
+      },
+    ],
+    [
+      'to drop once they are pending',
+      (count) => {
+        const { chain, hashes } = fill(count)
+        const { open } = hashes.reduce(
+          (next, hash) => dropTransaction(next, hash).chain,
+          beat(chain).chain,
+        )
+        expect(open.included).toHaveLength(count)
+      },
+    ],
+    [
+      'to queue from accounts that are funded in between',
+      (count) => {
+        let chain = birth({ baseFeePerGas: 0n })
+        for (let index = 0; index < count; index++) {
+          const from = address(index)
+          chain = setAccounts(chain, { [from]: { balance: 1n } })
+          chain = preconfirm(chain, { from, to: bob, value: 1n }).chain
+        }
+        expect(beat(chain).happened).toHaveLength(4)
+      },
+    ],
+  ]
+  test.each(works)(
+    'behavior: four times as many cost no sixteen times as much %s',
+    (_, work) => {
+      work(500)
+      const [few, many] = [cost(() => work(1_500)), cost(() => work(6_000))]
+      expect(many / few).toBeLessThan(10)
+    },
+    60_000,
+  )
+})
