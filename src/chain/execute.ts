@@ -58,7 +58,7 @@ export function execute(
   const funds =
     sender.balance === undefined
       ? undefined
-      : sender.balance + (transaction.deposit?.mint ?? 0n)
+      : sender.balance + (transaction.mint ?? 0n)
   if ((funds ?? 0n) < highestCost(transaction))
     return { type: 'refused', reason: 'funds' }
 
@@ -82,7 +82,7 @@ export function execute(
   const receiver = to ?? contractAddress ?? from
   const { baseFeePerGas, miner, baseFeeRecipient } = block
   if (succeeds) next = credit(next, receiver, value)
-  if (transaction.deposit === undefined) {
+  if (transaction.type !== 'deposit') {
     next = credit(next, miner, (price - baseFeePerGas) * effect.gasUsed)
     if (baseFeeRecipient !== null)
       next = credit(next, baseFeeRecipient, baseFeePerGas * effect.gasUsed)
