@@ -43,14 +43,15 @@ export function createTransaction(
   const signature =
     unsigned.type === 'deposit' ? undefined : signEnvelope(unsigned)
   const envelope = encodeEnvelope(unsigned, signature)
-  return {
-    ...unsigned,
+  const rest = {
     hash: hashEnvelope(envelope),
     envelope,
     signature,
     effect: createEffect(parameters),
     label: parameters.label,
   }
+  // Spread, each would have a hidden class of its own, and be slow to read.
+  return Object.assign(rest, unsigned)
 }
 
 // Shared, since most transactions have none of them and blocks hold many.
@@ -103,11 +104,10 @@ function createUnsigned(
   context: Context,
 ): UnsignedTransaction {
   const { type = 'eip1559' } = parameters
-  const names = [...commonFields, ...ownFields(type)]
-  const fields = Object.fromEntries(
-    names.map((name) => [name, fixed[name](parameters, context)]),
-  )
-  return { type, ...fields } as UnsignedTransaction
+  const unsigned: { [field: string]: unknown } = { type }
+  for (const name of [...commonFields, ...ownFields(type)])
+    unsigned[name] = fixed[name](parameters, context)
+  return unsigned as UnsignedTransaction
 }
 
 /** What each field is, given or not. */

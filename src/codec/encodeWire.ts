@@ -37,7 +37,8 @@ export function encodeWireTransaction(wire: Wire, path: string): Uint8Array {
   const type = readType(wire, path)
   const listed = new Set(listedFields(type))
   const names = fieldNames.filter((name) => listed.has(name))
-  return encodeListed(type, readFields(envelopeFields, names, wire, path))
+  const values = readFields(envelopeFields, names, wire, path)
+  return encodeListed(type, values, values)
 }
 
 /** A receipt in a node's JSON as it stands in the trie of receiptsRoot. */

@@ -7,7 +7,6 @@ import {
   type EnvelopeType,
   envelopeFields,
   type FieldValues,
-  listedFields,
   type OwnField,
   type TransactionType,
   transactionTypes,
@@ -73,15 +72,19 @@ export function encodeEnvelope(
   transaction: UnsignedTransaction,
   signature: Signature | undefined,
 ): Uint8Array {
-  return encodeListed(transaction.type, { ...transaction, ...signature })
+  return encodeListed(transaction.type, transaction, signature ?? {})
 }
 
 /** The envelope of a type, made of all that it lists. */
 export function encodeListed(
   type: EnvelopeType,
   values: Partial<FieldValues>,
+  signature: Partial<FieldValues>,
 ): Uint8Array {
-  return enclose(type, encodeFields(envelopeFields, listedFields(type), values))
+  const { fields, signature: signatureFields } = transactionTypes[type]
+  const items = encodeFields(envelopeFields, fields, values)
+  const signed = encodeFields(envelopeFields, signatureFields, signature)
+  return enclose(type, [...items, ...signed])
 }
 
 /** The hash of a transaction, given its envelope. */

@@ -1,4 +1,4 @@
-import type { Included, L1Fees, Transaction } from '../../chain/transaction.js'
+import type { Included, L1Fees } from '../../chain/transaction.js'
 import { writeFields } from '../../codec/field.js'
 import {
   envelopeFields,
@@ -50,9 +50,11 @@ export function includedText(included: Included): IncludedText {
 // A deposit's signature reads zero here and is not served.
 function createText(included: Included): IncludedText {
   const { transaction, firstLogIndex } = included
-  const { effect, signature } = transaction
-  return {
-    ...createTyped(transaction),
+  const { effect, signature, type } = transaction
+  const text = {
+    transactionType: type,
+    type: transactionTypes[type].number,
+    own: writeFields(envelopeFields, ownFields(type), transaction),
     chainId: toQuantity(transaction.chainId),
     nonce: toQuantity(transaction.nonce),
     value: toQuantity(transaction.value),
@@ -70,15 +72,7 @@ function createText(included: Included): IncludedText {
       toQuantity(firstLogIndex + position),
     ),
   }
-}
-
-function createTyped(transaction: Transaction): TypedText {
-  const { type } = transaction
-  return {
-    transactionType: type,
-    type: transactionTypes[type].number,
-    own: writeFields(envelopeFields, ownFields(type), transaction),
-  } as TypedText
+  return text as IncludedText
 }
 
 function l1Text(l1: L1Fees): IncludedText['l1'] {
