@@ -61,6 +61,8 @@ export const transactionFields = (dialect: Dialect) => {
     sourceHash: z.optional(hash),
     mint: wei,
     isSystemTx: z.optional(value(values.boolean)),
+  } satisfies {
+    [field in Exclude<keyof PreconfirmParameters, 'type'>]-?: unknown
   }
 }
 
