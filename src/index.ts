@@ -13,11 +13,8 @@ export type {
   PreconfirmParameters,
 } from './chain/transaction.js'
 export type { Clock } from './clock/clock.js'
-export type {
-  AccessList,
-  Authorization,
-  TransactionType,
-} from './codec/transaction.js'
+export type { AccessList, Authorization } from './codec/transaction.js'
+export type { TransactionType } from './codec/transactionTypes.js'
 export { createMockNode } from './createMockNode.js'
 export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export { ProviderRpcError } from './doors/providerError.js'

@@ -10,6 +10,13 @@ import type {
   Authorization,
   SignedAuthorization,
 } from '../codec/transaction.js'
+import {
+  type CommonField,
+  commonFields,
+  type FieldValues,
+  type OwnField,
+  ownFields,
+} from '../codec/transactionTypes.js'
 import type { Address, Hash } from '../hex/hex.js'
 import { toBytes, toHex, toWord } from '../hex/hex.js'
 import type {
@@ -32,44 +39,19 @@ export function createTransaction(
   parameters: PreconfirmParameters,
   context: Context,
 ): Transaction {
-  const effect = createEffect(parameters)
-  const unsigned = createUnsigned(parameters, context, effect)
+  const unsigned = createUnsigned(parameters, context)
   const signature =
     unsigned.type === 'deposit' ? undefined : signEnvelope(unsigned)
   const envelope = encodeEnvelope(unsigned, signature)
-  return {
+  const rest = {
     hash: hashEnvelope(envelope),
     envelope,
-    type: unsigned.type,
-    chainId: unsigned.chainId,
-    from: unsigned.from,
-    to: unsigned.to,
-    nonce: unsigned.nonce,
-    value: unsigned.value,
-    gas: unsigned.gas,
-    data: unsigned.data,
-    gasPrice: 'gasPrice' in unsigned ? unsigned.gasPrice : undefined,
-    maxFeePerGas:
-      'maxFeePerGas' in unsigned ? unsigned.maxFeePerGas : undefined,
-    maxPriorityFeePerGas:
-      'maxPriorityFeePerGas' in unsigned
-        ? unsigned.maxPriorityFeePerGas
-        : undefined,
-    accessList: 'accessList' in unsigned ? unsigned.accessList : undefined,
-    authorizationList:
-      'authorizationList' in unsigned ? unsigned.authorizationList : undefined,
     signature,
-    deposit:
-      unsigned.type === 'deposit'
-        ? {
-            sourceHash: unsigned.sourceHash,
-            mint: unsigned.mint,
-            isSystemTx: unsigned.isSystemTx,
-          }
-        : undefined,
-    effect,
+    effect: createEffect(parameters),
     label: parameters.label,
   }
+  // Spread, each would have a hidden class of its own, and be slow to read.
+  return Object.assign(rest, unsigned)
 }
 
 // Shared, since most transactions have none of them and blocks hold many.
@@ -120,49 +102,40 @@ export function amendEffect(
 function createUnsigned(
   parameters: PreconfirmParameters,
   context: Context,
-  effect: Effect,
 ): UnsignedTransaction {
-  const common = {
-    chainId: context.chainId,
-    from: parameters.from,
-    to: parameters.to ?? null,
-    nonce: context.nonce,
-    value: parameters.value ?? 0n,
-    gas: parameters.gas ?? effect.gasUsed,
-    data: parameters.data ?? '0x',
-  }
-  const accessList = parameters.accessList ?? none
-  const gasPrice = parameters.gasPrice ?? 2n * context.baseFeePerGas
-  const tip = parameters.maxPriorityFeePerGas ?? 0n
-  const fees = {
-    maxPriorityFeePerGas: tip,
-    maxFeePerGas: parameters.maxFeePerGas ?? 2n * context.baseFeePerGas + tip,
-  }
-  switch (parameters.type) {
-    case 'legacy':
-      return { type: 'legacy', ...common, gasPrice }
-    case 'eip2930':
-      return { type: 'eip2930', ...common, gasPrice, accessList }
-    case 'eip7702':
-      return {
-        type: 'eip7702',
-        ...common,
-        ...fees,
-        accessList,
-        authorizationList: (parameters.authorizationList ?? []).map(complete),
-      }
-    case 'deposit':
-      return {
-        type: 'deposit',
-        ...common,
-        sourceHash:
-          parameters.sourceHash ?? sourceHash(common.from, common.nonce),
-        mint: parameters.mint ?? 0n,
-        isSystemTx: parameters.isSystemTx ?? false,
-      }
-    default:
-      return { type: 'eip1559', ...common, ...fees, accessList }
-  }
+  const { type = 'eip1559' } = parameters
+  const unsigned: { [field: string]: unknown } = { type }
+  for (const name of [...commonFields, ...ownFields(type)])
+    unsigned[name] = fixed[name](parameters, context)
+  return unsigned as UnsignedTransaction
+}
+
+/** What each field is, given or not. */
+const fixed: {
+  readonly [name in CommonField | OwnField]: (
+    parameters: PreconfirmParameters,
+    context: Context,
+  ) => FieldValues[name]
+} = {
+  chainId: (_, { chainId }) => chainId,
+  from: ({ from }) => from,
+  to: ({ to }) => to ?? null,
+  nonce: (_, { nonce }) => nonce,
+  value: ({ value }) => value ?? 0n,
+  gas: ({ gas, gasUsed }) => gas ?? gasUsed ?? transferGas,
+  data: ({ data }) => data ?? '0x',
+  gasPrice: ({ gasPrice }, { baseFeePerGas }) => gasPrice ?? 2n * baseFeePerGas,
+  maxPriorityFeePerGas: ({ maxPriorityFeePerGas }) =>
+    maxPriorityFeePerGas ?? 0n,
+  maxFeePerGas: ({ maxFeePerGas, maxPriorityFeePerGas }, { baseFeePerGas }) =>
+    maxFeePerGas ?? 2n * baseFeePerGas + (maxPriorityFeePerGas ?? 0n),
+  accessList: ({ accessList }) => accessList ?? none,
+  authorizationList: ({ authorizationList }) =>
+    (authorizationList ?? none).map(complete),
+  sourceHash: ({ from, sourceHash }, { nonce }) =>
+    sourceHash ?? sourceOf(from, nonce),
+  mint: ({ mint }) => mint ?? 0n,
+  isSystemTx: ({ isSystemTx }) => isSystemTx ?? false,
 }
 
 /** An authorization that nobody signed gets a well-formed signature. */
@@ -178,6 +151,6 @@ function complete(authorization: Authorization): SignedAuthorization {
 }
 
 /** Unique for each deposit of an account, as an L1 log's place would be. */
-function sourceHash(from: Address, nonce: number): Hash {
+function sourceOf(from: Address, nonce: number): Hash {
   return toHex(keccak_256(toBytes(`${from}${toWord(BigInt(nonce)).slice(2)}`)))
 }

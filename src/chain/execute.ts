@@ -54,7 +54,7 @@ export function execute(
       account: from,
       field: 'nonce',
     }
-  const { mint = 0n } = transaction.deposit ?? {}
+  const { mint = 0n } = transaction
   // Of a balance that is not known, what is minted is there at least.
   const funds = sender.balance === undefined ? undefined : sender.balance + mint
   if ((funds ?? mint) < highestCost(transaction))
@@ -80,7 +80,7 @@ export function execute(
   const receiver = to ?? contractAddress ?? from
   const { baseFeePerGas, miner, baseFeeRecipient } = block
   if (succeeds) next = credit(next, receiver, value)
-  if (transaction.deposit === undefined) {
+  if (transaction.type !== 'deposit') {
     next = credit(next, miner, (price - baseFeePerGas) * effect.gasUsed)
     if (baseFeeRecipient !== null)
       next = credit(next, baseFeeRecipient, baseFeePerGas * effect.gasUsed)

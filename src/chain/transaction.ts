@@ -1,10 +1,11 @@
+import type { Signature } from '../codec/envelope.js'
+import type { AccessList, Authorization, Log } from '../codec/transaction.js'
 import type {
-  AccessList,
-  Authorization,
-  Log,
-  SignedAuthorization,
+  CommonField,
+  FieldValues,
+  OwnField,
   TransactionType,
-} from '../codec/transaction.js'
+} from '../codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 
 /** What a log holds before a block gives it its place. */
@@ -88,39 +89,19 @@ export type PreconfirmParameters = {
 }
 
 /** A transaction with every field fixed, its hash known, its effect scripted. */
-export type Transaction = {
-  readonly hash: Hash
-  /** EIP-2718 bytes */
-  readonly envelope: Uint8Array
-  readonly type: TransactionType
-  readonly chainId: number
-  readonly from: Address
-  readonly to: Address | null
-  readonly nonce: number
-  readonly value: bigint
-  readonly gas: bigint
-  readonly data: Hex
-  /** legacy and eip2930 */
-  readonly gasPrice: bigint | undefined
-  /** eip1559 and eip7702 */
-  readonly maxFeePerGas: bigint | undefined
-  readonly maxPriorityFeePerGas: bigint | undefined
-  /** Every type but legacy and deposit */
-  readonly accessList: AccessList | undefined
-  /** eip7702 */
-  readonly authorizationList: readonly SignedAuthorization[] | undefined
-  /** undefined for a deposit, which nobody signs */
-  readonly signature:
-    | { r: Hash; s: Hash; yParity: 0 | 1; v: bigint }
-    | undefined
-  /** deposit */
-  readonly deposit:
-    | { sourceHash: Hash; mint: bigint; isSystemTx: boolean }
-    | undefined
-  readonly effect: Effect
-  /** By which a `drop` step finds it. */
-  readonly label: string | undefined
-}
+export type Transaction = Pick<FieldValues, CommonField> &
+  Partial<Pick<FieldValues, OwnField>> & {
+    readonly hash: Hash
+    /** EIP-2718 bytes */
+    readonly envelope: Uint8Array
+    /** Tells which fields it has beside those that all have. */
+    readonly type: TransactionType
+    /** undefined for a deposit, which nobody signs */
+    readonly signature: Signature | undefined
+    readonly effect: Effect
+    /** By which a `drop` step finds it. */
+    readonly label: string | undefined
+  }
 
 /** What a transaction does once it runs. */
 export type Effect = {

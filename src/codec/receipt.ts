@@ -5,8 +5,9 @@ import {
   toBytes,
   toScalar,
 } from '../hex/hex.js'
-import { type EnvelopeType, enclose } from './envelope.js'
+import { enclose } from './envelope.js'
 import type { RlpItem } from './rlp.js'
+import type { EnvelopeType } from './transactionTypes.js'
 
 type EncodableReceipt = {
   readonly type: EnvelopeType

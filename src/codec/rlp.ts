@@ -1,3 +1,5 @@
+import { toHex } from '../hex/hex.js'
+
 /** What RLP encodes: bytes, and lists of such items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
@@ -66,4 +68,76 @@ function lengthOfLength(length: number): number {
   let size = 1
   for (let rest = length >>> 8; rest > 0; rest >>>= 8) size++
   return size
+}
+
+/**
+ * The item that bytes are the encoding of; its own bytes are views of them.
+ *
+ * @throws RangeError where they are that of none, which has one form alone.
+ */
+export function decodeRlp(bytes: Uint8Array): RlpItem {
+  const items = takeAll(bytes)
+  const [item] = items
+  if (item !== undefined && items.length === 1) return item
+  throw new RangeError(`${items.length} items stand where one is expected.`)
+}
+
+/** @throws RangeError where an item is no list, or not one of that length. */
+export function decodeList(item: RlpItem, length?: number): readonly RlpItem[] {
+  if (item instanceof Uint8Array)
+    throw new RangeError('Bytes stand where a list is expected.')
+  if (item.length === (length ?? item.length)) return item
+  throw new RangeError(`A list holds ${item.length} items, not ${length}.`)
+}
+
+/** @throws RangeError where an item is a list, or not of that many bytes. */
+export function decodeBytes(item: RlpItem, length?: number): Uint8Array {
+  if (!(item instanceof Uint8Array))
+    throw new RangeError('A list stands where bytes are expected.')
+  if (item.length === (length ?? item.length)) return item
+  throw new RangeError(`There are ${item.length} bytes, not ${length}.`)
+}
+
+/** @throws RangeError where an item is no number of at most 32 bytes. */
+export function decodeScalar(item: RlpItem): bigint {
+  const bytes = decodeBytes(item)
+  if (bytes.length > 32) throw new RangeError('A number has over 32 bytes.')
+  if (bytes[0] === 0) throw new RangeError('A number begins with a zero.')
+  return bytes.length === 0 ? 0n : BigInt(toHex(bytes))
+}
+
+function takeAll(bytes: Uint8Array): RlpItem[] {
+  const items: RlpItem[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const [item, next] = take(bytes, at)
+    items.push(item)
+    at = next
+  }
+  return items
+}
+
+/** The item that begins there, and where the next one does. */
+function take(bytes: Uint8Array, at: number): [item: RlpItem, next: number] {
+  const first = bytes[at] ?? 0
+  if (first < stringOffset) return [cut(bytes, at, 1), at + 1]
+  const isList = first >= listOffset
+  const short = first - (isList ? listOffset : stringOffset)
+  const sizeLength = Math.max(0, short - 55)
+  const start = at + 1 + sizeLength
+  const length =
+    sizeLength === 0
+      ? short
+      : Number(decodeScalar(cut(bytes, at + 1, sizeLength)))
+  const payload = cut(bytes, start, length)
+  if (sizeLength > 0 && length < 56)
+    throw new RangeError('A short length is written as a long one.')
+  if (!isList && isItsOwn(payload))
+    throw new RangeError('A byte that is its own encoding has a length.')
+  return [isList ? takeAll(payload) : payload, start + length]
+}
+
+function cut(bytes: Uint8Array, start: number, length: number): Uint8Array {
+  if (start + length > bytes.length)
+    throw new RangeError('The bytes end too early.')
+  return bytes.subarray(start, start + length)
 }

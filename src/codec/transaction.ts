@@ -1,12 +1,5 @@
 import type { Address, Hash, Hex } from '../hex/hex.js'
 
-export type TransactionType =
-  | 'legacy'
-  | 'eip2930'
-  | 'eip1559'
-  | 'eip7702'
-  | 'deposit'
-
 export type AccessList = readonly {
   address: Address
   storageKeys: readonly Hash[]

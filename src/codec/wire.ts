@@ -1,6 +1,7 @@
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import type { Parsed } from '../hex/parse.js'
+import type { Hash } from '../hex/hex.js'
+import { type Parsed, parseHash, refuse } from '../hex/parse.js'
 
 /** An object of a node's JSON, whose fields nobody has looked at yet. */
 export type Wire = { readonly [field: string]: unknown }
@@ -48,6 +49,18 @@ export function readItems(wire: Wire, path: string, field: string): Wire[] {
 
 export function isWire(given: unknown): given is Wire {
   return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+export function parseHashes(given: unknown) {
+  const expected = 'an array of 32-byte hashes'
+  if (!Array.isArray(given)) return refuse(given, expected)
+  const value: Hash[] = []
+  for (const item of given) {
+    const hash = parseHash(item)
+    if (!hash.ok) return refuse(given, expected)
+    value.push(hash.value)
+  }
+  return { ok: true, value } as const
 }
 
 export class UnreadableFieldError extends PresealError {

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import type { PreconfirmParameters } from '../chain/transaction.js'
-import type { TransactionType } from '../codec/transaction.js'
+import {
+  type OwnField,
+  ownFields,
+  scriptedTypes,
+  type TransactionType,
+} from '../codec/transactionTypes.js'
 import { display } from '../hex/display.js'
 import { amounts, type Dialect, displayIn } from '../validation/amounts.js'
 import type { Refusal } from '../validation/problem.js'
@@ -9,9 +14,7 @@ import { accounts } from './accounts.js'
 import { list, object, rule, value } from './schema.js'
 
 export const transactionType = () =>
-  value<TransactionType>(
-    values.oneOf('legacy', 'eip2930', 'eip1559', 'eip7702', 'deposit'),
-  )
+  value<TransactionType>(values.oneOf(...scriptedTypes))
 
 /** What tells a transaction, but for its type: a step has another `type`. */
 export const transactionFields = (dialect: Dialect) => {
@@ -58,6 +61,8 @@ export const transactionFields = (dialect: Dialect) => {
     sourceHash: z.optional(hash),
     mint: wei,
     isSystemTx: z.optional(value(values.boolean)),
+  } satisfies {
+    [field in Exclude<keyof PreconfirmParameters, 'type'>]-?: unknown
   }
 }
 
@@ -105,50 +110,23 @@ export const preconfirm = (dialect: Dialect) =>
     'an object that tells a transaction, such as { from, to, value }',
   )
 
-type Field = keyof PreconfirmParameters
+/** What to do about a field that the type does not have. */
+const advice: { readonly [field in OwnField]: (typeKey: string) => string } = {
+  gasPrice: (key) => `Write "maxFeePerGas", or ${key}: "legacy".`,
+  maxFeePerGas: leaveOut('eip1559'),
+  maxPriorityFeePerGas: leaveOut('eip1559'),
+  accessList: leaveOut('eip2930'),
+  authorizationList: leaveOut('eip7702'),
+  sourceHash: leaveOut('deposit'),
+  mint: leaveOut('deposit'),
+  isSystemTx: leaveOut('deposit'),
+}
 
-const legacyFees = ['gasPrice'] as const
-const fees = ['maxFeePerGas', 'maxPriorityFeePerGas'] as const
-const depositFields = ['sourceHash', 'mint', 'isSystemTx'] as const
-const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
+const ownFieldNames = Object.keys(advice) as OwnField[]
 
-/** The fields that not every type has, and what to do about a stranger. */
-const fitting: readonly {
-  fields: readonly Field[]
-  types: readonly TransactionType[]
-  advice: (typeKey: string) => string
-}[] = [
-  {
-    fields: legacyFees,
-    types: ['legacy', 'eip2930'],
-    advice: (key) => `Write "maxFeePerGas", or ${key}: "legacy".`,
-  },
-  {
-    fields: fees,
-    types: ['eip1559', 'eip7702'],
-    advice: (key) => `Leave it out, or write ${key}: "eip1559".`,
-  },
-  {
-    fields: ['accessList'],
-    types: ['eip2930', 'eip1559', 'eip7702'],
-    advice: (key) => `Leave it out, or write ${key}: "eip2930".`,
-  },
-  {
-    fields: ['authorizationList'],
-    types: ['eip7702'],
-    advice: (key) => `Leave it out, or write ${key}: "eip7702".`,
-  },
-  {
-    fields: depositFields,
-    types: ['deposit'],
-    advice: (key) => `Leave it out, or write ${key}: "deposit".`,
-  },
-  {
-    fields: ['l1'],
-    types: signedTypes,
-    advice: () => 'Deposits pay nothing for L1 data.',
-  },
-]
+function leaveOut(orType: TransactionType) {
+  return (typeKey: string) => `Leave it out, or write ${typeKey}: "${orType}".`
+}
 
 /** The rules between a transaction's fields. */
 export const checkTransaction =
@@ -158,16 +136,23 @@ export const checkTransaction =
     const typed = `${typeKey} ${display(type)}${
       transaction.type === undefined ? ', the default' : ''
     }`
-    for (const { fields, types, advice } of fitting)
-      if (!types.includes(type))
-        for (const field of fields)
-          if (transaction[field] !== undefined)
-            refuse({
-              path: [field],
-              given: displayIn(dialect, transaction[field]),
-              expected: `nothing with ${typed}`,
-              advice: advice(typeKey),
-            })
+    const nothing = `nothing with ${typed}`
+    const own: readonly OwnField[] = ownFields(type)
+    for (const field of ownFieldNames)
+      if (transaction[field] !== undefined && !own.includes(field))
+        refuse({
+          path: [field],
+          given: displayIn(dialect, transaction[field]),
+          expected: nothing,
+          advice: advice[field](typeKey),
+        })
+    if (transaction.l1 !== undefined && type === 'deposit')
+      refuse({
+        path: ['l1'],
+        given: displayIn(dialect, transaction.l1),
+        expected: nothing,
+        advice: 'Deposits pay nothing for L1 data.',
+      })
 
     const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
     if (gas < gasUsed)

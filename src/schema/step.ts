@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
-import type { TransactionType } from '../codec/transaction.js'
+import type { TransactionType } from '../codec/transactionTypes.js'
 import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'

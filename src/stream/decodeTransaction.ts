@@ -1,12 +1,19 @@
-import { decodeRlp } from '../codec/decodeRlp.js'
-import { encodeWireTransaction } from '../codec/encodeWire.js'
-import { type EnvelopeType, hashEnvelope } from '../codec/envelope.js'
+import { decodeEnvelope } from '../codec/decodeEnvelope.js'
+import { hashEnvelope } from '../codec/envelope.js'
+import type { Field } from '../codec/field.js'
+import {
+  type EnvelopeType,
+  envelopeFields,
+  envelopeTypes,
+  type FieldValues,
+  listedFields,
+  transactionTypes,
+} from '../codec/transactionTypes.js'
 import { UnreadableFieldError, type Wire } from '../codec/wire.js'
 import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
-import { toBytes, toHex, toQuantity } from '../hex/hex.js'
+import { toBytes, toQuantity } from '../hex/hex.js'
 import { parseData } from '../hex/parse.js'
-import { envelopeFields } from './envelopeFields.js'
 import { legacyChainId, recoverSender } from './recoverSender.js'
 
 /** A transaction of the stream, before a block gives it its place. */
@@ -18,13 +25,11 @@ export type StreamTransaction = {
   readonly wire: Wire
 }
 
-const types: { readonly [byte: number]: EnvelopeType } = {
-  1: 'eip2930',
-  2: 'eip1559',
-  3: 'eip4844',
-  4: 'eip7702',
-  126: 'deposit',
-}
+const signedNumbers = envelopeTypes
+  .map((type) => transactionTypes[type])
+  .filter(({ signature }) => signature.length > 0)
+  .map(({ number }) => number)
+const expected = `the envelope of a signed transaction of type ${signedNumbers[0]} to ${signedNumbers.at(-1)}, or of a deposit`
 
 /**
  * Decodes an envelope, and recovers from the signature who sent it.
@@ -38,57 +43,49 @@ export function decodeTransaction(
   const raw = parseData(given)
   if (raw.ok) {
     const envelope = toBytes(raw.value)
-    const wire = decode(envelope)
-    // Of all bytes that can be read as these fields, one form is right.
-    if (wire && encode(wire) === raw.value)
-      return { hash: hashEnvelope(envelope), envelope, wire }
+    const wire = toWire(envelope)
+    if (wire) return { hash: hashEnvelope(envelope), envelope, wire }
   }
-  throw new UnreadableFieldError(
-    path,
-    display(given),
-    'the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit',
-  )
+  throw new UnreadableFieldError(path, display(given), expected)
 }
 
-/** viem, noble and the readers of fields throw errors of their own. */
-function decode(envelope: Uint8Array): Wire | undefined {
-  const [first = 0] = envelope
-  const type = first < 0xc0 ? types[first] : 'legacy'
-  if (type === undefined) return undefined
+/** Both the codec and noble throw where there is no transaction. */
+function toWire(envelope: Uint8Array): Wire | undefined {
   try {
-    const list = type === 'legacy' ? envelope : envelope.subarray(1)
-    const items = decodeRlp(list)
-    if (typeof items === 'string') return undefined
-    const fields = envelopeFields(type, items)
+    const transaction = decodeEnvelope(envelope)
+    const { type } = transaction
+    const { number } = transactionTypes[type]
+    const fields = writeListed(type, transaction)
     // Nobody signed a deposit: fields as of op-geth's `newRPCTransaction`.
-    if (type === 'deposit')
+    if (transaction.type === 'deposit')
       return {
-        type: '0x7e',
+        type: number,
         nonce: '0x0',
         ...fields,
         v: '0x0',
         r: '0x0',
         s: '0x0',
       }
-    const from = recoverSender(type, items)
-    const v = (fields.v ?? fields.yParity) as Hex
-    const chainId = type === 'legacy' ? legacyChainId(BigInt(v)) : undefined
+    const chainId = legacyChainId(transaction)
     return {
-      type: type === 'legacy' ? '0x0' : toQuantity(first),
+      type: number,
       ...(chainId !== undefined && { chainId: toQuantity(chainId) }),
-      from,
+      from: recoverSender(transaction),
       ...fields,
-      v,
+      v: (fields.v ?? fields.yParity) as Hex,
     }
   } catch {
     return undefined
   }
 }
 
-function encode(wire: Wire): Hex | undefined {
-  try {
-    return toHex(encodeWireTransaction(wire, 'transaction'))
-  } catch {
-    return undefined
+/** What an envelope lists, by the names of JSON-RPC. */
+function writeListed(type: EnvelopeType, values: Partial<FieldValues>): Wire {
+  const wire: { [field: string]: unknown } = {}
+  for (const name of listedFields(type)) {
+    const field: Field<unknown, unknown> = envelopeFields[name]
+    const written = field.write(values[name])
+    if (written !== undefined) wire[field.wireName] = written
   }
+  return wire
 }

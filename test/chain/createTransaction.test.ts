@@ -19,10 +19,8 @@ describe('createTransaction', () => {
     }).toMatchInlineSnapshot(`
       {
         "accessList": [],
-        "authorizationList": undefined,
         "chainId": 10,
         "data": "0x",
-        "deposit": undefined,
         "effect": {
           "blobGasUsed": 0n,
           "changes": {},
@@ -35,7 +33,6 @@ describe('createTransaction', () => {
         "envelope": "0x02f8620a048064825208940000000000000000000000000000000000000b0b8080c080a079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798a07c8c5ed3ffbe922ba12f7a078e4564036c5faf8821f136cf7df6418ca396ed54",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": 21000n,
-        "gasPrice": undefined,
         "hash": "0xe59512c87190a2f0d558d1a1bb276de1bb66481c9849241d22a06920ab1a0f12",
         "label": undefined,
         "maxFeePerGas": 100n,
@@ -160,10 +157,10 @@ describe('createTransaction', () => {
         { ...context, nonce },
       ),
     )
-    expect(first?.deposit?.sourceHash).not.toBe(next?.deposit?.sourceHash)
+    expect(first?.sourceHash).not.toBe(next?.sourceHash)
     expect(first?.hash).not.toBe(next?.hash)
     expect(first?.signature).toBe(undefined)
-    expect(make({ ...deposit, sourceHash: word('9') }).deposit).toEqual({
+    expect(make({ ...deposit, sourceHash: word('9') })).toMatchObject({
       sourceHash: word('9'),
       mint: 0n,
       isSystemTx: false,

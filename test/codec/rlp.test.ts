@@ -2,6 +2,7 @@ import { encodeRlp as encodeByEthers, hexlify } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  decodeRlp,
   encodeRlp,
   lengthWithPrefix,
   type RlpItem,
@@ -78,5 +79,70 @@ describe('lengthWithPrefix', () => {
       const { length: whole } = encodeRlp(new Uint8Array(length))
       expect(lengthWithPrefix(length)).toBe(whole)
     }
+  })
+})
+
+describe('decodeRlp', () => {
+  test('default: what was encoded', () => {
+    fc.assert(
+      fc.property(item, (item) => {
+        const decoded = decodeRlp(encodeRlp(item))
+        expect(toNested(decoded)).toEqual(toNested(item))
+      }),
+    )
+  })
+
+  test('behavior: no other bytes are read as an item', () => {
+    fc.assert(
+      fc.property(
+        item,
+        fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { maxLength: 3 }),
+        fc.uint8Array({ maxLength: 2 }),
+        (item, changes, behind) => {
+          const bytes = new Uint8Array([...encodeRlp(item), ...behind])
+          for (const [at, byte] of changes) bytes[at % bytes.length] = byte
+          let decoded: RlpItem
+          try {
+            decoded = decodeRlp(bytes)
+          } catch (error) {
+            expect(error).toBeInstanceOf(RangeError)
+            return
+          }
+          expect(toHex(encodeRlp(decoded))).toBe(toHex(bytes))
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('error: each form but the shortest', () => {
+    const messages = [
+      '',
+      '8100',
+      '83646f',
+      'b80164',
+      'b900386400',
+      'f801c0',
+      'c0c0',
+      'ffffffffffffffffff',
+    ].map((digits) => {
+      try {
+        return toNested(decodeRlp(Buffer.from(digits, 'hex')))
+      } catch (error) {
+        return `${digits}: ${(error as Error).message}`
+      }
+    })
+    expect(messages).toMatchInlineSnapshot(`
+      [
+        ": 0 items stand where one is expected.",
+        "8100: A byte that is its own encoding has a length.",
+        "83646f: The bytes end too early.",
+        "b80164: A short length is written as a long one.",
+        "b900386400: A number begins with a zero.",
+        "f801c0: A short length is written as a long one.",
+        "c0c0: 2 items stand where one is expected.",
+        "ffffffffffffffffff: The bytes end too early.",
+      ]
+    `)
   })
 })

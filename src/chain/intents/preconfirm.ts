@@ -38,7 +38,7 @@ export function preconfirm(
     throw new OverflowError(execution)
   if (execution.type === 'refused')
     throw new InsufficientBalanceError(from, {
-      held: readBalance(state, from) + (transaction.deposit?.mint ?? 0n),
+      held: readBalance(state, from) + (transaction.mint ?? 0n),
       needed: highestCost(transaction),
     })
 

@@ -1,9 +1,10 @@
 import type { RpcTransaction } from 'viem'
 import type { Included } from '../../chain/transaction.js'
 import type { AccessList } from '../../codec/transaction.js'
+import type { WrittenFields } from '../../codec/transactionTypes.js'
 import type { Hash, Hex } from '../../hex/hex.js'
 import type { Identity } from './identity.js'
-import { type AuthorizationText, includedText } from './includedText.js'
+import { includedText } from './includedText.js'
 
 /** viem's type leaves `gasPrice` to the older types; nodes serve it for all. */
 export type WireTransaction = WithGasPrice<RpcTransaction>
@@ -20,14 +21,14 @@ export function formatTransaction(
   const { transaction } = included
   const text = includedText(included)
   const transactionIndex = isIndexed ? text.transactionIndex : null
-  switch (transaction.type) {
+  switch (text.transactionType) {
     case 'legacy':
       return {
         blockHash,
         blockNumber,
         transactionIndex,
         hash: transaction.hash,
-        type: '0x0',
+        type: text.type,
         chainId: text.chainId,
         nonce: text.nonce,
         from: transaction.from,
@@ -46,7 +47,7 @@ export function formatTransaction(
         blockNumber,
         transactionIndex,
         hash: transaction.hash,
-        type: '0x1',
+        type: text.type,
         chainId: text.chainId,
         nonce: text.nonce,
         from: transaction.from,
@@ -55,7 +56,7 @@ export function formatTransaction(
         gas: text.gas,
         gasPrice: text.effectiveGasPrice,
         input: transaction.data,
-        accessList: copyAccessList(transaction.accessList),
+        accessList: copyAccessList(text.own.accessList),
         v: text.v,
         r: text.r,
         s: text.s,
@@ -67,7 +68,7 @@ export function formatTransaction(
         blockNumber,
         transactionIndex,
         hash: transaction.hash,
-        type: '0x2',
+        type: text.type,
         chainId: text.chainId,
         nonce: text.nonce,
         from: transaction.from,
@@ -75,10 +76,10 @@ export function formatTransaction(
         value: text.value,
         gas: text.gas,
         gasPrice: text.effectiveGasPrice,
-        maxFeePerGas: text.maxFeePerGas,
-        maxPriorityFeePerGas: text.maxPriorityFeePerGas,
+        maxFeePerGas: text.own.maxFeePerGas,
+        maxPriorityFeePerGas: text.own.maxPriorityFeePerGas,
         input: transaction.data,
-        accessList: copyAccessList(transaction.accessList),
+        accessList: copyAccessList(text.own.accessList),
         v: text.v,
         r: text.r,
         s: text.s,
@@ -90,7 +91,7 @@ export function formatTransaction(
         blockNumber,
         transactionIndex,
         hash: transaction.hash,
-        type: '0x4',
+        type: text.type,
         chainId: text.chainId,
         nonce: text.nonce,
         from: transaction.from,
@@ -98,25 +99,25 @@ export function formatTransaction(
         value: text.value,
         gas: text.gas,
         gasPrice: text.effectiveGasPrice,
-        maxFeePerGas: text.maxFeePerGas,
-        maxPriorityFeePerGas: text.maxPriorityFeePerGas,
+        maxFeePerGas: text.own.maxFeePerGas,
+        maxPriorityFeePerGas: text.own.maxPriorityFeePerGas,
         input: transaction.data,
-        accessList: copyAccessList(transaction.accessList),
-        authorizationList: text.authorizations.map(copyAuthorization),
+        accessList: copyAccessList(text.own.accessList),
+        authorizationList: text.own.authorizationList.map(copyAuthorization),
         v: text.v,
         r: text.r,
         s: text.s,
         yParity: text.yParity,
       }
     case 'deposit': {
-      const { deposit } = transaction
+      const { sourceHash, mint, isSystemTx } = text.own
       // Fields as op-geth's `newRPCTransaction` serves them: nobody signed.
       const wire = {
         blockHash,
         blockNumber,
         transactionIndex,
         hash: transaction.hash,
-        type: '0x7e',
+        type: text.type,
         nonce: text.nonce,
         from: transaction.from,
         to: transaction.to,
@@ -127,10 +128,10 @@ export function formatTransaction(
         v: '0x0',
         r: '0x0',
         s: '0x0',
-        sourceHash: deposit?.sourceHash,
-        mint: text.mint,
+        sourceHash,
+        mint,
         depositReceiptVersion: '0x1',
-        ...(deposit?.isSystemTx ? { isSystemTx: true } : {}),
+        ...(isSystemTx && { isSystemTx }),
       }
       // viem types this one in `viem/op-stack` alone
       return wire as unknown as WireTransaction
@@ -139,16 +140,16 @@ export function formatTransaction(
 }
 
 function copyAccessList(
-  accessList: AccessList | undefined,
+  accessList: AccessList,
 ): { address: Hex; storageKeys: Hash[] }[] {
-  if (accessList === undefined || accessList.length === 0) return []
+  if (accessList.length === 0) return []
   return accessList.map(({ address, storageKeys }) => ({
     address,
     storageKeys: storageKeys.slice(),
   }))
 }
 
-function copyAuthorization(text: AuthorizationText) {
+function copyAuthorization(text: WrittenFields['authorizationList'][number]) {
   return {
     chainId: text.chainId,
     address: text.address,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PreconfirmParameters } from '../../../src/chain/transaction.js'
+import { encodeWireTransaction } from '../../../src/codec/encodeWire.js'
+import { hashEnvelope } from '../../../src/codec/envelope.js'
+import { scriptedTypes } from '../../../src/codec/transactionTypes.js'
 import { bob, newChain, newView, resultOf, word } from '../newView.js'
 
 function served(
@@ -184,6 +187,23 @@ describe('formatTransaction', () => {
       isSystemTx: true,
     })
   })
+
+  test.each(scriptedTypes)(
+    'behavior: tells all that is hashed, type %s',
+    (type) => {
+      const authorizationList = [
+        { chainId: 1, address: bob, nonce: 3 },
+      ] as const
+      const wire = served({
+        type,
+        value: 5n,
+        data: '0x1234',
+        ...(type === 'eip7702' && { authorizationList }),
+      })
+      const envelope = encodeWireTransaction(wire, 'transaction')
+      expect(hashEnvelope(envelope)).toBe(wire.hash)
+    },
+  )
 
   test('behavior: contract creation', () => {
     expect(served({ to: null, data: '0x6001' })).toMatchObject({

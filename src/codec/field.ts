@@ -1,0 +1,96 @@
+import type { Hex } from '../hex/hex.js'
+import { decodeList, type RlpItem } from './rlp.js'
+import type { Wire } from './wire.js'
+
+/** A value inside, in an envelope (RLP) and in a node's JSON. */
+export type Field<value, json = Hex> = {
+  encode(value: value): RlpItem
+  /** @throws RangeError where an item is not the one form of a value. */
+  decode(item: RlpItem): value
+  /** @throws UnreadableFieldError naming it by its path. */
+  read(wire: Wire, path: string): value
+  /** Anew each time; undefined where nodes leave it out. */
+  write(value: value): json
+  /** Its name in JSON. */
+  readonly wireName: string
+}
+
+export type Fields = { readonly [name: string]: Field<unknown, unknown> }
+
+export type Values<fields> = {
+  readonly [name in keyof fields]: fields[name] extends Field<
+    infer value,
+    infer _
+  >
+    ? value
+    : never
+}
+
+export type Written<fields> = {
+  -readonly [name in keyof fields]: fields[name] extends Field<
+    infer _,
+    infer json
+  >
+    ? json
+    : never
+}
+
+/** The list of the named fields, in the order of the names. */
+export function encodeFields<fields extends Fields>(
+  fields: fields,
+  names: readonly (keyof fields)[],
+  values: { readonly [name in keyof fields]?: unknown },
+): RlpItem[] {
+  return names.map((name) => at(fields, name).encode(values[name]))
+}
+
+/** @throws RangeError where the list holds more, less or something else. */
+export function decodeFields<fields extends Fields>(
+  fields: fields,
+  names: readonly (keyof fields)[],
+  item: RlpItem,
+): Values<fields> {
+  const items = decodeList(item, names.length)
+  return named(names, (name, position) =>
+    at(fields, name).decode(items[position] as RlpItem),
+  ) as Values<fields>
+}
+
+/** @throws UnreadableFieldError naming the first that is none. */
+export function readFields<fields extends Fields>(
+  fields: fields,
+  names: readonly (keyof fields)[],
+  wire: Wire,
+  path: string,
+): Values<fields> {
+  return named(names, (name) =>
+    at(fields, name).read(wire, path),
+  ) as Values<fields>
+}
+
+/** In JSON, by their names inside. */
+export function writeFields<fields extends Fields>(
+  fields: fields,
+  names: readonly (keyof fields)[],
+  values: { readonly [name in keyof fields]?: unknown },
+): Written<fields> {
+  return named(names, (name) =>
+    at(fields, name).write(values[name]),
+  ) as Written<fields>
+}
+
+function at<fields extends Fields>(
+  fields: fields,
+  name: keyof fields,
+): Field<unknown, unknown> {
+  return fields[name] as Field<unknown, unknown>
+}
+
+function named(
+  names: readonly PropertyKey[],
+  make: (name: never, position: number) => unknown,
+) {
+  return Object.fromEntries(
+    names.map((name, position) => [name, make(name as never, position)]),
+  )
+}

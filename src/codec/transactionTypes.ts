@@ -1,0 +1,173 @@
+import type { Values, Written } from './field.js'
+import {
+  accessList,
+  address,
+  authorizationList,
+  count,
+  data,
+  flag,
+  hash,
+  hashes,
+  parity,
+  quantity,
+  recipient,
+  recoveryValue,
+  sparseQuantity,
+  word,
+} from './fieldKinds.js'
+
+export type TransactionType =
+  | 'legacy'
+  | 'eip2930'
+  | 'eip1559'
+  | 'eip7702'
+  | 'deposit'
+
+/** Those of imported blocks: blob transactions (EIP-4844) are not scripted. */
+export type EnvelopeType = TransactionType | 'eip4844'
+
+/** Every field of every envelope, in the order in which JSON is read. */
+export const envelopeFields = {
+  nonce: count('nonce'),
+  gas: quantity('gas'),
+  to: recipient('to'),
+  value: quantity('value'),
+  data: data('input'),
+  from: address('from'),
+  sourceHash: hash('sourceHash'),
+  mint: sparseQuantity('mint'),
+  isSystemTx: flag('isSystemTx'),
+  yParity: parity('yParity'),
+  v: recoveryValue('v'),
+  r: word('r'),
+  s: word('s'),
+  chainId: count('chainId'),
+  accessList: accessList('accessList'),
+  gasPrice: quantity('gasPrice'),
+  maxFeePerGas: quantity('maxFeePerGas'),
+  maxPriorityFeePerGas: quantity('maxPriorityFeePerGas'),
+  authorizationList: authorizationList('authorizationList'),
+  maxFeePerBlobGas: quantity('maxFeePerBlobGas'),
+  blobVersionedHashes: hashes('blobVersionedHashes'),
+}
+
+export type FieldName = keyof typeof envelopeFields
+export type FieldValues = Values<typeof envelopeFields>
+export type WrittenFields = Written<typeof envelopeFields>
+
+const call = ['gas', 'to', 'value', 'data'] as const
+const dynamicFee = [
+  'chainId',
+  'nonce',
+  'maxPriorityFeePerGas',
+  'maxFeePerGas',
+  ...call,
+  'accessList',
+] as const
+const signature = ['yParity', 'r', 's'] as const
+
+/** EIP-155, 2930, 1559, 4844 and 7702; the deposits of OP chains. */
+export const transactionTypes = {
+  legacy: {
+    number: '0x0',
+    fields: ['nonce', 'gasPrice', ...call],
+    signature: ['v', 'r', 's'],
+    isScripted: true,
+  },
+  eip2930: {
+    number: '0x1',
+    fields: ['chainId', 'nonce', 'gasPrice', ...call, 'accessList'],
+    signature,
+    isScripted: true,
+  },
+  eip1559: {
+    number: '0x2',
+    fields: dynamicFee,
+    signature,
+    isScripted: true,
+  },
+  eip4844: {
+    number: '0x3',
+    fields: [...dynamicFee, 'maxFeePerBlobGas', 'blobVersionedHashes'],
+    signature,
+    isScripted: false,
+  },
+  eip7702: {
+    number: '0x4',
+    fields: [...dynamicFee, 'authorizationList'],
+    signature,
+    isScripted: true,
+  },
+  deposit: {
+    number: '0x7e',
+    fields: [
+      'sourceHash',
+      'from',
+      'to',
+      'mint',
+      'value',
+      'gas',
+      'isSystemTx',
+      'data',
+    ],
+    // Nobody signs it.
+    signature: [],
+    isScripted: true,
+  },
+} as const satisfies {
+  [type in EnvelopeType]: {
+    /** Of EIP-2718, as JSON says it. A legacy envelope has no such byte. */
+    number: `0x${string}`
+    /** What its list holds, in that order. */
+    fields: readonly FieldName[]
+    /** What it holds behind them. */
+    signature: readonly FieldName[]
+    isScripted: type extends TransactionType ? true : false
+  }
+}
+
+type Types = typeof transactionTypes
+
+/** What an envelope of that type lists. */
+export type ListedField<type extends EnvelopeType> =
+  | Types[type]['fields'][number]
+  | Types[type]['signature'][number]
+
+/** What a transaction has whether or not its envelope lists it. */
+export const commonFields = [
+  'chainId',
+  'from',
+  'to',
+  'nonce',
+  'value',
+  'gas',
+  'data',
+] as const satisfies readonly FieldName[]
+
+export type CommonField = (typeof commonFields)[number]
+
+/** What not every transaction has. */
+export type OwnField<type extends EnvelopeType = TransactionType> = Exclude<
+  Types[type]['fields'][number],
+  CommonField
+>
+
+export const envelopeTypes = Object.keys(transactionTypes) as EnvelopeType[]
+
+export const scriptedTypes = envelopeTypes.filter(
+  (type): type is TransactionType => transactionTypes[type].isScripted,
+)
+
+export function listedFields(type: EnvelopeType): readonly FieldName[] {
+  const { fields, signature } = transactionTypes[type]
+  return [...fields, ...signature]
+}
+
+const isCommon: ReadonlySet<FieldName> = new Set(commonFields)
+
+export function ownFields<type extends EnvelopeType>(
+  type: type,
+): readonly OwnField<type>[] {
+  const { fields } = transactionTypes[type]
+  return fields.filter((name): name is OwnField<type> => !isCommon.has(name))
+}
