@@ -16,7 +16,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/consumers/**'],
+    // Those that take long are run by `npm run test:deep`.
+    exclude: ['test/consumers/**', 'test/**/*.deep.test.ts'],
     environment: 'node',
     setupFiles: ['test/seed.ts'],
     // Property tests on a busy machine; none of them measures time.

@@ -8,6 +8,7 @@ import {
   hash,
   transactionOf,
 } from '../chain/arbitraries.js'
+import { runs } from '../runs.js'
 import { alice, bob, carol, miner } from './actors.js'
 import { claimed, deriveContents, recompute } from './oracle.js'
 import { requestOf } from './providerDoor.js'
@@ -100,7 +101,7 @@ describe('blocks of any contents', () => {
         const there = whole.flatMap(({ receipts }) => receipts)
         expect(there).toHaveLength(given.length)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
     // Three outcomes of five types, one of which creates nothing.
     expect(seen.size).toBe(27)
