@@ -1,8 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const source = (path: string) =>
   fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
+const deep = 'test/**/*.deep.test.ts'
+
+// These mock modules or load them anew, which no other file may notice.
+const isolated = readdirSync(new URL('test', import.meta.url), {
+  encoding: 'utf8',
+  recursive: true,
+})
+  .map((path) => `test/${path}`)
+  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) =>
+    /\bvi\.(doMock|mock|resetModules)\(/.test(
+      readFileSync(new URL(path, import.meta.url), 'utf8'),
+    ),
+  )
 
 export default defineConfig({
   resolve: {
@@ -15,12 +31,35 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    // Those that take long are run by `npm run test:deep`.
-    exclude: ['test/consumers/**', 'test/**/*.deep.test.ts'],
     environment: 'node',
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/restored.ts'],
     // Property tests on a busy machine; none of them measures time.
     testTimeout: 60_000,
+    pool: 'threads',
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          // Those that take long are run by `npm run test:deep`.
+          exclude: ['test/consumers/**', deep, ...isolated],
+          // Every worker loads a module once: most of the time went there.
+          isolate: false,
+          // Vitest ends a shared worker when an isolated file is next.
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: isolated,
+          exclude: [deep],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
