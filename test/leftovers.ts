@@ -34,7 +34,10 @@ export function surroundings(): Surroundings {
       if (!(object === process && key.startsWith('_')))
         found.set(`${place}.${key}`, [value, get, set])
   for (const event of process.eventNames())
-    found.set(`process.on(${String(event)})`, process.listeners(event))
+    found.set(
+      `process.on(${String(event)})`,
+      (process as NodeJS.EventEmitter).listeners(event),
+    )
   // Copies of zod share their settings there, from the first load on.
   for (const name of found.keys())
     if (name.startsWith('globalThis.__zod_')) found.delete(name)
