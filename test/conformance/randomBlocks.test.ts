@@ -1,0 +1,10 @@
+import { describe, expect, test } from 'vitest'
+import { runs } from '../runs.js'
+import { recomputeRandomBlocks } from './randomBlocks.js'
+
+describe('blocks of any contents', () => {
+  test('behavior: some of them recompute', async () => {
+    const seen = await recomputeRandomBlocks(runs(40))
+    expect(seen.size).toBeGreaterThan(20)
+  })
+})
