@@ -7,18 +7,17 @@ const source = (path: string) =>
 
 const deep = 'test/**/*.deep.test.ts'
 
+/** The test files in which something is written. */
+export function filesWith(pattern: RegExp): string[] {
+  const folder = new URL('test/', import.meta.url)
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => pattern.test(readFileSync(new URL(path, folder), 'utf8')))
+    .map((path) => `test/${path}`)
+}
+
 // These mock modules or load them anew, which no other file may notice.
-const isolated = readdirSync(new URL('test', import.meta.url), {
-  encoding: 'utf8',
-  recursive: true,
-})
-  .map((path) => `test/${path}`)
-  .filter((path) => path.endsWith('.test.ts'))
-  .filter((path) =>
-    /\bvi\.(doMock|mock|resetModules)\(/.test(
-      readFileSync(new URL(path, import.meta.url), 'utf8'),
-    ),
-  )
+const isolated = filesWith(/\bvi\.(doMock|mock|resetModules)\(/)
 
 export default defineConfig({
   resolve: {

@@ -1,14 +1,15 @@
 import { defineConfig } from 'vitest/config'
-import quick from './vitest.config.js'
+import quick, { filesWith } from './vitest.config.js'
 
 const { projects, ...test } = quick.test ?? {}
 
-/** The tests that take long; `npm test` leaves them out. */
+/** The tests that take long, and all runs of which `npm test` tries a share. */
 export default defineConfig({
   ...quick,
   test: {
     ...test,
-    include: ['test/**/*.deep.test.ts'],
+    include: ['test/**/*.deep.test.ts', ...filesWith(/\bshare\(/)],
+    env: { DEEP: 'true' },
     testTimeout: 600_000,
   },
 })

@@ -3,6 +3,7 @@ import { keccak256, stringToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { bloomOf, emptyBloom, unionOfBlooms } from '../../src/chain/contents.js'
 import type { Hex } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 import { address, hash } from './arbitraries.js'
 import {
   baseStream,
@@ -45,7 +46,7 @@ describe('bloomOf', () => {
         expect(bloom.length).toBe(514)
         expect(BigInt(bloom)).toBe(naiveBloom(items))
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 
@@ -71,7 +72,7 @@ describe('unionOfBlooms', () => {
           bloomOf(receipts.flat()),
         )
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 })

@@ -17,6 +17,7 @@ import {
 } from '../../src/chain/envelope.js'
 import type { Hex } from '../../src/hex/hex.js'
 import { toHex } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 import { bytes, signableTransaction, transactionOf } from './arbitraries.js'
 import {
   describeCaptures,
@@ -85,7 +86,7 @@ describe('signEnvelope', () => {
           transaction.type === 'legacy' ? 35n + 2n * chainId : BigInt(yParity),
         )
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('signEnvelope', () => {
           const tx = createTxFromRLP(envelope, { common })
           expect(tx.getSenderAddress().toString()).toBe(recovered.toLowerCase())
         }),
-        { numRuns: 30 },
+        { numRuns: share(30) },
       )
   }, 60_000)
 })
@@ -144,7 +145,7 @@ describe('encodeEnvelope', () => {
           )
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: share(3_000) },
     )
   })
 
@@ -161,7 +162,7 @@ describe('encodeEnvelope', () => {
         expect(toHex(tx.serialize())).toBe(toHex(envelope))
         expect(toHex(tx.hash())).toBe(hashEnvelope(envelope))
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   }, 60_000)
 
@@ -192,7 +193,7 @@ describe('encodeEnvelope', () => {
           transaction.data,
         ])
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 })

@@ -16,6 +16,7 @@ import {
 } from '../../src/chain/header.js'
 import { emptyRoot, listRoot } from '../../src/chain/merkle.js'
 import { toBytes, toHex, zeroAddress, zeroHash } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 import {
   address,
   bits,
@@ -116,7 +117,7 @@ describe('hashHeader', () => {
         expect(toHex(theirs.serialize())).toBe(toHex(encodeHeader(header)))
         expect(toHex(theirs.hash())).toBe(hashHeader(header))
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   }, 60_000)
 
@@ -170,7 +171,7 @@ describe('blockSize', () => {
           ),
         ).toBe(block.serialize().length)
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   }, 60_000)
 })
