@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
+import { entries } from './scripts/entries.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -28,63 +29,51 @@ const portableFakeTimers: Plugin = {
 }
 
 // What stands in `dist/` already is not bundled a second time.
-const builtEntries: Plugin = {
-  name: 'built-entries',
+const builtBundles = (bundles: readonly string[]): Plugin => ({
+  name: 'built-bundles',
   setup(build) {
     const extension = build.initialOptions.format === 'cjs' ? 'cjs' : 'js'
-    const built = (filter: RegExp, name: string) =>
+    for (const { bundle, source } of entries) {
+      if (!bundles.includes(bundle)) continue
+      const path = source.replace(/^src/, '').replace(/ts$/, 'js')
+      const filter = new RegExp(`^\\.\\.${path.replaceAll('.', '\\.')}$`)
       build.onResolve({ filter }, () => ({
-        path: `./${name}.${extension}`,
+        path: `./${bundle}.${extension}`,
         external: true,
       }))
-    built(/^\.\.\/index\.js$/, 'index')
-    built(/^\.\.\/server\/index\.js$/, 'server')
-    built(/^\.\.\/record\/index\.js$/, 'record')
+    }
   },
-}
+})
 
-const shared: Options = {
-  target: 'es2022',
-  sourcemap: true,
-  splitting: false,
-}
+// The code is not minified, so a stack trace can be read without source maps,
+// which would be two thirds of the package.
+const shared: Options = { target: 'es2022', splitting: false }
 
+const node: Options = { platform: 'node', removeNodeProtocol: false }
+
+// These entries run anywhere, so no module of Node may be resolved.
 const anywhere: Options = {
-  ...shared,
-  format: ['esm', 'cjs'],
-  // These entries run anywhere, so no module of Node may be resolved.
   platform: 'browser',
   tsconfig: 'tsconfig.build.json',
-  dts: true,
   noExternal: [/.*/],
 }
 
-const onNode: Options = {
-  ...shared,
-  platform: 'node',
-  removeNodeProtocol: false,
-  esbuildPlugins: [builtEntries],
-}
-
 export default defineConfig([
+  ...entries.map(
+    ({ bundle, source, runs, imports }): Options => ({
+      ...shared,
+      ...(runs === 'node' ? node : anywhere),
+      entry: { [bundle]: source },
+      format: ['esm', 'cjs'],
+      dts: true,
+      esbuildPlugins: [portableFakeTimers, builtBundles(imports)],
+    }),
+  ),
   {
-    ...anywhere,
-    entry: { index: 'src/index.ts', stream: 'src/stream/index.ts' },
-    metafile: true,
-    esbuildPlugins: [portableFakeTimers],
+    ...shared,
+    ...node,
+    entry: { cli: 'src/cli/cli.ts' },
+    format: ['esm'],
+    esbuildPlugins: [builtBundles(entries.map(({ bundle }) => bundle))],
   },
-  {
-    ...anywhere,
-    entry: { record: 'src/record/index.ts' },
-    esbuildPlugins: [builtEntries],
-  },
-  // Alone, so that its declarations share no chunk with those of others.
-  { ...anywhere, entry: { presets: 'src/presets/index.ts' } },
-  {
-    ...onNode,
-    entry: { server: 'src/server/index.ts' },
-    format: ['esm', 'cjs'],
-    dts: true,
-  },
-  { ...onNode, entry: { cli: 'src/cli/cli.ts' }, format: ['esm'] },
 ])

@@ -1,20 +1,18 @@
-// Writes dist/LICENSES.txt: every package that tsup inlined, as esbuild's
-// metafiles list them, with its version and licence text.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Writes dist/LICENSES.txt: every package that tsup inlined, with its version
+// and licence text. esbuild names the file that each part of a bundle is from
+// in a comment before it.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const metafiles = ['dist/metafile-esm.json', 'dist/metafile-cjs.json']
-
 const directories = new Set()
-for (const metafile of metafiles) {
-  const { outputs } = JSON.parse(readFileSync(metafile, 'utf8'))
-  for (const output of Object.values(outputs))
-    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
-      const directory = file.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0]
-      if (directory && bytesInOutput > 0) directories.add(directory)
-    }
-  rmSync(metafile)
+for (const file of readdirSync('dist').filter((f) => /\.c?js$/.test(f))) {
+  const text = readFileSync(join('dist', file), 'utf8')
+  for (const [, directory] of text.matchAll(
+    /^\/\/ (node_modules\/(?:@[^/\s]+\/)?[^/\s]+)\//gm,
+  ))
+    directories.add(directory)
 }
+if (directories.size === 0) throw new Error('The bundles name no package.')
 
 const sections = [...directories].map((directory) => {
   const { name, version, license } = JSON.parse(

@@ -1,9 +1,11 @@
 import type { Chain as ViemChain } from 'viem'
+import type { Control } from './api/control.js'
+import type { MockNode, MockNodeMembers } from './api/mockNode.js'
 import { type Chain, createChain } from './chain/chain.js'
-import { checkImport } from './chain/checkImport.js'
-import { importBlock } from './chain/importBlock.js'
-import { preconfirm } from './chain/preconfirm.js'
-import { setAccounts } from './chain/setAccounts.js'
+import { checkImport } from './chain/intents/checkImport.js'
+import { importBlock } from './chain/intents/importBlock.js'
+import { preconfirm } from './chain/intents/preconfirm.js'
+import { setAccounts } from './chain/intents/setAccounts.js'
 import type { AccountParameters } from './chain/transaction.js'
 import type { TimeSource } from './clock/clock.js'
 import { createTimeSource } from './clock/createTimeSource.js'
@@ -14,16 +16,14 @@ import { checkEvent, createProvider } from './doors/createProvider.js'
 import { addFault, liftFault, noFaults } from './faults/faultState.js'
 import type { Address } from './hex/hex.js'
 import { toQuantity } from './hex/hex.js'
-import type { Control } from './mockNode/control.js'
-import type { MockNode, MockNodeMembers } from './mockNode/mockNode.js'
-import { drop, importAt } from './node/applyStep.js'
-import { createAsk } from './node/createAsk.js'
-import { createHandlers } from './node/createHandlers.js'
-import { createNode } from './node/createNode.js'
-import { nextBeat } from './node/rhythm.js'
-import type { MockNodeOptions } from './timeline/options.js'
-import { type Options, parseOptions } from './timeline/parseOptions.js'
-import { parseParameters } from './timeline/parseParameters.js'
+import { createAsk } from './requests/createAsk.js'
+import { createHandlers } from './requests/createHandlers.js'
+import { drop, importAt } from './runtime/applyStep.js'
+import { createRuntime } from './runtime/createRuntime.js'
+import { nextBeat } from './runtime/rhythm.js'
+import type { MockNodeOptions } from './schema/options.js'
+import { type Options, parseOptions } from './schema/parseOptions.js'
+import { parseParameters } from './schema/parseParameters.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
 const defaultTimestamp = 1_767_225_600n
@@ -48,7 +48,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
   const chain = birthChain(given, source)
-  const node = createNode({
+  const node = createRuntime({
     chain,
     faults: given.faults.reduce(
       (state, fault) => addFault(state, fault, { instant: chain }).state,

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rulesOf } from '../src/faults/endpoint.js'
-import { parseOptions } from '../src/timeline/parseOptions.js'
+import { parseOptions } from '../src/schema/parseOptions.js'
 import { faults } from './readme/faults.js'
 import { describeIdentity } from './readme/identities.js'
 import { readBlocks, readCode, readTable } from './readme/markdown.js'

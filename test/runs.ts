@@ -1,7 +1,7 @@
 const factor = Number(process.env.RUNS ?? 1)
-if (!(factor > 0))
+if (!(factor >= 1))
   throw new Error(
-    `RUNS is ${process.env.RUNS}, but must be a number greater than 0. It multiplies how often properties are tried: RUNS=20 npm run test:deep`,
+    `RUNS is ${process.env.RUNS}, but must be a number from 1 on. It multiplies how often properties are tried: RUNS=20 npm run test:deep`,
   )
 
 /** How often a property is tried: `count` times the environment's `RUNS`. */

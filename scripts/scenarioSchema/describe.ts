@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { JsonSchema } from '../../src/timeline/values.js'
+import type { JsonSchema } from '../../src/validation/values.js'
 
 /**
  * Adds to a JSON Schema, as descriptions, the doc comments of the type that it

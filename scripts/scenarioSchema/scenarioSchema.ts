@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { options } from '../../src/timeline/options.js'
-import type { JsonSchema } from '../../src/timeline/values.js'
+import { options } from '../../src/schema/options.js'
+import type { JsonSchema } from '../../src/validation/values.js'
 import { describe } from './describe.js'
 import { toJsonSchema } from './toJsonSchema.js'
 
 const optionsFile = fileURLToPath(
-  new URL('../../src/timeline/options.ts', import.meta.url),
+  new URL('../../src/schema/options.ts', import.meta.url),
 )
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Described } from '../../src/timeline/schema.js'
-import type { JsonSchema } from '../../src/timeline/values.js'
+import type { Described } from '../../src/validation/schema.js'
+import type { JsonSchema } from '../../src/validation/values.js'
 
 /** What JSON Schema can say of a schema of src/timeline. */
 export function toJsonSchema(schema: z.core.$ZodType): JsonSchema {

@@ -1,15 +1,15 @@
+import type { Trie } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
-import { type ContentsMemo, newContentsMemo } from './contents.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { append, type Lineage } from './lineage.js'
+import { nextOpenBlock } from './nextOpenBlock.js'
 import { emptyQueue, type OpenBlock, type Queue } from './openBlock.js'
-import { nextOpenBlock } from './opening.js'
+import { type ContentsMemo, newContentsMemo } from './roots/contents.js'
+import { newStateRootMemo, type StateRootMemo } from './roots/stateRoot.js'
 import { newRunMemo, type Run } from './run.js'
 import { changeAccounts, emptyState, type State } from './state.js'
-import { newStateRootMemo, type StateRootMemo } from './stateRoot.js'
 import type { AccountsParameters, Included } from './transaction.js'
-import type { Trie } from './trie.js'
 
 /** One immutable value: replaced by intents, never edited. */
 export type Chain = {

@@ -1,18 +1,20 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import type { Address, Hash } from '../hex/hex.js'
-import { toBytes, toHex, toWord } from '../hex/hex.js'
-import { bloomOf } from './contents.js'
+import { bloomOf } from '../codec/bloom.js'
 import {
   encodeEnvelope,
   hashEnvelope,
   signEnvelope,
   type UnsignedTransaction,
-} from './envelope.js'
+} from '../codec/envelope.js'
 import type {
   Authorization,
+  SignedAuthorization,
+} from '../codec/transaction.js'
+import type { Address, Hash } from '../hex/hex.js'
+import { toBytes, toHex, toWord } from '../hex/hex.js'
+import type {
   Effect,
   PreconfirmParameters,
-  SignedAuthorization,
   Transaction,
 } from './transaction.js'
 

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { encodeRlp } from '../codec/rlp.js'
 import type { Address } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
-import { encodeRlp } from './rlp.js'
 import {
   changeAccounts,
   readAccount,

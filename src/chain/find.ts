@@ -1,16 +1,16 @@
+import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import type { BlockTag, StateSelector } from '../hex/selector.js'
-import { hashThrough } from './blockHash.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
-import { assertLatest } from './expectBlock.js'
 import type { ImportedBlock } from './importedBlock.js'
+import { assertLatest } from './intents/expectBlock.js'
 import { type Lineage, newest } from './lineage.js'
-import { contentAt } from './opening.js'
+import { contentAt } from './nextOpenBlock.js'
+import { hashThrough } from './roots/blockHash.js'
 import { baseFeeAt, type Run, timestampAt } from './run.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
-import { lookup } from './trie.js'
 
 /**
  * The block that a selector names, or null where there is none. The open

@@ -1,7 +1,7 @@
+import { isWire, readField, readOptional, type Wire } from '../codec/wire.js'
 import { type Hash, zeroHash } from '../hex/hex.js'
 import { parseHash, parseQuantity } from '../hex/parse.js'
 import type { AccountsParameters } from './transaction.js'
-import { isWire, readField, readOptional, type Wire } from './wire.js'
 
 /** A block of a real node, which becomes part of the chain. */
 export type ImportParameters = {

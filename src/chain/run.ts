@@ -1,6 +1,6 @@
+import type { Header } from '../codec/header.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
-import type { Header } from './header.js'
 import type { ImportedBlock } from './importedBlock.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'

@@ -1,7 +1,7 @@
+import { insert, lookup, remove, type Trie } from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import type { Address, Hex } from '../hex/hex.js'
 import type { AccountsParameters } from './transaction.js'
-import { insert, lookup, remove, type Trie } from './trie.js'
 
 export type Account = {
   readonly balance: bigint

@@ -1,36 +1,11 @@
+import type {
+  AccessList,
+  Authorization,
+  Log,
+  SignedAuthorization,
+  TransactionType,
+} from '../codec/transaction.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
-
-export type TransactionType =
-  | 'legacy'
-  | 'eip2930'
-  | 'eip1559'
-  | 'eip7702'
-  | 'deposit'
-
-export type AccessList = readonly {
-  address: Address
-  storageKeys: readonly Hash[]
-}[]
-
-export type Authorization = {
-  chainId: number
-  address: Address
-  nonce: number
-  r?: Hex | undefined
-  s?: Hex | undefined
-  yParity?: number | undefined
-  /** As viem's `signAuthorization` gives it; `yParity` says the same. */
-  v?: bigint | undefined
-}
-
-export type SignedAuthorization = {
-  readonly chainId: number
-  readonly address: Address
-  readonly nonce: number
-  readonly r: Hex
-  readonly s: Hex
-  readonly yParity: number
-}
 
 /** What a log holds before a block gives it its place. */
 export type LogParameters = {
@@ -111,8 +86,6 @@ export type PreconfirmParameters = {
   /** deposit: false */
   isSystemTx?: boolean | undefined
 }
-
-export type Log = { address: Address; topics: readonly Hash[]; data: Hex }
 
 /** A transaction with every field fixed, its hash known, its effect scripted. */
 export type Transaction = {

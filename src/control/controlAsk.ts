@@ -1,6 +1,6 @@
 import { isPresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import type { Ask } from '../node/createAsk.js'
+import type { Ask } from '../requests/createAsk.js'
 import {
   invalidParams,
   methodNotFound,

@@ -1,8 +1,8 @@
+import type { ScriptVerbs } from '../api/scriptVerbs.js'
+import type { TimeVerbs } from '../api/timeVerbs.js'
 import type { TimeVerb } from '../clock/clock.js'
-import type { ScriptVerbs } from '../mockNode/scriptVerbs.js'
-import type { TimeVerbs } from '../mockNode/timeVerbs.js'
-import type { Snapshot } from '../node/snapshot.js'
 import type { Parameter, ValuesOf } from '../rpc/params.js'
+import type { Snapshot } from '../runtime/snapshot.js'
 import type { Register } from './register.js'
 
 /** What a control method acts on. */

@@ -8,8 +8,8 @@ import {
   parseWord,
   refuse,
 } from '../hex/parse.js'
-import { amounts } from '../timeline/amounts.js'
-import { slot } from '../timeline/values.js'
+import { amounts } from '../validation/amounts.js'
+import { slot } from '../validation/values.js'
 import { method } from './method.js'
 import { parseCount } from './parseCount.js'
 

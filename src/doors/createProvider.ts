@@ -2,9 +2,9 @@ import { EventEmitter } from 'eventemitter3'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
-import type { Ask } from '../node/createAsk.js'
-import { checkListener, reportUncaught, tellAll } from '../node/listeners.js'
+import type { Ask } from '../requests/createAsk.js'
 import type { MockRequestFn } from '../rpc/schema.js'
+import { checkListener, reportUncaught, tellAll } from '../runtime/listeners.js'
 import { type ProviderRpcError, providerError } from './providerError.js'
 
 /**

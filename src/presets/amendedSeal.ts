@@ -1,9 +1,9 @@
 import type { Step } from '../index.js'
-import { check } from './check.js'
-import { payments } from './payments.js'
+import { check } from './internal/check.js'
+import { payments } from './internal/payments.js'
+import type { Story } from './internal/story.js'
+import { tell } from './internal/tell.js'
 import type { Scenario } from './scenario.js'
-import type { Story } from './story.js'
-import { tell } from './tell.js'
 
 type Amendment = NonNullable<Extract<Step, { type: 'sealAs' }>['amend']>[number]
 

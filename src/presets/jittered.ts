@@ -1,9 +1,9 @@
-import { check } from './check.js'
-import { payments } from './payments.js'
+import { check } from './internal/check.js'
+import { payments } from './internal/payments.js'
+import { readStory } from './internal/readStory.js'
+import { tell } from './internal/tell.js'
 import type { PresetOptions } from './presetOptions.js'
-import { readStory } from './readStory.js'
 import type { Scenario } from './scenario.js'
-import { tell } from './tell.js'
 
 export type JitteredOptions = PresetOptions & {
   /** 3 */

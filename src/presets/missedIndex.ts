@@ -1,11 +1,11 @@
-import { beatsOf } from './beatsOf.js'
-import { check } from './check.js'
-import { hidePending } from './hidePending.js'
-import { payments } from './payments.js'
+import { beatsOf } from './internal/beatsOf.js'
+import { check } from './internal/check.js'
+import { hidePending } from './internal/hidePending.js'
+import { payments } from './internal/payments.js'
+import { readStory } from './internal/readStory.js'
+import { tell } from './internal/tell.js'
 import type { PresetOptions } from './presetOptions.js'
-import { readStory } from './readStory.js'
 import type { Scenario } from './scenario.js'
-import { tell } from './tell.js'
 
 export type MissedIndexOptions = PresetOptions & {
   /** In the second of three blocks, from 0 on; 4 */

@@ -1,10 +1,10 @@
-import { beatsOf } from './beatsOf.js'
-import { hidePending } from './hidePending.js'
-import { payments } from './payments.js'
+import { beatsOf } from './internal/beatsOf.js'
+import { hidePending } from './internal/hidePending.js'
+import { payments } from './internal/payments.js'
+import { readStory } from './internal/readStory.js'
+import { tell } from './internal/tell.js'
 import type { PresetOptions } from './presetOptions.js'
-import { readStory } from './readStory.js'
 import type { Scenario } from './scenario.js'
-import { tell } from './tell.js'
 
 export type OutageOptions = PresetOptions & {
   /** Without pre-confirmations, between two blocks that have them; 3 */

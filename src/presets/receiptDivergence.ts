@@ -1,7 +1,7 @@
 import { amendedSeal, type SealedEffect } from './amendedSeal.js'
-import { check } from './check.js'
+import { check } from './internal/check.js'
+import { readStory } from './internal/readStory.js'
 import type { PresetOptions } from './presetOptions.js'
-import { readStory } from './readStory.js'
 import type { Scenario } from './scenario.js'
 
 export type ReceiptDivergenceOptions = PresetOptions & {

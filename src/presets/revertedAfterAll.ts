@@ -1,6 +1,6 @@
 import { amendedSeal } from './amendedSeal.js'
+import { readStory } from './internal/readStory.js'
 import type { PresetOptions } from './presetOptions.js'
-import { readStory } from './readStory.js'
 import type { Scenario } from './scenario.js'
 
 export type RevertedAfterAllOptions = PresetOptions

@@ -1,11 +1,11 @@
 import { isPlain } from '../hex/display.js'
 import type { Fault, MockNodeOptions, Step } from '../index.js'
-import { check } from './check.js'
-import { createNaming } from './createNaming.js'
-import { merge } from './merge.js'
-import { renamed } from './renamed.js'
+import { check } from './internal/check.js'
+import { createNaming } from './internal/createNaming.js'
+import { merge } from './internal/merge.js'
+import { renamed } from './internal/renamed.js'
+import { shifted } from './internal/shifted.js'
 import type { Scenario } from './scenario.js'
-import { shifted } from './shifted.js'
 
 /**
  * Tells stories one after the other, as one.

@@ -1,9 +1,9 @@
-import { beatsOf } from './beatsOf.js'
-import { payments } from './payments.js'
+import { beatsOf } from './internal/beatsOf.js'
+import { payments } from './internal/payments.js'
+import { readStory } from './internal/readStory.js'
+import { tell } from './internal/tell.js'
 import type { PresetOptions } from './presetOptions.js'
-import { readStory } from './readStory.js'
 import type { Scenario } from './scenario.js'
-import { tell } from './tell.js'
 
 export type SteadyOptions = PresetOptions & {
   /** 3 */

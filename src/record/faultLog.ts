@@ -1,5 +1,5 @@
 import type { Step } from '../index.js'
-import { type Failure, kindOf } from './failure.js'
+import { type Failure, kindOf } from './endpoint/failure.js'
 import { commonFailure, type Status, subjectOf } from './put.js'
 
 type Standing = {

@@ -1,7 +1,7 @@
 import { display } from '../hex/display.js'
 import { parseHash, parseQuantity } from '../hex/parse.js'
-import type { Call } from './ask.js'
-import { UnexpectedAnswerError } from './copyAnswer.js'
+import type { Call } from './endpoint/ask.js'
+import { UnexpectedAnswerError } from './endpoint/copyAnswer.js'
 
 /** What of a block decides where it belongs. */
 export type Head = {

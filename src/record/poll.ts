@@ -1,4 +1,4 @@
-import type { Ask } from './ask.js'
+import type { Ask } from './endpoint/ask.js'
 import { isConsistent } from './isConsistent.js'
 import { put, type Status } from './put.js'
 import {

@@ -1,5 +1,5 @@
-import type { Ask } from './ask.js'
-import { type Failure, kindOf } from './failure.js'
+import type { Ask } from './endpoint/ask.js'
+import { type Failure, kindOf } from './endpoint/failure.js'
 import type { Question } from './questions.js'
 
 /** How the requests of one method for one block ended. */

@@ -1,4 +1,4 @@
-import type { Ask } from './ask.js'
+import type { Ask } from './endpoint/ask.js'
 import { isConsistent } from './isConsistent.js'
 import { put } from './put.js'
 import { askBlock, askReceipts, askState, type Reading } from './questions.js'

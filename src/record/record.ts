@@ -1,8 +1,10 @@
 import { PresealError } from '../errors.js'
 import type { MockNodeOptions, Step } from '../index.js'
-import { createHttpAsk } from './createHttpAsk.js'
-import { createProviderAsk } from './createProviderAsk.js'
-import { displayFailure, type Failure } from './failure.js'
+import { createHttpAsk } from './endpoint/createHttpAsk.js'
+import { createProviderAsk } from './endpoint/createProviderAsk.js'
+import { displayFailure, type Failure } from './endpoint/failure.js'
+import { retryAfter } from './endpoint/retryAfter.js'
+import { createStop, type Stop, wait } from './endpoint/within.js'
 import { createFaultLog } from './faultLog.js'
 import { notRecorded } from './notRecorded.js'
 import { type Poll, poll } from './poll.js'
@@ -11,9 +13,7 @@ import {
   parseRecordOptions,
   type RecordOptions,
 } from './recordOptions.js'
-import { retryAfter } from './retryAfter.js'
 import { createStory } from './story.js'
-import { createStop, type Stop, wait } from './within.js'
 
 /** UTF-16 units; the text of a longer scenario no engine could hold */
 const longestScenario = 2 ** 28

@@ -3,8 +3,8 @@ import { display } from '../hex/display.js'
 import { nearest } from '../hex/nearest.js'
 import { type Parsed, parseAddress, parseWord } from '../hex/parse.js'
 import type { Address, Clock, Hex } from '../index.js'
-import type { RecordedProvider } from './createProviderAsk.js'
-import { type HttpAddress, parseUrl } from './parseUrl.js'
+import type { RecordedProvider } from './endpoint/createProviderAsk.js'
+import { type HttpAddress, parseUrl } from './endpoint/parseUrl.js'
 import { platformClock } from './platformClock.js'
 
 /** The signature of `fetch`, as far as it is used. */

@@ -4,8 +4,8 @@ import {
   type ImportParameters,
   type Step,
 } from '../index.js'
-import type { Call } from './ask.js'
-import { UnexpectedAnswerError } from './copyAnswer.js'
+import type { Call } from './endpoint/ask.js'
+import { UnexpectedAnswerError } from './endpoint/copyAnswer.js'
 import { isConsistent } from './isConsistent.js'
 import { mergeState } from './mergeState.js'
 import type { Reading, RecordedBlock } from './questions.js'

@@ -1,7 +1,7 @@
 import type { RpcTransaction } from 'viem'
 import { latestNumber } from '../chain/chain.js'
-import { assertLatest } from '../chain/expectBlock.js'
 import { findBlock, findState, findTransaction } from '../chain/find.js'
+import { assertLatest } from '../chain/intents/expectBlock.js'
 import {
   readBalance,
   readCode,
@@ -10,16 +10,16 @@ import {
 } from '../chain/state.js'
 import { toQuantity } from '../hex/hex.js'
 import { type StateSelector, selectorText } from '../hex/selector.js'
-import { formatBlock } from './formatBlock.js'
+import { formatBlock } from './format/formatBlock.js'
 import {
   formatImportedBlock,
   formatImportedReceipt,
   formatImportedReceipts,
   formatImportedTransaction,
-} from './formatImported.js'
-import { formatReceipt } from './formatReceipt.js'
-import { formatTransaction } from './formatTransaction.js'
-import { identify } from './identity.js'
+} from './format/formatImported.js'
+import { formatReceipt } from './format/formatReceipt.js'
+import { formatTransaction } from './format/formatTransaction.js'
+import { identify } from './format/identity.js'
 import { type Answer, blockNotFound } from './outcome.js'
 import type { Arguments } from './params.js'
 import type { MockMethod, MockResult } from './schema.js'

@@ -1,4 +1,4 @@
-import { checkImport } from '../chain/checkImport.js'
+import { checkImport } from '../chain/intents/checkImport.js'
 import type { Hash } from '../hex/hex.js'
 import { zeroHash } from '../hex/hex.js'
 import { follow, type Preconfirmation } from './follow.js'

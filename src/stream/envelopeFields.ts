@@ -1,7 +1,7 @@
-import type { EnvelopeType } from '../chain/envelope.js'
+import type { Item } from '../codec/decodeRlp.js'
+import type { EnvelopeType } from '../codec/envelope.js'
 import type { Hex } from '../hex/hex.js'
 import { toQuantity } from '../hex/hex.js'
-import type { Item } from './decodeRlp.js'
 
 /** By JSON-RPC's name, in the order in which an envelope lists them. */
 type Fields = { readonly [name: string]: (item: Item) => unknown }

@@ -4,7 +4,7 @@ import {
   readOptional,
   UnreadableFieldError,
   type Wire,
-} from '../chain/wire.js'
+} from '../codec/wire.js'
 import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import {
@@ -16,7 +16,7 @@ import {
   refuse,
 } from '../hex/parse.js'
 import type { AccountsParameters } from '../index.js'
-import { natural, uint32 } from '../timeline/values.js'
+import { natural, uint32 } from '../validation/values.js'
 import {
   decodeTransaction,
   type StreamTransaction,

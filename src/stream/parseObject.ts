@@ -1,4 +1,4 @@
-import { isWire, type Wire } from '../chain/wire.js'
+import { isWire, type Wire } from '../codec/wire.js'
 import { type Parsed, refuse } from '../hex/parse.js'
 
 export function parseObject(given: unknown): Parsed<Wire> {

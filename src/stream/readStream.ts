@@ -1,8 +1,8 @@
-import { UnreadableFieldError } from '../chain/wire.js'
+import { UnreadableFieldError } from '../codec/wire.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import { toProblem } from '../timeline/problem.js'
-import { readJson } from '../timeline/read.js'
+import { toProblem } from '../validation/problem.js'
+import { readJson } from '../validation/read.js'
 import { type Message, readMessage } from './message.js'
 
 /** A message as an object, as its JSON, or as the bytes of a frame. */

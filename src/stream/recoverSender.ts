@@ -1,10 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { type EnvelopeType, enclose } from '../chain/envelope.js'
-import type { RlpItem } from '../chain/rlp.js'
+import type { Item } from '../codec/decodeRlp.js'
+import { type EnvelopeType, enclose } from '../codec/envelope.js'
+import type { RlpItem } from '../codec/rlp.js'
 import type { Address } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
-import type { Item } from './decodeRlp.js'
 
 /**
  * The address whose key signed what an envelope lists: the end of the hash of

@@ -1,12 +1,12 @@
-import { readLogs } from '../chain/encodeWire.js'
-import type { Log } from '../chain/transaction.js'
+import { readLogs } from '../codec/encodeWire.js'
+import type { Log } from '../codec/transaction.js'
 import {
   isWire,
   readField,
   readOptional,
   UnreadableFieldError,
   type Wire,
-} from '../chain/wire.js'
+} from '../codec/wire.js'
 import type { Hash } from '../hex/hex.js'
 import { parseHash, parseQuantity } from '../hex/parse.js'
 import { parseObject } from './parseObject.js'

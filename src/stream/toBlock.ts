@@ -5,9 +5,9 @@ import {
   encodeHeader,
   type Header,
   lengthInBlock,
-} from '../chain/header.js'
-import { emptyRoot, listRoot } from '../chain/merkle.js'
-import type { Wire } from '../chain/wire.js'
+} from '../codec/header.js'
+import { emptyRoot, listRoot } from '../codec/merkle.js'
+import type { Wire } from '../codec/wire.js'
 import type { Hex } from '../hex/hex.js'
 import { toQuantity } from '../hex/hex.js'
 import type { ImportParameters } from '../index.js'

@@ -1,6 +1,6 @@
-import { bloomOf } from '../chain/contents.js'
 import { createdAddress } from '../chain/execute.js'
-import type { Wire } from '../chain/wire.js'
+import { bloomOf } from '../codec/bloom.js'
+import type { Wire } from '../codec/wire.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toQuantity } from '../hex/hex.js'
 import type { StreamReceipt } from './streamReceipt.js'

@@ -8,26 +8,30 @@ const ranks = new Map([
   ['errors', 0],
   ['hex', 0],
   ['http', 0],
-  ['chain', 1],
+  ['codec', 1],
   ['clock', 1],
-  ['faults', 1],
-  ['timeline', 2],
-  ['rpc', 2],
-  ['node', 3],
-  ['doors', 4],
-  ['mockNode', 5],
-  ['control', 6],
-  ['createMockNode', 7],
-  ['index', 8],
-  ['presets', 9],
-  ['server', 9],
-  ['record', 9],
-  ['stream', 9],
-  ['cli', 10],
+  ['validation', 1],
+  ['chain', 2],
+  ['faults', 3],
+  ['schema', 4],
+  ['scenario', 5],
+  ['rpc', 5],
+  ['runtime', 6],
+  ['requests', 7],
+  ['doors', 8],
+  ['api', 9],
+  ['control', 10],
+  ['createMockNode', 11],
+  ['index', 12],
+  ['presets', 13],
+  ['server', 13],
+  ['record', 13],
+  ['stream', 13],
+  ['cli', 14],
 ])
 
 // Entries beside the main one know of the rest what its users do; but `stream`
-// reads and hashes what nodes encode, and takes encodings from `chain`.
+// reads and hashes what nodes encode, and takes encodings from `codec`.
 const entries = ['presets', 'server', 'record', 'cli']
 
 const entriesOnNode = ['server', 'cli']

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { UnsignedTransaction } from '../../src/chain/envelope.js'
+import type { UnsignedTransaction } from '../../src/codec/envelope.js'
 import type { Hex } from '../../src/hex/hex.js'
 import { toHex } from '../../src/hex/hex.js'
 

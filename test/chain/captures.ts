@@ -3,8 +3,8 @@ import { describe } from 'vitest'
 import type {
   Signature,
   UnsignedTransaction,
-} from '../../src/chain/envelope.js'
-import type { Header } from '../../src/chain/header.js'
+} from '../../src/codec/envelope.js'
+import type { Header } from '../../src/codec/header.js'
 import type { Address, Hash, Hex } from '../../src/hex/hex.js'
 
 const folder = new URL('../../../shared/captures/', import.meta.url)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { beat } from '../../src/chain/beat.js'
-import { blockHash } from '../../src/chain/blockHash.js'
-import { preconfirm } from '../../src/chain/preconfirm.js'
-import { seal } from '../../src/chain/seal.js'
+import { beat } from '../../src/chain/intents/beat.js'
+import { preconfirm } from '../../src/chain/intents/preconfirm.js'
+import { seal } from '../../src/chain/intents/seal.js'
+import { blockHash } from '../../src/chain/roots/blockHash.js'
 import { alice, birth, blockAt, bob } from './intents.js'
 
 describe('a chain', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beat } from '../../src/chain/beat.js'
+import { beat } from '../../src/chain/intents/beat.js'
+import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import {
   type Entry,
   exclude,
@@ -8,7 +9,6 @@ import {
   listEntries,
   openBlock,
 } from '../../src/chain/openBlock.js'
-import { preconfirm } from '../../src/chain/preconfirm.js'
 import { readAccount } from '../../src/chain/state.js'
 import type { Hash } from '../../src/hex/hex.js'
 import { alice, birth, bob, carol, follow, intent, people } from './intents.js'

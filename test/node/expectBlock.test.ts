@@ -1,6 +1,6 @@
 import { createMockNode, type MockNode, type Step } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../timeline/refusal.js'
+import { refusal } from '../schema/refusal.js'
 import { alice, bob, carol, funded, word } from './actors.js'
 
 type Json = { [field: string]: unknown }

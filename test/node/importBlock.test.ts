@@ -18,7 +18,7 @@ import {
   readCapture,
 } from '../chain/captures.js'
 import { share } from '../runs.js'
-import { refusal } from '../timeline/refusal.js'
+import { refusal } from '../schema/refusal.js'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
 import { listen } from './told.js'
 

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Chain, createChain } from '../../src/chain/chain.js'
-import { preconfirm } from '../../src/chain/preconfirm.js'
+import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'
-import { createNode } from '../../src/node/createNode.js'
-import { type Moment, noPlan, record } from '../../src/node/moment.js'
-import { nextInstant, play } from '../../src/node/play.js'
+import { createRuntime } from '../../src/runtime/createRuntime.js'
+import { type Moment, noPlan, record } from '../../src/runtime/moment.js'
+import { nextInstant, play } from '../../src/runtime/play.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 
 // What a node keeps to go back to shows in this call alone.
-vi.mock('../../src/node/moment.js', async (load) => {
-  const moment = await load<typeof import('../../src/node/moment.js')>()
+vi.mock('../../src/runtime/moment.js', async (load) => {
+  const moment = await load<typeof import('../../src/runtime/moment.js')>()
   return { ...moment, record: vi.fn(moment.record) }
 })
 
@@ -28,7 +28,7 @@ const timing = {
 /** A node over a chain, without the verbs and doors around it. */
 function bareNode(chain: Chain) {
   const source = createTimeSource('virtual')
-  return createNode({
+  return createRuntime({
     chain,
     faults: noFaults(),
     timing,

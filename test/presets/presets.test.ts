@@ -7,7 +7,7 @@ import {
 import * as entry from 'preseal/presets'
 import { describe, expect, test } from 'vitest'
 import { readAll } from '../node/reads.js'
-import { deepFreeze, refusal } from '../timeline/refusal.js'
+import { deepFreeze, refusal } from '../schema/refusal.js'
 import { alice, bob, play } from './play.js'
 
 const { sequence, ...presets } = entry

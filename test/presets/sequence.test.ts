@@ -17,7 +17,7 @@ import {
   steady,
 } from 'preseal/presets'
 import { describe, expect, test } from 'vitest'
-import { deepFreeze, refusal } from '../timeline/refusal.js'
+import { deepFreeze, refusal } from '../schema/refusal.js'
 import { alice, bob, ether, play } from './play.js'
 
 const labelsOf = ({ timeline = [] }: MockNodeOptions) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seal } from '../../src/chain/seal.js'
+import { seal } from '../../src/chain/intents/seal.js'
 import { methods } from '../../src/rpc/methods.js'
 import {
   alice,

@@ -9,7 +9,7 @@ import {
   unichainStream,
 } from '../chain/captures.js'
 import { alice, bob, funded, token, word } from '../node/actors.js'
-import { refusal } from '../timeline/refusal.js'
+import { refusal } from '../schema/refusal.js'
 import { type Message, record } from './messages.js'
 
 /** Two messages of a first block and two of the next. */

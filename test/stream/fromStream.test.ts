@@ -27,7 +27,7 @@ import {
 } from '../chain/captures.js'
 import { alice, bob, carol, funded, token, word } from '../node/actors.js'
 import { share } from '../runs.js'
-import { refusal } from '../timeline/refusal.js'
+import { refusal } from '../schema/refusal.js'
 import {
   ask,
   type Message,

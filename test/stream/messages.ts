@@ -1,5 +1,5 @@
 import type { MockNode } from 'preseal'
-import { encodeWireTransaction } from '../../src/chain/encodeWire.js'
+import { encodeWireTransaction } from '../../src/codec/encodeWire.js'
 import { type Hex, toHex } from '../../src/hex/hex.js'
 
 type Json = { [field: string]: unknown }

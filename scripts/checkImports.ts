@@ -1,0 +1,45 @@
+// What each file of dist/ may import: modules of Node where it runs on Node
+// alone, and the bundles that it stands on. Declarations import viem's types,
+// and those of each other.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { command, entries } from './entries.js'
+
+const allowed = new Map<string, string[]>()
+for (const { bundle, runs, imports } of [...entries, command])
+  for (const extension of bundle === command.bundle ? ['js'] : ['js', 'cjs'])
+    allowed.set(`${bundle}.${extension}`, [
+      ...(runs === 'node' ? ['node:'] : []),
+      ...imports.map((other) => `./${other}.${extension}`),
+    ])
+
+const declarations = /\.d\.c?ts$/
+
+const allowedIn = (file: string) =>
+  declarations.test(file) ? ['viem', './'] : allowed.get(file)
+
+const files = readdirSync('dist').filter((file) => /\.c?[jt]s$/.test(file))
+const problems = [...allowed.keys()]
+  .filter((file) => !files.includes(file))
+  .map((file) => `No dist/${file}.`)
+for (const file of files) {
+  const known = allowedIn(file)
+  if (known === undefined) problems.push(`dist/${file} is unknown.`)
+  const text = readFileSync(join('dist', file), 'utf8')
+  const { importedFiles, typeReferenceDirectives, referencedFiles } =
+    ts.preProcessFile(text, true, true)
+  for (const { fileName } of [
+    ...importedFiles,
+    ...typeReferenceDirectives,
+    ...referencedFiles,
+  ]) {
+    const isAllowed = known?.some((one) =>
+      /[:/]$/.test(one) ? fileName.startsWith(one) : fileName === one,
+    )
+    if (!isAllowed) problems.push(`dist/${file} imports "${fileName}".`)
+  }
+}
+
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

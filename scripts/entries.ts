@@ -1,0 +1,69 @@
+// The entries of the package. What else must name them follows from here:
+// tsup, vitest and the checks read it, and `npm run entries` writes it into
+// package.json and tsconfig.json, which `npm run check:entries` holds to it.
+
+type Entry = {
+  /** What users import, after the package's name. */
+  readonly name: '.' | `./${string}`
+  /** The name of its files in dist/. */
+  readonly bundle: string
+  readonly source: `src/${string}.ts`
+  /** Whether it may import modules of Node. */
+  readonly runs: 'anywhere' | 'node'
+  /** The bundles that it imports instead of holding them a second time. */
+  readonly imports: readonly string[]
+  /** How large its JavaScript may become, with all that it inlines. */
+  readonly bytes: number
+}
+
+export const entries: readonly Entry[] = [
+  {
+    name: '.',
+    bundle: 'index',
+    source: 'src/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 386_000,
+  },
+  {
+    name: './presets',
+    bundle: 'presets',
+    source: 'src/presets/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 30_000,
+  },
+  {
+    name: './stream',
+    bundle: 'stream',
+    source: 'src/stream/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 160_000,
+  },
+  {
+    name: './record',
+    bundle: 'record',
+    source: 'src/record/index.ts',
+    runs: 'anywhere',
+    imports: ['index'],
+    bytes: 40_000,
+  },
+  {
+    name: './server',
+    bundle: 'server',
+    source: 'src/server/index.ts',
+    runs: 'node',
+    imports: [],
+    bytes: 20_000,
+  },
+]
+
+/** The command, which nobody imports. */
+export const command = {
+  bundle: 'cli',
+  source: 'src/cli/cli.ts',
+  runs: 'node',
+  imports: entries.map(({ bundle }) => bundle),
+  bytes: 30_000,
+} as const

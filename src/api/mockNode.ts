@@ -1,0 +1,95 @@
+import type { Chain } from 'viem'
+import type { FetchFn } from '../doors/createFetch.js'
+import type { Emit, MockProvider } from '../doors/createProvider.js'
+import type { Exchange } from '../rpc/exchanges.js'
+import type { NodeEvents } from '../runtime/events.js'
+import type { Control } from './control.js'
+import type { ScriptVerbs } from './scriptVerbs.js'
+import type { TimeVerbs } from './timeVerbs.js'
+
+/** A mock node; `using node = createMockNode()` disposes of it. */
+export type MockNode = MockNodeMembers & Disposing
+
+/**
+ * The mock node: the provider for the code under test, and the verbs for the
+ * test. Every function works detached from it.
+ */
+export type MockNodeMembers = ScriptVerbs &
+  TimeVerbs & {
+    /** Give this, and nothing else of the node, to the code under test. */
+    readonly provider: MockProvider
+
+    /**
+     * Answers as an HTTP endpoint would, JSON-RPC 2.0 posted to the root of any
+     * origin, single or in batches, but without a server or a port. A body
+     * given as a string is answered without a timer or a stream.
+     *
+     * @example
+     * createPublicClient({ transport: http('http://node.test', { fetchFn: node.fetch }) })
+     *
+     * @returns A Response, whatever was sent: its `status` and `headers` are
+     * those of an HTTP fault where there is one.
+     * @throws TypeError (a rejection, as by `fetch`) under a `network` fault, of
+     * a node that is disposed, and for what is no URL, header or body; the
+     * reason of the `signal` that is aborted.
+     */
+    readonly fetch: FetchFn
+
+    /**
+     * A chain for viem's clients, with the node's chain id, block time and
+     * pre-confirmation time. Under `experimental_preconfirmationTime` viem reads
+     * balances and blocks at `'pending'` unless told otherwise.
+     *
+     * @example
+     * createPublicClient({ chain: node.chain, transport: custom(node.provider) })
+     */
+    readonly chain: Chain
+
+    /**
+     * The verbs as JSON-RPC methods, for viem's test client and for other
+     * processes; the code under test never gets it.
+     *
+     * @example
+     * createTestClient({ mode: 'anvil', transport: custom(node.control) })
+     */
+    readonly control: Control
+
+    /** ms since the node's birth, on its clock. */
+    readonly now: number
+
+    /**
+     * Listens to the node; returns how to stop. While somebody listens to beats,
+     * pre-confirmations, drops or seals, a timer wakes the node at every beat. Of
+     * a jump in time over idle blocks, the last 100 000 blocks are told.
+     *
+     * @example
+     * const stop = node.on('preconfirmed', ({ hash, index }) => {})
+     */
+    on<name extends keyof NodeEvents>(
+      name: name,
+      listener: (event: NodeEvents[name]) => void,
+    ): () => void
+
+    /**
+     * Tells the listeners of the provider what a wallet would: the chain or
+     * accounts changed, a message came. The node itself stays as it is.
+     *
+     * @example
+     * node.emit('accountsChanged', [alice])
+     */
+    readonly emit: Emit
+
+    /** The latest requests and how they ended, oldest first. */
+    readonly exchanges: readonly Exchange[]
+
+    /**
+     * Ends the node: no timer, listener or waiting request is left, and further
+     * requests find no connection. Also `using node = createMockNode()`.
+     */
+    dispose(): void
+  }
+
+/** `Symbol.dispose`, for users whose `lib` knows it. */
+type Disposing = SymbolConstructor extends { readonly dispose: infer disposal }
+  ? { [key in disposal & PropertyKey]: () => void }
+  : unknown

@@ -1,0 +1,125 @@
+import type { ImportParameters } from '../chain/importedBlock.js'
+import type { ImportReport } from '../chain/intents/checkImport.js'
+import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { Fault } from '../faults/fault.js'
+import type { Hash } from '../hex/hex.js'
+import type { HandleFn } from '../rpc/view.js'
+import type {
+  DropTransactionParameters,
+  SetBalanceParameters,
+  SetCodeParameters,
+  SetNonceParameters,
+  SetStorageAtParameters,
+} from '../schema/parseParameters.js'
+
+/** What a test makes happen on the chain, and to requests. */
+export type ScriptVerbs = {
+  /**
+   * Queues a transaction for the next beat and returns its hash.
+   *
+   * @example
+   * const hash = node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
+   * node.tick() // now in the pending block
+   *
+   * @param transaction - `value` in wei; `gasUsed` defaults to 21 000.
+   * @returns 32-byte transaction hash (EIP-2718 envelope).
+   * @throws InsufficientBalanceError when `from` cannot pay value and fee.
+   * @throws NonceError when `nonce` is not the next one of `from`.
+   * @throws OverflowError when an account would come to hold 2^256 wei, or the
+   * nonce 2^53.
+   * @throws BlockGasLimitError when no block has room for `gas`.
+   * @throws KnownTransactionError when the same transaction is there already.
+   * @throws InvalidParametersError when a field is malformed.
+   */
+  preconfirm(transaction: PreconfirmParameters): Hash
+
+  /**
+   * Takes a pre-confirmed transaction back at the next beat; one that is still
+   * queued leaves the queue at once. Those that can no longer run without it
+   * are dropped with it.
+   *
+   * @example
+   * node.dropTransaction({ hash })
+   *
+   * @throws UnknownTransactionError when it is sealed or was never there.
+   * @throws TooLateToDropError when the next beat seals its block.
+   */
+  dropTransaction(parameters: DropTransactionParameters): void
+
+  /**
+   * Sets a balance at once, under latest and pending.
+   *
+   * @example
+   * node.setBalance({ address: alice, value: parseEther('1') })
+   *
+   * @param parameters - `value` in wei.
+   */
+  setBalance(parameters: SetBalanceParameters): void
+
+  /**
+   * Sets an account's nonce at once, under latest and pending.
+   *
+   * @example
+   * node.setNonce({ address: alice, nonce: 7 })
+   */
+  setNonce(parameters: SetNonceParameters): void
+
+  /**
+   * Sets an account's code at once, under latest and pending.
+   *
+   * @example
+   * node.setCode({ address: token, bytecode: '0x6000' })
+   *
+   * @param parameters - `bytecode` is the runtime code; `'0x'` removes it.
+   */
+  setCode(parameters: SetCodeParameters): void
+
+  /**
+   * Sets a storage slot at once, under latest and pending.
+   *
+   * @example
+   * node.setStorageAt({ address: token, index: 0, value: '0x2a' })
+   *
+   * @param parameters - `index` and `value` of at most 32 bytes.
+   */
+  setStorageAt(parameters: SetStorageAtParameters): void
+
+  /**
+   * Makes a real node's block part of the chain: the latest block at once,
+   * whatever its number, or the pending one where its hash is null or `as` says
+   * so. It reads back as it was given, and its report says what of it recomputes.
+   *
+   * What was pre-confirmed goes back to the queue. State that nobody scripted
+   * is not known from here on, and to read it is an error that says what to add.
+   *
+   * @example
+   * const { checks } = node.importBlock({ block, receipts })
+   * checks.hash // { type: 'recomputes' }
+   *
+   * @param parameters - JSON of `eth_getBlockByNumber` and
+   * `eth_getBlockReceipts`, as `provider.request` of a real node answers it.
+   * @throws InvalidParametersError naming each field that is malformed.
+   */
+  importBlock(parameters: ImportParameters): ImportReport
+
+  /**
+   * Answers a method in the node's place, also one that the node does not
+   * serve; returns how to stop.
+   *
+   * @example
+   * const stop = node.handle('eth_call', ([call], view) => '0x2a')
+   *
+   * @param answer - Gets the parameters as they were sent and a view of the
+   * node at this instant. May return a promise; what it throws becomes the
+   * error, with its integer `code` and its `data` where it has them.
+   */
+  handle: HandleFn
+
+  /**
+   * Answers requests otherwise than the chain would; returns how to lift it.
+   *
+   * @example
+   * const lift = node.fault({ type: 'http', status: 429, times: 2 })
+   */
+  fault(fault: Fault): () => void
+}

@@ -1,0 +1,228 @@
+import { bloomOf } from '../../codec/bloom.js'
+import {
+  encodeWireReceipt,
+  encodeWireTransaction,
+  readLogs,
+} from '../../codec/encodeWire.js'
+import { hashEnvelope } from '../../codec/envelope.js'
+import {
+  blockSize,
+  encodeHeader,
+  type Header,
+  hashHeader,
+  lengthInBlock,
+} from '../../codec/header.js'
+import { listRoot } from '../../codec/merkle.js'
+import { encodeRlp } from '../../codec/rlp.js'
+import {
+  readField,
+  readItems,
+  readOptional,
+  type Wire,
+} from '../../codec/wire.js'
+import { isPresealError, PresealError } from '../../errors.js'
+import type { Hash, Hex } from '../../hex/hex.js'
+import { toBytes, toQuantity, toScalar } from '../../hex/hex.js'
+import {
+  parseAddress,
+  parseData,
+  parseHash,
+  parseQuantity,
+} from '../../hex/parse.js'
+import type { ImportParameters } from '../importedBlock.js'
+import type { Imported } from './importBlock.js'
+
+/** Whether a field of an imported block is what the rest of it makes it. */
+export type ImportCheck =
+  | { type: 'recomputes' }
+  | { type: 'differs'; given: Hex; computed: Hex }
+  | { type: 'unknown'; reason: string }
+
+/** What an imported block is to the chain, and what of it recomputes. */
+export type ImportReport = Imported & { checks: ImportChecks }
+
+export type ImportChecks = {
+  hash: ImportCheck
+  transactionsRoot: ImportCheck
+  receiptsRoot: ImportCheck
+  logsBloom: ImportCheck
+  size: ImportCheck
+  gasUsed: ImportCheck
+  /** The hash of each transaction, by position. */
+  transactions: readonly ImportCheck[]
+}
+
+/** Recomputes what an imported block says of itself. */
+export function checkImport(given: ImportParameters): ImportChecks {
+  const block = given.block as Wire
+  const receipts = given.receipts as readonly Wire[] | undefined
+  const transactions = block.transactions as readonly (Wire | Hash)[]
+  const envelopes = transactions.map((transaction, index) =>
+    attempt(() => encodeTransaction(transaction, index)),
+  )
+  const header = attempt(() => readHeader(block))
+  const known = attempt(() => {
+    if (receipts !== undefined) return receipts
+    if (transactions.length === 0) return []
+    throw new NotGivenError('The block was imported without "receipts"')
+  })
+  const logs = () =>
+    known().flatMap((receipt, index) => readLogs(receipt, `receipts[${index}]`))
+
+  const hash = (field: string) => () =>
+    readField(block, 'block', field, parseHash)
+  const quantity = (field: string) => () =>
+    toQuantity(readField(block, 'block', field, parseQuantity))
+  return {
+    hash: compare(hash('hash'), () => hashHeader(header())),
+    transactionsRoot: compare(hash('transactionsRoot'), () =>
+      listRoot(envelopes.map((envelope) => envelope())),
+    ),
+    receiptsRoot: compare(hash('receiptsRoot'), () =>
+      listRoot(
+        known().map((receipt, index) =>
+          encodeWireReceipt(receipt, `receipts[${index}]`),
+        ),
+      ),
+    ),
+    logsBloom: compare(
+      () => readField(block, 'block', 'logsBloom', parseData),
+      () => bloomOf(logs()),
+    ),
+    size: compare(quantity('size'), () =>
+      sizeOf(
+        block,
+        header(),
+        envelopes.map((envelope) => envelope()),
+      ),
+    ),
+    gasUsed: compare(quantity('gasUsed'), () => gasOf(known())),
+    transactions: envelopes.map((envelope, index) =>
+      compare(
+        () => hashOf(transactions[index] as Wire | Hash),
+        () => hashEnvelope(envelope()),
+      ),
+    ),
+  }
+}
+
+function compare(read: () => Hex, compute: () => Hex): ImportCheck {
+  try {
+    const given = read()
+    const computed = compute()
+    return given === computed
+      ? { type: 'recomputes' }
+      : { type: 'differs', given, computed }
+  } catch (error) {
+    if (!isPresealError(error)) throw error
+    return { type: 'unknown', reason: error.message }
+  }
+}
+
+/** Computes now what is asked for later, and throws then what it threw. */
+function attempt<value>(compute: () => value): () => value {
+  try {
+    const value = compute()
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+function encodeTransaction(
+  transaction: Wire | Hash,
+  index: number,
+): Uint8Array {
+  if (typeof transaction === 'string')
+    throw new NotGivenError('The block was imported without full transactions')
+  return encodeWireTransaction(transaction, `block.transactions[${index}]`)
+}
+
+function hashOf(transaction: Wire | Hash): Hash {
+  const hash = typeof transaction === 'string' ? transaction : transaction.hash
+  return `${hash}`.toLowerCase() as Hash
+}
+
+function gasOf(receipts: readonly Wire[]): Hex {
+  const path = `receipts[${receipts.length - 1}]`
+  const last = receipts.at(-1)
+  if (last === undefined) return '0x0'
+  return toQuantity(readField(last, path, 'cumulativeGasUsed', parseQuantity))
+}
+
+function sizeOf(
+  block: Wire,
+  header: Header,
+  envelopes: readonly Uint8Array[],
+): Hex {
+  if (Array.isArray(block.uncles) && block.uncles.length > 0)
+    throw new NotGivenError('The block has uncles, of which it tells hashes')
+  const hasWithdrawals =
+    block.withdrawals !== undefined && block.withdrawals !== null
+  const withdrawals = hasWithdrawals ? encodeWithdrawals(block) : undefined
+  return toQuantity(
+    blockSize(
+      encodeHeader(header).length,
+      envelopes.map(lengthInBlock),
+      hasWithdrawals,
+      withdrawals?.length,
+    ),
+  )
+}
+
+/** EIP-4895 */
+function encodeWithdrawals(block: Wire): Uint8Array {
+  const items = readItems(block, 'block', 'withdrawals').map((item, index) => {
+    const path = `block.withdrawals[${index}]`
+    const quantity = (field: string) =>
+      toScalar(readField(item, path, field, parseQuantity))
+    return [
+      quantity('index'),
+      quantity('validatorIndex'),
+      toBytes(readField(item, path, 'address', parseAddress)),
+      quantity('amount'),
+    ]
+  })
+  return encodeRlp(items)
+}
+
+function readHeader(block: Wire): Header {
+  const hash = (field: string) => readField(block, 'block', field, parseHash)
+  const data = (field: string) => readField(block, 'block', field, parseData)
+  const quantity = (field: string) =>
+    readField(block, 'block', field, parseQuantity)
+  const later = (field: string) =>
+    readOptional(block, 'block', field, parseHash)
+  const laterQuantity = (field: string) =>
+    readOptional(block, 'block', field, parseQuantity)
+  return {
+    parentHash: hash('parentHash'),
+    sha3Uncles: hash('sha3Uncles'),
+    miner: readField(block, 'block', 'miner', parseAddress),
+    stateRoot: hash('stateRoot'),
+    transactionsRoot: hash('transactionsRoot'),
+    receiptsRoot: hash('receiptsRoot'),
+    logsBloom: data('logsBloom'),
+    difficulty: quantity('difficulty'),
+    number: quantity('number'),
+    gasLimit: quantity('gasLimit'),
+    gasUsed: quantity('gasUsed'),
+    timestamp: quantity('timestamp'),
+    extraData: data('extraData'),
+    mixHash: hash('mixHash'),
+    nonce: data('nonce'),
+    baseFeePerGas: laterQuantity('baseFeePerGas'),
+    withdrawalsRoot: later('withdrawalsRoot'),
+    blobGasUsed: laterQuantity('blobGasUsed'),
+    excessBlobGas: laterQuantity('excessBlobGas'),
+    parentBeaconBlockRoot: later('parentBeaconBlockRoot'),
+    requestsHash: later('requestsHash'),
+  }
+}
+
+/** Why something does not recompute: it is no fault of the block. */
+class NotGivenError extends PresealError {
+  override readonly name = 'NotGivenError'
+}

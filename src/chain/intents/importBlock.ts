@@ -1,0 +1,103 @@
+import { insert, lookup, type Trie } from '../../codec/trie.js'
+import type { Hash } from '../../hex/hex.js'
+import { type Chain, latestNumber } from '../chain.js'
+import {
+  createImportedBlock,
+  type ImportedBlock,
+  type ImportParameters,
+} from '../importedBlock.js'
+import { append } from '../lineage.js'
+import { nextOpenBlock } from '../nextOpenBlock.js'
+import { openBlock } from '../openBlock.js'
+import { latestHash } from '../roots/blockHash.js'
+import { newRunMemo, type Run } from '../run.js'
+import { changeAccounts, toPartial } from '../state.js'
+import { type Happening, opening } from './beat.js'
+import { keepBelow, latestState } from './keepBelow.js'
+import { requeue } from './requeue.js'
+
+/** What an imported block is to the chain. */
+export type Imported = {
+  /** Null where the JSON of a pending block says no number. */
+  number: bigint | null
+  /** Null where the JSON of a pending block says none. */
+  hash: Hash | null
+  /** False where it replaced blocks, or the block before has another hash. */
+  links: boolean
+}
+
+/**
+ * Makes a real node's block the latest one, or the pending one where it has no
+ * hash or `as` says so. What was pre-confirmed goes back to the queue; all state that nothing
+ * was said about is not known from there on.
+ */
+export function importBlock(
+  chain: Chain,
+  parameters: ImportParameters,
+): { chain: Chain; imported: Imported; happened: Happening[] } {
+  const block = createImportedBlock(parameters)
+  const { number, hash } = block
+  const imported = { number, hash, links: links(chain, block) }
+  const held = new Set(block.transactions.map(({ hash }) => hash))
+  const { queue, happened } = requeue(chain, held)
+  const { state = {}, as } = parameters
+  if (number === null || hash === null || as === 'pending') {
+    const base = changeAccounts(toPartial(latestState(chain)), state)
+    const open = openBlock({ ...chain.open, base, imported: block })
+    return { chain: { ...chain, open, queue }, imported, happened }
+  }
+
+  const kept = keepBelow(chain, number)
+  const after = changeAccounts(toPartial(kept.state), state)
+  const sealed = append<Run>(kept.sealed, {
+    first: number,
+    count: 1,
+    origin: { number, timestamp: block.timestamp },
+    baseFeePerGas: block.baseFeePerGas,
+    gasUsed: block.gasUsed,
+    blobGasUsed: block.blobGasUsed,
+    included: [],
+    committed: after,
+    state: after,
+    mixHash: chain.config.mixHash,
+    imported: block,
+    memo: { ...newRunMemo(), hashes: [hash] },
+  })
+  const places = block.transactions.map(({ hash }, transactionIndex) => ({
+    hash,
+    place: { number, transactionIndex },
+  }))
+  const open = nextOpenBlock(chain.config, sealed.value)
+  return {
+    chain: {
+      ...chain,
+      sealed,
+      open,
+      queue,
+      places: places.reduce(
+        (known, { hash, place }) => insertFirst(known, hash, place),
+        kept.places,
+      ),
+      imports: insertFirst(kept.imports, hash, number),
+      expected: chain.expected === hash ? null : chain.expected,
+    },
+    imported,
+    happened: [...happened, ...opening(open)],
+  }
+}
+
+function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
+  const latest = latestNumber(chain)
+  if (number !== null && number <= latest) return false
+  if (number !== null && number > latest + 1n) return true
+  return latestHash(chain) === parentHash
+}
+
+/** Of several blocks with the same transaction, it is found in the oldest. */
+function insertFirst<value>(
+  trie: Trie<value>,
+  hash: Hash,
+  value: value,
+): Trie<value> {
+  return lookup(trie, hash) === undefined ? insert(trie, hash, value) : trie
+}

@@ -1,0 +1,57 @@
+import { lookup, remove } from '../../codec/trie.js'
+import type { Hash } from '../../hex/hex.js'
+import { type Chain, lastNumber } from '../chain.js'
+import { type Lineage, replace } from '../lineage.js'
+import { contentAt } from '../nextOpenBlock.js'
+import { listEntries } from '../openBlock.js'
+import type { Run } from '../run.js'
+import { changeAccounts, type State } from '../state.js'
+
+type Kept = Pick<Chain, 'places' | 'imports'> & {
+  sealed: Lineage<Run> | null
+  /** After the newest block that is kept, the open block's sets applied. */
+  state: State
+}
+
+/** What stays once the blocks from a number on are replaced. */
+export function keepBelow(chain: Chain, number: bigint): Kept {
+  let { places, imports } = chain
+  let sealed: Lineage<Run> | null = chain.sealed
+  let state = latestState(chain)
+  if (lastNumber(sealed.value) < number)
+    return { sealed, state, places, imports }
+
+  while (sealed !== null && lastNumber(sealed.value) >= number) {
+    const run: Run = sealed.value
+    state = run.state
+    for (const hash of hashesIn(run))
+      if ((lookup(places, hash)?.number ?? -1n) >= number)
+        places = remove(places, hash)
+    const hash = run.imported?.hash
+    if (hash && (lookup(imports, hash) ?? -1n) >= number)
+      imports = remove(imports, hash)
+    if (run.first < number) {
+      const count = Number(number - run.first)
+      sealed = replace(sealed, { ...run, count })
+    } else sealed = sealed.parent
+  }
+  if (sealed !== null) state = stateOf(chain, sealed.value)
+  for (const entry of listEntries(chain.open))
+    if (entry.type === 'set') state = changeAccounts(state, entry.changes)
+  return { sealed, state, places, imports }
+}
+
+export function latestState(chain: Chain): State {
+  return stateOf(chain, chain.sealed.value)
+}
+
+/** After the last block of a run. */
+function stateOf({ config }: Chain, run: Run): State {
+  return contentAt(config, run, run.count - 1).state
+}
+
+function hashesIn({ imported, included }: Run): Hash[] {
+  return imported === undefined
+    ? included.map(({ transaction }) => transaction.hash)
+    : imported.transactions.map(({ hash }) => hash)
+}

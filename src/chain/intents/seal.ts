@@ -1,0 +1,87 @@
+import { insert, type Trie } from '../../codec/trie.js'
+import type { Chain, Place } from '../chain.js'
+import { append, type Lineage, replace } from '../lineage.js'
+import { contentAt, nextOpenBlock } from '../nextOpenBlock.js'
+import type { OpenBlock } from '../openBlock.js'
+import { isIdle, newRunMemo, type Run } from '../run.js'
+import type { Included } from '../transaction.js'
+
+/** Seals the open block as it stands, then as many idle ones as asked for. */
+export function seal(chain: Chain, blocks = 1): Chain {
+  if (chain.open.entries === null) return sealIdle(chain, blocks)
+  const first = sealOpen(chain)
+  return blocks === 1 ? first : sealIdle(first, blocks - 1)
+}
+
+function sealOpen(chain: Chain): Chain {
+  const { open, config } = chain
+  // Few sealed blocks are read again: strings of all would fill the memory.
+  for (const included of open.included) included.memo = undefined
+  const sealed = extend(chain, {
+    first: open.number,
+    count: 1,
+    origin: chain.sealed.value.origin,
+    baseFeePerGas: open.baseFeePerGas,
+    gasUsed: open.gasUsed,
+    blobGasUsed: open.blobGasUsed,
+    included: open.included,
+    mixHash: open.mixHash,
+    committed: open.state,
+    state: open.state,
+    imported: undefined,
+  })
+  return {
+    ...chain,
+    sealed,
+    open: nextOpenBlock(config, sealed.value),
+    places: place(chain.places, open),
+  }
+}
+
+/** Seals as many blocks to which nothing happened. */
+function sealIdle(chain: Chain, count: number): Chain {
+  const { open, config } = chain
+  const sealed = extend(chain, {
+    first: open.number,
+    count,
+    origin: chain.sealed.value.origin,
+    baseFeePerGas: open.baseFeePerGas,
+    gasUsed: open.gasUsed,
+    blobGasUsed: 0n,
+    included: noTransactions,
+    mixHash: open.mixHash,
+    committed: open.base,
+    state: open.base,
+    imported: undefined,
+  })
+  return { ...chain, sealed, open: nextOpenBlock(config, sealed.value) }
+}
+
+const noTransactions: readonly Included[] = []
+
+/** Idle blocks over the same state lengthen the run they follow. */
+function extend(
+  { sealed, config }: Chain,
+  next: Omit<Run, 'memo'>,
+): Lineage<Run> {
+  const run = sealed.value
+  const follows =
+    isIdle(run) &&
+    isIdle(next) &&
+    run.mixHash === next.mixHash &&
+    contentAt(config, run, run.count - 1).state === next.committed
+  return follows
+    ? replace(sealed, { ...run, count: run.count + next.count })
+    : append(sealed, { ...next, memo: newRunMemo() })
+}
+
+function place(places: Trie<Place>, open: OpenBlock): Trie<Place> {
+  return open.included.reduce(
+    (known, { transaction, transactionIndex }) =>
+      insert(known, transaction.hash, {
+        number: open.number,
+        transactionIndex,
+      }),
+    places,
+  )
+}

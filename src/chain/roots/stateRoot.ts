@@ -1,0 +1,113 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { merkleRoot } from '../../codec/merkle.js'
+import { encodeRlp } from '../../codec/rlp.js'
+import {
+  differences,
+  insert,
+  remove,
+  type Trie,
+  type TrieNode,
+} from '../../codec/trie.js'
+import type { Hash, Hex } from '../../hex/hex.js'
+import { toBytes, toHex, toScalar } from '../../hex/hex.js'
+import { type KnownAccount, zeroWord } from '../state.js'
+
+/** The accounts rooted last, and the same ones by the hash of their address. */
+export type StateRootMemo = {
+  accounts: Trie<KnownAccount>
+  secure: Trie<KnownAccount>
+}
+
+export function newStateRootMemo(): StateRootMemo {
+  return { accounts: null, secure: null }
+}
+
+/**
+ * The root of the secure account trie (Yellow Paper, 4.1). It costs what
+ * differs from the accounts rooted last, be they older, newer or of another
+ * branch of history. What is not known counts as empty.
+ */
+export function stateRoot(
+  memo: StateRootMemo,
+  accounts: Trie<KnownAccount>,
+): Hash {
+  let secure = memo.secure
+  differences(memo.accounts, accounts, (address, before, after) => {
+    const key = hashKey(address)
+    // Here both versions of the storage are at hand; the leaf sees only one.
+    if (after) secureStorage(after.storage, before?.storage ?? null)
+    secure =
+      after === undefined || isEmpty(after)
+        ? remove(secure, key)
+        : insert(secure, key, after)
+  })
+  memo.accounts = accounts
+  memo.secure = secure
+  return merkleRoot(secure, encodeAccount)
+}
+
+/** Empty accounts do not exist (EIP-161). */
+function isEmpty({ balance, nonce, code, storage }: KnownAccount): boolean {
+  return (
+    (balance ?? 0n) === 0n &&
+    (nonce ?? 0) === 0 &&
+    (code ?? '0x') === '0x' &&
+    secureStorage(storage, null) === null
+  )
+}
+
+/** The root of an account's storage, as its leaf and withdrawalsRoot hold it. */
+export function storageRoot(storage: Trie<Hex>): Hash {
+  return merkleRoot(secureStorage(storage, null), encodeWord)
+}
+
+const secured = new WeakMap<TrieNode<Hex>, Trie<Hex>>()
+
+/** Storage by the hash of its slots, made from that of an earlier version. */
+function secureStorage(storage: Trie<Hex>, earlier: Trie<Hex>): Trie<Hex> {
+  if (storage === null) return null
+  const known = secured.get(storage)
+  if (known !== undefined) return known
+  let secure = secureStorage(earlier, null)
+  differences(earlier, storage, (slot, _, word) => {
+    const key = hashKey(slot)
+    secure =
+      word === undefined || word === zeroWord
+        ? remove(secure, key)
+        : insert(secure, key, word)
+  })
+  secured.set(storage, secure)
+  return secure
+}
+
+function encodeAccount(account: KnownAccount): Uint8Array {
+  const { balance = 0n, nonce = 0, code = '0x', storage } = account
+  const fields = [
+    toScalar(nonce),
+    toScalar(balance),
+    toBytes(storageRoot(storage)),
+    codeHash(code),
+  ]
+  return encodeRlp(fields)
+}
+
+function encodeWord(word: Hex): Uint8Array {
+  return encodeRlp(toScalar(BigInt(word)))
+}
+
+function hashKey(key: Hex): Hash {
+  return toHex(keccak_256(toBytes(key)))
+}
+
+const codeHashes = new Map<Hex, Uint8Array>()
+const codeHashesKept = 128
+
+/** Remembered: a contract is hashed anew with every change of its storage. */
+function codeHash(code: Hex): Uint8Array {
+  const known = codeHashes.get(code)
+  if (known !== undefined) return known
+  if (codeHashes.size === codeHashesKept) codeHashes.clear()
+  const hash = keccak_256(toBytes(code))
+  codeHashes.set(code, hash)
+  return hash
+}

@@ -1,0 +1,57 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+} from '../hex/hex.js'
+
+const byteLength = 256
+
+export const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
+
+/** The 2048-bit filter over addresses and topics (Yellow Paper, 4.3.1). */
+export function bloomOf(
+  logs: readonly { address: Address; topics: readonly Hash[] }[],
+): Hex {
+  if (logs.length === 0) return emptyBloom
+  const bloom = new Uint8Array(byteLength)
+  for (const { address, topics } of logs) {
+    mark(bloom, address)
+    for (const topic of topics) mark(bloom, topic)
+  }
+  return toHex(bloom)
+}
+
+/** A block's bloom from its receipts' blooms (F4). */
+export function unionOfBlooms(blooms: readonly Hex[]): Hex {
+  let bits = 0n
+  for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
+  return bits === 0n
+    ? emptyBloom
+    : `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
+}
+
+/** Three bits, each from eleven bits of the hash; bit 0 is the last one. */
+function mark(bloom: Uint8Array, item: Hex): void {
+  const hash = hashOf(item)
+  for (const at of [0, 2, 4]) {
+    const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % 2048
+    const byte = byteLength - 1 - (bit >> 3)
+    bloom[byte] = (bloom[byte] ?? 0) | (1 << (bit & 7))
+  }
+}
+
+const hashes = new Map<Hex, Uint8Array>()
+const hashesKept = 1024
+
+/** Remembered: the same contracts and events recur in every block. */
+function hashOf(item: Hex): Uint8Array {
+  const known = hashes.get(item)
+  if (known !== undefined) return known
+  if (hashes.size === hashesKept) hashes.clear()
+  const hash = keccak_256(toBytes(item))
+  hashes.set(item, hash)
+  return hash
+}

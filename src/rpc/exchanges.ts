@@ -1,0 +1,55 @@
+import { copyJson, copyOutcome } from './copyJson.js'
+import type { Outcome } from './outcome.js'
+
+/** One request and how it ended. */
+export type Exchange = {
+  /** Null where the request named none. */
+  readonly method: string | null
+  readonly params: readonly unknown[]
+  /** When it was asked, ms since the node's birth. */
+  readonly at: number
+  /** When it was answered, ms since the node's birth. */
+  readonly settledAt: number
+  readonly outcome: Outcome
+}
+
+/** An exchange before somebody looks at it. */
+export type Kept = Omit<Exchange, 'outcome'> & {
+  /** Or what makes it anew: a thousand large answers are not kept alive. */
+  readonly outcome: Outcome | (() => Outcome)
+}
+
+/** The newest exchanges, as many as `limit`. */
+export type Exchanges = {
+  add(kept: Kept): void
+  /** Oldest first, built anew. */
+  read(): readonly Exchange[]
+}
+
+export function createExchanges(limit: number): Exchanges {
+  const ring: Kept[] = []
+  let oldest = 0
+  return {
+    add(kept) {
+      if (ring.length < limit) {
+        ring.push(kept)
+      } else if (limit > 0) {
+        ring[oldest] = kept
+        oldest = (oldest + 1) % limit
+      }
+    },
+    read: () =>
+      [...ring.slice(oldest), ...ring.slice(0, oldest)].map(readExchange),
+  }
+}
+
+export function readExchange(kept: Kept): Exchange {
+  const { method, params, at, settledAt, outcome } = kept
+  return {
+    method,
+    params: copyJson(params, 'params', 'any') as unknown[],
+    at,
+    settledAt,
+    outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),
+  }
+}

@@ -1,0 +1,64 @@
+import type { RpcBlock } from 'viem'
+import type { BlockView } from '../../chain/chain.js'
+import { blockHeader, blockSize } from '../../chain/roots/blockHash.js'
+import type { Hash } from '../../hex/hex.js'
+import { toQuantity } from '../../hex/hex.js'
+import type { View } from '../view.js'
+import { formatTransaction, type WireTransaction } from './formatTransaction.js'
+import { identify } from './identity.js'
+
+/** What viem's type has and no node serves since the Merge, and the reverse. */
+type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {
+  transactions: WireTransaction[] | Hash[]
+  requestsHash?: Hash
+}
+
+/** A block with its transactions, or with their hashes alone. */
+export function formatBlock(
+  view: View,
+  block: BlockView,
+  fullTransactions: boolean,
+): RpcBlock {
+  const header = blockHeader(view.chain, block)
+  const identity = identify(view, block)
+  const transactions = fullTransactions
+    ? block.included.map((included) =>
+        formatTransaction(included, identity.transaction),
+      )
+    : block.included.map(({ transaction }) => transaction.hash)
+  const wire: WireBlock = {
+    number: identity.block.number,
+    hash: identity.block.hash,
+    parentHash: header.parentHash,
+    nonce: header.nonce,
+    sha3Uncles: header.sha3Uncles,
+    logsBloom: header.logsBloom,
+    transactionsRoot: header.transactionsRoot,
+    stateRoot: header.stateRoot,
+    receiptsRoot: header.receiptsRoot,
+    miner: header.miner,
+    difficulty: toQuantity(header.difficulty),
+    mixHash: header.mixHash,
+    extraData: header.extraData,
+    gasLimit: toQuantity(header.gasLimit),
+    gasUsed: toQuantity(header.gasUsed),
+    timestamp: toQuantity(header.timestamp),
+    transactions,
+    uncles: [],
+    withdrawals: [],
+  }
+  if (identity.isSized) wire.size = toQuantity(blockSize(view.chain, block))
+  // Each came with a later fork, so that an imported header may lack it.
+  if (header.baseFeePerGas !== undefined)
+    wire.baseFeePerGas = toQuantity(header.baseFeePerGas)
+  if (header.withdrawalsRoot !== undefined)
+    wire.withdrawalsRoot = header.withdrawalsRoot
+  if (header.blobGasUsed !== undefined)
+    wire.blobGasUsed = toQuantity(header.blobGasUsed)
+  if (header.excessBlobGas !== undefined)
+    wire.excessBlobGas = toQuantity(header.excessBlobGas)
+  if (header.parentBeaconBlockRoot !== undefined)
+    wire.parentBeaconBlockRoot = header.parentBeaconBlockRoot
+  if (header.requestsHash !== undefined) wire.requestsHash = header.requestsHash
+  return wire as RpcBlock
+}

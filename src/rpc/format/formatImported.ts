@@ -1,0 +1,65 @@
+import type { RpcBlock, RpcTransaction, RpcTransactionReceipt } from 'viem'
+import type { ImportedBlock } from '../../chain/importedBlock.js'
+import { PresealError } from '../../errors.js'
+import type { Hash } from '../../hex/hex.js'
+
+/** An imported block as the real node said it (F19). */
+export function formatImportedBlock(
+  imported: ImportedBlock,
+  fullTransactions: boolean,
+): RpcBlock {
+  const { text, transactions } = imported
+  if (fullTransactions && transactions.some(({ text }) => text === undefined))
+    throw new NotImportedError(imported, 'full transactions', fullAdvice)
+  const block = JSON.parse(text)
+  if (!fullTransactions)
+    block.transactions = block.transactions.map(
+      (given: { hash: Hash } | Hash) =>
+        typeof given === 'string' ? given : given.hash,
+    )
+  return block
+}
+
+export function formatImportedTransaction(
+  imported: ImportedBlock,
+  index: number,
+): RpcTransaction {
+  const text = imported.transactions[index]?.text
+  if (text === undefined)
+    throw new NotImportedError(imported, 'full transactions', fullAdvice)
+  return JSON.parse(text)
+}
+
+export function formatImportedReceipts(
+  imported: ImportedBlock,
+): RpcTransactionReceipt[] {
+  return receiptsOf(imported).map((text) => JSON.parse(text))
+}
+
+export function formatImportedReceipt(
+  imported: ImportedBlock,
+  index: number,
+): RpcTransactionReceipt {
+  return JSON.parse(receiptsOf(imported)[index] as string)
+}
+
+function receiptsOf(imported: ImportedBlock): readonly string[] {
+  const { receipts, transactions } = imported
+  if (receipts !== undefined) return receipts
+  if (transactions.length === 0) return []
+  throw new NotImportedError(imported, 'receipts', receiptsAdvice)
+}
+
+const fullAdvice =
+  'Give importBlock the "block" as eth_getBlockByNumber answers it with true.'
+const receiptsAdvice =
+  'Give them to importBlock as "receipts", as eth_getBlockReceipts answers them.'
+
+class NotImportedError extends PresealError {
+  override readonly name = 'NotImportedError'
+
+  constructor({ number, hash }: ImportedBlock, what: string, advice: string) {
+    const block = hash === null ? 'The pending block' : `Block ${number}`
+    super(`${block} was imported without ${what}. ${advice}`)
+  }
+}

@@ -1,0 +1,68 @@
+import type { RpcTransactionReceipt } from 'viem'
+import type { Included } from '../../chain/transaction.js'
+import type { Log } from '../../codec/transaction.js'
+import type { Hash, Hex } from '../../hex/hex.js'
+import type { Identity } from './identity.js'
+import { type IncludedText, includedText } from './includedText.js'
+
+type WireLogs = RpcTransactionReceipt['logs']
+type Topics = WireLogs[number]['topics']
+
+/** A receipt and its logs, and what op-geth adds to them. */
+export function formatReceipt(
+  included: Included,
+  identity: Identity['receipt'],
+): RpcTransactionReceipt {
+  const { transaction, contractAddress } = included
+  const text = includedText(included)
+  // viem's type knows no receipt without a block hash; geth's answers do.
+  const blockHash = identity.blockHash as Hash
+  const { blockNumber } = identity
+  const receipt: RpcTransactionReceipt = {
+    transactionHash: transaction.hash,
+    transactionIndex: text.transactionIndex,
+    blockHash,
+    blockNumber,
+    from: transaction.from,
+    to: transaction.to,
+    contractAddress,
+    cumulativeGasUsed: text.cumulativeGasUsed,
+    gasUsed: text.gasUsed,
+    effectiveGasPrice: text.effectiveGasPrice,
+    logs: formatLogs(included, text, blockHash, blockNumber),
+    logsBloom: transaction.effect.logsBloom,
+    status: transaction.effect.status === 'success' ? '0x1' : '0x0',
+    type: text.type,
+  }
+  if (transaction.type === 'deposit')
+    return Object.assign(receipt, {
+      depositNonce: text.nonce,
+      depositReceiptVersion: '0x1',
+    })
+  return text.l1 === undefined ? receipt : Object.assign(receipt, text.l1)
+}
+
+function formatLogs(
+  { transaction }: Included,
+  text: IncludedText,
+  blockHash: Hash,
+  blockNumber: Hex,
+): WireLogs {
+  const logs: WireLogs = []
+  const { hash, effect } = transaction
+  for (let position = 0; position < effect.logs.length; position++) {
+    const { address, topics, data } = effect.logs[position] as Log
+    logs.push({
+      address,
+      topics: topics.slice() as Topics,
+      data,
+      blockHash,
+      blockNumber,
+      transactionHash: hash,
+      transactionIndex: text.transactionIndex,
+      logIndex: text.logIndexes[position] as Hex,
+      removed: false,
+    })
+  }
+  return logs
+}

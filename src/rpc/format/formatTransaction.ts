@@ -1,0 +1,160 @@
+import type { RpcTransaction } from 'viem'
+import type { Included } from '../../chain/transaction.js'
+import type { AccessList } from '../../codec/transaction.js'
+import type { Hash, Hex } from '../../hex/hex.js'
+import type { Identity } from './identity.js'
+import { type AuthorizationText, includedText } from './includedText.js'
+
+/** viem's type leaves `gasPrice` to the older types; nodes serve it for all. */
+export type WireTransaction = WithGasPrice<RpcTransaction>
+
+type WithGasPrice<transaction> = transaction extends unknown
+  ? Omit<transaction, 'gasPrice'> & { gasPrice: Hex }
+  : never
+
+/** A transaction in its block, in every RPC field that its type has. */
+export function formatTransaction(
+  included: Included,
+  { blockHash, blockNumber, isIndexed }: Identity['transaction'],
+): WireTransaction {
+  const { transaction } = included
+  const text = includedText(included)
+  const transactionIndex = isIndexed ? text.transactionIndex : null
+  switch (transaction.type) {
+    case 'legacy':
+      return {
+        blockHash,
+        blockNumber,
+        transactionIndex,
+        hash: transaction.hash,
+        type: '0x0',
+        chainId: text.chainId,
+        nonce: text.nonce,
+        from: transaction.from,
+        to: transaction.to,
+        value: text.value,
+        gas: text.gas,
+        gasPrice: text.effectiveGasPrice,
+        input: transaction.data,
+        v: text.v,
+        r: text.r,
+        s: text.s,
+      }
+    case 'eip2930':
+      return {
+        blockHash,
+        blockNumber,
+        transactionIndex,
+        hash: transaction.hash,
+        type: '0x1',
+        chainId: text.chainId,
+        nonce: text.nonce,
+        from: transaction.from,
+        to: transaction.to,
+        value: text.value,
+        gas: text.gas,
+        gasPrice: text.effectiveGasPrice,
+        input: transaction.data,
+        accessList: copyAccessList(transaction.accessList),
+        v: text.v,
+        r: text.r,
+        s: text.s,
+        yParity: text.yParity,
+      }
+    case 'eip1559':
+      return {
+        blockHash,
+        blockNumber,
+        transactionIndex,
+        hash: transaction.hash,
+        type: '0x2',
+        chainId: text.chainId,
+        nonce: text.nonce,
+        from: transaction.from,
+        to: transaction.to,
+        value: text.value,
+        gas: text.gas,
+        gasPrice: text.effectiveGasPrice,
+        maxFeePerGas: text.maxFeePerGas,
+        maxPriorityFeePerGas: text.maxPriorityFeePerGas,
+        input: transaction.data,
+        accessList: copyAccessList(transaction.accessList),
+        v: text.v,
+        r: text.r,
+        s: text.s,
+        yParity: text.yParity,
+      }
+    case 'eip7702':
+      return {
+        blockHash,
+        blockNumber,
+        transactionIndex,
+        hash: transaction.hash,
+        type: '0x4',
+        chainId: text.chainId,
+        nonce: text.nonce,
+        from: transaction.from,
+        to: transaction.to,
+        value: text.value,
+        gas: text.gas,
+        gasPrice: text.effectiveGasPrice,
+        maxFeePerGas: text.maxFeePerGas,
+        maxPriorityFeePerGas: text.maxPriorityFeePerGas,
+        input: transaction.data,
+        accessList: copyAccessList(transaction.accessList),
+        authorizationList: text.authorizations.map(copyAuthorization),
+        v: text.v,
+        r: text.r,
+        s: text.s,
+        yParity: text.yParity,
+      }
+    case 'deposit': {
+      const { deposit } = transaction
+      // Fields as op-geth's `newRPCTransaction` serves them: nobody signed.
+      const wire = {
+        blockHash,
+        blockNumber,
+        transactionIndex,
+        hash: transaction.hash,
+        type: '0x7e',
+        nonce: text.nonce,
+        from: transaction.from,
+        to: transaction.to,
+        value: text.value,
+        gas: text.gas,
+        gasPrice: '0x0',
+        input: transaction.data,
+        v: '0x0',
+        r: '0x0',
+        s: '0x0',
+        sourceHash: deposit?.sourceHash,
+        mint: text.mint,
+        depositReceiptVersion: '0x1',
+        ...(deposit?.isSystemTx ? { isSystemTx: true } : {}),
+      }
+      // viem types this one in `viem/op-stack` alone
+      return wire as unknown as WireTransaction
+    }
+  }
+}
+
+function copyAccessList(
+  accessList: AccessList | undefined,
+): { address: Hex; storageKeys: Hash[] }[] {
+  if (accessList === undefined || accessList.length === 0) return []
+  return accessList.map(({ address, storageKeys }) => ({
+    address,
+    storageKeys: storageKeys.slice(),
+  }))
+}
+
+function copyAuthorization(text: AuthorizationText) {
+  return {
+    chainId: text.chainId,
+    address: text.address,
+    nonce: text.nonce,
+    yParity: text.yParity,
+    r: text.r,
+    s: text.s,
+  }
+}

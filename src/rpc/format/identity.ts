@@ -1,0 +1,58 @@
+import type { BlockView } from '../../chain/chain.js'
+import { blockHash } from '../../chain/roots/blockHash.js'
+import { type Hash, type Hex, toQuantity, zeroHash } from '../../hex/hex.js'
+import type { View } from '../view.js'
+
+/** What a block, and what lies in it, says of its number and hash. */
+export type Identity = {
+  readonly block: { readonly number: Hex | null; readonly hash: Hash | null }
+  readonly isSized: boolean
+  readonly transaction: {
+    readonly blockHash: Hash | null
+    readonly blockNumber: Hex | null
+    readonly isIndexed: boolean
+  }
+  /** Of receipts and their logs */
+  readonly receipt: { readonly blockHash: Hash | null; blockNumber: Hex }
+}
+
+/** The table of `pendingIdentity`; a sealed block is what it is. */
+export function identify(view: View, block: BlockView): Identity {
+  const number = toQuantity(block.number)
+  const identity =
+    block.status === 'open' ? view.pendingIdentity : 'partialHash'
+  switch (identity) {
+    case 'partialHash': {
+      const hash = blockHash(view.chain, block)
+      return {
+        block: { number, hash },
+        isSized: true,
+        transaction: { blockHash: hash, blockNumber: number, isIndexed: true },
+        receipt: { blockHash: hash, blockNumber: number },
+      }
+    }
+    // base/base `block_assembler.rs` seals with B256::ZERO
+    case 'zeroHash':
+      return {
+        block: { number, hash: zeroHash },
+        isSized: false,
+        transaction: { blockHash: null, blockNumber: number, isIndexed: true },
+        receipt: { blockHash: zeroHash, blockNumber: number },
+      }
+    // geth `internal/ethapi/api.go`
+    case 'nullHash':
+      return {
+        block: { number, hash: null },
+        isSized: true,
+        transaction: { blockHash: null, blockNumber: number, isIndexed: true },
+        receipt: { blockHash: null, blockNumber: number },
+      }
+    case 'null':
+      return {
+        block: { number: null, hash: null },
+        isSized: true,
+        transaction: { blockHash: null, blockNumber: null, isIndexed: false },
+        receipt: { blockHash: null, blockNumber: number },
+      }
+  }
+}

@@ -1,0 +1,198 @@
+import type { BlockView } from '../chain/chain.js'
+import { findBlock } from '../chain/find.js'
+import type { DropReason, Happening } from '../chain/intents/beat.js'
+import type { OpenBlock } from '../chain/openBlock.js'
+import { blockHash } from '../chain/roots/blockHash.js'
+import type { Transaction } from '../chain/transaction.js'
+import type { TransactionType } from '../codec/transaction.js'
+import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { Exchange } from '../rpc/exchanges.js'
+import type { Listeners } from './listeners.js'
+import type { Moment } from './moment.js'
+import type { Played } from './play.js'
+import { index, type Timing } from './rhythm.js'
+
+/** What a scripted transaction was made of, defaults filled in. */
+export type ScriptedTransaction = {
+  type: TransactionType
+  from: Address
+  /** Null: a contract creation. */
+  to: Address | null
+  nonce: number
+  /** wei */
+  value: bigint
+  /** Gas limit */
+  gas: bigint
+  gasUsed: bigint
+  data: Hex
+  status: 'success' | 'reverted'
+  label: string | undefined
+}
+
+export type PreconfirmedEvent = {
+  hash: Hash
+  /** The block that it entered. */
+  blockNumber: bigint
+  /** Of the pre-confirmation within its block, 0 when the block opens. */
+  index: number
+  transaction: ScriptedTransaction
+}
+
+export type DroppedEvent = PreconfirmedEvent & {
+  /**
+   * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
+   * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
+   * longer run.
+   */
+  reason: DropReason
+}
+
+export type SealedEvent = {
+  blockNumber: bigint
+  /** unix seconds */
+  timestamp: bigint
+  /** Hashes of the transactions, in order. */
+  transactions: readonly Hash[]
+  gasUsed: bigint
+  /** Computed when it is read. */
+  readonly hash: Hash
+}
+
+export type BeatEvent = {
+  /** ms since the node's birth */
+  now: number
+  /** The block under construction. */
+  blockNumber: bigint
+  index: number
+  /** Of what is pre-confirmed by now. */
+  gasUsed: bigint
+  /** Of what is pre-confirmed by now, made when they are read. */
+  readonly transactions: readonly Hash[]
+  /**
+   * keccak256 of the header as it is by now, computed when it is read; null
+   * where an imported block without a hash is shown.
+   */
+  readonly hash: Hash | null
+}
+
+/** What `node.on` tells, by name. */
+export type NodeEvents = {
+  /** Once per transaction, as it enters the pending block. */
+  preconfirmed: PreconfirmedEvent
+  /** Once per transaction that is taken back. */
+  dropped: DroppedEvent
+  /** Once per block. */
+  sealed: SealedEvent
+  /** Once per beat. */
+  beat: BeatEvent
+  /** Once per request, when it is settled. */
+  exchange: Exchange
+}
+
+/** The event that tells what became of a transaction. */
+function eventOf(
+  happening: Happening,
+  at: { blockNumber: bigint; index: number },
+): PreconfirmedEvent | DroppedEvent {
+  const transaction =
+    happening.type === 'dropped'
+      ? happening.transaction
+      : happening.included.transaction
+  const event = {
+    hash: transaction.hash,
+    blockNumber: at.blockNumber,
+    index: at.index,
+    transaction: describe(transaction),
+  }
+  return happening.type === 'dropped'
+    ? { ...event, reason: happening.reason }
+    : event
+}
+
+function describe(transaction: Transaction): ScriptedTransaction {
+  return {
+    type: transaction.type,
+    from: transaction.from,
+    to: transaction.to,
+    nonce: transaction.nonce,
+    value: transaction.value,
+    gas: transaction.gas,
+    gasUsed: transaction.effect.gasUsed,
+    data: transaction.data,
+    status: transaction.effect.status,
+    label: transaction.label,
+  }
+}
+
+/**
+ * Tells what came to pass: the seal, then what became of transactions, then
+ * the beat. Returns what listeners threw.
+ */
+export function announce(
+  listeners: Listeners<NodeEvents>,
+  timing: Timing,
+  moment: Moment,
+  played: Partial<Played>,
+): unknown[] {
+  const errors: unknown[] = []
+  const at = {
+    blockNumber: shownNumber(moment.chain.open),
+    index: index(moment, timing),
+  }
+  if (listeners.count('sealed') > 0)
+    for (const number of played.sealed ?? [])
+      errors.push(...announceSeal(listeners, moment, number))
+  for (const happening of played.happened ?? [])
+    errors.push(...listeners.tell(happening.type, eventOf(happening, at)))
+  if (played.isBeat)
+    errors.push(...listeners.tell('beat', beatEvent(moment, at)))
+  return errors
+}
+
+/** An imported pending block is shown in the place of the open one. */
+function shownNumber({ number, imported }: OpenBlock): bigint {
+  return imported?.number ?? number
+}
+
+function beatEvent(
+  { time, chain }: Moment,
+  { blockNumber, index }: { blockNumber: bigint; index: number },
+): BeatEvent {
+  const { open } = chain
+  return {
+    now: time,
+    blockNumber,
+    index,
+    gasUsed: (open.imported ?? open).gasUsed,
+    get transactions() {
+      return hashesIn(open)
+    },
+    get hash() {
+      return open.imported ? open.imported.hash : blockHash(chain, open)
+    },
+  }
+}
+
+function announceSeal(
+  listeners: Listeners<NodeEvents>,
+  { chain }: Moment,
+  number: bigint,
+): unknown[] {
+  const block = findBlock(chain, { type: 'number', number })
+  if (block === null) return []
+  return listeners.tell('sealed', {
+    blockNumber: number,
+    timestamp: block.timestamp,
+    transactions: hashesIn(block),
+    gasUsed: block.gasUsed,
+    get hash() {
+      return blockHash(chain, block)
+    },
+  })
+}
+
+function hashesIn({ imported, included }: BlockView): Hash[] {
+  return imported === undefined
+    ? included.map(({ transaction }) => transaction.hash)
+    : imported.transactions.map(({ hash }) => hash)
+}

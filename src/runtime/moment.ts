@@ -1,0 +1,45 @@
+import type { Chain } from '../chain/chain.js'
+import type { SealAs } from '../chain/intents/sealAs.js'
+import { append, type Lineage, newest, replace } from '../chain/lineage.js'
+import type { FaultState } from '../faults/faultState.js'
+
+/** Everything that time and verbs change; a snapshot holds one. */
+export type Moment = {
+  /** ms since birth */
+  readonly time: number
+  /** When the open block opened, ms since birth. */
+  readonly openedAt: number
+  /** How the open block departs from the rhythm; none of it outlives it. */
+  readonly plan: Plan
+  readonly chain: Chain
+  readonly faults: FaultState
+  /** How many steps of the timeline have run. */
+  readonly step: number
+}
+
+/** What a script says of one block before it is sealed. */
+export type Plan = {
+  /** ms by which its seal is late */
+  readonly delay: number
+  /** ms from its opening to each of its beats, which is the first of them. */
+  readonly beats: readonly number[] | null
+  /** What is changed as it is sealed, in turn, and when that was said. */
+  readonly sealAs: readonly (SealAs & { at: number })[]
+}
+
+export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
+
+/** The moments at which something happened, newest first. */
+export type History = Lineage<Moment>
+
+export function record(history: History, moment: Moment): History {
+  return history.value.time === moment.time
+    ? replace(history, moment)
+    : append(history, moment)
+}
+
+/** The history as it stood at `time`; nothing but rest came after its newest. */
+export function historyAt(history: History, time: number): History {
+  const found = newest(history, (moment) => moment.time <= time)
+  return found ?? history
+}

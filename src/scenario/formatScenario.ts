@@ -1,0 +1,43 @@
+import type { MockNodeOptions } from '../schema/options.js'
+import { readOptions } from '../schema/parseOptions.js'
+import { type Refusal, toProblem } from '../validation/problem.js'
+import { InvalidScenarioError } from './parseScenario.js'
+
+/**
+ * Writes options as a scenario file, in one form: the same scenario gives the
+ * same text.
+ *
+ * @example
+ * const text = formatScenario({ timestamp: 1_800_000_000n, blockTime: 1_000 })
+ * parseScenario(text) // { version: 1, timestamp: 1800000000n, blockTime: 1000 }
+ *
+ * @param scenario - What `createMockNode` takes.
+ * @returns JSON, with amounts as strings of decimal digits and addresses and
+ * other hex in lower case.
+ * @throws InvalidScenarioError where an option is wrong, or is a clock object,
+ * which JSON cannot hold.
+ */
+export function formatScenario(scenario: MockNodeOptions): string {
+  const read = readOptions(scenario, 'code')
+  if (!read.ok) throw refuse(read.refusals)
+  const { clock } = read.given
+  if (typeof clock === 'object')
+    throw refuse([
+      {
+        path: ['clock'],
+        given: 'a clock object',
+        expected: '"virtual" or "ambient", as JSON holds no clock',
+        advice: 'Give it to the node: createMockNode({ ...scenario, clock }).',
+      },
+    ])
+  const text = JSON.stringify(
+    { version: 1, ...read.given },
+    (_, value) => (typeof value === 'bigint' ? `${value}` : value),
+    2,
+  )
+  return `${text}\n`
+}
+
+function refuse(refusals: readonly Refusal[]): InvalidScenarioError {
+  return new InvalidScenarioError(refusals.map(toProblem))
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import type { SealAs } from '../chain/intents/sealAs.js'
+import { display } from '../hex/display.js'
+import type { Dialect } from '../validation/amounts.js'
+import type { Path, Refusal } from '../validation/problem.js'
+import { list, object, rule, value } from '../validation/schema.js'
+import * as values from '../validation/values.js'
+import { effectFields } from './preconfirm.js'
+
+/** Steps that make a block depart from what the clock and the queue bring. */
+export type BlockStep =
+  /** Seals the open block at once; the next boundary is a `blockTime` later. */
+  | { type: 'seal' }
+  /** The open block is sealed later than it was due. */
+  | {
+      type: 'delaySeal'
+      /** ms */
+      ms: number
+    }
+  /** The open block has its beats at these instants, and no others. */
+  | {
+      type: 'beats'
+      /** ms since the block opened, which is a beat in any case */
+      offsets: readonly number[]
+    }
+  | SealAsStep
+  /** Other blocks take the place of the newest sealed ones. */
+  | {
+      type: 'reorg'
+      /** blocks */
+      depth: number
+      /**
+       * Labels or hashes of transactions that the new blocks are without;
+       * without it, the new blocks are empty.
+       */
+      omit?: readonly string[] | undefined
+    }
+  /** Moves safe and finalized, which never move back. */
+  | {
+      type: 'setLag'
+      /** blocks behind latest */
+      safe?: number | undefined
+      /** blocks behind latest */
+      finalized?: number | undefined
+    }
+
+/** The open block is sealed otherwise than it was pre-confirmed. */
+type SealAsStep = { type: 'sealAs' } & SealAs
+
+export const blockSteps = (dialect: Dialect) => {
+  const at = value(values.natural)
+  const names = z.optional(
+    list(value(values.labelOrHash)).check(
+      rule(checkNames, { uniqueItems: true }),
+    ),
+  )
+  const lag = z.optional(value(values.natural))
+  return [
+    z.strictObject({ at, type: z.literal('seal') }),
+    z.strictObject({
+      at,
+      type: z.literal('delaySeal'),
+      ms: value(values.positive),
+    }),
+    z.strictObject({
+      at,
+      type: z.literal('beats'),
+      offsets: list(value(values.positive)).check(rule(checkOffsets)),
+    }),
+    z
+      .strictObject({
+        at,
+        type: z.literal('sealAs'),
+        order: names,
+        omit: names,
+        amend: z.optional(list(amendment(dialect))),
+      })
+      .check(
+        rule(
+          ({ order, omit, amend }, refuse) => {
+            if ((order ?? omit ?? amend) === undefined)
+              refuse({
+                given: 'a seal as any other',
+                expected: 'at least one of "order", "omit", "amend"',
+              })
+          },
+          oneOf('order', 'omit', 'amend'),
+        ),
+      ),
+    z.strictObject({
+      at,
+      type: z.literal('reorg'),
+      depth: value(values.positive),
+      omit: names,
+    }),
+    z
+      .strictObject({
+        at,
+        type: z.literal('setLag'),
+        safe: lag,
+        finalized: lag,
+      })
+      .check(
+        rule(
+          ({ safe, finalized }, refuse) => {
+            if (safe === undefined && finalized === undefined)
+              refuse({
+                given: 'a lag of nothing',
+                expected: '"safe", "finalized" or both',
+              })
+            if (
+              safe !== undefined &&
+              finalized !== undefined &&
+              finalized < safe
+            )
+              refuse({
+                path: ['finalized'],
+                given: `${finalized}`,
+                expected: `at least "safe", which is ${safe}`,
+              })
+          },
+          oneOf('safe', 'finalized'),
+        ),
+      ),
+  ] as const
+}
+
+const oneOf = (...names: string[]) => ({
+  anyOf: names.map((name) => ({ required: [name] })),
+})
+
+function amendment(dialect: Dialect) {
+  return object(
+    z
+      .strictObject({
+        transaction: value(values.labelOrHash),
+        ...effectFields(dialect),
+      })
+      .check(
+        rule(({ status, logs, changes }, refuse) => {
+          if (status === 'reverted' && (logs ?? changes) !== undefined)
+            refuse({
+              path: [logs === undefined ? 'changes' : 'logs'],
+              given: 'there',
+              expected: 'nothing with status "reverted"',
+            })
+        }),
+      ),
+  )
+}
+
+function checkNames(
+  names: readonly string[],
+  refuse: (refusal: Refusal) => void,
+) {
+  names.forEach((name, index) => {
+    if (names.indexOf(name) !== index)
+      refuse({
+        path: [index],
+        given: display(name),
+        expected: 'each transaction once',
+      })
+  })
+}
+
+function checkOffsets(
+  offsets: readonly number[],
+  refuse: (refusal: Refusal) => void,
+) {
+  offsets.forEach((offset, index) => {
+    const before = offsets[index - 1] ?? 0
+    if (offset <= before)
+      refuse({
+        path: [index],
+        given: `${offset}`,
+        expected: `more than ${before}, the beat before`,
+      })
+  })
+}
+
+/**
+ * The transactions that a step names, each with its place in the step, which
+ * may be wrong in itself.
+ */
+export function namesIn(step: unknown): [path: Path, name: string][] {
+  const { type, order, omit, amend } = Object(step) as Record<string, unknown>
+  if (type !== 'sealAs' && type !== 'reorg') return []
+  const found: [Path, unknown][] = [
+    ...inList(order).map(([at, name]): [Path, unknown] => [
+      ['order', at],
+      name,
+    ]),
+    ...inList(omit).map(([at, name]): [Path, unknown] => [['omit', at], name]),
+    ...inList(amend).map(([at, amendment]): [Path, unknown] => [
+      ['amend', at, 'transaction'],
+      Object(amendment).transaction,
+    ]),
+  ]
+  return found.filter(
+    (pair): pair is [Path, string] => typeof pair[1] === 'string',
+  )
+}
+
+function inList(given: unknown): [number, unknown][] {
+  return Array.isArray(given) ? [...given.entries()] : []
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../faults/endpoint.js'
+import {
+  list,
+  object,
+  once,
+  picked,
+  type Schema,
+  value,
+} from '../validation/schema.js'
+import * as values from '../validation/values.js'
+
+/** The name of an endpoint, or its rules. */
+export function endpoint(): Schema<Endpoint> {
+  return picked(
+    (given) => (typeof given === 'string' ? name() : rules()),
+    () => [name(), rules()],
+  )
+}
+
+const name = once(() => value<Endpoint>(values.oneOf('dedicated', 'public')))
+
+const rules = once((): Schema<Endpoint> => {
+  const positive = value(values.positive)
+  return object(
+    z.strictObject({
+      allow: z.optional(list(value(values.name))),
+      rate: z.optional(
+        object(z.strictObject({ requests: positive, per: positive })),
+      ),
+      batch: z.optional(positive),
+      body: z.optional(positive),
+    }),
+    '"dedicated", "public", or an object { allow, rate, batch, body }',
+  )
+})

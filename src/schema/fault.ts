@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import type { Fault } from '../faults/fault.js'
+import { display } from '../hex/display.js'
+import { readEntries, readJson } from '../validation/read.js'
+import {
+  byHand,
+  list,
+  object,
+  once,
+  rule,
+  value,
+} from '../validation/schema.js'
+import * as values from '../validation/values.js'
+
+/** Every type of fault, each with what narrows the requests it acts on. */
+export const fault = once(() => {
+  const natural = z.optional(value(values.natural))
+  const match = {
+    methods: z.optional(methods()),
+    block: z.optional(value(values.selector)),
+    after: natural,
+    every: z.optional(value(values.positive)),
+    times: natural,
+    from: natural,
+    until: natural,
+  }
+  const text = z.optional(value(values.text))
+  return object(
+    z
+      .discriminatedUnion('type', [
+        z.strictObject({
+          type: z.literal('http'),
+          status: value(values.status),
+          body: text,
+          headers: z.optional(headers()),
+          ...match,
+        }),
+        z.strictObject({
+          type: z.literal('rpc'),
+          code: value(values.code),
+          message: value(values.text),
+          data: z.optional(byHand<unknown>(readJson, () => ({}))),
+          ...match,
+        }),
+        z.strictObject({ type: z.literal('null'), ...match }),
+        z.strictObject({ type: z.literal('network'), ...match }),
+        z.strictObject({
+          type: z.literal('delay'),
+          ms: value(values.natural),
+          ...match,
+        }),
+        z.strictObject({ type: z.literal('hang'), ...match }),
+        z.strictObject({
+          type: z.literal('stale'),
+          beats: value(values.natural),
+          ...match,
+        }),
+        z.strictObject({ type: z.literal('frozen'), ...match }),
+        z.strictObject({
+          type: z.literal('skew'),
+          to: value(values.selector),
+          ...match,
+        }),
+        z.strictObject({ type: z.literal('zero'), ...match }),
+      ])
+      .check(
+        rule<Fault>(({ from = 0, until }, refuse) => {
+          if (until !== undefined && until <= from)
+            refuse({
+              path: ['until'],
+              given: `${until}`,
+              expected: `more than "from", which is ${from}`,
+            })
+        }),
+      ),
+    'a fault, such as { type: "null" }',
+  )
+})
+
+function methods() {
+  return list(value(values.name)).check(
+    rule<string[]>(
+      (names, refuse) => {
+        if (names.length === 0)
+          refuse({
+            given: 'an empty array',
+            expected: 'at least one method',
+            advice: 'Leave it out to match every method.',
+          })
+      },
+      { minItems: 1 },
+    ),
+  )
+}
+
+// What the constructor of Headers takes, since fetch hands them to one.
+const headerName = /^[\w!#$%&'*+\-.^`|~]+$/
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
+
+function headers() {
+  return byHand<Record<string, string>>(
+    (given, refuse) => {
+      const target: Record<string, string> = {}
+      const refusal = readEntries(
+        given,
+        'an object of header values by name',
+        (key, value) => {
+          const path = [key]
+          const name = key.toLowerCase()
+          const text = values.text.check(value)
+          if (!headerName.test(key) || name === '__proto__')
+            refuse({
+              path,
+              given: 'a key that is no header name',
+              expected: 'letters, digits and hyphens',
+            })
+          else if (Object.hasOwn(target, name))
+            refuse({
+              path,
+              given: `a second entry for ${name}`,
+              expected: 'one',
+              advice: 'Letter case makes no difference: remove one.',
+            })
+          else if (!text.ok) refuse({ ...text, path })
+          else if (!headerValue.test(text.value))
+            refuse({
+              path,
+              given: display(text.value),
+              expected: 'one line of Latin-1 characters',
+            })
+          else target[name] = text.value
+        },
+      )
+      return refusal === undefined ? target : refuse(refusal)
+    },
+    () => ({
+      type: 'object',
+      propertyNames: { pattern: headerName.source },
+      additionalProperties: { type: 'string', pattern: headerValue.source },
+    }),
+  )
+}

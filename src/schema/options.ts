@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import type { PendingIdentity } from '../chain/config.js'
+import type { ImportParameters } from '../chain/importedBlock.js'
+import type { AccountsParameters } from '../chain/transaction.js'
+import { type Clock, checkClock } from '../clock/clock.js'
+import type { Endpoint } from '../faults/endpoint.js'
+import type { Fault } from '../faults/fault.js'
+import { display } from '../hex/display.js'
+import type { Address, Hash, Hex } from '../hex/hex.js'
+import { amounts, type Dialect } from '../validation/amounts.js'
+import { hint } from '../validation/problem.js'
+import {
+  deferred,
+  list,
+  object,
+  perDialect,
+  value,
+} from '../validation/schema.js'
+import type { Checked, Judge } from '../validation/values.js'
+import * as values from '../validation/values.js'
+import { accounts } from './accounts.js'
+import { endpoint } from './endpoint.js'
+import { fault } from './fault.js'
+import { importParameters } from './importBlock.js'
+import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
+import { type Step, timeline } from './step.js'
+
+/**
+ * What a node starts from; everything has a default.
+ *
+ * @example
+ * const node = createMockNode({
+ *   accounts: { [alice]: { balance: parseEther('10') } },
+ *   blockTime: 1_000,
+ * })
+ */
+export type MockNodeOptions = {
+  /** The version of the format, which scenario files carry; 1 */
+  version?: 1 | undefined
+  /** The id by which transactions and wallets know the chain; 31337 */
+  chainId?: number | undefined
+  /**
+   * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
+   * Under the ambient clock `Date.now()` at birth, since dapps compare the two.
+   */
+  timestamp?: bigint | undefined
+  /** ms between two pre-confirmations of the pending block; 200 */
+  preconfirmationTime?: number | undefined
+  /** ms between two blocks, a whole multiple of `preconfirmationTime`; 2_000 */
+  blockTime?: number | undefined
+  /**
+   * Whether blocks are sealed every `blockTime`, or by steps and imports alone;
+   * `'timed'`
+   */
+  sealing?: 'timed' | 'scripted' | undefined
+  /**
+   * Where time comes from: the node's own clock that only its verbs move,
+   * whatever `Date.now` and `setTimeout` are at each call, or a clock such as
+   * one of `@sinonjs/fake-timers`; `'virtual'`
+   */
+  clock?: 'virtual' | 'ambient' | Clock | undefined
+  /** Accounts of the genesis block, by address. */
+  accounts?: AccountsParameters | undefined
+  /** Real blocks to start from, imported at birth in this order. */
+  blocks?: readonly ImportParameters[] | undefined
+  /** Fields of block headers. */
+  header?: HeaderOptions | undefined
+  /**
+   * Opens each block with the deposit that tells an OP chain of L1, as
+   * transaction 0; `{}` takes the defaults. null: blocks open empty
+   */
+  l1Attributes?: L1AttributesOptions | null | undefined
+  /** What a pending block says of its own number and hash; `'partialHash'` */
+  pendingIdentity?: PendingIdentity | undefined
+  /**
+   * Whether the state root of the pending block is zero until it is sealed, or
+   * real at every beat; `'atSeal'`
+   */
+  stateRoot?: 'atSeal' | 'everyBeat' | undefined
+  /** blocks that `safe` is behind `latest`; 60 */
+  safeLag?: number | undefined
+  /** blocks that `finalized` is behind `latest`, `safeLag` or more; 600 */
+  finalizedLag?: number | undefined
+  /**
+   * What is refused before it gets to the faults: nothing, what public
+   * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
+   * rules say; `'dedicated'`
+   */
+  endpoint?: Endpoint | undefined
+  /** Faults from the node's birth on. */
+  faults?: readonly Fault[] | undefined
+  /** In the order of `at`; steps of the same `at` act by position. */
+  timeline?: readonly Step[] | undefined
+  /**
+   * ms that the story takes, after which `sequence` begins the next one; the
+   * node itself goes on
+   */
+  duration?: number | undefined
+  /** How many of the latest exchanges are kept; 1_000 */
+  exchanges?: number | undefined
+}
+
+export type HeaderOptions = {
+  /** wei per gas, of the genesis block; 0n, so that sums stay exact */
+  baseFeePerGas?: bigint | undefined
+  /** gas; 60_000_000n */
+  gasLimit?: bigint | undefined
+  /** The fee recipient; the zero address */
+  miner?: Address | undefined
+  /**
+   * Who receives the base fee, such as the vault
+   * 0x4200000000000000000000000000000000000019 of OP chains; null: it is burnt
+   */
+  baseFeeRecipient?: Address | null | undefined
+  /** At most 32 bytes; `'0x'` */
+  extraData?: Hex | undefined
+  /** 32 zero bytes */
+  mixHash?: Hash | undefined
+  /** 32 zero bytes */
+  parentBeaconBlockRoot?: Hash | undefined
+  /** EIP-1559: the base fee changes by at most 1 part in this many; 8 */
+  baseFeeMaxChangeDenominator?: number | undefined
+  /** EIP-1559: the gas target is the limit over this; 2 */
+  elasticityMultiplier?: number | undefined
+  /** wei per gas, under which the base fee never falls; 0n */
+  minBaseFeePerGas?: bigint | undefined
+}
+
+/** Every option; what `createMockNode` learns to take is a further key here. */
+export const options = perDialect((dialect) => {
+  const natural = z.optional(value(values.natural))
+  const positive = z.optional(value(values.positive))
+  const version = value<1>(values.oneOf(1))
+  return z.strictObject({
+    // A file may be older or newer than what reads it, so it must say it.
+    version: (dialect === 'json'
+      ? version
+      : z.optional(version)) as z.ZodMiniOptional<typeof version>,
+    chainId: positive,
+    timestamp: z.optional(value(amounts[dialect].seconds)),
+    preconfirmationTime: positive,
+    blockTime: positive,
+    sealing: z.optional(
+      value<'timed' | 'scripted'>(values.oneOf('timed', 'scripted')),
+    ),
+    clock: z.optional(value(clocks[dialect])),
+    accounts: z.optional(accounts(dialect)),
+    blocks: z.optional(deferred(() => list(importParameters(dialect)))),
+    header: z.optional(deferred(() => header(dialect))),
+    l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
+    pendingIdentity: z.optional(
+      value<PendingIdentity>(
+        values.oneOf('partialHash', 'zeroHash', 'nullHash', 'null'),
+      ),
+    ),
+    stateRoot: z.optional(
+      value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
+    ),
+    safeLag: natural,
+    finalizedLag: natural,
+    endpoint: z.optional(endpoint()),
+    faults: z.optional(deferred(() => list(fault()))),
+    timeline: z.optional(deferred(() => timeline(dialect))),
+    duration: natural,
+    exchanges: natural,
+  })
+})
+
+function header(dialect: Dialect) {
+  const positive = z.optional(value(values.positive))
+  const hash = z.optional(value(values.hash))
+  const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
+  return object(
+    z.strictObject({
+      baseFeePerGas: weiPerGas,
+      gasLimit: z.optional(value(amounts[dialect].gasLimit)),
+      miner: z.optional(value(values.address)),
+      baseFeeRecipient: z.optional(z.nullable(value(values.address))),
+      extraData: z.optional(value(values.extraData)),
+      mixHash: hash,
+      parentBeaconBlockRoot: hash,
+      baseFeeMaxChangeDenominator: positive,
+      elasticityMultiplier: positive,
+      minBaseFeePerGas: weiPerGas,
+    }),
+  )
+}
+
+const clocks: { [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock> } = {
+  code: { check: checkAnyClock },
+  json: values.oneOf('virtual', 'ambient'),
+}
+
+/** Kept as it is: a clock works by being the one that its owner moves. */
+function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
+  if (given === 'virtual' || given === 'ambient')
+    return { ok: true, value: given }
+  try {
+    checkClock(given)
+    return { ok: true, value: given }
+  } catch {
+    return {
+      ok: false,
+      given: display(given),
+      expected:
+        '"virtual", "ambient", or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"',
+      advice:
+        typeof given === 'object'
+          ? 'The fake timers of vi and jest are followed by "ambient".'
+          : hint(given, ['virtual', 'ambient']),
+    }
+  }
+}

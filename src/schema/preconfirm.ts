@@ -1,0 +1,224 @@
+import * as z from 'zod/mini'
+import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { TransactionType } from '../codec/transaction.js'
+import { display } from '../hex/display.js'
+import { amounts, type Dialect, displayIn } from '../validation/amounts.js'
+import type { Refusal } from '../validation/problem.js'
+import { list, object, rule, value } from '../validation/schema.js'
+import * as values from '../validation/values.js'
+import { accounts } from './accounts.js'
+
+export const transactionType = () =>
+  value<TransactionType>(
+    values.oneOf('legacy', 'eip2930', 'eip1559', 'eip7702', 'deposit'),
+  )
+
+/** What tells a transaction, but for its type: a step has another `type`. */
+export const transactionFields = (dialect: Dialect) => {
+  const address = value(values.address)
+  const data = z.optional(value(values.data))
+  const gas = z.optional(value(amounts[dialect].gas))
+  const hash = value(values.hash)
+  const natural = value(values.natural)
+  const wei = z.optional(value(amounts[dialect].wei))
+  const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
+  const word = z.optional(value(values.word))
+  return {
+    from: address,
+    to: z.optional(z.nullable(address)),
+    value: wei,
+    nonce: z.optional(natural),
+    gas,
+    data,
+    gasPrice: weiPerGas,
+    maxFeePerGas: weiPerGas,
+    maxPriorityFeePerGas: weiPerGas,
+    accessList: z.optional(
+      list(object(z.strictObject({ address, storageKeys: list(hash) }))),
+    ),
+    authorizationList: z.optional(
+      list(
+        object(
+          z.strictObject({
+            chainId: natural,
+            address,
+            nonce: natural,
+            r: word,
+            s: word,
+            yParity: z.optional(value(values.yParity)),
+            v: z.optional(value(amounts[dialect].wei)),
+          }),
+        ),
+      ),
+    ),
+    blobGasUsed: gas,
+    ...effectFields(dialect),
+    l1: z.optional(object(z.strictObject(l1Fees(dialect)))),
+    label: z.optional(value(values.name)),
+    sourceHash: z.optional(hash),
+    mint: wei,
+    isSystemTx: z.optional(value(values.boolean)),
+  }
+}
+
+/** What a transaction does, and may be sealed as having done otherwise. */
+export const effectFields = (dialect: Dialect) => ({
+  gasUsed: z.optional(value(amounts[dialect].gas)),
+  logs: z.optional(
+    list(
+      object(
+        z.strictObject({
+          address: value(values.address),
+          topics: z.optional(list(value(values.hash))),
+          data: z.optional(value(values.data)),
+        }),
+      ),
+    ),
+  ),
+  status: z.optional(
+    value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
+  ),
+  changes: z.optional(accounts(dialect)),
+})
+
+const l1Fees = (dialect: Dialect) => {
+  const wei = z.optional(value(amounts[dialect].wei))
+  const count = z.optional(value(amounts[dialect].gas))
+  return {
+    l1Fee: wei,
+    l1GasUsed: count,
+    l1GasPrice: wei,
+    l1BaseFeeScalar: count,
+    l1BlobBaseFee: wei,
+    l1BlobBaseFeeScalar: count,
+  }
+}
+
+export const preconfirm = (dialect: Dialect) =>
+  object(
+    z
+      .strictObject({
+        ...transactionFields(dialect),
+        type: z.optional(transactionType()),
+      })
+      .check(rule(checkTransaction('type', dialect))),
+    'an object that tells a transaction, such as { from, to, value }',
+  )
+
+type Field = keyof PreconfirmParameters
+
+const legacyFees = ['gasPrice'] as const
+const fees = ['maxFeePerGas', 'maxPriorityFeePerGas'] as const
+const depositFields = ['sourceHash', 'mint', 'isSystemTx'] as const
+const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
+
+/** The fields that not every type has, and what to do about a stranger. */
+const fitting: readonly {
+  fields: readonly Field[]
+  types: readonly TransactionType[]
+  advice: (typeKey: string) => string
+}[] = [
+  {
+    fields: legacyFees,
+    types: ['legacy', 'eip2930'],
+    advice: (key) => `Write "maxFeePerGas", or ${key}: "legacy".`,
+  },
+  {
+    fields: fees,
+    types: ['eip1559', 'eip7702'],
+    advice: (key) => `Leave it out, or write ${key}: "eip1559".`,
+  },
+  {
+    fields: ['accessList'],
+    types: ['eip2930', 'eip1559', 'eip7702'],
+    advice: (key) => `Leave it out, or write ${key}: "eip2930".`,
+  },
+  {
+    fields: ['authorizationList'],
+    types: ['eip7702'],
+    advice: (key) => `Leave it out, or write ${key}: "eip7702".`,
+  },
+  {
+    fields: depositFields,
+    types: ['deposit'],
+    advice: (key) => `Leave it out, or write ${key}: "deposit".`,
+  },
+  {
+    fields: ['l1'],
+    types: signedTypes,
+    advice: () => 'Deposits pay nothing for L1 data.',
+  },
+]
+
+/** The rules between a transaction's fields. */
+export const checkTransaction =
+  (typeKey: 'type' | 'transactionType', dialect: Dialect) =>
+  (transaction: PreconfirmParameters, refuse: (refusal: Refusal) => void) => {
+    const type = transaction.type ?? 'eip1559'
+    const typed = `${typeKey} ${display(type)}${
+      transaction.type === undefined ? ', the default' : ''
+    }`
+    for (const { fields, types, advice } of fitting)
+      if (!types.includes(type))
+        for (const field of fields)
+          if (transaction[field] !== undefined)
+            refuse({
+              path: [field],
+              given: displayIn(dialect, transaction[field]),
+              expected: `nothing with ${typed}`,
+              advice: advice(typeKey),
+            })
+
+    const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
+    if (gas < gasUsed)
+      refuse({
+        path: ['gas'],
+        given: displayIn(dialect, gas),
+        expected: `at least "gasUsed", which is ${displayIn(dialect, gasUsed)}`,
+        ...(transaction.gasUsed === undefined && {
+          advice: 'Write "gasUsed" too.',
+        }),
+      })
+    const { maxPriorityFeePerGas: tip = 0n } = transaction
+    if (maxFeePerGas !== undefined && maxFeePerGas < tip)
+      refuse({
+        path: ['maxFeePerGas'],
+        given: displayIn(dialect, maxFeePerGas),
+        expected: `at least "maxPriorityFeePerGas", which is ${displayIn(dialect, tip)}`,
+      })
+
+    if (type === 'eip7702' && typeof transaction.to !== 'string')
+      refuse({
+        path: ['to'],
+        given: transaction.to === null ? 'null' : 'missing',
+        expected: `an address with ${typed}`,
+        advice: 'EIP-7702 transactions create no contract.',
+      })
+    if (type === 'eip7702' && !transaction.authorizationList?.length)
+      refuse({
+        path: ['authorizationList'],
+        given: transaction.authorizationList ? 'an empty array' : 'missing',
+        expected: `at least one authorization with ${typed}`,
+      })
+
+    transaction.logs?.forEach(({ topics = [] }, index) => {
+      if (topics.length > 4)
+        refuse({
+          path: ['logs', index, 'topics'],
+          given: `an array of ${topics.length}`,
+          expected: 'at most 4 topics',
+        })
+    })
+    if (transaction.status === 'reverted') {
+      const { logs = [], changes = {} } = transaction
+      if (logs.length > 0)
+        refuse({ ...undone, path: ['logs'], given: display(logs) })
+      if (Object.keys(changes).length > 0)
+        refuse({ ...undone, path: ['changes'], given: display(changes) })
+    }
+  }
+
+const undone = {
+  expected: 'nothing with status "reverted"',
+  advice: 'A reverted transaction pays its fee and counts its nonce, no more.',
+}

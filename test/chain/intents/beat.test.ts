@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { beat, isWaiting } from '../../../src/chain/intents/beat.js'
+import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
+import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
+import { seal } from '../../../src/chain/intents/seal.js'
+import { emptyQueue } from '../../../src/chain/openBlock.js'
+import { alice, birth, bob, carol } from '../intents.js'
+
+/** Transactions one after the other, each in the queue of the next. */
+function queueOf(...values: bigint[]) {
+  let chain = birth()
+  const hashes = values.map((value) => {
+    const queued = preconfirm(chain, { from: alice, to: bob, value })
+    chain = queued.chain
+    return queued.transaction.hash
+  })
+  return { chain, hashes }
+}
+
+describe('beat', () => {
+  test('default: what is queued enters the open block', () => {
+    const { chain, hashes } = queueOf(1n, 2n)
+    const { chain: next, happened } = beat(chain)
+    expect(next.queue).toBe(emptyQueue)
+    expect(next.open.included.map((one) => one.transaction.hash)).toEqual(
+      hashes,
+    )
+    expect(happened).toEqual(
+      next.open.included.map((included) => ({
+        type: 'preconfirmed',
+        included,
+      })),
+    )
+  })
+
+  test('behavior: with nothing queued it is the same chain', () => {
+    const chain = seal(birth(), 3)
+    expect(beat(chain)).toEqual({ chain, happened: [] })
+    expect(beat(chain).chain).toBe(chain)
+  })
+
+  test('behavior: with nothing that fits it is the same chain', () => {
+    const { chain } = preconfirm(birth(), { from: alice, maxFeePerGas: 1n })
+    expect(beat(chain).chain).toBe(chain)
+    expect(isWaiting(chain)).toBe(true)
+  })
+
+  test('behavior: drops first, then the rest, told in that order', () => {
+    const { chain, hashes } = queueOf(1n, 2n)
+    const open = beat(chain).chain
+    const [first = '0x', second] = hashes
+    const dropped = dropTransaction(open, first).chain
+    const { chain: queued, transaction } = preconfirm(dropped, {
+      from: alice,
+      to: carol,
+    })
+    expect(transaction.nonce).toBe(0)
+    const { chain: next, happened } = beat(queued)
+    expect(
+      happened.map((one) =>
+        one.type === 'dropped'
+          ? [one.transaction.hash, one.reason]
+          : [one.included.transaction.hash],
+      ),
+    ).toEqual([[first, 'requested'], [second, 'nonce'], [transaction.hash]])
+    expect(next.open.included).toHaveLength(1)
+    expect(next.queue).toBe(emptyQueue)
+  })
+
+  test('behavior: what waits stays queued, in its order', () => {
+    let chain = birth({ gasLimit: 100_000n })
+    const labels = ['a', 'b', 'c', 'd']
+    for (const label of labels)
+      chain = preconfirm(chain, {
+        from: alice,
+        gasUsed: 40_000n,
+        label,
+      }).chain
+    const { chain: next } = beat(chain)
+    expect(next.queue.transactions.map(({ label }) => label)).toEqual([
+      'c',
+      'd',
+    ])
+    expect(beat(seal(next)).chain.open.included).toHaveLength(2)
+  })
+})
+
+describe('isWaiting', () => {
+  test('behavior: not with an empty queue, nor with a drop to make', () => {
+    const { chain, hashes } = queueOf(1n)
+    expect([isWaiting(birth()), isWaiting(chain)]).toEqual([false, false])
+    const open = beat(chain).chain
+    expect(isWaiting(dropTransaction(open, hashes[0] ?? '0x').chain)).toBe(
+      false,
+    )
+  })
+
+  test('behavior: not where anyone’s next one fits', () => {
+    const stuck = preconfirm(birth(), { from: alice, maxFeePerGas: 1n }).chain
+    const behind = preconfirm(stuck, { from: alice }).chain
+    expect(isWaiting(behind)).toBe(true)
+    expect(isWaiting(preconfirm(behind, { from: bob }).chain)).toBe(false)
+  })
+})

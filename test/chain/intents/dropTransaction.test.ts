@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { beat } from '../../../src/chain/intents/beat.js'
+import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
+import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
+import { seal } from '../../../src/chain/intents/seal.js'
+import { emptyQueue } from '../../../src/chain/openBlock.js'
+import { alice, birth, bob, digest, word } from '../intents.js'
+
+const queued = () => preconfirm(birth(), { from: alice, to: bob })
+
+describe('dropTransaction', () => {
+  test('default: a queued drop, which acts at the beat', () => {
+    const { chain, transaction } = queued()
+    const open = beat(chain).chain
+    const dropped = dropTransaction(open, transaction.hash)
+    expect(dropped.happened).toEqual([])
+    expect(dropped.chain.open).toBe(open.open)
+    expect(dropped.chain.queue.drops).toEqual([transaction.hash])
+    const { chain: after, happened } = beat(dropped.chain)
+    expect(happened).toEqual([
+      { type: 'dropped', transaction, reason: 'requested' },
+    ])
+    expect(after.queue).toBe(emptyQueue)
+    expect(digest(seal(after))).toEqual(digest(seal(birth())))
+  })
+
+  test('behavior: a queued transaction leaves at once, and nothing stays behind', () => {
+    const { chain, transaction } = queued()
+    const dropped = dropTransaction(chain, transaction.hash)
+    expect(dropped.happened).toEqual([
+      { type: 'dropped', transaction, reason: 'requested' },
+    ])
+    expect(dropped.chain.queue).toBe(emptyQueue)
+  })
+
+  test('behavior: nonces and funds are counted without it', () => {
+    const nonceOf = (chain: ReturnType<typeof birth>) =>
+      preconfirm(chain, { from: alice, to: alice }).transaction.nonce
+    const { chain, transaction } = queued()
+    const withOther = preconfirm(chain, { from: bob, to: bob }).chain
+    expect(nonceOf(withOther)).toBe(1)
+    expect(nonceOf(dropTransaction(withOther, transaction.hash).chain)).toBe(0)
+    const open = preconfirm(beat(chain).chain, { from: bob, to: bob }).chain
+    expect(nonceOf(open)).toBe(1)
+    expect(nonceOf(dropTransaction(open, transaction.hash).chain)).toBe(0)
+  })
+
+  test('behavior: twice is once', () => {
+    const { chain, transaction } = queued()
+    const once = dropTransaction(beat(chain).chain, transaction.hash)
+    expect(dropTransaction(once.chain, transaction.hash)).toEqual({
+      chain: once.chain,
+      happened: [],
+    })
+  })
+
+  test('error: sealed, or unknown', () => {
+    const { chain, transaction } = queued()
+    const sealed = seal(beat(chain).chain, 9)
+    for (const [hash, message] of [
+      [transaction.hash, 'is sealed and cannot be dropped'],
+      [word('1'), 'is neither queued nor pending'],
+    ] as const)
+      expect(() => dropTransaction(sealed, hash)).toThrow(message)
+  })
+})
