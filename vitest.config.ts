@@ -1,8 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const source = (path: string) =>
   fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
+const deep = 'test/**/*.deep.test.ts'
+
+/** The test files in which something is written. */
+export function filesWith(pattern: RegExp): string[] {
+  const folder = new URL('test/', import.meta.url)
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => pattern.test(readFileSync(new URL(path, folder), 'utf8')))
+    .map((path) => `test/${path}`)
+}
+
+// These mock modules or load them anew, which no other file may notice.
+const isolated = filesWith(/\bvi\.(doMock|mock|resetModules)\(/)
 
 export default defineConfig({
   resolve: {
@@ -15,11 +30,35 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/consumers/**'],
     environment: 'node',
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/restored.ts'],
     // Property tests on a busy machine; none of them measures time.
     testTimeout: 60_000,
+    pool: 'threads',
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          // Those that take long are run by `npm run test:deep`.
+          exclude: ['test/consumers/**', deep, ...isolated],
+          // Every worker loads a module once: most of the time went there.
+          isolate: false,
+          // Vitest ends a shared worker when an isolated file is next.
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: isolated,
+          exclude: [deep],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

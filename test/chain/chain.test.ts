@@ -1,20 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, latestNumber } from '../../src/chain/chain.js'
-import { beat } from '../../src/chain/intents/beat.js'
-import { preconfirm } from '../../src/chain/intents/preconfirm.js'
-import { seal } from '../../src/chain/intents/seal.js'
-import { blockHash } from '../../src/chain/roots/blockHash.js'
 import { zeroHash } from '../../src/hex/hex.js'
-import {
-  alice,
-  birth,
-  blockAt,
-  bob,
-  digest,
-  follow,
-  intent,
-} from './intents.js'
+import { birth, digest, follow, intent } from './intents.js'
 
 const script = fc.array(intent, { maxLength: 40 })
 
@@ -98,19 +86,4 @@ describe('a chain', () => {
       { numRuns: 40 },
     )
   })
-
-  test('behavior: thousands of eventful blocks are hashed without recursion', () => {
-    let chain = birth()
-    for (let k = 0; k < 12_000; k++) {
-      if (k % 2 === 0)
-        chain = beat(preconfirm(chain, { from: alice, to: bob }).chain).chain
-      chain = seal(chain)
-    }
-    expect(chain.sealed.depth).toBe(12_000)
-    const { hash, parentHash } = {
-      hash: blockHash(chain, blockAt(chain, 12_000n)),
-      parentHash: blockHash(chain, blockAt(chain, 11_999n)),
-    }
-    expect(hash).not.toBe(parentHash)
-  }, 30_000)
 })

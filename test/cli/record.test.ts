@@ -14,6 +14,7 @@ import { parseDuration } from '../../src/cli/parseDuration.js'
 import { progressBar, recordedLine } from '../../src/cli/recordLines.js'
 import { alice, bob, token } from '../node/actors.js'
 import { accounts, outline, post } from '../record/recordings.js'
+import { play } from './play.js'
 import { start } from './start.js'
 
 const options = [
@@ -70,7 +71,7 @@ describe('record over a real connection', () => {
 describe('preseal record', () => {
   test('default: writes the scenario to stdout', async () => {
     const { url } = await open()
-    const { ended } = start('record', url, '--for', '100ms', ...options)
+    const { ended } = play('record', url, '--for', '100ms', ...options)
     const { code, stdout, stderr } = await ended
     expect(code).toBe(0)
     expect(stderr).toBe('recorded 2 steps, 2 imports, 0 faults\n')
@@ -84,7 +85,7 @@ describe('preseal record', () => {
   test('options: -o names a file, --quiet prints nothing', async () => {
     const { url } = await open()
     const file = fileName()
-    const { ended } = start(
+    const { ended } = play(
       ...['record', url, '--for', '0s', '-o', file, '--quiet', ...options],
     )
     expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' })
@@ -96,26 +97,26 @@ describe('preseal record', () => {
     )
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'behavior: %s writes what there is',
-    async (signal) => {
-      const { node, url } = await open()
-      const file = fileName()
-      const { interrupt, ended } = start(
-        ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
-      )
-      await new Promise<void>((resolve) => {
-        const stop = node.on('exchange', () => {
-          if (node.exchanges.length < 50) return
-          stop()
-          resolve()
-        })
+  test.each([
+    ['SIGINT', start],
+    ['SIGTERM', play],
+  ] as const)('behavior: %s writes what there is', async (signal, begin) => {
+    const { node, url } = await open()
+    const file = fileName()
+    const { interrupt, ended } = begin(
+      ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
+    )
+    await new Promise<void>((resolve) => {
+      const stop = node.on('exchange', () => {
+        if (node.exchanges.length < 50) return
+        stop()
+        resolve()
       })
-      await interrupt(signal)
-      expect((await ended).code).toBe(0)
-      expect(outline(parseScenario(readFileSync(file, 'utf8')))).toHaveLength(2)
-    },
-  )
+    })
+    await interrupt(signal)
+    expect((await ended).code).toBe(0)
+    expect(outline(parseScenario(readFileSync(file, 'utf8')))).toHaveLength(2)
+  })
 
   test.each([
     [
@@ -135,7 +136,7 @@ describe('preseal record', () => {
       'Cannot write test: it is a folder. Name a file in it.',
     ],
   ])('error: %j', async (args, message) => {
-    const { ended } = start('record', ...args)
+    const { ended } = play('record', ...args)
     expect(await ended).toEqual({
       code: 1,
       stdout: '',

@@ -1,49 +1,28 @@
 import { readFileSync } from 'node:fs'
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import type { Host } from '../../src/cli/command.js'
-import { run } from '../../src/cli/run.js'
-
-async function play(...args: string[]) {
-  const printed = { stdout: '', stderr: '' }
-  const streamTo = (name: keyof typeof printed) => ({
-    write(text: string) {
-      printed[name] += text
-      return true
-    },
-  })
-  const host = {
-    env: {},
-    on: () => host,
-    stdin: new PassThrough(),
-    stdout: streamTo('stdout'),
-    stderr: streamTo('stderr'),
-  } as unknown as Host
-  const code = await run(args, host)
-  return { code, ...printed }
-}
+import { play } from './play.js'
 
 describe('run', () => {
   test('options: --help lists the commands', async () => {
-    const { code, stdout, stderr } = await play('--help')
+    const { code, stdout, stderr } = await play('--help').ended
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Commands:\n {2}serve {3}\S/m)
-    expect(await play('-h')).toEqual({ code, stdout, stderr })
+    expect(await play('-h').ended).toEqual({ code, stdout, stderr })
   })
 
   test.each(['serve', 'record'])(
     'options: --help of a command: %s',
     async (name) => {
-      const { code, stdout } = await play(name, '--help')
+      const { code, stdout } = await play(name, '--help').ended
       expect(code).toBe(0)
       expect(stdout).toMatch(new RegExp(`^Usage: preseal ${name} `, 'm'))
-      for (const help of [stdout, (await play('--help')).stdout])
+      for (const help of [stdout, (await play('--help').ended).stdout])
         expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
     },
   )
 
   test('options: --version', async () => {
-    const { stdout } = await play('--version')
+    const { stdout } = await play('--version').ended
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(stdout).toBe(`${version}\n`)
   })
@@ -129,7 +108,7 @@ describe('run', () => {
       'serve: with "control" the node is driven by whoever reaches "0.0.0.0". Serve on 127.0.0.1, localhost or ::1, or without "control".',
     ],
   ])('error: %j', async (args, message) => {
-    expect(await play(...args)).toEqual({
+    expect(await play(...args).ended).toEqual({
       code: 2,
       stdout: '',
       stderr: `preseal: ${message}\n`,

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { alice, bob } from '../conformance/actors.js'
 import { open } from '../server/open.js'
 import { call, openSocket, post } from '../server/rawSocket.js'
+import { play } from './play.js'
 import { start } from './start.js'
 
 const address = /http:\/\/127\.0\.0\.1:\d+/
@@ -55,7 +56,9 @@ describe('preseal serve', () => {
   })
 
   test('default: plays a scenario until it is interrupted', async () => {
-    const { until, interrupt } = start('serve', fileOf(scenario), ...anyPort)
+    const rhythm = { preconfirmationTime: 50, blockTime: 100 }
+    const file = fileOf({ ...scenario, ...rhythm })
+    const { until, interrupt } = play('serve', file, ...anyPort)
     const url = await until(address)
     expect(await ask(url, 'eth_chainId')).toBe('0x7')
     expect(await ask(url, 'eth_getBalance', [alice, 'latest'])).toBe('0x5')
@@ -91,7 +94,7 @@ describe('preseal serve', () => {
         { at: 2, type: 'setBalance', address: bob, value: '9' },
       ],
     })
-    const { until, interrupt } = start('serve', file, ...anyPort)
+    const { until, interrupt } = play('serve', file, ...anyPort)
     const url = await until(address)
     expect(await until(/.*\n/, 'stderr')).toMatch(
       /^preseal: timeline\[0\] at 1 ms: Account .* holds 0 wei but/,
@@ -101,13 +104,8 @@ describe('preseal serve', () => {
   })
 
   test('options: --json, from stdin', async () => {
-    const { child, until, interrupt } = start(
-      'serve',
-      '-',
-      '--json',
-      ...anyPort,
-    )
-    child.stdin.end(JSON.stringify(scenario))
+    const { stdin, until, interrupt } = play('serve', '-', '--json', ...anyPort)
+    stdin.end(JSON.stringify(scenario))
     await until(/"type":"beat".*\n/)
     const { code, stdout } = await interrupt()
     const [ready, beat] = stdout
@@ -124,7 +122,7 @@ describe('preseal serve', () => {
   })
 
   test('options: --quiet prints the address alone', async () => {
-    const { until, interrupt } = start('serve', '--quiet', ...anyPort)
+    const { until, interrupt } = play('serve', '--quiet', ...anyPort)
     const url = await until(address)
     expect(await ask(url, 'eth_chainId')).toBe('0x7a69')
     expect(await interrupt()).toEqual({
@@ -135,7 +133,7 @@ describe('preseal serve', () => {
   })
 
   test('options: --control and --clock virtual, driven by a test client', async () => {
-    const { until, interrupt } = start(
+    const { until, interrupt } = play(
       ...['serve', '--control', '--clock', 'virtual', ...anyPort],
     )
     const url = await until(address)
@@ -157,7 +155,7 @@ describe('preseal serve', () => {
   test('error: a port that is taken', async () => {
     const { url } = await open()
     const { port } = new URL(url)
-    expect(await start('serve', '--port', port).ended).toEqual({
+    expect(await play('serve', '--port', port).ended).toEqual({
       code: 1,
       stdout: '',
       stderr: `preseal: Port ${port} of 127.0.0.1 is taken. Stop what listens there, or take another port, or 0 for any free one.\n`,
@@ -167,8 +165,8 @@ describe('preseal serve', () => {
   test('error: a scenario that is wrong, or is not there', async () => {
     const file = fileOf('{\n  "version": 1,\n  "chainId": -1\n}')
     const [wrong, missing] = await Promise.all([
-      start('serve', file).ended,
-      start('serve', `${file}.none`).ended,
+      play('serve', file).ended,
+      play('serve', `${file}.none`).ended,
     ])
     expect(wrong).toMatchObject({ code: 1, stdout: '' })
     expect(wrong.stderr).toMatch(

@@ -11,6 +11,7 @@ import {
   type StreamMessage,
   unichainStream,
 } from '../chain/captures.js'
+import { share } from '../runs.js'
 
 const logs = fc.array(
   fc.record({ address, topics: fc.array(hash, { maxLength: 4 }) }),
@@ -45,7 +46,7 @@ describe('bloomOf', () => {
         expect(bloom.length).toBe(514)
         expect(BigInt(bloom)).toBe(naiveBloom(items))
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 
@@ -71,7 +72,7 @@ describe('unionOfBlooms', () => {
           bloomOf(receipts.flat()),
         )
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 })

@@ -29,6 +29,7 @@ import {
   toTransaction,
   type WireBlock,
 } from '../chain/captures.js'
+import { share } from '../runs.js'
 
 const order =
   0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -89,7 +90,7 @@ describe('signEnvelope', () => {
           transaction.type === 'legacy' ? 35n + 2n * chainId : BigInt(yParity),
         )
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 
@@ -114,7 +115,7 @@ describe('signEnvelope', () => {
           const tx = createTxFromRLP(envelope, { common })
           expect(tx.getSenderAddress().toString()).toBe(recovered.toLowerCase())
         }),
-        { numRuns: 30 },
+        { numRuns: share(30) },
       )
   }, 60_000)
 })
@@ -148,7 +149,7 @@ describe('encodeEnvelope', () => {
           )
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: share(3_000) },
     )
   })
 
@@ -165,7 +166,7 @@ describe('encodeEnvelope', () => {
         expect(toHex(tx.serialize())).toBe(toHex(envelope))
         expect(toHex(tx.hash())).toBe(hashEnvelope(envelope))
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   }, 60_000)
 
@@ -196,7 +197,7 @@ describe('encodeEnvelope', () => {
           transaction.data,
         ])
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 })

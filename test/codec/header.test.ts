@@ -34,6 +34,7 @@ import {
   unichainStream,
   type WireBlock,
 } from '../chain/captures.js'
+import { share } from '../runs.js'
 
 type Defined<shape> = {
   [name in keyof shape]: Exclude<shape[name], undefined>
@@ -116,7 +117,7 @@ describe('hashHeader', () => {
         expect(toHex(theirs.serialize())).toBe(toHex(encodeHeader(header)))
         expect(toHex(theirs.hash())).toBe(hashHeader(header))
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   }, 60_000)
 
@@ -170,7 +171,7 @@ describe('blockSize', () => {
           ),
         ).toBe(block.serialize().length)
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   }, 60_000)
 })

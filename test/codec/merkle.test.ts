@@ -6,6 +6,7 @@ import { emptyRoot, listRoot, merkleRoot } from '../../src/codec/merkle.js'
 import { insert, remove, type Trie } from '../../src/codec/trie.js'
 import type { Hash, Hex } from '../../src/hex/hex.js'
 import { toBytes, toHex, toScalar } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 
 // Short keys of two kinds of nibble and short values make nodes under 32
 // bytes, which lie inside their parents instead of being hashed.
@@ -63,7 +64,7 @@ describe('merkleRoot', () => {
       fc.asyncProperty(contents, async (entries) => {
         expect(merkleRoot(build(entries), encode)).toBe(await oracle(entries))
       }),
-      { numRuns: 3_000 },
+      { numRuns: share(3_000) },
     )
   }, 60_000)
 
@@ -90,7 +91,7 @@ describe('merkleRoot', () => {
           expect(merkleRoot(build(first), encode)).toBe(before)
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 

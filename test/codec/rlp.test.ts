@@ -8,6 +8,7 @@ import {
   type RlpItem,
 } from '../../src/codec/rlp.js'
 import { toHex } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 
 const text = (message: string) => new TextEncoder().encode(message)
 
@@ -61,7 +62,7 @@ describe('encodeRlp', () => {
   })
 
   test('behavior: the bytes that ethers makes', () => {
-    fc.assert(fc.property(item, expectAsEthers), { numRuns: 3_000 })
+    fc.assert(fc.property(item, expectAsEthers), { numRuns: share(3_000) })
   })
 
   test('behavior: payloads whose length takes up to three bytes', () => {

@@ -6,11 +6,11 @@ import type { Door } from './door.js'
 import { forms } from './forms.js'
 import { handlers } from './handlers.js'
 import { headers } from './headers.js'
-import { history } from './history.js'
+import { anyHistory, history } from './history.js'
 import { identity } from './identity.js'
 import { invariants } from './invariants.js'
 import { pendingBlock } from './pendingBlock.js'
-import { replay } from './replay.js'
+import { anyCuts, replay } from './replay.js'
 import { selectors } from './selectors.js'
 import { skews } from './skews.js'
 import { transactions } from './transactions.js'
@@ -27,10 +27,18 @@ export function conformance(door: Door) {
     forms(door)
     headers(door)
     replay(door)
-    invariants(door)
     badInput(door)
     answers(door)
     handlers(door)
     skews(door)
+  })
+}
+
+/** What holds of any story: of the node, and so of every door alike. */
+export function properties(door: Door) {
+  describe(`conformance: ${door.name}`, () => {
+    anyHistory(door)
+    anyCuts(door)
+    invariants(door)
   })
 }

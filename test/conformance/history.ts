@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Address, Hash, MockNode } from 'preseal'
 import { hexToNumber, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../runs.js'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
 import { last, readBlock, readChain } from './wire.js'
@@ -144,10 +145,8 @@ async function readTold(door: OpenDoor, selector: unknown): Promise<Told> {
   }
 }
 
-export function history(door: Door) {
+export function anyHistory(door: Door) {
   describe('history', () => {
-    const accounts = { [alice]: { balance: ether } }
-
     test('default: every block keeps the state that it was sealed with', async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -185,9 +184,15 @@ export function history(door: Door) {
             ])
           },
         ),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       )
     })
+  })
+}
+
+export function history(door: Door) {
+  describe('history', () => {
+    const accounts = { [alice]: { balance: ether } }
 
     test('behavior: a set is read under latest and pending at once, older blocks keep their state', async () => {
       const opened = await door.open({ accounts })

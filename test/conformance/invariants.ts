@@ -11,6 +11,7 @@ import {
 } from 'preseal'
 import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../runs.js'
 import { alice, bob, carol, ether, miner, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
 import {
@@ -318,7 +319,7 @@ export function invariants(door: Door) {
             }
           },
         ),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       )
       // The scripts did reach what they are for.
       expect(included).toBeGreaterThan(0)
@@ -355,7 +356,7 @@ export function invariants(door: Door) {
             )
           },
         ),
-        { numRuns: 15 },
+        { numRuns: runs(15) },
       )
     })
 
@@ -399,7 +400,7 @@ export function invariants(door: Door) {
             expect(held).toBe(expected)
           },
         ),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       )
     })
 
@@ -431,7 +432,7 @@ export function invariants(door: Door) {
             expect(await readWhole(opened)).toEqual(await readWhole(untouched))
           },
         ),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       )
       expect(refused).toBeGreaterThan(0)
     })
@@ -469,7 +470,7 @@ export function invariants(door: Door) {
             expect(told.preconfirmed).toBeGreaterThanOrEqual(there.length)
           },
         ),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
     })
 
@@ -501,7 +502,7 @@ export function invariants(door: Door) {
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
     })
   })

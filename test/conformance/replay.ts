@@ -1,49 +1,52 @@
 import fc from 'fast-check'
 import type { Hash, MockNodeOptions, PreconfirmParameters } from 'preseal'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../runs.js'
 import { alice, bob, carol, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
 import { funded, openBusy } from './stories.js'
 import { last, readBlock, readChain, readWhole } from './wire.js'
 
-export function replay(door: Door) {
-  describe('F17: the same scenario yields the same bytes', () => {
-    const timeline = [
-      { at: 0, type: 'preconfirm', from: alice, to: bob, value: 1n },
-      { at: 150, type: 'setBalance', address: carol, value: 7n },
-      {
-        at: 200,
-        type: 'preconfirm',
-        from: alice,
-        to: token,
-        data: '0x01',
-        label: 'a',
-      },
-      { at: 700, type: 'drop', label: 'a' },
-      { at: 1_900, type: 'preconfirm', from: alice, to: bob, value: 2n },
-      {
-        at: 2_000,
-        type: 'setStorageAt',
-        address: token,
-        index: 0,
-        value: '0x9',
-      },
-      { at: 2_000, type: 'preconfirm', from: carol, to: bob, value: 3n },
-      { at: 3_999, type: 'setNonce', address: bob, nonce: 4 },
-      { at: 6_100, type: 'preconfirm', from: bob, to: carol, value: 1n },
-    ] as const satisfies MockNodeOptions['timeline']
-    const options = { ...funded, timeline }
+const timeline = [
+  { at: 0, type: 'preconfirm', from: alice, to: bob, value: 1n },
+  { at: 150, type: 'setBalance', address: carol, value: 7n },
+  {
+    at: 200,
+    type: 'preconfirm',
+    from: alice,
+    to: token,
+    data: '0x01',
+    label: 'a',
+  },
+  { at: 700, type: 'drop', label: 'a' },
+  { at: 1_900, type: 'preconfirm', from: alice, to: bob, value: 2n },
+  {
+    at: 2_000,
+    type: 'setStorageAt',
+    address: token,
+    index: 0,
+    value: '0x9',
+  },
+  { at: 2_000, type: 'preconfirm', from: carol, to: bob, value: 3n },
+  { at: 3_999, type: 'setNonce', address: bob, nonce: 4 },
+  { at: 6_100, type: 'preconfirm', from: bob, to: carol, value: 1n },
+] as const satisfies MockNodeOptions['timeline']
+const options = { ...funded, timeline }
 
-    async function readAll(door: OpenDoor) {
-      const whole = await readWhole(door)
-      const balances = await Promise.all(
-        [alice, bob, carol].map((who) =>
-          door.request('eth_getBalance', [who, 'pending']),
-        ),
-      )
-      return JSON.stringify({ whole, balances })
-    }
+async function readAll(door: OpenDoor) {
+  const whole = await readWhole(door)
+  const balances = await Promise.all(
+    [alice, bob, carol].map((who) =>
+      door.request('eth_getBalance', [who, 'pending']),
+    ),
+  )
+  return JSON.stringify({ whole, balances })
+}
 
+const title = 'F17: the same scenario yields the same bytes'
+
+export function anyCuts(door: Door) {
+  describe(title, () => {
     test('default: however time is cut up', async () => {
       const end = 7_000
       const whole = await door.open(options)
@@ -72,13 +75,17 @@ export function replay(door: Door) {
             expect(await readAll(opened)).toBe(bytes)
           },
         ),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
       const beats = await door.open(options)
       for (let beat = 0; beat < end / 200; beat++) beats.node.tick()
       expect(await readAll(beats)).toBe(bytes)
     })
+  })
+}
 
+export function replay(door: Door) {
+  describe(title, () => {
     test('behavior: verbs instead of steps, between two beats', async () => {
       const steps = timeline.map((step) => ({ ...step, at: step.at + 30 }))
       const [scripted, driven] = await Promise.all([

@@ -170,12 +170,13 @@ describe('the ambient clock', () => {
   test('behavior: follows real time', async () => {
     vi.useRealTimers()
     const node = ambientNode({ preconfirmationTime: 10, blockTime: 20 })
-    const hash = node.preconfirm({ from: alice, to: bob })
+    // It listens first: on a busy machine 20 ms may pass between two lines.
     const sealed = new Promise<NodeEvents['sealed']>((resolve) => {
       node.on('sealed', (event) => {
         if (event.transactions.length > 0) resolve(event)
       })
     })
+    const hash = node.preconfirm({ from: alice, to: bob })
     expect((await sealed).transactions).toEqual([hash])
     expect(node.now).toBeGreaterThanOrEqual(20)
   })
@@ -296,15 +297,15 @@ describe('a jump of the system time', () => {
     expect(told.map(([, { now }]) => now)).toEqual([200, 400, 600, 800, 1_000])
   })
 
-  test('behavior: of idle blocks the last 100,000 are told', () => {
+  test('behavior: idle blocks are told one by one', () => {
     const node = ambientNode()
     const told = { beat: 0, sealed: 0 }
     node.on('beat', () => told.beat++)
     node.on('sealed', () => told.sealed++)
-    vi.setSystemTime(birth + tenYears)
-    expect(node.now).toBe(tenYears)
-    expect(told).toEqual({ beat: 1_000_000, sealed: 100_000 })
-  }, 20_000)
+    vi.setSystemTime(birth + 3_600_000)
+    expect(node.now).toBe(3_600_000)
+    expect(told).toEqual({ beat: 18_000, sealed: 1_800 })
+  })
 })
 
 describe('equal deadlines', () => {

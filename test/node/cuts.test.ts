@@ -2,6 +2,7 @@ import { createClock } from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import { createMockNode, type MockNode } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { share } from '../runs.js'
 import { alice, everyone, token, word } from './actors.js'
 import { ask, readAll } from './reads.js'
 import { story, storyLength } from './stories.js'
@@ -193,7 +194,7 @@ describe('time in pieces', () => {
           })
         },
       ),
-      { numRuns: 40 },
+      { numRuns: share(40) },
     )
   }, 30_000)
 

@@ -110,9 +110,9 @@ describe('ten years', () => {
 })
 
 describe('hashes over idle blocks', () => {
-  test('behavior: 100,000 of them are hashed at one read, more if read now and then', async () => {
+  test('behavior: thousands of them are hashed at one read, and on from there', async () => {
     const node = createMockNode()
-    node.seal(100_000)
+    node.seal(1_000)
     const before = await readBlock(node, 'latest')
     node.seal(50)
     const [latest, pending] = [
@@ -120,8 +120,8 @@ describe('hashes over idle blocks', () => {
       await readBlock(node, 'pending'),
     ]
     expect(pending.parentHash).toBe(latest.hash)
-    expect((await readBlock(node, '0x186a1')).parentHash).toBe(before.hash)
-  }, 60_000)
+    expect((await readBlock(node, '0x3e9')).parentHash).toBe(before.hash)
+  })
 
   test.each([
     ['eth_getBlockByNumber', ['latest', false]],

@@ -17,6 +17,7 @@ import {
   opMainnetBlocks,
   readCapture,
 } from '../chain/captures.js'
+import { share } from '../runs.js'
 import { refusal } from '../schema/refusal.js'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
 import { listen } from './told.js'
@@ -605,7 +606,7 @@ describe('importBlock', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: share(60) },
     )
   }, 60_000)
 })
@@ -664,7 +665,7 @@ test('behavior: junk is refused, or it reads back', async () => {
       const { size } = await blockAt(node, 'latest')
       expect(size).toMatch(/^0x/)
     }),
-    { numRuns: 500 },
+    { numRuns: share(500) },
   )
   expect(imports).toBeGreaterThan(0)
 }, 60_000)

@@ -8,6 +8,7 @@ import {
 import { type Address, getContractAddress, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../clock/thrown.js'
+import { share } from '../runs.js'
 import { alice, bob, carol, everyone, funded, miner } from './actors.js'
 import { readBalance, readNonce, readTransaction } from './reads.js'
 import { listen } from './told.js'
@@ -164,7 +165,7 @@ describe('what no account can hold', () => {
             await readBalance(node, address, 'pending'),
           ).toBeLessThanOrEqual(maxUint256)
       }),
-      { numRuns: 300 },
+      { numRuns: share(300) },
     )
     // The scripts did reach what they are for.
     expect(refused).toBeGreaterThan(0)

@@ -176,13 +176,13 @@ describe('seek', () => {
     expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 300 }])
   })
 
-  test('behavior: ten years with listeners', () => {
+  test('behavior: an hour with listeners', () => {
     const node = createMockNode(funded)
     const told = { beat: 0 }
     node.on('beat', () => told.beat++)
-    node.seek(tenYears)
-    expect([node.now, told.beat]).toEqual([tenYears, 1_000_000])
-  }, 20_000)
+    node.seek(3_600_000)
+    expect([node.now, told.beat]).toEqual([3_600_000, 18_000])
+  })
 
   test('behavior: a snapshot holds wherever seek went', async () => {
     const node = createMockNode(funded)

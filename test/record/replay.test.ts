@@ -9,6 +9,7 @@ import {
 } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, bob, token } from '../node/actors.js'
+import { share } from '../runs.js'
 import {
   accounts,
   createLiveNode,
@@ -222,7 +223,7 @@ describe('record: replay', () => {
           await expectEqual(story, recorded.scenario, recorded.instants)
         },
       ),
-      { numRuns: 30 },
+      { numRuns: share(30) },
     )
   })
 

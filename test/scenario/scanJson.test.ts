@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scanJson } from '../../src/scenario/scanJson.js'
+import { share } from '../runs.js'
 
 const json = fc
   .tuple(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom('', ' ', '\t', 3))
@@ -91,7 +92,7 @@ describe('scanJson', () => {
         const cut = scanJson(text.slice(0, problem.at), () => {})
         expect(cut?.given ?? 'the end of the text').toBe('the end of the text')
       }),
-      { numRuns: 5_000 },
+      { numRuns: share(5_000) },
     )
   })
 

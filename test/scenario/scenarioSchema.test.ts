@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { scenarioSchema } from '../../scripts/scenarioSchema/scenarioSchema.js'
 import type { Problem } from '../../src/validation/problem.js'
 import { story } from '../node/stories.js'
+import { share } from '../runs.js'
 import { accepts } from '../schema/accepts.js'
 import { rewrite, scenarios } from './scenarios.js'
 
@@ -93,7 +94,7 @@ describe('scenario.schema.json', () => {
           accepted: refused.length === 0,
         })
       }),
-      { numRuns: 1_500 },
+      { numRuns: share(1_500) },
     )
   })
 

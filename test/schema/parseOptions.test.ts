@@ -5,6 +5,7 @@ import {
   InvalidOptionsError,
   parseOptions,
 } from '../../src/schema/parseOptions.js'
+import { share } from '../runs.js'
 import { alice, bob, deepFreeze, hash, refusal } from './refusal.js'
 
 const refuse = (...options: unknown[]) =>
@@ -695,7 +696,7 @@ describe('parseOptions', () => {
           )
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 
@@ -725,7 +726,7 @@ describe('parseOptions', () => {
           )
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 

@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { isPresealError } from '../../src/errors.js'
 import { decodeTransaction } from '../../src/stream/decodeTransaction.js'
 import { bob, token, word } from '../node/actors.js'
+import { share } from '../runs.js'
 
 const account = privateKeyToAccount(word(7))
 const common = {
@@ -197,7 +198,7 @@ describe('decodeTransaction', () => {
           expect(decoded(raw.slice(0, 2 + position * 2))).toBeUndefined()
         },
       ),
-      { numRuns: 300 },
+      { numRuns: share(300) },
     )
   })
 

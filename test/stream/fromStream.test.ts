@@ -26,6 +26,7 @@ import {
   unichainStream,
 } from '../chain/captures.js'
 import { alice, bob, carol, funded, token, word } from '../node/actors.js'
+import { share } from '../runs.js'
 import { refusal } from '../schema/refusal.js'
 import {
   ask,
@@ -594,7 +595,7 @@ describe('fromStream', () => {
         node.advance(400)
         expect(await show(node, 'pending')).toHaveProperty('block')
       }),
-      { numRuns: 400 },
+      { numRuns: share(400) },
     )
     expect(made).toBeGreaterThan(0)
   })

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { beat } from '../../src/chain/intents/beat.js'
+import { preconfirm } from '../../src/chain/intents/preconfirm.js'
+import { seal } from '../../src/chain/intents/seal.js'
+import { blockHash } from '../../src/chain/roots/blockHash.js'
+import { alice, birth, blockAt, bob } from './intents.js'
+
+describe('a chain', () => {
+  test('behavior: thousands of eventful blocks are hashed without recursion', () => {
+    let chain = birth()
+    for (let k = 0; k < 12_000; k++) {
+      if (k % 2 === 0)
+        chain = beat(preconfirm(chain, { from: alice, to: bob }).chain).chain
+      chain = seal(chain)
+    }
+    expect(chain.sealed.depth).toBe(12_000)
+    const { hash, parentHash } = {
+      hash: blockHash(chain, blockAt(chain, 12_000n)),
+      parentHash: blockHash(chain, blockAt(chain, 11_999n)),
+    }
+    expect(hash).not.toBe(parentHash)
+  })
+})

@@ -1,0 +1,4 @@
+import { runs } from '../runs.js'
+import { fuzz } from './fuzz.js'
+
+fuzz(runs(1_000))

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import type { MockNode } from 'preseal'
+import { describe, expect, test } from 'vitest'
+import {
+  answer,
+  answered,
+  chainId,
+  json,
+  open,
+  post,
+  read,
+  url,
+} from './post.js'
+
+const method = fc.constantFrom(
+  'eth_chainId',
+  'eth_getBalance',
+  'eth_getBlockByNumber',
+  'test_echo',
+  'eth_foo',
+)
+const param = fc.oneof(
+  fc.constantFrom('latest', 'pending', '0x0', `0x${'0'.repeat(40)}`, true),
+  fc.jsonValue(),
+)
+
+/** What resembles a request, each field now and then something else. */
+const nearRequest = fc.record(
+  {
+    jsonrpc: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('2.0') },
+      fc.jsonValue(),
+    ),
+    id: fc.oneof(fc.nat(), fc.string(), fc.constant(null), fc.jsonValue()),
+    method: fc.oneof({ weight: 9, arbitrary: method }, fc.jsonValue()),
+    params: fc.oneof(
+      { weight: 9, arbitrary: fc.array(param, { maxLength: 3 }) },
+      fc.jsonValue(),
+    ),
+    ['__proto__']: fc.jsonValue(),
+  },
+  { requiredKeys: ['jsonrpc'] },
+)
+
+const message = fc.oneof(
+  nearRequest,
+  fc.array(fc.oneof(nearRequest, fc.jsonValue()), { maxLength: 5 }),
+  fc.jsonValue(),
+)
+
+/** JSON with a stretch of it cut out or doubled, or something put in. */
+const text = fc
+  .tuple(
+    message.map((value) => JSON.stringify(value)),
+    fc.nat(),
+    fc.nat(5),
+    fc.oneof(fc.constant(''), fc.string({ unit: 'binary', maxLength: 3 })),
+    fc.boolean(),
+  )
+  .map(([json, at, length, put, isWhole]) => {
+    if (isWhole) return json
+    const start = at % (json.length + 1)
+    return json.slice(0, start) + put + json.slice(start + length)
+  })
+  // A string that a Request would send otherwise than it is.
+  .filter((text) => !/\p{Surrogate}/u.test(text))
+
+const body = fc.oneof(
+  { weight: 4, arbitrary: text },
+  fc.string({ unit: 'binary' }).filter((text) => !/\p{Surrogate}/u.test(text)),
+  fc.uint8Array({ maxLength: 60 }),
+)
+
+const token = fc.stringMatching(/^[a-z][a-z-]{0,15}$/)
+const headers = fc.dictionary(
+  fc.oneof(
+    token,
+    fc.constantFrom(
+      'content-type',
+      'content-length',
+      'origin',
+      'access-control-request-headers',
+      'transfer-encoding',
+    ),
+  ),
+  fc.oneof(
+    fc.constantFrom('application/json', '0', '-1', '1e9', 'NaN', 'gzip'),
+    fc.stringMatching(/^[\x20-\x7e]{0,20}$/),
+  ),
+  { maxKeys: 4 },
+)
+
+function openEcho(): MockNode {
+  const node = open({ exchanges: 10 })
+  node.handle('test_echo', (params) => params)
+  return node
+}
+
+const answerKeys = [
+  ['error', 'id', 'jsonrpc'],
+  ['id', 'jsonrpc', 'result'],
+]
+
+/** Whether each is a response of JSON-RPC 2.0. */
+function checkAnswers(answers: unknown) {
+  for (const one of Array.isArray(answers) ? answers : [answers]) {
+    expect(answerKeys).toContainEqual(Object.keys(one).sort())
+    expect(one.jsonrpc).toBe('2.0')
+    expect(['string', 'number', 'object']).toContain(typeof one.id)
+    if ('error' in one) {
+      expect(one.error.code).toSatisfy(Number.isSafeInteger)
+      expect(one.error.message).toBeTypeOf('string')
+    }
+  }
+}
+
+/** Tries each property a few times `thousand`. */
+export function fuzz(thousand: number) {
+  describe('whatever is sent', () => {
+    test('behavior: is answered in a form that clients can read', async () => {
+      const node = openEcho()
+      const property = fc.asyncProperty(body, async (body) => {
+        const { status, headers, text } = await read(post(node, '', { body }))
+        expect([200, 204, 400]).toContain(status)
+        expect(headers['access-control-allow-origin']).toBe('*')
+        if (status === 204) {
+          expect(text).toBe('')
+        } else {
+          expect(headers['content-type']).toBe('application/json')
+          checkAnswers(JSON.parse(text))
+        }
+      })
+      await fc.assert(property, { numRuns: 5 * thousand })
+      expect(await answer(post(node, chainId))).toEqual([200, answered])
+      expect('polluted' in {}).toBe(false)
+    })
+
+    test('behavior: with whatever method, path and headers', async () => {
+      const node = openEcho()
+      const property = fc.asyncProperty(
+        fc.constantFrom(
+          'POST',
+          'post',
+          'GET',
+          'HEAD',
+          'OPTIONS',
+          'DELETE',
+          'M',
+        ),
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom('', '/', '/?a=1') },
+          fc.webPath().map((path) => `/${path}`),
+        ),
+        headers,
+        body,
+        async (method, path, headers, body) => {
+          const hasBody = !['GET', 'HEAD'].includes(method)
+          const { status, text } = await read(
+            node.fetch(url + path, {
+              method,
+              headers,
+              ...(hasBody && { body }),
+            }),
+          )
+          expect([200, 204, 400, 404, 405, 413, 415]).toContain(status)
+          if (text !== '') checkAnswers(JSON.parse(text))
+        },
+      )
+      await fc.assert(property, { numRuns: 3 * thousand })
+      expect(await answer(post(node, chainId))).toEqual([200, answered])
+    })
+
+    test('behavior: a text and a Request of it are answered alike', async () => {
+      const node = openEcho()
+      const property = fc.asyncProperty(
+        text,
+        headers,
+        fc.constantFrom('', '/', '/elsewhere', '/?a', ':80'),
+        async (body, headers, path) => {
+          const init = {
+            method: 'POST',
+            headers: { ...json, ...headers },
+            body,
+          }
+          const to = url + path
+          const [plain, request] = await Promise.all([
+            read(node.fetch(to, init)),
+            read(node.fetch(new Request(to, init))),
+          ])
+          expect(plain).toEqual(request)
+        },
+      )
+      await fc.assert(property, { numRuns: 2 * thousand })
+    })
+
+    test('behavior: ids come back, in order, whatever is around them', async () => {
+      const node = openEcho()
+      const id = fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.maxSafeInteger(),
+        fc.double({
+          noNaN: true,
+          min: -Number.MAX_SAFE_INTEGER,
+          max: Number.MAX_SAFE_INTEGER,
+        }),
+        fc.constant(null),
+      )
+      const calls = fc.array(
+        fc.record({ id, method, params: fc.array(param) }),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      )
+      const property = fc.asyncProperty(calls, async (calls) => {
+        const batch = calls.map((call) => ({ jsonrpc: '2.0', ...call }))
+        const [status, answers] = await answer(post(node, batch))
+        expect(status).toBe(200)
+        expect((answers as { id: unknown }[]).map(({ id }) => id)).toEqual(
+          JSON.parse(JSON.stringify(calls.map(({ id }) => id))),
+        )
+      })
+      await fc.assert(property, { numRuns: thousand / 2 })
+    })
+  })
+}

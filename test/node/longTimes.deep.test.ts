@@ -1,0 +1,79 @@
+import { createMockNode } from 'preseal'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { alice, bob, day, funded, tenYears } from './actors.js'
+import { readBlock } from './reads.js'
+
+describe('the virtual clock', () => {
+  test('behavior: a day of idle blocks is told block by block', () => {
+    const node = createMockNode()
+    const told = { beat: 0, sealed: 0 }
+    node.on('beat', () => told.beat++)
+    node.on('sealed', () => told.sealed++)
+    node.advance(day)
+    expect(told).toEqual({ beat: 432_000, sealed: 43_200 })
+  })
+
+  test('behavior: of ten years the last blocks are, and all that happened', () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [
+        { at: 400 * day, type: 'preconfirm', from: alice, to: bob },
+        { at: 800 * day + 1, type: 'preconfirm', from: alice, to: bob },
+      ],
+    })
+    const told = { preconfirmed: 0, sealed: 0, last: 0n }
+    const sealed: unknown[] = []
+    node.on('preconfirmed', () => told.preconfirmed++)
+    node.on('sealed', ({ blockNumber, transactions }) => {
+      told.last = blockNumber
+      sealed.push(...transactions)
+    })
+    node.advance(tenYears)
+    expect(told.preconfirmed).toBe(2)
+    expect(sealed).toHaveLength(2)
+    expect(told.last).toBe(157_766_400n)
+  })
+})
+
+describe('seek', () => {
+  test('behavior: ten years with listeners', () => {
+    const node = createMockNode(funded)
+    const told = { beat: 0 }
+    node.on('beat', () => told.beat++)
+    node.seek(tenYears)
+    expect([node.now, told.beat]).toEqual([tenYears, 1_000_000])
+  })
+})
+
+describe('hashes over idle blocks', () => {
+  test('behavior: 100,000 of them are hashed at one read, more if read now and then', async () => {
+    const node = createMockNode()
+    node.seal(100_000)
+    const before = await readBlock(node, 'latest')
+    node.seal(50)
+    const [latest, pending] = [
+      await readBlock(node, 'latest'),
+      await readBlock(node, 'pending'),
+    ]
+    expect(pending.parentHash).toBe(latest.hash)
+    expect((await readBlock(node, '0x186a1')).parentHash).toBe(before.hash)
+  })
+})
+
+describe('a jump of the system time', () => {
+  test('behavior: of idle blocks the last 100,000 are told', () => {
+    const birth = 1_767_225_600_123
+    vi.useFakeTimers({ now: birth })
+    const node = createMockNode({ ...funded, clock: 'ambient' })
+    onTestFinished(() => {
+      node.dispose()
+      vi.useRealTimers()
+    })
+    const told = { beat: 0, sealed: 0 }
+    node.on('beat', () => told.beat++)
+    node.on('sealed', () => told.sealed++)
+    vi.setSystemTime(birth + tenYears)
+    expect(node.now).toBe(tenYears)
+    expect(told).toEqual({ beat: 1_000_000, sealed: 100_000 })
+  })
+})
