@@ -30,6 +30,7 @@ describe('run', () => {
       run(view, {
         type: 'builtIn',
         answer,
+        reads: 'nothing',
         args: [],
         selector: undefined,
         selectorPosition: -1,
@@ -47,6 +48,7 @@ describe('run', () => {
       run(view, {
         type: 'builtIn',
         answer,
+        reads: 'nothing',
         args: [],
         selector: undefined,
         selectorPosition: -1,
