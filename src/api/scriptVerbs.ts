@@ -21,7 +21,8 @@ export type ScriptVerbs = {
    * const hash = node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
    * node.tick() // now in the pending block
    *
-   * @param transaction - `value` in wei; `gasUsed` defaults to 21 000.
+   * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A field
+   * that is null is absent, as ethers has it; `to` is then a creation.
    * @returns 32-byte transaction hash (EIP-2718 envelope).
    * @throws InsufficientBalanceError when `from` cannot pay value and fee.
    * @throws NonceError when `nonce` is not the next one of `from`.
@@ -31,7 +32,7 @@ export type ScriptVerbs = {
    * @throws KnownTransactionError when the same transaction is there already.
    * @throws InvalidParametersError when a field is malformed.
    */
-  preconfirm(transaction: PreconfirmParameters): Hash
+  preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
 
   /**
    * Takes a pre-confirmed transaction back at the next beat; one that is still
@@ -124,4 +125,11 @@ export type ScriptVerbs = {
    * const lift = node.fault({ type: 'http', status: 429, times: 2 })
    */
   fault(fault: Fault): () => void
+}
+
+/** The same, where what may be absent may be null instead. */
+type OrNull<fields> = {
+  [name in keyof fields]: undefined extends fields[name]
+    ? fields[name] | null
+    : fields[name]
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'eventemitter3'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
+import { parseQuantity } from '../hex/parse.js'
 import type { Ask } from '../requests/createAsk.js'
 import type { MockRequestFn } from '../rpc/schema.js'
 import { checkListener, reportUncaught, tellAll } from '../runtime/listeners.js'
@@ -41,7 +42,7 @@ type Listener = Parameters<EventEmitter['on']>[1]
 /** Tells the provider's listeners; one that throws stops nobody. */
 export type Emit = <name extends ProviderEventName>(
   name: name,
-  event: ProviderEvents[name],
+  event: EmittedEvents[name],
 ) => void
 
 /** The EIP-1193 door: results are returned, everything else is thrown. */
@@ -61,7 +62,8 @@ export function createProvider(
     const asked = ask(args)
     const outcome = asked instanceof Promise ? await asked : asked
     if (outcome.type === 'network') throw disconnected()
-    connect()
+    // An HTTP error is no word of the chain: not connected, nor disconnected.
+    if (outcome.type !== 'http') connect()
     if (outcome.type === 'result') return outcome.value
     throw providerError(outcome)
   }
@@ -98,7 +100,7 @@ export function createProvider(
 
 /** What `provider.on` tells, by name (EIP-1193). */
 export type ProviderEvents = {
-  /** Requests are answered, for the first time or again. */
+  /** Requests are answered, for the first time or again; no HTTP error is one. */
   connect: { chainId: Hex }
   /** A request found no connection, or the node was disposed. */
   disconnect: ProviderRpcError
@@ -107,12 +109,17 @@ export type ProviderEvents = {
   message: { type: string; data: unknown }
 }
 
+/** The same, as a test says them: types of wallets have the chain id as text. */
+type EmittedEvents = Omit<ProviderEvents, 'chainChanged'> & {
+  chainChanged: Hex | string
+}
+
 type ProviderEventName = keyof ProviderEvents
 
 const payloads = {
   connect: 'an object { chainId }',
   disconnect: 'an Error with a code',
-  chainChanged: 'the chain id as hex',
+  chainChanged: 'the chain id as hex, such as "0x1"',
   accountsChanged: 'an array of addresses',
   message: 'an object { type, data }',
 } satisfies { [name in ProviderEventName]: string }
@@ -126,7 +133,7 @@ export function checkEvent(name: unknown, event: unknown): void {
     )
   const isFit =
     name === 'chainChanged'
-      ? typeof event === 'string'
+      ? parseQuantity(event).ok
       : typeof event === 'object' &&
         event !== null &&
         Array.isArray(event) === (name === 'accountsChanged')

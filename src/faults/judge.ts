@@ -2,9 +2,16 @@ import type { BlockSelector } from '../hex/selector.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
 
+/**
+ * What an answer rests on: a block that the request names, a transaction that
+ * it looks up by hash, the chain as a whole, or nothing that ever changes.
+ */
+export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
+
 /** What a fault is matched with. */
 export type JudgedRequest = {
   readonly method: string
+  readonly reads: Reads
   /** Canonical; undefined without a selector or with malformed parameters. */
   readonly block: string | undefined
   /** ms of the node's time. */
@@ -13,7 +20,7 @@ export type JudgedRequest = {
 
 export type DecidingFault = Extract<
   Fault,
-  { type: 'http' | 'network' | 'hang' | 'rpc' | 'null' | 'zero' }
+  { type: 'http' | 'network' | 'hang' | 'rpc' | 'null' }
 >
 
 /** The fault that gives the answer. */
@@ -44,6 +51,8 @@ export type Verdict = {
   readonly past: Past | undefined
   /** The selector that is read in the place of the one asked for. */
   readonly skew: BlockSelector | undefined
+  /** Whether 0x0 is read where the block is not found. */
+  readonly zero: boolean
   readonly touched: readonly Touch[]
 }
 
@@ -52,6 +61,7 @@ const unaffected: Verdict = Object.freeze({
   delay: 0,
   past: undefined,
   skew: undefined,
+  zero: false,
   touched: [],
 })
 
@@ -73,19 +83,37 @@ function matches(active: ActiveFault, request: JudgedRequest): boolean {
     (active.block === undefined || active.block === request.block) &&
     (from === undefined || from <= request.now) &&
     (until === undefined || request.now < until) &&
-    (times === undefined || active.affected < times)
+    (times === undefined || active.affected < times) &&
+    isAffected(active.fault, request.reads)
   )
 }
 
-/** The first that decides, all delays, the last past and the last skew. */
+/** A fault that could change nothing is not used up. */
+function isAffected(fault: Fault, reads: Reads): boolean {
+  switch (fault.type) {
+    case 'stale':
+    case 'frozen':
+      return reads !== 'nothing'
+    case 'skew':
+      return (
+        reads === 'block' || (reads === 'transaction' && fault.to !== 'pending')
+      )
+    default:
+      return true
+  }
+}
+
+/** The first that decides, all delays, the last past and skew, any zero. */
 function weigh(matching: readonly ActiveFault[]): Verdict {
   let decision: Decision | undefined
   let delay = 0
   let past: Past | undefined
   let skew: BlockSelector | undefined
+  let zero = false
   const delays: Touch[] = []
   let pasts: Touch[] = []
   let skews: Touch[] = []
+  const zeros: Touch[] = []
   const decisions: Touch[] = []
 
   for (const active of matching) {
@@ -116,6 +144,11 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
         skews = overrule(skews)
         if (due) skew = fault.to
         break
+      case 'zero':
+        if (zero) break
+        zeros.push(touch)
+        zero = due
+        break
       default:
         if (decision !== undefined) break
         decisions.push(touch)
@@ -126,8 +159,8 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
   // Nothing comes of a held request: once released it is judged anew.
   if (decision?.fault.type === 'hang')
     return { ...unaffected, decision, touched: decisions }
-  const touched = [...delays, ...pasts, ...skews, ...decisions]
-  return { decision, delay, past, skew, touched }
+  const touched = [...delays, ...pasts, ...skews, ...zeros, ...decisions]
+  return { decision, delay, past, skew, zero, touched }
 }
 
 function isDue({ fault, passed, affected }: ActiveFault): boolean {
@@ -137,8 +170,8 @@ function isDue({ fault, passed, affected }: ActiveFault): boolean {
 
 /**
  * How far a request got: its parameters not looked at yet, found malformed, its
- * method unknown, both good but not run, its block not found, run into another
- * error, run to a value.
+ * method unknown, both good but not run, its block not found, this read as zero,
+ * run into another error, run to a value.
  */
 export type Stage =
   | 'asked'
@@ -146,10 +179,11 @@ export type Stage =
   | 'unknown'
   | 'parsed'
   | 'notFound'
+  | 'zeroed'
   | 'failed'
   | 'answered'
 
-const ran: readonly Stage[] = ['notFound', 'failed', 'answered']
+const ran: readonly Stage[] = ['notFound', 'zeroed', 'failed', 'answered']
 
 /** Where a fault acts; the types that are left out act wherever it ends. */
 const acting: { readonly [type in Fault['type']]?: readonly Stage[] } = {
@@ -157,8 +191,8 @@ const acting: { readonly [type in Fault['type']]?: readonly Stage[] } = {
   stale: ran,
   frozen: ran,
   skew: ran,
-  null: ['answered'],
-  zero: ['notFound'],
+  null: ['zeroed', 'answered'],
+  zero: ['notFound', 'zeroed'],
 }
 
 function actsAt(type: Fault['type'], stage: Stage): boolean {

@@ -1,9 +1,13 @@
 import type { Step } from '../index.js'
 import { type Failure, kindOf } from './endpoint/failure.js'
+import type { Poll } from './poll.js'
 import { commonFailure, type Status, subjectOf } from './put.js'
 
+/** Answered, but of another block. */
+type Skew = { readonly type: 'skew'; readonly to: 'latest' }
+
 type Standing = {
-  readonly failure: Failure
+  readonly failure: Failure | Skew
   /** Undefined: every method. */
   readonly methods: readonly string[] | undefined
   readonly block: string | undefined
@@ -15,20 +19,22 @@ type Standing = {
  */
 export function createFaultLog(): {
   /** The steps that follow from how the requests of a poll ended. */
-  tell(at: number, asked: readonly Status[]): Step[]
+  tell(at: number, found: Pick<Poll, 'statuses' | 'isReceiptsOfLatest'>): Step[]
 } {
   const known = new Map<string, Status>()
   /** Labels of the faults that stand, by what they are. */
   let standing = new Map<string, string>()
   let count = 0
+  let isSkewed = false
 
   return {
-    tell(at, asked) {
+    tell(at, { statuses: asked, isReceiptsOfLatest = isSkewed }) {
+      isSkewed = isReceiptsOfLatest
       for (const status of asked) known.set(subjectOf(status), status)
       const whole = commonFailure(asked)
       const faults: Standing[] =
         whole === undefined
-          ? group([...known.values()])
+          ? [...group([...known.values()]), ...(isSkewed ? [skew] : [])]
           : [{ failure: whole, methods: undefined, block: undefined }]
 
       const begun: Step[] = []
@@ -53,6 +59,12 @@ export function createFaultLog(): {
       ]
     },
   }
+}
+
+const skew: Standing = {
+  failure: { type: 'skew', to: 'latest' },
+  methods: ['eth_getBlockReceipts'],
+  block: 'pending',
 }
 
 /** As few faults as say it: for every block of a method, for several methods. */
@@ -80,7 +92,8 @@ function group(statuses: readonly Status[]): Standing[] {
 }
 
 function keyOf({ failure, methods, block }: Standing): string {
-  return JSON.stringify([kindOf(failure), methods, block])
+  const kind = failure.type === 'skew' ? failure.type : kindOf(failure)
+  return JSON.stringify([kind, methods, block])
 }
 
 function toFault({ failure, methods, block }: Standing) {

@@ -18,6 +18,11 @@ export type Poll = {
   readonly missed: readonly Reading[]
   readonly latest: Reading
   readonly pending: Reading
+  /**
+   * Whether the receipts of pending are those of latest; undefined where
+   * nothing tells them apart, or they are of neither.
+   */
+  readonly isReceiptsOfLatest: boolean | undefined
   /** How its requests ended, by method and block. */
   readonly statuses: readonly Status[]
 }
@@ -53,7 +58,15 @@ export async function poll(
     ...askPending(),
   ])
   const isOut = statuses.every(({ failure }) => failure !== undefined)
-  if (isOut) return { chainId, missed: [], latest, pending, statuses }
+  if (isOut)
+    return {
+      chainId,
+      missed: [],
+      latest,
+      pending,
+      isReceiptsOfLatest: undefined,
+      statuses,
+    }
 
   if (!isConsistent(pending)) statuses.push(...(await put(ask, askPending())))
   const isNew = isNewLatest(story, latest)
@@ -65,7 +78,8 @@ export async function poll(
     await put(ask, [askReceipts(`0x${number?.toString(16)}`, latest)])
   }
   const missed = isNew ? await readMissed(ask, watch, story, latest) : []
-  return { chainId, missed, latest, pending, statuses }
+  const isReceiptsOfLatest = compareReceipts(latest, pending)
+  return { chainId, missed, latest, pending, isReceiptsOfLatest, statuses }
 }
 
 /** Whether receipts were asked for and not answered. */
@@ -74,6 +88,18 @@ function refusesReceipts(statuses: readonly Status[]): boolean {
     ({ method, failure }) =>
       method === 'eth_getBlockReceipts' && failure !== undefined,
   )
+}
+
+/** Nodes that know the pending block may have no receipts of it. */
+function compareReceipts(
+  latest: Reading,
+  pending: Reading,
+): boolean | undefined {
+  const { receipts } = pending
+  if (!latest.block || !pending.block || !receipts) return undefined
+  const { block, state } = latest
+  const isOfLatest = isConsistent({ block, state, receipts })
+  return isConsistent(pending) === isOfLatest ? undefined : isOfLatest
 }
 
 function isNewLatest(story: Story, { block }: Reading): boolean {

@@ -86,10 +86,7 @@ async function play(
     })
     if (found === undefined) break
     last = found
-    timeline.push(
-      ...story.tell(at, found),
-      ...faultLog.tell(at, found.statuses),
-    )
+    timeline.push(...story.tell(at, found), ...faultLog.tell(at, found))
     const failures = found.statuses.flatMap(({ failure }) => failure ?? [])
     lastFailure = failures[0] ?? lastFailure
     isReached ||= found.statuses.some(

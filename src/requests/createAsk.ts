@@ -1,7 +1,7 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
-import { type FaultId, isActive } from '../faults/faultState.js'
+import type { FaultId } from '../faults/faultState.js'
 import {
   type Answered,
   answer,
@@ -18,7 +18,6 @@ import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/listeners.js'
-import type { Moment } from '../runtime/moment.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createWaiting } from './createWaiting.js'
 
@@ -117,9 +116,7 @@ export function createAsk({
   /** Released, it is answered at once, from the instant of the lift. */
   function hold(asked: Asked, fault: FaultId): Promise<Outcome> {
     return new Promise((resolve) => {
-      const go = () => resolve(proceed(asked))
-      const isOver = ({ faults }: Moment) => !isActive(faults, fault)
-      waiting.add({ signal: asked.signal, isOver, go })
+      waiting.hold(fault, asked.signal, () => resolve(proceed(asked)))
     })
   }
 
@@ -157,9 +154,9 @@ export function createAsk({
 
   return {
     ask,
-    abandon: (signal) => waiting.go((one) => one.signal === signal),
+    abandon: waiting.abandon,
     readExchanges: exchanges.read,
-    dispose: () => waiting.go(() => true),
+    dispose: waiting.end,
   }
 }
 

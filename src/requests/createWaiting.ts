@@ -1,29 +1,84 @@
 import type { TimeSource } from '../clock/clock.js'
+import { type FaultId, isActive } from '../faults/faultState.js'
 import type { Outcome } from '../rpc/outcome.js'
-import type { Moment } from '../runtime/moment.js'
 import type { Runtime } from '../runtime/runtime.js'
 
 /** A request that waits for a lift, for its time or for its handler. */
 type Waiting = {
   /** Of whoever waits for it. */
   readonly signal: AbortSignal | undefined
-  isOver(moment: Moment): boolean
+  /** Until it is lifted. */
+  readonly fault?: FaultId
+  /** Until then, ms since the node's birth. */
+  readonly dueAt?: number
   go(): void
 }
 
-/** The requests of a node that are not answered yet. */
+/**
+ * The requests of a node that are not answered yet. There may be many, and each
+ * that comes or goes may change the faults: so they are found by what they wait
+ * for, without a look at all the others.
+ */
 export function createWaiting(runtime: Runtime, source: TimeSource) {
-  const waiting = new Set<Waiting>()
+  /** Each with how many came before it. */
+  const ranks = new Map<Waiting, number>()
+  const bySignal = new Map<AbortSignal, Set<Waiting>>()
+  const byFault = new Map<FaultId, Set<Waiting>>()
+  const byTime = new Map<number, Set<Waiting>>()
+  /** The keys of `byTime`, the last first. */
+  const times: number[] = []
+  let count = 0
+
   runtime.onRelease(() => {
-    const moment = runtime.settle()
-    go((one) => one.isOver(moment))
+    const { faults, time } = runtime.settle()
+    const over: Waiting[] = []
+    for (const [fault, held] of byFault)
+      if (!isActive(faults, fault)) over.push(...held)
+    for (let at = times.length - 1; at >= 0; at--) {
+      const dueAt = times[at] as number
+      if (dueAt > time) break
+      over.push(...(byTime.get(dueAt) ?? []))
+    }
+    go(over)
   })
 
-  /** Lets those go on for which `isOver` says so. */
-  function go(isOver: (one: Waiting) => boolean) {
-    for (const one of [...waiting]) {
-      if (isOver(one) && waiting.delete(one)) one.go()
-    }
+  function enter(one: Waiting) {
+    const { signal, fault, dueAt } = one
+    ranks.set(one, count++)
+    if (signal !== undefined) join(bySignal, signal, one)
+    if (fault !== undefined) join(byFault, fault, one)
+    if (dueAt === undefined) return
+    if (!byTime.has(dueAt)) times.splice(placeOf(dueAt, times), 0, dueAt)
+    join(byTime, dueAt, one)
+  }
+
+  function leave(one: Waiting) {
+    const { signal, fault, dueAt } = one
+    if (!ranks.delete(one)) return
+    if (signal !== undefined) part(bySignal, signal, one)
+    if (fault !== undefined) part(byFault, fault, one)
+    if (dueAt === undefined) return
+    part(byTime, dueAt, one)
+    if (!byTime.has(dueAt)) times.splice(placeOf(dueAt, times), 1)
+  }
+
+  /** Lets them go on in the order in which they came. */
+  function go(over: readonly Waiting[]) {
+    if (over.length === 0) return
+    const rankOf = (one: Waiting) => ranks.get(one) ?? 0
+    const ranked = [...over].sort((one, other) => rankOf(one) - rankOf(other))
+    // All leave first, since what goes on may lift a fault and get here anew.
+    ranked.forEach(leave)
+    for (const one of ranked) one.go()
+  }
+
+  /** Waits until the fault is lifted. */
+  function hold(
+    fault: FaultId,
+    signal: AbortSignal | undefined,
+    go: () => void,
+  ) {
+    enter({ signal, fault, go })
   }
 
   /** Resolves to when it was over, however far time has moved since. */
@@ -33,20 +88,20 @@ export function createWaiting(runtime: Runtime, source: TimeSource) {
   ): Promise<number | undefined> {
     return new Promise((resolve) => {
       const cancel = source.after(ms, () => {
-        waiting.delete(over)
+        leave(over)
         resolve(runtime.settle().time)
       })
+      // Asked while time catches up, or with a seek, it is due sooner.
       const dueAt = runtime.settle().time + ms
       const over: Waiting = {
         signal,
-        // Asked while time catches up, or with a seek, it is due sooner.
-        isOver: ({ time }) => time >= dueAt,
+        dueAt,
         go() {
           cancel()
           resolve(runtime.isDisposed ? undefined : dueAt)
         },
       }
-      waiting.add(over)
+      enter(over)
     })
   }
 
@@ -56,20 +111,45 @@ export function createWaiting(runtime: Runtime, source: TimeSource) {
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
-      const go = () => resolve({ type: 'network' })
-      const over = { signal, isOver: () => false, go }
-      waiting.add(over)
+      const over: Waiting = { signal, go: () => resolve({ type: 'network' }) }
+      enter(over)
       void promised.then((outcome) => {
-        waiting.delete(over)
+        leave(over)
         resolve(outcome)
       })
     })
   }
 
   return {
-    add: (one: Waiting) => void waiting.add(one),
-    go,
+    hold,
     delay,
     settled,
+    /** Lets those go on that nobody waits for any more. */
+    abandon: (signal: AbortSignal) => go([...(bySignal.get(signal) ?? [])]),
+    end: () => go([...ranks.keys()]),
   }
+}
+
+function join<key>(groups: Map<key, Set<Waiting>>, key: key, one: Waiting) {
+  const group = groups.get(key)
+  if (group === undefined) groups.set(key, new Set([one]))
+  else group.add(one)
+}
+
+function part<key>(groups: Map<key, Set<Waiting>>, key: key, one: Waiting) {
+  const group = groups.get(key)
+  group?.delete(one)
+  if (group?.size === 0) groups.delete(key)
+}
+
+/** Where a time stands, or is to stand, among times in falling order. */
+function placeOf(time: number, falling: readonly number[]): number {
+  let from = 0
+  let to = falling.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((falling[middle] as number) > time) from = middle + 1
+    else to = middle
+  }
+  return from
 }

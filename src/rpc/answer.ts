@@ -54,6 +54,7 @@ export function answer(
 
   const verdict = judge(faults, {
     method: request.method,
+    reads: prepared.reads,
     block: preparedSelector(prepared),
     now: view.now,
   })
@@ -65,11 +66,14 @@ export function answer(
 
   const { past, skew, delay } = verdict
   const from = past === undefined ? view : { ...view, chain: read(past) }
-  const ran =
+  const end =
     skew === undefined
       ? answered(from, prepared)
       : answered(reviewed(from, prepared, skew), reselect(prepared, skew))
-  const stage = prepared.type === 'refused' ? parsed : stageOf(ran.outcome)
+  const reached = prepared.type === 'refused' ? parsed : stageOf(end.outcome)
+  const isZeroed = verdict.zero && reached === 'notFound'
+  const ran: Answered = isZeroed ? { ...end, outcome: zero } : end
+  const stage = isZeroed ? 'zeroed' : reached
   const replaced = decidingAt(verdict, stage)
   if (replaced === undefined)
     return { ...ran, delay, count: (state) => count(state, verdict, stage) }
@@ -82,11 +86,11 @@ export function answer(
   return { ...nulled, outcome: { type: 'result', value } }
 }
 
+const zero: Outcome = { type: 'result', value: '0x0' }
+
 /** What names no block is looked up without the one that is not to be seen. */
 function reviewed(view: View, prepared: Prepared, to: BlockSelector): View {
-  return prepared.type === 'builtIn' &&
-    prepared.selector === undefined &&
-    to !== 'pending'
+  return prepared.reads === 'transaction' && to !== 'pending'
     ? { ...view, chain: hideOpen(view.chain) }
     : view
 }
@@ -161,8 +165,6 @@ export function outcomeOf(fault: DecidingFault): Outcome {
       }
     case 'null':
       return { type: 'result', value: null }
-    case 'zero':
-      return { type: 'result', value: '0x0' }
     case 'network':
     case 'hang':
       return { type: 'network' }

@@ -1,3 +1,4 @@
+import type { Reads } from '../faults/judge.js'
 import { display } from '../hex/display.js'
 import type { Hash } from '../hex/hex.js'
 import {
@@ -86,6 +87,20 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ['eth_getTransactionByBlockNumberAndIndex', 0],
   ['eth_simulateV1', 1],
 ])
+
+const constant: readonly MockMethod[] = [
+  'eth_chainId',
+  'net_version',
+  'web3_clientVersion',
+]
+
+/** What the built-in answer to a method rests on, by which faults match. */
+export function readsOf(method: MockMethod): Reads {
+  if (constant.includes(method)) return 'nothing'
+  if (selectorPositions.has(method)) return 'block'
+  const list: readonly Parameter[] = parameters[method]
+  return list.includes(transactionHash) ? 'transaction' : 'chain'
+}
 
 type ParsedParameters =
   | { ok: true; value: readonly unknown[] }

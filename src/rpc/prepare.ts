@@ -1,3 +1,4 @@
+import type { Reads } from '../faults/judge.js'
 import { display } from '../hex/display.js'
 import {
   type BlockSelector,
@@ -12,6 +13,7 @@ import {
   type Parameter,
   parameters,
   parseParameters,
+  readsOf,
   selectorPositions,
 } from './params.js'
 import type { MockMethod } from './schema.js'
@@ -22,6 +24,7 @@ export type Prepared =
   | {
       readonly type: 'builtIn'
       readonly answer: Method
+      readonly reads: Reads
       readonly args: readonly unknown[]
       readonly selector: StateSelector | undefined
       readonly selectorPosition: number
@@ -29,6 +32,7 @@ export type Prepared =
   | {
       readonly type: 'handler'
       readonly handler: Handler
+      readonly reads: Reads
       readonly params: readonly unknown[]
       readonly selector: StateSelector | undefined
       readonly selectorPosition: number
@@ -36,6 +40,7 @@ export type Prepared =
   | {
       readonly type: 'refused'
       readonly error: RpcError
+      readonly reads: Reads
       readonly selector: undefined
     }
 
@@ -84,6 +89,7 @@ export function prepareBuiltIn(
   return {
     type: 'builtIn',
     answer: entry.answer,
+    reads: entry.reads,
     args: parsed.value,
     selector: parsed.value[entry.selectorPosition] as StateSelector | undefined,
     selectorPosition: entry.selectorPosition,
@@ -113,6 +119,7 @@ export function reselect(prepared: Prepared, to: BlockSelector): Prepared {
 }
 
 type Entry = {
+  readonly reads: Reads
   readonly parameters: readonly Parameter[]
   readonly selectorPosition: number
   readonly answer: Method
@@ -122,6 +129,7 @@ const entries: ReadonlyMap<string, Entry> = new Map(
   (Object.keys(methods) as MockMethod[]).map((method) => [
     method,
     {
+      reads: readsOf(method),
       parameters: parameters[method],
       selectorPosition: selectorPositions.get(method) ?? -1,
       // The parsers of `parameters` make what the method takes.
@@ -135,7 +143,8 @@ function findSelector(method: string, params: readonly unknown[]) {
   const selectorPosition = selectorPositions.get(method) ?? -1
   const parsed = parseStateSelector(params[selectorPosition])
   const selector = parsed.ok ? parsed.value : undefined
-  return { selector, selectorPosition }
+  const reads: Reads = selector === undefined ? 'chain' : 'block'
+  return { reads, selector, selectorPosition }
 }
 
 const builtIn = [...entries.keys()].sort()
@@ -151,5 +160,5 @@ export function notBuiltIn(method: string): RpcError {
 }
 
 function refused(error: RpcError): Prepared {
-  return { type: 'refused', error, selector: undefined }
+  return { type: 'refused', error, reads: 'nothing', selector: undefined }
 }

@@ -38,13 +38,13 @@ export type MockMethod = keyof MockRpcSchema
 
 /** A request that is served: its method and the parameters of that method. */
 export type MockRequest = {
-  [method in MockMethod]: MockRpcSchema[method]['Parameters'] extends readonly [
-    unknown,
-    ...unknown[],
-  ]
+  [method in MockMethod]: RequestOf<method>
+}[MockMethod]
+
+type RequestOf<method extends MockMethod> =
+  MockRpcSchema[method]['Parameters'] extends readonly [unknown, ...unknown[]]
     ? { method: method; params: Readonly<MockRpcSchema[method]['Parameters']> }
     : { method: method; params?: readonly [] | undefined }
-}[MockMethod]
 
 /** What a method answers, as it is on the wire. */
 export type MockResult<method extends MockMethod> =
@@ -57,17 +57,36 @@ export type MockResult<method extends MockMethod> =
  * Its first signature cannot be called. It is there because the code under
  * test often asks for viem's `EIP1193Provider`, whose `request` takes every
  * method, and what is no part of a call (`this`) is no part of the comparison.
+ * The last one is for the compiler's message: of more than three signatures
+ * that do not fit it tells what is wrong with the last.
  */
 export type MockRequestFn = {
   // biome-ignore lint/suspicious/noExplicitAny: comparable with any provider
-  (this: NotServed, args: any, options?: any): Promise<any>
+  (this: 'Only to be compared', args: any, options?: any): Promise<any>
+  <request extends Extract<MockRequest, { params?: readonly [] | undefined }>>(
+    args: request,
+  ): Promise<MockResult<request['method']>>
   <request extends MockRequest>(
     args: request,
   ): Promise<MockResult<request['method']>>
+  <method extends MockMethod | (string & {})>(
+    args: Expected<method>,
+  ): Promise<MockResult<MockMethod>>
 }
 
-/** Named in the compiler's message about a request that is not served. */
-type NotServed = 'Not served: answer this method with node.handle'
+/** What a request of the method has to be; unserved, it can only be told of. */
+export type Expected<method extends string> = method extends MockMethod
+  ? RequestOf<method>
+  : {
+      method: `${method} is not served: answer it with node.handle('${method}', answer)`
+      params?: unknown
+    }
+
+type PermissionMethod = 'wallet_getPermissions' | 'wallet_requestPermissions'
+
+/** viem demands what EIP-2255 does not, and what only wallets know. */
+type Loosened<permission> = Partial<permission> &
+  Pick<permission, keyof permission & ('caveats' | 'parentCapability')>
 
 /** Methods whose parameters and result viem knows, served or not. */
 export type KnownMethod = EIP1474Methods[number]['Method'] | MockMethod
@@ -76,7 +95,14 @@ export type KnownMethod = EIP1474Methods[number]['Method'] | MockMethod
 export type KnownSignature<method extends KnownMethod> =
   method extends MockMethod
     ? MockRpcSchema[method]
-    : Signature<EIP1474Methods[number], method>
+    : method extends PermissionMethod
+      ? Signature<EIP1474Methods[number], method> extends {
+          Parameters: infer parameters
+          ReturnType: (infer permission)[]
+        }
+        ? { Parameters: parameters; ReturnType: Loosened<permission>[] }
+        : never
+      : Signature<EIP1474Methods[number], method>
 
 type Entry = { Method: string; Parameters?: unknown; ReturnType: unknown }
 

@@ -99,16 +99,19 @@ const l1Fees = (dialect: Dialect) => {
   }
 }
 
-export const preconfirm = (dialect: Dialect) =>
-  object(
-    z
-      .strictObject({
-        ...transactionFields(dialect),
-        type: z.optional(transactionType()),
-      })
-      .check(rule(checkTransaction('type', dialect))),
+/** As clients hand a request on: null is what was left out of it. */
+export const preconfirm = (dialect: Dialect) => {
+  const fields = {
+    ...transactionFields(dialect),
+    type: z.optional(transactionType()),
+  }
+  const { from, to, ...optional } = fields
+  return object(
+    z.strictObject(fields).check(rule(checkTransaction('type', dialect))),
     'an object that tells a transaction, such as { from, to, value }',
+    (key) => Object.hasOwn(optional, key),
   )
+}
 
 /** What to do about a field that the type does not have. */
 const advice: { readonly [field in OwnField]: (typeKey: string) => string } = {

@@ -52,11 +52,16 @@ export function byHand<output, input = output>(
 export function object<inner extends z.ZodMiniType>(
   inner: inner,
   expected = `an object { ${keysOf(inner).join(', ')} }`,
+  /** Of the fields that may be absent, whether null says that this one is. */
+  isAbsentAsNull: (key: string) => boolean = () => false,
 ): Schema<z.output<inner>, z.input<inner>> {
   return transform(
     (given, issues) => {
       const read = readObject(given, expected)
-      return read.ok ? run(inner, read.value, issues) : refuseInto(issues)(read)
+      if (!read.ok) return refuseInto(issues)(read)
+      for (const [key, value] of Object.entries(read.value))
+        if (value === null && isAbsentAsNull(key)) delete read.value[key]
+      return run(inner, read.value, issues)
     },
     { inner: () => inner },
   )

@@ -24,22 +24,40 @@ const framing = ['content-length', 'transfer-encoding']
 export function createAnswer({
   url,
   choose,
-  signalOf,
+  askedOn,
 }: {
   /** Of the server, without a slash at the end. */
   url: string
   choose: (request: IncomingMessage) => Fetch
-  /** Aborted when the connection is gone. */
-  signalOf: (request: IncomingMessage) => AbortSignal | undefined
+  /** What is aborted when the connection is gone; undefined where it is. */
+  askedOn: (request: IncomingMessage) => Set<AbortController> | undefined
 }) {
+  /**
+   * Each request has a signal of its own: of one signal with many listeners
+   * Node warns, and a test environment may have a DOM's in the place of Node's.
+   */
   async function ask(request: IncomingMessage, target: string): Promise<Reply> {
+    const asked = askedOn(request)
+    const gone = new AbortController()
+    asked?.add(gone)
+    try {
+      return await reply(request, target, gone.signal)
+    } finally {
+      asked?.delete(gone)
+    }
+  }
+
+  async function reply(
+    request: IncomingMessage,
+    target: string,
+    signal: AbortSignal,
+  ): Promise<Reply> {
     const { method = 'GET', headers } = request
     const fetch = choose(request)
-    const signal = signalOf(request)
     const init = {
       method,
       headers: headers as Record<string, string>,
-      signal: signal ?? null,
+      signal,
     }
     if (method !== 'POST') return toReply(await fetch(target, init))
     const { body, drop } = await readBody(request)
@@ -77,7 +95,7 @@ function plainRequest(
   headers: IncomingHttpHeaders,
   target: string,
   body: string,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): PlainRequest {
   return {
     method: 'POST',

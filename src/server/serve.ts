@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../errors.js'
@@ -67,16 +66,14 @@ export async function serve(
   const { port, hostname, control } = parseServeOptions(options)
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw new NoResponseError()
-  const connections = new Map<Socket, AbortController>()
+  const connections = new Map<Socket, Set<AbortController>>()
   const server = createServer({ ...timeouts })
   server.on('connection', (socket: Socket) => {
-    const gone = new AbortController()
-    // As many requests as are pipelined listen to it.
-    setMaxListeners(0, gone.signal)
-    connections.set(socket, gone)
+    const asked = new Set<AbortController>()
+    connections.set(socket, asked)
     socket.once('close', () => {
       connections.delete(socket)
-      gone.abort()
+      abort(asked)
     })
   })
   const url = `http://${await listen(server, port, hostname)}`
@@ -85,7 +82,7 @@ export async function serve(
     createAnswer({
       url,
       choose: (request) => (isFromHere(request) ? doors.here : doors.anywhere),
-      signalOf: ({ socket }) => connections.get(socket)?.signal,
+      askedOn: ({ socket }) => connections.get(socket),
     }),
   )
 
@@ -93,8 +90,8 @@ export async function serve(
   function close() {
     closing ??= new Promise((resolve) => {
       server.close(() => resolve())
-      for (const [socket, gone] of connections) {
-        gone.abort()
+      for (const [socket, asked] of connections) {
+        abort(asked)
         socket.destroy()
       }
     })
@@ -106,6 +103,10 @@ export async function serve(
     members,
     asyncDispose && { [asyncDispose]: close },
   ) as MockServer
+}
+
+function abort(asked: ReadonlySet<AbortController>) {
+  for (const gone of asked) gone.abort()
 }
 
 /** Who answers programs on this machine, and who answers anybody else. */

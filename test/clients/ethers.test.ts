@@ -5,6 +5,7 @@ import {
   parseEther,
   recoverAddress,
   Transaction,
+  type TransactionRequest,
 } from 'ethers'
 import { createMockNode, type MockNode } from 'preseal'
 import {
@@ -344,5 +345,61 @@ describe('ethers: on the ambient clock', () => {
     const balance = provider.getBalance(bob)
     await vi.advanceTimersByTimeAsync(0)
     expect(await balance).toBe(5n)
+  })
+})
+
+describe('ethers: what a handler of eth_sendTransaction throws', () => {
+  function signing() {
+    const node = createMockNode({ accounts })
+    // As ethers leaves them out, and as its types and requests have them.
+    const absent = {
+      type: null,
+      gas: null,
+      gasPrice: null,
+      maxFeePerGas: null,
+      maxPriorityFeePerGas: null,
+      accessList: null,
+      data: null,
+    }
+    node.handle('eth_accounts', () => [alice, bob])
+    node.handle('eth_sendTransaction', ([{ from, to, value, nonce }]) =>
+      node.preconfirm({
+        ...absent,
+        from: from ?? alice,
+        to,
+        value: value === undefined ? null : BigInt(value),
+        nonce: nonce === undefined ? null : Number(nonce),
+      }),
+    )
+    return { node, provider: providerOf(node) }
+  }
+
+  test('behavior: null is what is absent', async () => {
+    const { node, provider } = signing()
+    const signer = await provider.getSigner(alice)
+    const gasLimit = 21_000n
+    const hash = await signer.sendUncheckedTransaction({ to: bob, gasLimit })
+    node.tick()
+    expect(await provider.getTransaction(hash)).toMatchObject({
+      to: expect.stringMatching(new RegExp(bob, 'i')),
+      value: 0n,
+      type: 2,
+      nonce: 0,
+    })
+  })
+
+  test('error: refusals have the codes that ethers has for them', async () => {
+    const { node, provider } = signing()
+    const refusal = async (from: string, transaction: TransactionRequest) => {
+      const signer = await provider.getSigner(from)
+      return signer
+        .sendUncheckedTransaction({ gasLimit: 21_000n, ...transaction })
+        .then(String, ({ code }) => code)
+    }
+    expect(await refusal(bob, { to: alice, value: 5n })).toBe(
+      'INSUFFICIENT_FUNDS',
+    )
+    node.setNonce({ address: alice, nonce: 3 })
+    expect(await refusal(alice, { to: bob, nonce: 2 })).toBe('NONCE_EXPIRED')
   })
 })

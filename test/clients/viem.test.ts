@@ -1,5 +1,6 @@
 import { createMockNode, type MockNode } from 'preseal'
 import {
+  type Address,
   BlockNotFoundError,
   type Chain,
   createPublicClient,
@@ -14,7 +15,7 @@ import {
   toEventSelector,
 } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alice, bob, token, word } from '../conformance/actors.js'
+import { alice, bob, nobody, token, word } from '../conformance/actors.js'
 import { busy, kindNames, kinds } from '../conformance/stories.js'
 
 const accounts = { [alice]: { balance: parseEther('10') } }
@@ -484,6 +485,53 @@ describe('viem: a wallet that the node answers for', () => {
     await expect(
       wallet.sendTransaction({ to: bob, value: 1n }),
     ).rejects.toThrow(/holds 0 wei but the transaction needs 1 wei/)
+  })
+
+  // All of them were "Missing or invalid parameters".
+  test('error: refusals are of the classes that viem has for them', async () => {
+    const node = createMockNode({ accounts, clock: 'ambient' })
+    node.handle('eth_sendTransaction', ([{ from, to, value, nonce }]) =>
+      node.preconfirm({
+        from: from ?? alice,
+        to,
+        value: hexToBigInt(value ?? '0x0'),
+        nonce: nonce === undefined ? null : Number(nonce),
+        type: to === nobody ? 'deposit' : null,
+        sourceHash: to === nobody ? word(1) : null,
+      }),
+    )
+    const wallet = createWalletClient({
+      chain: node.chain,
+      transport: custom(node.provider),
+    })
+    type Request = {
+      account: Address
+      to: Address
+      value?: bigint
+      nonce?: number
+    }
+    const refusal = (request: Request) =>
+      wallet
+        .sendTransaction({ value: 1n, ...request })
+        .then(String, ({ cause }: Error) => (cause as Error).name)
+    await refusal({ account: alice, to: bob })
+    expect(await refusal({ account: bob, to: alice, value: 5n })).toBe(
+      'InsufficientFundsError',
+    )
+    const to = bob
+    expect(await refusal({ account: alice, to, nonce: 0 })).toBe(
+      'NonceTooLowError',
+    )
+    expect(await refusal({ account: alice, to, nonce: 9 })).toBe(
+      'NonceTooHighError',
+    )
+    node.setNonce({ address: bob, nonce: Number.MAX_SAFE_INTEGER })
+    expect(await refusal({ account: bob, to: alice, value: 0n })).toBe(
+      'NonceMaxValueError',
+    )
+    const deposit = { account: alice, to: nobody, value: 0n } as const
+    await refusal(deposit)
+    expect(await refusal(deposit)).toBe('NonceTooLowError')
   })
 })
 

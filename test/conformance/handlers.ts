@@ -1,3 +1,4 @@
+import type { Fault } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door } from './door.js'
@@ -14,6 +15,37 @@ function reverted() {
 
 export function handlers(door: Door) {
   describe('handlers', () => {
+    test.each<[Fault, unknown]>([
+      [{ type: 'http', status: 429 }, { code: -32016 }],
+      [{ type: 'rpc', code: 3, message: 'reverted' }, { code: 3 }],
+      [{ type: 'null' }, null],
+      [{ type: 'skew', to: 'earliest' }, '0x0'],
+      [{ type: 'stale', beats: 10 }, '0x0'],
+      [{ type: 'zero', methods: ['eth_call'] }, '0x0'],
+    ])(
+      'behavior: a fault acts on what a handler answers: %j',
+      async (fault, expected) => {
+        const { node, request } = await door.open()
+        node.handle('eth_call', ([, block = 'latest'], view) =>
+          view.request({
+            method: 'eth_getBalance',
+            params: [bob, block as 'latest'],
+          }),
+        )
+        node.seal()
+        node.setBalance({ address: bob, value: 7n })
+        const ask = (block: string) =>
+          request('eth_call', [{}, block]).catch(({ code }) => ({ code }))
+        const block = fault.type === 'zero' ? '0x9' : 'latest'
+        const before = await ask(block)
+        expect(before).toEqual(fault.type === 'zero' ? { code: -32001 } : '0x7')
+        const lift = node.fault(fault)
+        expect(await ask(block)).toEqual(expected)
+        lift()
+        expect(await ask(block)).toEqual(before)
+      },
+    )
+
     test('default: a method that the node does not serve, until it is stopped', async () => {
       const { node, request, refused } = await door.open(options)
       const stop = node.handle('eth_gasPrice', () => '0x7')

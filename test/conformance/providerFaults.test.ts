@@ -123,6 +123,28 @@ describe('provider: other faults as errors', () => {
     expect(told).toEqual([error, { chainId: '0x7a69' }])
   })
 
+  test('behavior: who is refused by HTTP is not told of a connection', async () => {
+    const { node } = await providerDoor.open({
+      faults: [
+        { type: 'http', status: 429, times: 1 },
+        { type: 'rpc', code: -32005, message: 'busy', after: 1, times: 1 },
+      ],
+    })
+    const told: unknown[] = []
+    node.provider.on('connect', (event) => told.push(event))
+    node.provider.on('disconnect', (error) => told.push(error))
+    const request = requestOf(node)
+    await rejection(request(chainId))
+    expect(told).toEqual([])
+    await request(chainId)
+    expect(told).toEqual([{ chainId: '0x7a69' }])
+    await rejection(request(chainId))
+    node.fault({ type: 'http', status: 503, times: 1 })
+    await rejection(request(chainId))
+    await request(chainId)
+    expect(told).toHaveLength(1)
+  })
+
   test('default: rpc has its code, message and data, and no status', async () => {
     expect(
       await errorOf({ type: 'rpc', code: 4001, message: 'no', data: [1] }),

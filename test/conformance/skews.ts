@@ -141,6 +141,33 @@ export function skews(door: Door) {
       expect(await receipt()).toMatchObject({ blockNumber: '0x2' })
     })
 
+    test('behavior: what names no block does not use it up', async () => {
+      const opened = await door.open({
+        ...growing,
+        faults: [{ type: 'skew', to: 'latest', times: 1 }],
+      })
+      opened.node.tick()
+      await opened.request('eth_chainId')
+      await opened.request('eth_blockNumber')
+      opened.node.handle('eth_accounts', () => [])
+      await opened.request('eth_accounts')
+      expect(await balance(opened)).toBe('0x0')
+      expect(await balance(opened)).toBe('0x2')
+    })
+
+    test('behavior: a look-up by hash uses up what hides it, and no skew to pending', async () => {
+      const opened = await door.open({ ...growing })
+      opened.node.tick()
+      const hash = await newest(opened)
+      const find = () => opened.request('eth_getTransactionReceipt', [hash])
+      opened.node.fault({ type: 'skew', to: 'latest', times: 1 })
+      opened.node.fault({ type: 'skew', to: 'pending', times: 1 })
+      expect(await find()).toBe(null)
+      expect(await find()).toMatchObject({ transactionHash: hash })
+      expect(await balance(opened, 'latest')).toBe('0x2')
+      expect(await balance(opened, 'latest')).toBe('0x0')
+    })
+
     test('behavior: the past is read at the other block', async () => {
       const opened = await door.open({
         ...growing,
@@ -178,6 +205,72 @@ export function skews(door: Door) {
           params: [bob, '0x9'],
         }),
       ).toMatchObject({ code: -32001 })
+    })
+  })
+
+  describe('faults: zero beside faults that answer', () => {
+    const unsealed = { method: 'eth_getBalance', params: [bob, '0x9'] }
+    const chainId = { method: 'eth_chainId' }
+
+    test.each(['before', 'after'] as const)(
+      'declared %s an outage, it does not hide it',
+      async (where) => {
+        const down = { type: 'http', status: 429 } as const
+        const zero = { type: 'zero' } as const
+        const faults = where === 'before' ? [zero, down] : [down, zero]
+        const opened = await door.open({ faults })
+        for (const request of [unsealed, chainId])
+          expect(await opened.refused(request)).toMatchObject({ code: -32016 })
+      },
+    )
+
+    test('behavior: not even where it is about to act', async () => {
+      const opened = await door.open({
+        faults: [
+          { type: 'zero', times: 1 },
+          { type: 'rpc', code: -32005, message: 'busy', times: 1 },
+        ],
+      })
+      expect(await opened.refused(unsealed)).toMatchObject({ code: -32005 })
+      expect(await balance(opened, '0x9')).toBe('0x0')
+      expect(await opened.refused(unsealed)).toMatchObject({ code: -32001 })
+    })
+
+    test('behavior: its zero is an answer, which null replaces', async () => {
+      const opened = await door.open({
+        faults: [{ type: 'null', times: 1 }, { type: 'zero' }],
+      })
+      expect(await balance(opened, '0x9')).toBe(null)
+      expect(await balance(opened, '0x9')).toBe('0x0')
+    })
+
+    test('options: after, every and times count reads of no block', async () => {
+      const opened = await door.open({
+        faults: [{ type: 'zero', after: 1, every: 2, times: 1 }],
+      })
+      const read = async () => {
+        await balance(opened)
+        return balance(opened, '0x9').catch(({ code }) => code)
+      }
+      const seen: unknown[] = []
+      for (let turn = 0; turn < 4; turn++) seen.push(await read())
+      expect(seen).toEqual([-32001, -32001, '0x0', -32001])
+    })
+  })
+
+  describe('faults: the past', () => {
+    test.each([
+      { type: 'frozen', times: 1 },
+      { type: 'stale', beats: 1, times: 1 },
+    ] as const)('$type is not used up by what never changes', async (fault) => {
+      const opened = await door.open(growing)
+      opened.node.fault(fault)
+      opened.node.tick()
+      await opened.request('eth_chainId')
+      await opened.request('net_version')
+      await opened.request('web3_clientVersion')
+      expect(await balance(opened)).toBe('0x1')
+      expect(await balance(opened)).toBe('0x2')
     })
   })
 

@@ -38,3 +38,6 @@ export const status: Promise<number> = node
 
 // @ts-expect-error Types of the package are there, not `any`.
 node.advance('200')
+
+// @ts-expect-error Not served; the compiler says which, and what to do.
+node.provider.request({ method: 'eth_call', params: [{}, 'latest'] })

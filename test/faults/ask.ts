@@ -35,6 +35,7 @@ export function ask(
 ): { answer: string; delay: number; stale: number; state: FaultState } {
   const verdict = judge(state, {
     method,
+    reads: 'block',
     block: ends === 'malformed' ? undefined : 'pending',
     now: 0,
     ...request,

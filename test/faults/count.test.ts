@@ -14,6 +14,7 @@ describe('decidingAt and count', () => {
       expect(over(fault)).toEqual(ends.map(() => fault.type))
       const verdict = judge(declare([fault]), {
         method,
+        reads: 'block',
         block: undefined,
         now: 0,
       })

@@ -46,14 +46,24 @@ describe('faultState', () => {
 
   test('what was lifted meanwhile is not counted', () => {
     const { state, id } = addFault(noFaults(), http)
-    const verdict = judge(state, { method, block: undefined, now: 0 })
+    const verdict = judge(state, {
+      method,
+      reads: 'block',
+      block: undefined,
+      now: 0,
+    })
     expect(count(liftFault(state, id), verdict, 'asked').active).toEqual([])
   })
 })
 describe('hang', () => {
   test('no answer until lifted', () => {
     const { state, id } = addFault(noFaults(), { type: 'hang', times: 1 })
-    const { decision } = judge(state, { method, block: undefined, now: 0 })
+    const { decision } = judge(state, {
+      method,
+      reads: 'block',
+      block: undefined,
+      now: 0,
+    })
     expect(decision?.id).toBe(id)
     const held = ask(state).state
     expect(isActive(held, id)).toBe(true)

@@ -11,9 +11,15 @@ describe('judge', () => {
   })
 
   test('behavior: without faults every verdict is the same frozen value', () => {
-    const one = judge(noFaults(), { method, block: undefined, now: 0 })
+    const one = judge(noFaults(), {
+      method,
+      reads: 'block',
+      block: undefined,
+      now: 0,
+    })
     const other = judge(declare([{ ...http, methods: [] }]), {
       method,
+      reads: 'block',
       block: 'latest',
       now: 9,
     })
@@ -23,16 +29,17 @@ describe('judge', () => {
 
   test('behavior: judging counts nothing', () => {
     const state = declare([{ ...http, after: 1, times: 1 }])
-    judge(state, { method, block: undefined, now: 0 })
+    judge(state, { method, reads: 'block', block: undefined, now: 0 })
     expect(counters(state)).toEqual([{ passed: 0, affected: 0 }])
   })
 
   test('behavior: the verdict carries the fault as declared', () => {
     const fault: Fault = { type: 'http', status: 418, body: 'tea' }
     const { state, id } = addFault(noFaults(), fault)
-    expect(judge(state, { method, block: undefined, now: 0 }).decision).toEqual(
-      { fault, id },
-    )
+    expect(
+      judge(state, { method, reads: 'block', block: undefined, now: 0 })
+        .decision,
+    ).toEqual({ fault, id })
   })
 })
 

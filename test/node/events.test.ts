@@ -521,6 +521,19 @@ describe('the provider', () => {
     ])
   })
 
+  // Types of wallets and of viem have it as a string.
+  test('behavior: node.emit takes a chain id that is typed as text, if hex', () => {
+    const node = createMockNode()
+    const told: unknown[] = []
+    node.provider.on('chainChanged', (chainId) => told.push(chainId))
+    const chainId: string = `0x${(10).toString(16)}`
+    node.emit('chainChanged', chainId)
+    expect(told).toEqual(['0xa'])
+    expect(() => node.emit('chainChanged', '10')).toThrow(
+      'emit: "chainChanged" comes with "10", expected the chain id as hex, such as "0x1".',
+    )
+  })
+
   test('behavior: removeListener', () => {
     const node = createMockNode()
     const told: unknown[] = []

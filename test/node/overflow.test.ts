@@ -126,7 +126,7 @@ describe('what no account can hold', () => {
     expect(
       thrown(() => node.preconfirm({ from: alice, to: bob })),
     ).toMatchInlineSnapshot(
-      `"OverflowError: Account 0x00000000000000000000000000000000000a11ce has the nonce 2^53 - 1, after which none is exact. Give it a lower one with "accounts" or node.setNonce first."`,
+      `"OverflowError: Account 0x00000000000000000000000000000000000a11ce has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first."`,
     )
     node.seal(2)
     expect(await readNonce(node, alice)).toBe(lastNonce)

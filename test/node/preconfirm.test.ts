@@ -433,8 +433,8 @@ describe('nonces', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "NonceError: The transaction has nonce 0 but the next nonce of 0x00000000000000000000000000000000000a11ce is 1, after the open block and the queue. Leave "nonce" out, or call node.setNonce first.",
-        "NonceError: The transaction has nonce 2 but the next nonce of 0x00000000000000000000000000000000000a11ce is 1, after the open block and the queue. Leave "nonce" out, or call node.setNonce first.",
+        "NonceError: The transaction has nonce 0 but the next nonce of 0x00000000000000000000000000000000000a11ce is 1, after the open block and the queue (nonce too low). Leave "nonce" out, or call node.setNonce first.",
+        "NonceError: The transaction has nonce 2 but the next nonce of 0x00000000000000000000000000000000000a11ce is 1, after the open block and the queue (nonce too high). Leave "nonce" out, or call node.setNonce first.",
       ]
     `)
   })
@@ -456,7 +456,7 @@ describe('nonces', () => {
     told.push(again())
     expect(new Set(told)).toMatchInlineSnapshot(`
       Set {
-        "KnownTransactionError: Transaction 0xd0be6839b45ee739b17d5faf15653015eef3924022847a3ee3d8cda9a71d40ed is known already: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".",
+        "KnownTransactionError: Transaction 0xd0be6839b45ee739b17d5faf15653015eef3924022847a3ee3d8cda9a71d40ed is already known: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".",
       }
     `)
   })
@@ -474,8 +474,8 @@ describe('funds', () => {
       thrown(() => node.preconfirm({ from: bob, to: carol, value: 1n })),
     ]).toMatchInlineSnapshot(`
       [
-        "InsufficientBalanceError: Account 0x00000000000000000000000000000000000a11ce holds 40 wei but the transaction needs 41 wei (value and highest fee). Fund it with "accounts" or node.setBalance first.",
-        "InsufficientBalanceError: Account 0x0000000000000000000000000000000000000b0b holds 0 wei but the transaction needs 1 wei (value and highest fee). Fund it with "accounts" or node.setBalance first.",
+        "InsufficientBalanceError: Account 0x00000000000000000000000000000000000a11ce holds 40 wei but the transaction needs 41 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.",
+        "InsufficientBalanceError: Account 0x0000000000000000000000000000000000000b0b holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.",
       ]
     `)
     node.preconfirm({ from: alice, to: bob, value: 40n })
@@ -489,7 +489,7 @@ describe('funds', () => {
     expect(
       thrown(() => node.preconfirm({ ...parameters, gas: 200_001n })),
     ).toMatchInlineSnapshot(
-      `"InsufficientBalanceError: Account 0x00000000000000000000000000000000000a11ce holds 2000000 wei but the transaction needs 2000010 wei (value and highest fee). Fund it with "accounts" or node.setBalance first."`,
+      `"InsufficientBalanceError: Account 0x00000000000000000000000000000000000a11ce holds 2000000 wei but the transaction needs 2000010 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first."`,
     )
     node.preconfirm({ ...parameters, gas: 200_000n })
   })

@@ -90,6 +90,16 @@ describe('silentZeros', () => {
     expect(await story.balance('0x1')).toBe(10n * ether)
   })
 
+  test('behavior: it hides no outage', async () => {
+    const story = play(silentZeros())
+    const lift = story.node.fault({ type: 'http', status: 429 })
+    const over = { status: 429, message: 'over rate limit' }
+    await expect(story.balance('latest')).rejects.toMatchObject(over)
+    await expect(story.balance('0x9')).rejects.toMatchObject(over)
+    lift()
+    expect(await story.balance('0x9')).toBe(0n)
+  })
+
   test('options: blocks', () => {
     expect(silentZeros({ blocks: 5 }).timeline).toHaveLength(50)
   })

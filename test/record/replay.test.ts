@@ -177,6 +177,56 @@ describe('record: replay', () => {
       )
   })
 
+  // Those that are not of the pending block were left out, and failed.
+  test('behavior: an endpoint whose receipts of pending are those of latest', async () => {
+    const payments: Step[] = [100, 2_100, 2_300, 6_100].map((at) => ({
+      at,
+      type: 'preconfirm',
+      from: alice,
+      to: bob,
+      value: 1n,
+    }))
+    const methods = ['eth_getBlockReceipts']
+    const story: MockNodeOptions = {
+      timeline: [
+        ...payments,
+        {
+          at: 700,
+          type: 'fault',
+          label: 'split',
+          fault: { type: 'skew', to: 'latest', block: 'pending', methods },
+        },
+        { at: 6_500, type: 'lift', label: 'split' },
+      ].sort((one, other) => one.at - other.at) as Step[],
+    }
+    const { scenario, instants } = await recordStory(story, 8_000)
+    await expectEqual(story, scenario, instants)
+    expect(
+      scenario.timeline?.filter(({ type }) => type !== 'importBlock'),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "at": 600,
+          "fault": {
+            "block": "pending",
+            "methods": [
+              "eth_getBlockReceipts",
+            ],
+            "to": "latest",
+            "type": "skew",
+          },
+          "label": "fault 1",
+          "type": "fault",
+        },
+        {
+          "at": 6400,
+          "label": "fault 1",
+          "type": "lift",
+        },
+      ]
+    `)
+  })
+
   test('property: random stories replay as they were', async () => {
     const at = fc.integer({ min: 0, max: 5_000 })
     const value = fc.bigInt({ min: 0n, max: 9n })

@@ -24,6 +24,7 @@ describe('prepare', () => {
     ).toEqual({
       type: 'builtIn',
       answer: expect.any(Function),
+      reads: 'block',
       args: [alice, { type: 'tag', tag: 'latest' }],
       selector: { type: 'tag', tag: 'latest' },
       selectorPosition: 1,
@@ -34,6 +35,7 @@ describe('prepare', () => {
     const params = ['nonsense', 5n]
     expect(prepare(handled, 'eth_getBalance', params)).toEqual({
       type: 'handler',
+      reads: 'chain',
       handler: handled.handlers.get('eth_getBalance'),
       params,
       selector: undefined,
@@ -106,6 +108,7 @@ describe('prepare', () => {
           },
           "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are eth_blockNumber, eth_call, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, foo_bar, net_version, web3_clientVersion",
         },
+        "reads": "nothing",
         "selector": undefined,
         "type": "refused",
       }

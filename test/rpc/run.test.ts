@@ -34,6 +34,7 @@ describe('run', () => {
       run(view, {
         type: 'builtIn',
         answer,
+        reads: 'nothing',
         args: [],
         selector: undefined,
         selectorPosition: -1,
@@ -51,6 +52,7 @@ describe('run', () => {
       run(view, {
         type: 'builtIn',
         answer,
+        reads: 'nothing',
         args: [],
         selector: undefined,
         selectorPosition: -1,

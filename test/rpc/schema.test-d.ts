@@ -9,7 +9,7 @@ import {
   type RpcTransactionReceipt,
 } from 'viem'
 import { describe, expectTypeOf, test } from 'vitest'
-import type { MockMethod, MockRequestFn } from '../../src/rpc/schema.js'
+import type { Expected, MockRequestFn } from '../../src/rpc/schema.js'
 import type { HandleFn } from '../../src/rpc/view.js'
 import { alice, word } from './newView.js'
 
@@ -77,9 +77,12 @@ describe('request', () => {
     provider.request({ method: 'eth_chainID' })
     // @ts-expect-error
     provider.request({ method: 'eth_chainId' as string })
-    expectTypeOf<
-      Parameters<MockRequestFn>[0]['method']
-    >().toEqualTypeOf<MockMethod>()
+  })
+
+  // It spoke of the 'this' context, with no word of the method.
+  test('error: the message names the method and what to do', () => {
+    type Told = Expected<'eth_call'>['method']
+    expectTypeOf<Told>().toEqualTypeOf<"eth_call is not served: answer it with node.handle('eth_call', answer)">()
   })
 
   test('error: parameters of another method', () => {
@@ -122,6 +125,13 @@ describe('handle', () => {
       return '0x'
     })
     handle('eth_accounts', async () => [alice])
+    // viem's type has a date, an id and an invoker, which only wallets know.
+    handle('wallet_requestPermissions', ([{ eth_accounts }]) => {
+      expectTypeOf(eth_accounts).not.toBeAny()
+      const caveats = [{ type: 'restrictReturnedAccounts', value: [alice] }]
+      return [{ parentCapability: 'eth_accounts', caveats }]
+    })
+    handle('wallet_getPermissions', () => [])
     handle('eth_getBlockReceipts', ([block], view) =>
       view.request({ method: 'eth_getBlockReceipts', params: [block] }),
     )

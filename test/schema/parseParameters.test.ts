@@ -3,6 +3,7 @@ import {
   InvalidParametersError,
   parseParameters,
 } from '../../src/schema/parseParameters.js'
+import { transactionFields } from '../../src/schema/preconfirm.js'
 import { alice, bob, deepFreeze, hash, refusal } from './refusal.js'
 
 type Verb = Parameters<typeof parseParameters>[0]
@@ -16,6 +17,18 @@ const preconfirm = (...parameters: object[]) =>
 const authorization = { chainId: 0, address: bob, nonce: 0 }
 
 describe('preconfirm', () => {
+  test('behavior: null is absent where a field of preconfirm may be', () => {
+    const absent = Object.fromEntries(
+      Object.keys(transactionFields('code')).map((name) => [name, null]),
+    )
+    expect(
+      parseParameters('preconfirm', { ...absent, type: null, from: alice }),
+    ).toEqual({ from: alice.toLowerCase(), to: null })
+    expect(() =>
+      parseParameters('preconfirm', { ...absent, from: null, fee: null }),
+    ).toThrow(/^preconfirm: "from" is null, .+ "fee" is an unknown key/)
+  })
+
   test('default', () => {
     expect(parseParameters('preconfirm', { from: alice })).toEqual({
       from: alice.toLowerCase(),

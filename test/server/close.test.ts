@@ -67,7 +67,6 @@ describe('close', () => {
     expect(await Promise.all([hanging.end(), half.end()])).toEqual(['', ''])
   })
 
-  // Each listens to the one signal of its connection.
   test('behavior: however many are pipelined, nobody is warned of a leak', async () => {
     const { node, server, url } = await open()
     const warnings: string[] = []

@@ -76,12 +76,14 @@ function isKnown(chain: Chain, hash: Hash): boolean {
   )
 }
 
+// Wallet clients find classes of their own by words of geth's in the message of
+// what a handler throws: here they stand in brackets, or in the sentence.
 class InsufficientBalanceError extends PresealError {
   override readonly name = 'InsufficientBalanceError'
 
   constructor(account: Address, wei: { held: bigint; needed: bigint }) {
     super(
-      `Account ${account} holds ${wei.held} wei but the transaction needs ${wei.needed} wei (value and highest fee). Fund it with "accounts" or node.setBalance first.`,
+      `Account ${account} holds ${wei.held} wei but the transaction needs ${wei.needed} wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.`,
     )
   }
 }
@@ -91,7 +93,7 @@ class NonceError extends PresealError {
 
   constructor(account: Address, given: number, next: number) {
     super(
-      `The transaction has nonce ${given} but the next nonce of ${account} is ${next}, after the open block and the queue. Leave "nonce" out, or call node.setNonce first.`,
+      `The transaction has nonce ${given} but the next nonce of ${account} is ${next}, after the open block and the queue (nonce too ${given < next ? 'low' : 'high'}). Leave "nonce" out, or call node.setNonce first.`,
     )
   }
 }
@@ -103,7 +105,7 @@ class OverflowError extends PresealError {
     super(
       field === 'balance'
         ? `Account ${account} would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first.`
-        : `Account ${account} has the nonce 2^53 - 1, after which none is exact. Give it a lower one with "accounts" or node.setNonce first.`,
+        : `Account ${account} has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first.`,
     )
   }
 }
@@ -123,7 +125,7 @@ class KnownTransactionError extends PresealError {
 
   constructor(hash: Hash) {
     super(
-      `Transaction ${hash} is known already: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".`,
+      `Transaction ${hash} is already known: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".`,
     )
   }
 }

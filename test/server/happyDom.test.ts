@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { serveInDom } from './inDom.js'
+
+serveInDom()

@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { serveInDom } from './inDom.js'
+
+serveInDom()
