@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-
-const source = (path: string) =>
-  fileURLToPath(new URL(`src/${path}`, import.meta.url))
+import { entries } from './scripts/entries.js'
 
 const deep = 'test/**/*.deep.test.ts'
 
@@ -21,13 +19,10 @@ const isolated = filesWith(/\bvi\.(doMock|mock|resetModules)\(/)
 
 export default defineConfig({
   resolve: {
-    alias: [
-      { find: /^preseal$/, replacement: source('index.ts') },
-      { find: /^preseal\/server$/, replacement: source('server/index.ts') },
-      { find: /^preseal\/record$/, replacement: source('record/index.ts') },
-      { find: /^preseal\/stream$/, replacement: source('stream/index.ts') },
-      { find: /^preseal\/presets$/, replacement: source('presets/index.ts') },
-    ],
+    alias: entries.map(({ name, source }) => ({
+      find: new RegExp(`^preseal${name.slice(1)}$`),
+      replacement: fileURLToPath(new URL(source, import.meta.url)),
+    })),
   },
   test: {
     environment: 'node',

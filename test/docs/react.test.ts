@@ -5,7 +5,7 @@ import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { guide, page } from './pages.js'
 import { run } from './run.js'
 
@@ -23,6 +23,11 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.useRealTimers()
+})
+
+// React's own switch, which testing-library sets as it is loaded.
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
 })
 
 const { path, snippets } = page('docs/guide/react.md')
