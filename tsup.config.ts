@@ -14,16 +14,26 @@ const replacements: [string, string][] = [
   ['require("util").promisify', 'undefined'],
 ]
 
-const portableFakeTimers: Plugin = {
-  name: 'portable-fake-timers',
+// Of what is inlined from other packages, names and space are made short: it is
+// loaded by every test file of every user, and nobody reads it there.
+const inlinedPackages: Plugin = {
+  name: 'inlined-packages',
   setup(build) {
-    build.onLoad({ filter: /fake-timers-src\.js$/ }, async ({ path }) => {
+    build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8')
-      for (const [from, to] of replacements) {
-        if (!contents.includes(from)) throw new Error(`No ${from} in ${path}`)
-        contents = contents.replace(from, to)
-      }
-      return { contents }
+      if (path.endsWith('fake-timers-src.js'))
+        for (const [from, to] of replacements) {
+          if (!contents.includes(from)) throw new Error(`No ${from} in ${path}`)
+          contents = contents.replace(from, to)
+        }
+      // Minified modules lose the marks by which what nobody uses is left out.
+      if (/^(import|export) /m.test(contents)) return { contents }
+      const { code } = await build.esbuild.transform(contents, {
+        target: 'es2022',
+        minify: true,
+        legalComments: 'none',
+      })
+      return { contents: code }
     })
   },
 }
@@ -45,7 +55,7 @@ const builtBundles = (bundles: readonly string[]): Plugin => ({
   },
 })
 
-// The code is not minified, so a stack trace can be read without source maps,
+// Our own code is not minified, so a stack trace can be read without source maps,
 // which would be two thirds of the package.
 const shared: Options = { target: 'es2022', splitting: false }
 
@@ -66,7 +76,7 @@ export default defineConfig([
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
       dts: true,
-      esbuildPlugins: [portableFakeTimers, builtBundles(imports)],
+      esbuildPlugins: [inlinedPackages, builtBundles(imports)],
     }),
   ),
   {
