@@ -18,6 +18,15 @@ describe('src', () => {
     expect(Object.keys(sources)).toContain('index.ts')
   })
 
+  test('behavior: the map names files that are there', () => {
+    const map = readFileSync(`${src}../ARCHITECTURE.md`, 'utf8')
+    const named = [...map.matchAll(/`(?:src\/)?((?:\w+\/)+\w+\.ts)`/g)]
+      .map(([, path]) => path as string)
+      .filter((path) => !/^(test|scripts)\//.test(path))
+    expect(named.length).toBeGreaterThan(15)
+    expect(named.filter((path) => !(path in sources))).toEqual([])
+  })
+
   test.each(Object.entries(rules))('%s', (_, rule) => {
     expect(violations(rule, sources)).toEqual([])
   })
@@ -164,6 +173,16 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
     'no file is too long',
     { 'hex/long.ts': 'f()\n'.repeat(251), 'hex/short.ts': 'f()\n'.repeat(250) },
     ['hex/long.ts: 251 lines'],
+  ],
+  [
+    'no folder has too many files',
+    Object.fromEntries(
+      Array.from({ length: 16 }, (_, at) => String.fromCharCode(97 + at))
+        .flatMap((name) => [`hex/${name}.ts`, `presets/${name}.ts`])
+        .concat('codec/a.ts')
+        .map((path) => [path, '']),
+    ),
+    ['hex/a.ts: 16 files in hex'],
   ],
 ]
 

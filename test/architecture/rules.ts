@@ -1,34 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript'
 
 // The room of a file is the first segment of its path below src/, a folder or
 // a single file. A file imports from rooms of a lower rank and from its own.
-const ranks = new Map([
-  ['errors', 0],
-  ['hex', 0],
-  ['http', 0],
-  ['codec', 1],
-  ['clock', 1],
-  ['validation', 1],
-  ['chain', 2],
-  ['faults', 3],
-  ['schema', 4],
-  ['scenario', 5],
-  ['rpc', 5],
-  ['runtime', 6],
-  ['requests', 7],
-  ['doors', 8],
-  ['api', 9],
-  ['control', 10],
-  ['createMockNode', 11],
-  ['index', 12],
-  ['presets', 13],
-  ['server', 13],
-  ['record', 13],
-  ['stream', 13],
-  ['cli', 14],
-])
+const map = readFileSync(
+  new URL('../../ARCHITECTURE.md', import.meta.url),
+  'utf8',
+)
+const ranks = new Map(
+  [...map.matchAll(/^\| (\d+) +\| `(\w+)(?:\.ts)?` +\|/gm)].map(
+    ([, rank, room]) => [room as string, Number(rank)],
+  ),
+)
 
 // Entries beside the main one know of the rest what its users do, and read what
 // they are given as all rooms do; but `stream`
@@ -42,6 +27,10 @@ const entriesOnNode = ['server', 'cli']
 const platformClock = 'record/platformClock.ts'
 
 const maxLines = 250
+const maxFiles = 15
+
+// Its files at that level are what it offers.
+const shelves = ['presets']
 
 const timeAndChance = [
   'Date',
@@ -213,6 +202,15 @@ export const rules: Record<string, Rule> = {
   'no file is too long': ({ text }) => {
     const lines = text.trimEnd().split('\n').length
     return lines > maxLines ? [`${lines} lines`] : []
+  },
+
+  'no folder has too many files': (file, files) => {
+    const folder = posix.dirname(file.path)
+    if (folder === '.' || shelves.includes(folder)) return []
+    const inside = files.filter(({ path }) => posix.dirname(path) === folder)
+    return inside[0] === file && inside.length > maxFiles
+      ? [`${inside.length} files in ${folder}`]
+      : []
   },
 }
 
