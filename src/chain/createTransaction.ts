@@ -20,6 +20,7 @@ import {
 import type { Address, Hash } from '../hex/hex.js'
 import { toBytes, toHex, toWord } from '../hex/hex.js'
 import type {
+  Amendment,
   Effect,
   PreconfirmParameters,
   Transaction,
@@ -47,7 +48,7 @@ export function createTransaction(
     hash: hashEnvelope(envelope),
     envelope,
     signature,
-    effect: createEffect(parameters),
+    script: createEffect(parameters),
     label: parameters.label,
   }
   // Spread, each would have a hidden class of its own, and be slow to read.
@@ -79,12 +80,7 @@ function createEffect(parameters: EffectParameters): Effect {
 /** The same effect, but for what is amended; what reverts did nothing more. */
 export function amendEffect(
   effect: Effect,
-  {
-    gasUsed,
-    logs,
-    status,
-    changes,
-  }: Pick<PreconfirmParameters, 'gasUsed' | 'logs' | 'status' | 'changes'>,
+  { gasUsed, logs, status, changes }: Amendment,
 ): Effect {
   const kept =
     status === 'reverted'

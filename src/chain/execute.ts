@@ -2,13 +2,14 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { encodeRlp } from '../codec/rlp.js'
 import type { Address } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { amendEffect } from './createTransaction.js'
 import {
   changeAccounts,
   readAccount,
   type State,
   writeAccount,
 } from './state.js'
-import type { Transaction } from './transaction.js'
+import type { Amendment, Effect, Transaction } from './transaction.js'
 
 /** Why a transaction cannot run. */
 export type Refusal = 'nonce' | 'funds' | 'overflow'
@@ -17,6 +18,7 @@ type Execution =
   | {
       type: 'done'
       state: State
+      effect: Effect
       effectiveGasPrice: bigint
       contractAddress: Address | null
     }
@@ -38,13 +40,18 @@ type Fees = {
   readonly baseFeeRecipient: Address | null
 }
 
-/** Runs a transaction as it is scripted, paying for it as EIP-1559 says. */
+/**
+ * Runs a transaction as it is scripted, or amended here, paying for it as
+ * EIP-1559 says.
+ */
 export function execute(
   state: State,
   transaction: Transaction,
   block: Fees,
+  amendments: readonly Amendment[] = [],
 ): Execution {
-  const { from, to, value, nonce, effect } = transaction
+  const { from, to, value, nonce, script } = transaction
+  const effect = amendments.reduce(amendEffect, script)
   const sender = readAccount(state, from)
   if (sender.nonce !== nonce) return { type: 'refused', reason: 'nonce' }
   if (nonce === Number.MAX_SAFE_INTEGER)
@@ -101,6 +108,7 @@ export function execute(
   return {
     type: 'done',
     state: changeAccounts(next, effect.changes),
+    effect,
     effectiveGasPrice: price,
     contractAddress,
   }
@@ -108,8 +116,8 @@ export function execute(
 
 /** wei that the sender must hold before the transaction may run. */
 export function highestCost(transaction: Transaction): bigint {
-  const { value, gas, effect } = transaction
-  return value + gas * highestGasPrice(transaction) + (effect.l1.l1Fee ?? 0n)
+  const { value, gas, script } = transaction
+  return value + gas * highestGasPrice(transaction) + (script.l1.l1Fee ?? 0n)
 }
 
 /** wei per gas that the sender offers at most, tip included. */

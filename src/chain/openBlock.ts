@@ -5,13 +5,19 @@ import type { ImportedBlock } from './importedBlock.js'
 import { changeAccounts, type State } from './state.js'
 import type {
   AccountsParameters,
+  Amendment,
   Included,
   Transaction,
 } from './transaction.js'
 
 /** What a script did to the open block, in order. */
 export type Entry =
-  | { type: 'transaction'; transaction: Transaction }
+  | {
+      type: 'transaction'
+      transaction: Transaction
+      /** In what it did otherwise than scripted, in turn. */
+      amendments?: readonly Amendment[] | undefined
+    }
   | { type: 'set'; changes: AccountsParameters }
 
 /** The newest first, so that one more costs the same however many. */
@@ -114,23 +120,25 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
       entries = { entry, before: entries }
       continue
     }
-    const { transaction } = entry
+    const { transaction, amendments } = entry
     const isNext = !waitingSenders.has(transaction.from)
     if (!isNext || !fits(open, gasUsed, transaction)) {
       waiting.push(transaction)
       waitingSenders.add(transaction.from)
       continue
     }
-    const execution = execute(state, transaction, open)
+    const execution = execute(state, transaction, open, amendments)
     if (execution.type === 'refused') {
       refused.push({ transaction, reason: execution.reason })
       continue
     }
+    const { effect } = execution
     state = execution.state
-    gasUsed += transaction.effect.gasUsed
-    blobGasUsed += transaction.effect.blobGasUsed
+    gasUsed += effect.gasUsed
+    blobGasUsed += effect.blobGasUsed
     last = {
       transaction,
+      effect,
       transactionIndex: open.included.length + entered.length,
       firstLogIndex: logsThrough(last),
       cumulativeGasUsed: gasUsed,
@@ -209,7 +217,5 @@ function fits(
 }
 
 function logsThrough(last: Included | undefined): number {
-  return last === undefined
-    ? 0
-    : last.firstLogIndex + last.transaction.effect.logs.length
+  return last === undefined ? 0 : last.firstLogIndex + last.effect.logs.length
 }

@@ -88,7 +88,7 @@ export type PreconfirmParameters = {
   isSystemTx?: boolean | undefined
 }
 
-/** A transaction with every field fixed, its hash known, its effect scripted. */
+/** A transaction with every field fixed, and its hash known. */
 export type Transaction = Pick<FieldValues, CommonField> &
   Partial<Pick<FieldValues, OwnField>> & {
     readonly hash: Hash
@@ -98,12 +98,13 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly type: TransactionType
     /** undefined for a deposit, which nobody signs */
     readonly signature: Signature | undefined
-    readonly effect: Effect
+    /** What it does, as the script has it. */
+    readonly script: Effect
     /** By which a `drop` step finds it. */
     readonly label: string | undefined
   }
 
-/** What a transaction does once it runs. */
+/** What a transaction does where it runs. */
 export type Effect = {
   readonly status: 'success' | 'reverted'
   readonly gasUsed: bigint
@@ -114,9 +115,17 @@ export type Effect = {
   readonly l1: L1Fees
 }
 
+/** What a transaction did in the end, in place of what it was scripted to do. */
+export type Amendment = Pick<
+  PreconfirmParameters,
+  'gasUsed' | 'logs' | 'status' | 'changes'
+>
+
 /** A transaction in its place in a block, with what its receipt says. */
 export type Included = {
   readonly transaction: Transaction
+  /** What it did here: a script may have it sealed with another effect. */
+  readonly effect: Effect
   /** Position in the block */
   readonly transactionIndex: number
   /** Of the block's logs, the position of its first */

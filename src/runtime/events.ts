@@ -151,6 +151,7 @@ function transactionEvent({
 }
 
 function describe(transaction: Transaction): ScriptedTransaction {
+  const { script } = transaction
   return {
     type: transaction.type,
     from: transaction.from,
@@ -158,9 +159,9 @@ function describe(transaction: Transaction): ScriptedTransaction {
     nonce: transaction.nonce,
     value: transaction.value,
     gas: transaction.gas,
-    gasUsed: transaction.effect.gasUsed,
+    gasUsed: script.gasUsed,
     data: transaction.data,
-    status: transaction.effect.status,
+    status: script.status,
     label: transaction.label,
   }
 }

@@ -11,25 +11,16 @@ const make = (parameters: Partial<PreconfirmParameters> = {}) =>
 
 describe('createTransaction', () => {
   test('default', () => {
-    const { envelope, effect, ...transaction } = make()
+    const { envelope, script, ...transaction } = make()
     expect({
       ...transaction,
       envelope: toHex(envelope),
-      effect: { ...effect, logsBloom: effect.logsBloom.length },
+      script: { ...script, logsBloom: script.logsBloom.length },
     }).toMatchInlineSnapshot(`
       {
         "accessList": [],
         "chainId": 10,
         "data": "0x",
-        "effect": {
-          "blobGasUsed": 0n,
-          "changes": {},
-          "gasUsed": 21000n,
-          "l1": {},
-          "logs": [],
-          "logsBloom": 514,
-          "status": "success",
-        },
         "envelope": "0x02f8620a048064825208940000000000000000000000000000000000000b0b8080c080a079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798a07c8c5ed3ffbe922ba12f7a078e4564036c5faf8821f136cf7df6418ca396ed54",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": 21000n,
@@ -38,6 +29,15 @@ describe('createTransaction', () => {
         "maxFeePerGas": 100n,
         "maxPriorityFeePerGas": 0n,
         "nonce": 4,
+        "script": {
+          "blobGasUsed": 0n,
+          "changes": {},
+          "gasUsed": 21000n,
+          "l1": {},
+          "logs": [],
+          "logsBloom": 514,
+          "status": "success",
+        },
         "signature": {
           "r": "0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798",
           "s": "0x7c8c5ed3ffbe922ba12f7a078e4564036c5faf8821f136cf7df6418ca396ed54",
@@ -146,7 +146,7 @@ describe('createTransaction', () => {
   test('behavior: gas is the gas used', () => {
     expect(make({ gasUsed: 40_000n }).gas).toBe(40_000n)
     expect(make({ gasUsed: 40_000n, gas: 50_000n }).gas).toBe(50_000n)
-    expect(make({ gas: 50_000n }).effect.gasUsed).toBe(21_000n)
+    expect(make({ gas: 50_000n }).script.gasUsed).toBe(21_000n)
   })
 
   test('behavior: deposits of one account differ by their source', () => {

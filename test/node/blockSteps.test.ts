@@ -347,6 +347,40 @@ describe('sealAs', () => {
       { at: 2_900, type: 'seal' },
     ]))
 
+  test('behavior: what one amends stays amended, reordered and in a re-org', async () => {
+    const node = play(
+      ...three,
+      {
+        at: 100,
+        type: 'sealAs',
+        amend: [{ transaction: 'a', gasUsed: 20_000n }],
+      },
+      {
+        at: 200,
+        type: 'sealAs',
+        order: ['b', 'a'],
+        amend: [{ transaction: 'a', status: 'reverted' }],
+      },
+      { at: 2_500, type: 'reorg', depth: 1, omit: ['c'] },
+    )
+    const receipts = async () =>
+      (await readReceipts(node, 'latest')).map(({ gasUsed, status }) => [
+        Number(gasUsed),
+        status,
+      ])
+    node.seal()
+    expect(await receipts()).toEqual([
+      [21_000, '0x1'],
+      [20_000, '0x0'],
+      [21_000, '0x1'],
+    ])
+    node.advance(500)
+    expect(await receipts()).toEqual([
+      [21_000, '0x1'],
+      [20_000, '0x0'],
+    ])
+  })
+
   test('behavior: several steps act in turn', async () => {
     const node = play(
       ...three,

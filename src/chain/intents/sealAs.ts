@@ -1,14 +1,9 @@
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import { amendEffect } from '../createTransaction.js'
 import { type Entry, include, listEntries, openBlock } from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
-import type {
-  AccountsParameters,
-  LogParameters,
-  Transaction,
-} from '../transaction.js'
+import type { Amendment, Transaction } from '../transaction.js'
 import type { Happening } from './beat.js'
 
 /** How a block is sealed otherwise than it was pre-confirmed. */
@@ -18,17 +13,12 @@ export type SealAs = {
   /** Those named are left out. */
   omit?: readonly string[] | undefined
   /** What those named did in the end. */
-  amend?: readonly Amendment[] | undefined
+  amend?: readonly NamedAmendment[] | undefined
 }
 
-type Amendment = {
+type NamedAmendment = Amendment & {
   /** Its label or hash. */
   transaction: string
-  gasUsed?: bigint | undefined
-  logs?: readonly LogParameters[] | undefined
-  status?: 'success' | 'reverted' | undefined
-  /** In place of what it was scripted to change. */
-  changes?: AccountsParameters | undefined
 }
 
 /**
@@ -66,28 +56,28 @@ export function applySealAs(
   const amended = new Map(
     amend.map((amendment) => {
       const transaction = find(amendment.transaction)
-      return [transaction, amendTransaction(transaction, amendment)]
+      assertGas(transaction, amendment)
+      return [transaction, amendment]
     }),
   )
   const isTurn = findAll(order)
+  const own = new Map(
+    entries.flatMap((entry) =>
+      entry.type === 'transaction' ? [[entry.transaction, entry]] : [],
+    ),
+  )
   const turns = isTurn.values()
   const revised = entries.map((entry): Entry => {
-    if (entry.type === 'set') return entry
-    const next = isTurn.has(entry.transaction)
-      ? (turns.next().value as Transaction)
-      : entry.transaction
-    return { type: 'transaction', transaction: next }
+    if (entry.type === 'set' || !isTurn.has(entry.transaction)) return entry
+    return own.get(turns.next().value as Transaction) ?? entry
   })
-  const kept = revised
-    .filter((entry) => entry.type === 'set' || !omitted.has(entry.transaction))
-    .map((entry) =>
-      entry.type === 'set'
-        ? entry
-        : {
-            type: entry.type,
-            transaction: amended.get(entry.transaction) ?? entry.transaction,
-          },
-    )
+  const kept = revised.flatMap((entry): Entry[] => {
+    if (entry.type === 'set') return [entry]
+    if (omitted.has(entry.transaction)) return []
+    const amendment = amended.get(entry.transaction)
+    if (amendment === undefined) return [entry]
+    return [{ ...entry, amendments: [...(entry.amendments ?? []), amendment] }]
+  })
   const folded = include(openBlock(open), kept)
   const { queue } = chain
   const waiting = [...folded.waiting, ...listQueue(queue)]
@@ -134,14 +124,8 @@ function transactionsIn(entries: readonly Entry[]): Transaction[] {
   )
 }
 
-function amendTransaction(
-  transaction: Transaction,
-  amendment: Amendment,
-): Transaction {
-  const effect = amendEffect(transaction.effect, amendment)
-  if (effect.gasUsed > transaction.gas)
-    throw new AmendedGasError(transaction.hash, effect.gasUsed, transaction.gas)
-  return { ...transaction, effect }
+function assertGas({ hash, gas }: Transaction, { gasUsed = 0n }: Amendment) {
+  if (gasUsed > gas) throw new AmendedGasError(hash, gasUsed, gas)
 }
 
 class NotPendingError extends PresealError {

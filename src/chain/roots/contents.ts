@@ -45,9 +45,7 @@ export function contentsOf(
   const contents = {
     transactionsRoot: merkleRoot(memo.transactions, asItIs),
     receiptsRoot: merkleRoot(memo.receipts, asItIs),
-    logsBloom: unionOfBlooms(
-      included.map(({ transaction }) => transaction.effect.logsBloom),
-    ),
+    logsBloom: unionOfBlooms(included.map(({ effect }) => effect.logsBloom)),
   }
   known.set(included, contents)
   return contents
@@ -62,8 +60,12 @@ function isStartOf(
   return length === 0 || included[length - 1] === start[length - 1]
 }
 
-function encode({ transaction, cumulativeGasUsed }: Included): Uint8Array {
-  const { type, effect, nonce } = transaction
+function encode({
+  transaction,
+  effect,
+  cumulativeGasUsed,
+}: Included): Uint8Array {
+  const { type, nonce } = transaction
   return encodeReceipt({
     type,
     status: effect.status,

@@ -13,7 +13,7 @@ export function formatReceipt(
   included: Included,
   identity: Identity['receipt'],
 ): RpcTransactionReceipt {
-  const { transaction, contractAddress } = included
+  const { transaction, effect, contractAddress } = included
   const text = includedText(included)
   // viem's type knows no receipt without a block hash; geth's answers do.
   const blockHash = identity.blockHash as Hash
@@ -30,8 +30,8 @@ export function formatReceipt(
     gasUsed: text.gasUsed,
     effectiveGasPrice: text.effectiveGasPrice,
     logs: formatLogs(included, text, blockHash, blockNumber),
-    logsBloom: transaction.effect.logsBloom,
-    status: transaction.effect.status === 'success' ? '0x1' : '0x0',
+    logsBloom: effect.logsBloom,
+    status: effect.status === 'success' ? '0x1' : '0x0',
     type: text.type,
   }
   if (transaction.type === 'deposit')
@@ -43,13 +43,13 @@ export function formatReceipt(
 }
 
 function formatLogs(
-  { transaction }: Included,
+  { transaction, effect }: Included,
   text: IncludedText,
   blockHash: Hash,
   blockNumber: Hex,
 ): WireLogs {
   const logs: WireLogs = []
-  const { hash, effect } = transaction
+  const { hash } = transaction
   for (let position = 0; position < effect.logs.length; position++) {
     const { address, topics, data } = effect.logs[position] as Log
     logs.push({

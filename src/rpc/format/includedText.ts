@@ -49,8 +49,8 @@ export function includedText(included: Included): IncludedText {
 
 // A deposit's signature reads zero here and is not served.
 function createText(included: Included): IncludedText {
-  const { transaction, firstLogIndex } = included
-  const { effect, signature, type } = transaction
+  const { transaction, effect, firstLogIndex } = included
+  const { signature, type } = transaction
   const text = {
     transactionType: type,
     type: transactionTypes[type].number,
