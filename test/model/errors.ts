@@ -1,0 +1,6 @@
+/** What the node throws by that name. */
+export class Refused extends Error {
+  constructor(override readonly name: string) {
+    super(name)
+  }
+}
