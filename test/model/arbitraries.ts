@@ -278,7 +278,7 @@ export const timeline = (
           },
         ),
       }),
-      { maxLength: 12 },
+      { maxLength: 14, size: 'max' },
     )
     .map((drafts) => {
       let at = 0

@@ -78,7 +78,8 @@ export function nextOpen(parent: Sealed, config: Config): Open {
     baseFee: nextBaseFee(parent, config),
     mixHash: parent.mixHash,
     base: parent.state,
-    opening: depositOf(config, place, depositNonce(parent)),
+    opening:
+      config.l1 && depositOf(config, place, depositNonce(parent)),
     entries: [],
     setBefore: [],
     included: [],
@@ -97,7 +98,9 @@ function depositNonce({ state, imported }: Sealed): number {
     from?: string
     nonce?: Hex
   }[]
-  return first?.from === depositor ? Number(first.nonce) + 1 : 0
+  if (first?.from !== depositor) return 0
+  meet('idleDepositsAfterImport')
+  return Number(first.nonce) + 1
 }
 
 /** EIP-1559; without a floor a base fee of 0 stays 0. */

@@ -23,18 +23,20 @@ export type Past = { at: number } | { chain: World['chain'] } | { beats: number 
 
 const deciding = ['http', 'network', 'rpc', 'null']
 
-/** README, "Faults": the codes that bodies of statuses have. */
-const codes: { readonly [status: number]: number } = {
-  401: -32006,
-  402: -32002,
+/** What proxyd sends where a fault has no body. */
+const proxied: { readonly [status: number]: number } = {
   403: -32601,
-  404: -32002,
   413: -32014,
   429: -32016,
-  500: -32002,
-  502: -32002,
   503: -32011,
   504: -32015,
+}
+
+/** As MetaMask maps what is no JSON-RPC error. */
+function mapped(status: number): number {
+  if (status === 401) return -32006
+  if (status === 429) return -32005
+  return status >= 500 || status === 402 || status === 404 ? -32002 : -32050
 }
 
 function decided(fault: Fault): Answer {
@@ -42,7 +44,8 @@ function decided(fault: Fault): Answer {
     case 'http': {
       const { status, body } = fault
       const own = /"code":(-?\d+)/.exec(body ?? '')?.[1]
-      return { code: own ? Number(own) : (codes[status] ?? -32050), status }
+      const sent = body === undefined ? proxied[status] : own && Number(own)
+      return { code: sent || mapped(status), status }
     }
     case 'rpc':
       return { code: fault.code }

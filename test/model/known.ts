@@ -29,6 +29,8 @@ export const stands = {
   floorFromBelow: !isMended,
   /** `stale` counts regular beats, whatever beats there were. */
   staleAmongBeats: !isMended,
+  /** After an import, idle blocks count their deposits from 0. */
+  idleDepositsAfterImport: !isMended,
   /** A deposit whose mint pays for it, from an unknown balance. */
   mintOfUnknown: !isMended,
 } as const

@@ -6,7 +6,7 @@ import { type Seen, tell } from './tell.js'
 
 describe('the node and its model', () => {
   test('default: every read and event is the same', async () => {
-    const seen: Seen = { actions: 0, reads: 0, kinds: new Set() }
+    const seen: Seen = { actions: 0, reads: 0, kinds: new Map() }
     await fc.assert(
       fc.asyncProperty(story(await donorBlocks()), (one) => tell(one, seen)),
       { numRuns: 30 },

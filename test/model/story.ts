@@ -107,7 +107,7 @@ export const story = (
         timeline: fc.oneof(fc.constant([]), timeline(donors)),
       })
       .map(({ options, timeline }) => ({ ...options, timeline })),
-    actions: fc.array(action, { maxLength: 14 }),
+    actions: fc.array(action, { maxLength: 24, size: 'max' }),
     listens: fc.boolean(),
   })
 }

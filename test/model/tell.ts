@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createMockNode, isPresealError, type MockNode, type MockRequest } from 'preseal'
+import type { Answer } from './judge.js'
 import { stands } from './known.js'
 import { createModel, malformed, type Script } from './model.js'
 import { readsOf, type Request } from './reads.js'
@@ -8,7 +9,11 @@ import { comparable, listenTo, sayAll } from './told.js'
 import { hashesOf } from './header.js'
 
 /** What was seen of a story, so that a test can say what it covered. */
-export type Seen = { actions: number; reads: number; kinds: Set<string> }
+export type Seen = {
+  actions: number
+  reads: number
+  kinds: Map<string, number>
+}
 
 /** Tells a story to a node and to the model; throws where they differ. */
 export async function tell(
@@ -26,19 +31,28 @@ export async function tell(
   const hear = listens ? listenTo(node) : undefined
   model.hear()
 
-  const story = { model, node, hashes: [] as string[], lifts: [], kept: [] }
+  const see = (kind: string) =>
+    seen.kinds.set(kind, (seen.kinds.get(kind) ?? 0) + 1)
+  const story: Told = { model, node, see, hashes: [] as string[], lifts: [], kept: [] }
   const blockHashes: string[] = []
+  let stepped = 0
   for (const [at, action] of [{ type: 'advance', ms: 0 } as const, ...actions].entries()) {
     const where = `action ${at - 1} (${action.type})`
-    if (!act(story, action, where)) continue
+    const isDone = act(story, action, where)
+    see(isDone ? action.type : `no ${action.type}`)
+    if (!isDone) continue
     seen.actions += 1
-    seen.kinds.add(action.type)
     same(`${where}: now`, model.script.now, node.now)
+    const { step } = model.world
+    for (const { type } of model.world.config.timeline.slice(stepped, step))
+      see(`step ${type}`)
+    stepped = step
     const ours = await sayAll(model.hear(), model.world.config)
     if (hear !== undefined) {
       const [expected, actual] = comparable(ours, hear())
       same(`${where}: events`, expected, actual)
     }
+    for (const { name, reason } of ours) see([name, reason].join(' '))
     const { chain, config } = model.world
     const held = await hashesOf(chain.blocks, config)
     blockHashes.push(...held.slice(-2))
@@ -58,6 +72,7 @@ export async function tell(
       const expected = await model.ask(method, params)
       const actual = await ask(node, request)
       seen.reads += 1
+      see(expected === null ? 'not compared' : endOf(expected))
       if (expected !== null)
         same(`${where}: ${JSON.stringify(request)}`, expected, actual)
     }
@@ -65,9 +80,15 @@ export async function tell(
   node.dispose()
 }
 
+function endOf(answer: Answer): string {
+  if ('code' in answer) return `code ${answer.code}`
+  return answer.value === null ? 'null' : 'value'
+}
+
 type Told = {
   model: ReturnType<typeof createModel>
   node: MockNode
+  see: (kind: string) => void
   /** Of all transactions that were ever queued. */
   hashes: string[]
   lifts: { id: object; lift: () => void }[]
@@ -76,13 +97,14 @@ type Told = {
 
 /** Does it to both; false where it was left out. */
 function act(story: Told, action: Action, where: string): boolean {
-  const { model, node, hashes, lifts, kept } = story
+  const { model, node, see, hashes, lifts, kept } = story
   const both = (
     came: { error: string | undefined } | undefined,
     verb: () => unknown,
   ) => {
     if (came === undefined) return false
     same(`${where}: error`, came.error, attempt(verb).error)
+    if (came.error !== undefined) see(came.error)
     return true
   }
   switch (action.type) {
@@ -198,7 +220,7 @@ function attempt<value>(run: () => value): { value?: value; error?: string } {
 function same(what: string, expected: unknown, actual: unknown) {
   if (!isDeepStrictEqual(plain(expected), plain(actual)))
     throw new Error(
-      `${what}\n  expected ${show(expected)}\n  actual   ${show(actual)}`,
+      [what, ...differences(plain(expected), plain(actual), '')].join('\n  '),
     )
 }
 
@@ -210,6 +232,19 @@ function plain(value: unknown): unknown {
     Object.entries(value)
       .filter(([, one]) => one !== undefined)
       .map(([key, one]) => [key, plain(one)]),
+  )
+}
+
+/** Where two values differ, innermost. */
+function differences(one: unknown, other: unknown, path: string): string[] {
+  if (isDeepStrictEqual(one, other)) return []
+  const isInner = [one, other].every(
+    (value) => typeof value === 'object' && value !== null,
+  )
+  if (!isInner) return [`${path}: expected ${show(one)}, is ${show(other)}`]
+  const keys = new Set([...Object.keys(Object(one)), ...Object.keys(Object(other))])
+  return [...keys].flatMap((key) =>
+    differences(Object(one)[key], Object(other)[key], `${path}.${key}`),
   )
 }
 
