@@ -1,57 +1,27 @@
 import { keccak256 } from 'ethers'
-import type { Hex, ImportParameters, Step } from 'preseal'
+import type { Hex, Step } from 'preseal'
 import {
   asEntries,
   type Chain,
   latestOf,
   nextOpen,
-  type Sealed,
   seal,
   set,
   setInLatest,
-  tagged,
 } from './chain.js'
 import type { Config } from './config.js'
 import { Refused } from './errors.js'
-import { type Imported, importedOf } from './imported.js'
-import {
-  type Dropped,
-  type Entry,
-  emptied,
-  fold,
-  scripted,
-  setsIn,
-} from './openBlock.js'
 import { meet } from './known.js'
-import { change, forget } from './state.js'
+import { type Entry, emptied, fold, scripted, setsIn } from './openBlock.js'
+import { because, type Drop, type Outcome, requeue } from './requeue.js'
 import { effectOf, type Transaction } from './transaction.js'
 
-/** What became of transactions on the way. */
-export type Drop = {
-  transaction: Transaction
-  reason: 'requested' | 'omitted' | Dropped['reason']
-}
-type Outcome = { chain: Chain; dropped: Drop[] }
 type StepOf<type> = Extract<Step, { type: type }>
-
-const because =
-  (reason: Drop['reason']) =>
-  (transaction: Transaction): Drop => ({ transaction, reason })
 
 const isNamed =
   (names: readonly string[]) =>
   ({ hash, label = '' }: Transaction) =>
     names.includes(hash) || names.includes(label)
-
-/** What was pre-confirmed waits again, before what waited already. */
-function requeue(chain: Chain, held: readonly Hex[] = []) {
-  const all = [...scripted(chain.open), ...chain.queue]
-  const isDropped = ({ hash }: Transaction) => chain.drops.includes(hash)
-  return {
-    queue: all.filter((one) => !isDropped(one) && !held.includes(one.hash)),
-    dropped: all.filter(isDropped).map(because('requested')),
-  }
-}
 
 /** Other blocks in the place of the newest ones, of another branch. */
 export function reorg(
@@ -70,8 +40,7 @@ export function reorg(
 
   const mixHash = keccak256(latest.mixHash) as Hex
   const dropped: Drop[] = []
-  const isOmitted =
-    omit === undefined ? () => true : isNamed(omit)
+  const isOmitted = omit === undefined ? () => true : isNamed(omit)
   let next: Chain = {
     ...chain,
     blocks: kept,
@@ -167,64 +136,6 @@ export function sealAs(
   }
 }
 
-/** A real block, as latest or as pending. */
-export function importBlock(
-  chain: Chain,
-  parameters: ImportParameters,
-  config: Config,
-): Outcome & { imported: Imported; isPending: boolean } {
-  const imported = importedOf(parameters)
-  const { number, hash } = imported
-  const { queue, dropped } = requeue(chain, imported.hashes)
-  const { state: told = {}, as } = parameters
-  const waits = { ...chain, queue, drops: [] }
-  if (number === null || hash === null || as === 'pending') {
-    const base = change(forget(latestOf(chain).state), told)
-    const open = emptied({ ...chain.open, base }, config)
-    const setBefore = setsIn(chain.open)
-    const shown = { ...waits, open: { ...open, setBefore, imported } }
-    return { chain: shown, dropped, imported, isPending: true }
-  }
-  const kept = chain.blocks.filter((block) => block.number < number)
-  const gone = chain.blocks.slice(kept.length)
-  let state = (kept.at(-1) ?? (gone[0] as Sealed)).state
-  const sets = [...gone, chain.open].flatMap(setsIn)
-  if (gone.length > 0) {
-    const isLost = gone.some((one) => setsIn(one).length > 0)
-    if (isLost || chain.open.setBefore.length > 0) meet('setsLost')
-    for (const changes of sets) state = change(state, changes)
-  }
-  state = change(forget(state), told)
-  const block: Sealed = {
-    ...chain.open,
-    number,
-    timestamp: imported.timestamp,
-    origin: { number, timestamp: imported.timestamp },
-    baseFee: imported.baseFee,
-    mixHash: config.mixHash,
-    gasUsed: imported.gasUsed,
-    blobGasUsed: imported.blobGasUsed,
-    opening: null,
-    entries: [],
-    setBefore: [],
-    included: [],
-    state,
-    committed: state,
-    imported,
-  }
-  const below = (floor: bigint) =>
-    floor < number ? floor : number === 0n ? 0n : number - 1n
-  const next: Chain = {
-    ...waits,
-    blocks: [...kept, block],
-    open: nextOpen(block, config),
-    safe: below(chain.safe),
-    finalized: below(chain.finalized),
-    expected: chain.expected?.hash === hash ? null : chain.expected,
-  }
-  return { chain: tagged(next), dropped, imported, isPending: false }
-}
-
 /** Transactions that enter at a beat, after those asked to leave. */
 export function beat(chain: Chain, config: Config) {
   const { drops, open, queue } = chain
@@ -235,8 +146,7 @@ export function beat(chain: Chain, config: Config) {
       : fold(
           emptied(open, config),
           open.entries.filter(
-            (entry) =>
-              'set' in entry || !requested.includes(entry.transaction),
+            (entry) => 'set' in entry || !requested.includes(entry.transaction),
           ),
           config,
         )

@@ -78,8 +78,7 @@ export function nextOpen(parent: Sealed, config: Config): Open {
     baseFee: nextBaseFee(parent, config),
     mixHash: parent.mixHash,
     base: parent.state,
-    opening:
-      config.l1 && depositOf(config, place, depositNonce(parent)),
+    opening: config.l1 && depositOf(config, place, depositNonce(parent)),
     entries: [],
     setBefore: [],
     included: [],
@@ -110,7 +109,8 @@ function nextBaseFee(parent: Sealed, config: Config): bigint {
   if (fee === 0n && minBaseFeePerGas > 0n) meet('floorFromBelow')
   const target = (parent.imported?.gasLimit ?? config.gasLimit) / elasticity
   const distance = parent.gasUsed - target
-  const by = (fee * (distance < 0n ? -distance : distance)) / target / denominator
+  const by =
+    (fee * (distance < 0n ? -distance : distance)) / target / denominator
   const next =
     fee === 0n || distance === 0n
       ? fee
@@ -156,7 +156,10 @@ export function setInLatest(
 ): Chain {
   const latest = latestOf(chain)
   const state = changes.reduce(change, latest.state)
-  return { ...chain, blocks: [...chain.blocks.slice(0, -1), { ...latest, state }] }
+  return {
+    ...chain,
+    blocks: [...chain.blocks.slice(0, -1), { ...latest, state }],
+  }
 }
 
 export const asEntries = (transactions: readonly Transaction[]): Entry[] =>

@@ -1,4 +1,8 @@
-import { createMockNode, type ImportParameters, type MockRequest } from 'preseal'
+import {
+  createMockNode,
+  type ImportParameters,
+  type MockRequest,
+} from 'preseal'
 import { alice, bob, carol, ether, token, word } from '../node/actors.js'
 
 /** Blocks of two chains that are none of the story's, as a real node has them. */
@@ -13,7 +17,10 @@ export async function donorBlocks(): Promise<ImportParameters[]> {
   ]
   const served = await Promise.all(
     chains.map(async (options) => {
-      const accounts = { [alice]: { balance: ether }, [bob]: { balance: ether } }
+      const accounts = {
+        [alice]: { balance: ether },
+        [bob]: { balance: ether },
+      }
       const node = createMockNode({ ...options, accounts })
       const ask = (method: string, ...params: unknown[]) =>
         node.provider.request({ method, params } as unknown as MockRequest)
@@ -54,7 +61,10 @@ export function giveAs(
   const hashes = block.transactions.map(({ hash }) => hash)
   const named =
     as === 'pending' && isNameless ? { ...block, hash: null } : block
-  const state = { [carol]: { balance: 7n }, [token]: { storage: { '0x0': word(5) } } }
+  const state = {
+    [carol]: { balance: 7n },
+    [token]: { storage: { '0x0': word(5) } },
+  }
   if (isThin) return { block: { ...named, transactions: hashes }, as }
   const own =
     as === 'pending' && isNameless

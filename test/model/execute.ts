@@ -43,7 +43,9 @@ export function execute(
   const l1Fee = effect.l1.l1Fee ?? 0n
   const isSuccess = effect.status === 'success'
   const created =
-    to === null ? (getCreateAddress({ from, nonce }).toLowerCase() as Hex) : null
+    to === null
+      ? (getCreateAddress({ from, nonce }).toLowerCase() as Hex)
+      : null
   const fee = effect.gasUsed * paid + l1Fee
   let next = put(state, from, { ...sender, nonce: nonce + 1 })
   const touched = new Set<Hex>()

@@ -75,9 +75,7 @@ export function wireBlock(dressed: Dressed, isFull: boolean) {
     uncles: [],
     withdrawals: [],
     transactions: block.included.map((included) =>
-      isFull
-        ? wireTransaction(dressed, included)
-        : included.transaction.hash,
+      isFull ? wireTransaction(dressed, included) : included.transaction.hash,
     ),
   }
 }

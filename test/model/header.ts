@@ -113,10 +113,7 @@ async function makeHeader(
 }
 
 /** The RLP length of the whole block, its two empty lists included (F5). */
-function sizeOf(
-  fields: readonly string[],
-  included: readonly Included[],
-): Hex {
+function sizeOf(fields: readonly string[], included: readonly Included[]): Hex {
   const items = included.map(({ transaction: { envelope, type } }) =>
     type === 'legacy' ? decodeRlp(envelope) : envelope,
   )
@@ -131,7 +128,11 @@ function receiptOf({ transaction, cumulativeGasUsed }: Included): string {
     effect.status === 'success' ? '0x01' : '0x',
     scalar(cumulativeGasUsed),
     bloomOf({ logs }),
-    effect.logs.map(({ address, topics, data }) => [address, [...topics], data]),
+    effect.logs.map(({ address, topics, data }) => [
+      address,
+      [...topics],
+      data,
+    ]),
     ...(type === 'deposit' ? [scalar(BigInt(nonce)), '0x01'] : []),
   ]
   const list = encodeRlp(fields)

@@ -19,7 +19,10 @@ export type Reader = (
   skew: string | undefined,
 ) => Promise<Answer>
 
-export type Past = { at: number } | { chain: World['chain'] } | { beats: number }
+export type Past =
+  | { at: number }
+  | { chain: World['chain'] }
+  | { beats: number }
 
 const deciding = ['http', 'network', 'rpc', 'null']
 
@@ -57,11 +60,17 @@ function decided(fault: Fault): Answer {
 }
 
 /** Before any fault; what is refused counts as well. */
-export function refusedByEndpoint(world: World, method: string): Answer | undefined {
+export function refusedByEndpoint(
+  world: World,
+  method: string,
+): Answer | undefined {
   const { endpoint } = world.config
   const rules =
     endpoint === 'public'
-      ? { isAllowed: !method.endsWith('Receipts') && !method.endsWith('unserved') }
+      ? {
+          isAllowed:
+            !method.endsWith('Receipts') && !method.endsWith('unserved'),
+        }
       : endpoint === 'dedicated'
         ? { isAllowed: true }
         : {

@@ -5,25 +5,15 @@ import type {
   MockNodeOptions,
   PreconfirmParameters,
 } from 'preseal'
+import { ask } from './ask.js'
 import { type Chain, set } from './chain.js'
 import { Refused } from './errors.js'
-import { type Answer, judge, refusedByEndpoint } from './judge.js'
-import { stands, takeMet } from './known.js'
-import {
-  beatAfter,
-  born,
-  boundaryOf,
-  changesOf,
-  declare,
-  importNow,
-  nextInstant,
-  pass,
-  playInstant,
-  type Setting,
-} from './play.js'
+import { takeMet } from './known.js'
+import { born, importNow, pass, playInstant } from './play.js'
 import { drop, preconfirm } from './queue.js'
-import { readChain, selectorAt } from './read.js'
-import type { World } from './world.js'
+import { beatAfter, boundaryOf, nextInstant } from './rhythm.js'
+import { changesOf, type Setting } from './setting.js'
+import { declare, type World } from './world.js'
 
 type SettingVerb = Setting extends infer setting
   ? setting extends Setting
@@ -230,85 +220,4 @@ function naive(world: World, verb: 'tick' | 'seal', times: number): number {
   for (let count = 0; count < times; count++)
     at = at >= boundary ? at + preconfirmationTime : beatAfter(world, at)
   return at
-}
-
-async function ask(
-  world: World,
-  chainAt: (now: number) => Chain,
-  method: string,
-  params: readonly unknown[],
-): Promise<Answer | null> {
-  const refusal = refusedByEndpoint(world, method)
-  if (refusal !== undefined) return refusal
-  const position = selectorAt[method]
-  const isMalformed = params.includes(malformed)
-  const given = position === undefined ? undefined : params[position]
-  const selector = plain(given)
-  const isPlaced =
-    stands.skewCountsAll || position !== -1 || method.includes('Transaction')
-  let isKnown = true
-  const answer = await judge(
-    world,
-    {
-      method,
-      block: isMalformed || position === -1 ? undefined : selector,
-      params: isMalformed
-        ? 'malformed'
-        : position === undefined
-          ? 'unknown'
-          : 'good',
-      isPlaced,
-    },
-    (past, skew) => {
-      const chain =
-        past === undefined
-          ? world.chain
-          : 'chain' in past
-            ? past.chain
-            : chainAt('at' in past ? past.at : beatsAgo(world, past.beats))
-      if (past && 'beats' in past && isUneven(world, past.beats))
-        isKnown = !stands.staleAmongBeats
-      const read = skew !== undefined && position !== -1 ? skew : selector
-      if (
-        stands.tagsStepBack &&
-        world.areTagsLoose &&
-        (read === 'safe' || read === 'finalized')
-      )
-        isKnown = false
-      const asked = params.map((param, at) => (at === position ? read : param))
-      const isOpenHidden = skew !== undefined && skew !== 'pending'
-      return readChain(chain, world.config, method, asked, isOpenHidden)
-    },
-  )
-  return isKnown ? answer : null
-}
-
-/** Where it stands among parameters, the request is refused. */
-export const malformed = 'what is no parameter'
-
-/** A selector in its own words, without the object around it. */
-function plain(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null) return given as string
-  const { blockNumber, blockHash } = given as { [key: string]: string }
-  return blockNumber ?? blockHash
-}
-
-/** As long after that beat as it is now after the last one. */
-function beatsAgo({ beatTimes, now }: World, beats: number): number {
-  const last = beatTimes.length - 1
-  const past = beatTimes[last - beats]
-  if (past === undefined) return 0
-  const at = past + now - (beatTimes[last] as number)
-  const next = beatTimes[last - beats + 1]
-  return next === undefined ? at : Math.min(at, Math.max(past, next - 1))
-}
-
-function isUneven({ beatTimes, now, config }: World, beats: number): boolean {
-  const at = now - beats * config.preconfirmationTime
-  return beatTimes.some(
-    (beat, index) =>
-      beat >= at - config.preconfirmationTime &&
-      index > 0 &&
-      beat - (beatTimes[index - 1] as number) !== config.preconfirmationTime,
-  )
 }

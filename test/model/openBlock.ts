@@ -124,7 +124,10 @@ export function fold(
 }
 
 /** What a script, and not the chain itself, had included. */
-export function scripted({ opening, included }: Pick<Open, 'opening' | 'included'>) {
+export function scripted({
+  opening,
+  included,
+}: Pick<Open, 'opening' | 'included'>) {
   return (opening === null ? included : included.slice(1)).map(
     ({ transaction }) => transaction,
   )

@@ -1,10 +1,21 @@
 import type { ImportParameters, MockNodeOptions, Step } from 'preseal'
-import { beat, type Drop, importBlock, reorg, sealAs } from './blockSteps.js'
+import { beat, reorg, sealAs } from './blockSteps.js'
 import { latestOf, seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
+import { importBlock } from './importBlock.js'
 import { meet } from './known.js'
 import { drop, preconfirm } from './queue.js'
-import { meetShadows, placeNow, tellEntered, unborn, type World } from './world.js'
+import type { Drop } from './requeue.js'
+import { beatAfter, boundaryOf, nextInstant } from './rhythm.js'
+import { changesOf } from './setting.js'
+import {
+  declare,
+  meetShadows,
+  placeNow,
+  tellEntered,
+  unborn,
+  type World,
+} from './world.js'
 
 /** A node at its birth, its steps at 0 ms done. */
 export function born(options: MockNodeOptions): World {
@@ -12,31 +23,6 @@ export function born(options: MockNodeOptions): World {
   meetShadows(world)
   playInstant(world, 0)
   return world
-}
-
-/** When the clock seals the open block. */
-export function boundaryOf({ config, openedAt, delay }: World): number {
-  return config.sealing === 'scripted'
-    ? Number.POSITIVE_INFINITY
-    : openedAt + config.blockTime + delay
-}
-
-/** The next beat after an instant: the boundary is one. */
-export function beatAfter(world: World, time: number): number {
-  const { config, openedAt, beats } = world
-  const interval = config.preconfirmationTime
-  const next =
-    beats === null
-      ? openedAt + (Math.floor((time - openedAt) / interval) + 1) * interval
-      : openedAt +
-        (beats.find((offset) => openedAt + offset > time) ??
-          Number.POSITIVE_INFINITY)
-  return Math.min(next, boundaryOf(world))
-}
-
-export function nextInstant(world: World): number {
-  const step = world.config.timeline[world.step]
-  return Math.min(step?.at ?? Number.POSITIVE_INFINITY, beatAfter(world, world.now))
 }
 
 /** Lets time pass until an instant, that one included. */
@@ -174,7 +160,10 @@ function applyStep(world: World, step: Step) {
       return
     }
     case 'drop': {
-      const named = [...chain.queue, ...chain.open.included.map((one) => one.transaction)]
+      const named = [
+        ...chain.queue,
+        ...chain.open.included.map((one) => one.transaction),
+      ]
       const hash =
         'hash' in step
           ? step.hash
@@ -233,35 +222,4 @@ function applyStep(world: World, step: Step) {
       world.chain = tagged({ ...chain, lag })
     }
   }
-}
-
-export type Setting = Extract<
-  Step,
-  { type: 'setBalance' | 'setNonce' | 'setCode' | 'setStorageAt' }
->
-
-export function changesOf(step: Setting) {
-  const { address } = step
-  switch (step.type) {
-    case 'setBalance':
-      return { [address]: { balance: step.value } }
-    case 'setNonce':
-      return { [address]: { nonce: step.nonce } }
-    case 'setCode':
-      return { [address]: { code: step.bytecode } }
-    case 'setStorageAt': {
-      const slot = `0x${BigInt(step.index).toString(16)}` as const
-      return { [address]: { storage: { [slot]: step.value } } }
-    }
-  }
-}
-
-export function declare(
-  world: World,
-  { id, fault, label }: Pick<World['faults'][number], 'id' | 'fault' | 'label'>,
-) {
-  const { now: since, chain, faults } = world
-  const declared = { id, fault, label, since, chain, seen: 0, affected: 0 }
-  world.faults = [...faults, declared]
-  meetShadows(world)
 }

@@ -4,6 +4,7 @@ import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { meet } from './known.js'
 import { emptied, fold, scripted } from './openBlock.js'
+import { boundaryOf } from './rhythm.js'
 import { accountIn, type State } from './state.js'
 import { type Transaction, transactionOf } from './transaction.js'
 import { placeNow, type World } from './world.js'
@@ -23,7 +24,10 @@ function projected({ chain, config }: World): State {
 }
 
 /** Queues a transaction for the next beat, or says why it could never run. */
-export function preconfirm(world: World, given: PreconfirmParameters): Transaction {
+export function preconfirm(
+  world: World,
+  given: PreconfirmParameters,
+): Transaction {
   const { chain, config } = world
   const { open, queue } = chain
   const state = projected(world)
@@ -63,12 +67,8 @@ export function drop(world: World, hash: Hex, dueAt: number) {
   const isIncluded = open.included.some(
     ({ transaction }) => transaction.hash === hash,
   )
-  const { config, openedAt, delay } = world
-  const boundary =
-    config.sealing === 'scripted'
-      ? Number.POSITIVE_INFINITY
-      : openedAt + config.blockTime + delay
-  if (isIncluded && dueAt === boundary) throw new Refused('TooLateToDropError')
+  if (isIncluded && dueAt === boundaryOf(world))
+    throw new Refused('TooLateToDropError')
   const queued = queue.find((one) => one.hash === hash)
   if (queued !== undefined) {
     const left = queue.filter((one) => one !== queued)

@@ -1,17 +1,18 @@
 import type { Hex } from 'preseal'
-import {
-  type Chain,
-  findTransaction,
-  latestOf,
-  type Sealed,
-} from './chain.js'
+import { type Chain, findTransaction, latestOf, type Sealed } from './chain.js'
 import type { Config } from './config.js'
-import { type Dressed, dress, wireBlock, wireReceipt, wireTransaction } from './format.js'
+import {
+  type Dressed,
+  dress,
+  wireBlock,
+  wireReceipt,
+  wireTransaction,
+} from './format.js'
 import { hashesOf } from './header.js'
 import type { Imported } from './imported.js'
 import type { Answer } from './judge.js'
 import type { Open } from './openBlock.js'
-import { accountIn, slotIn, type State, wordOf } from './state.js'
+import { accountIn, type State, slotIn, wordOf } from './state.js'
 import { quantity } from './transaction.js'
 
 const missing: Answer = { code: -32000 }
@@ -93,9 +94,7 @@ export async function readChain(
   const address = first as Hex
   switch (method) {
     case 'eth_blockNumber':
-      return isExpecting
-        ? missing
-        : { value: quantity(latestOf(chain).number) }
+      return isExpecting ? missing : { value: quantity(latestOf(chain).number) }
     case 'eth_chainId':
       return { value: quantity(config.chainId) }
     case 'net_version':

@@ -1,6 +1,6 @@
 import { alice, bob, carol, miner, token, word } from '../node/actors.js'
+import { malformed } from './ask.js'
 import { l1Block } from './l1.js'
-import { malformed } from './model.js'
 
 export type Request = readonly [method: string, ...params: unknown[]]
 

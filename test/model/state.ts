@@ -1,5 +1,5 @@
-import type { AccountsParameters, Hex } from 'preseal'
 import { zeroPadValue } from 'ethers'
+import type { AccountsParameters, Hex } from 'preseal'
 
 /** An account as far as it is known; undefined: an import left it open. */
 export type Account = {

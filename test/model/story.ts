@@ -5,14 +5,9 @@ import type {
   MockNodeOptions,
   PreconfirmParameters,
 } from 'preseal'
-import {
-  fault,
-  importOf,
-  options,
-  setting,
-  timeline,
-  transaction,
-} from './arbitraries.js'
+import { fault, setting, transaction } from './arbitraries.js'
+import { importOf, options } from './options.js'
+import { timeline } from './timeline.js'
 
 type Setting = typeof setting extends fc.Arbitrary<infer value> ? value : never
 
@@ -62,7 +57,18 @@ export const story = (
       weight: 6,
       arbitrary: fc.record({
         type: fc.constant('advance' as const),
-        ms: fc.constantFrom(0, 1, 50, 199, 200, 201, 1_000, 1_800, 2_000, 4_500),
+        ms: fc.constantFrom(
+          0,
+          1,
+          50,
+          199,
+          200,
+          201,
+          1_000,
+          1_800,
+          2_000,
+          4_500,
+        ),
       }),
     },
     {
@@ -79,7 +85,7 @@ export const story = (
         to: fc.nat({ max: 9_000 }),
       }),
     },
-    { weight: 1, arbitrary: fc.constant({ type: 'snapshot' as const }) },
+    { weight: 2, arbitrary: fc.constant({ type: 'snapshot' as const }) },
     {
       weight: 1,
       arbitrary: fc.record({ type: fc.constant('revert' as const), pick }),
@@ -104,7 +110,10 @@ export const story = (
     options: fc
       .record({
         options: options(donors),
-        timeline: fc.oneof(fc.constant([]), timeline(donors)),
+        timeline: fc.oneof(fc.constant([]), {
+          weight: 3,
+          arbitrary: timeline(donors),
+        }),
       })
       .map(({ options, timeline }) => ({ ...options, timeline })),
     actions: fc.array(action, { maxLength: 24, size: 'max' }),

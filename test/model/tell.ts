@@ -1,12 +1,18 @@
-import { isDeepStrictEqual } from 'node:util'
-import { createMockNode, isPresealError, type MockNode, type MockRequest } from 'preseal'
+import {
+  createMockNode,
+  isPresealError,
+  type MockNode,
+  type MockRequest,
+} from 'preseal'
+import { malformed } from './ask.js'
+import { hashesOf } from './header.js'
 import type { Answer } from './judge.js'
 import { stands } from './known.js'
-import { createModel, malformed, type Script } from './model.js'
-import { readsOf, type Request } from './reads.js'
+import { createModel, type Script } from './model.js'
+import { type Request, readsOf } from './reads.js'
+import { same } from './same.js'
 import type { Action, Story } from './story.js'
 import { comparable, listenTo, sayAll } from './told.js'
-import { hashesOf } from './header.js'
 
 /** What was seen of a story, so that a test can say what it covered. */
 export type Seen = {
@@ -33,10 +39,20 @@ export async function tell(
 
   const see = (kind: string) =>
     seen.kinds.set(kind, (seen.kinds.get(kind) ?? 0) + 1)
-  const story: Told = { model, node, see, hashes: [] as string[], lifts: [], kept: [] }
+  const story: Told = {
+    model,
+    node,
+    see,
+    hashes: [] as string[],
+    lifts: [],
+    kept: [],
+  }
   const blockHashes: string[] = []
   let stepped = 0
-  for (const [at, action] of [{ type: 'advance', ms: 0 } as const, ...actions].entries()) {
+  for (const [at, action] of [
+    { type: 'advance', ms: 0 } as const,
+    ...actions,
+  ].entries()) {
     const where = `action ${at - 1} (${action.type})`
     const isDone = act(story, action, where)
     see(isDone ? action.type : `no ${action.type}`)
@@ -215,41 +231,4 @@ function attempt<value>(run: () => value): { value?: value; error?: string } {
     if (isPresealError(error)) return { error: (error as Error).name }
     throw error
   }
-}
-
-function same(what: string, expected: unknown, actual: unknown) {
-  if (!isDeepStrictEqual(plain(expected), plain(actual)))
-    throw new Error(
-      [what, ...differences(plain(expected), plain(actual), '')].join('\n  '),
-    )
-}
-
-/** Undefined fields are as absent, and prototypes make no difference. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, one]) => one !== undefined)
-      .map(([key, one]) => [key, plain(one)]),
-  )
-}
-
-/** Where two values differ, innermost. */
-function differences(one: unknown, other: unknown, path: string): string[] {
-  if (isDeepStrictEqual(one, other)) return []
-  const isInner = [one, other].every(
-    (value) => typeof value === 'object' && value !== null,
-  )
-  if (!isInner) return [`${path}: expected ${show(one)}, is ${show(other)}`]
-  const keys = new Set([...Object.keys(Object(one)), ...Object.keys(Object(other))])
-  return [...keys].flatMap((key) =>
-    differences(Object(one)[key], Object(other)[key], `${path}.${key}`),
-  )
-}
-
-function show(value: unknown): string {
-  return JSON.stringify(value, (_, one) =>
-    typeof one === 'bigint' ? `${one}n` : one,
-  )
 }

@@ -1,8 +1,8 @@
 import type { MockNode, NodeEvents } from 'preseal'
 import type { Config } from './config.js'
 import { dress } from './format.js'
-import type { Open } from './openBlock.js'
 import { stands } from './known.js'
+import type { Open } from './openBlock.js'
 import type { Place, Told } from './world.js'
 
 type Said = { name: string; [field: string]: unknown }
@@ -41,7 +41,13 @@ async function say(told: Told, config: Config): Promise<Said> {
       const hash =
         block.imported?.hash ??
         (await dress(block, blocks.slice(0, -1), config)).header.hash
-      return { name, blockNumber: number, timestamp, hash, ...contentsOf(block) }
+      return {
+        name,
+        blockNumber: number,
+        timestamp,
+        hash,
+        ...contentsOf(block),
+      }
     }
     case 'beat': {
       const { now, place, chain } = told
@@ -59,7 +65,18 @@ async function say(told: Told, config: Config): Promise<Said> {
         name,
         hash: transaction.hash,
         ...placeOf(place),
-        transaction: { type, from, to, nonce, value, gas, gasUsed, data, status, label },
+        transaction: {
+          type,
+          from,
+          to,
+          nonce,
+          value,
+          gas,
+          gasUsed,
+          data,
+          status,
+          label,
+        },
         ...('reason' in told && { reason: told.reason }),
       }
     }

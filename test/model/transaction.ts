@@ -70,7 +70,11 @@ export function effectOf(given: Partial<Effect>): Effect {
 
 export function transactionOf(
   given: PreconfirmParameters,
-  { chainId, nonce, baseFee }: { chainId: number; nonce: number; baseFee: bigint },
+  {
+    chainId,
+    nonce,
+    baseFee,
+  }: { chainId: number; nonce: number; baseFee: bigint },
 ): Transaction {
   const { type = 'eip1559', from, to = null, value = 0n, data = '0x' } = given
   const effect = effectOf(given as Partial<Effect>)
@@ -141,7 +145,12 @@ export function transactionOf(
 function sign(unsigned: WireTransaction): WireTransaction {
   const isLegacy = unsigned.type === '0x0'
   const v = isLegacy ? 35n + 2n * BigInt(unsigned.chainId ?? 0) : 0n
-  const drafted = { ...unsigned, v: quantity(v), r: generator, s: '0x1' } as const
+  const drafted = {
+    ...unsigned,
+    v: quantity(v),
+    r: generator,
+    s: '0x1',
+  } as const
   const seed = keccak256(
     concat([unsigned.from, ethersTransaction(drafted).unsignedHash]),
   )

@@ -1,7 +1,7 @@
 import type { Fault, Hex, MockNodeOptions, Step } from 'preseal'
 import { type Chain, genesis } from './chain.js'
-import { importBlock } from './blockSteps.js'
 import { type Config, configOf } from './config.js'
+import { importBlock } from './importBlock.js'
 import { meet } from './known.js'
 import type { Included, Open } from './openBlock.js'
 import type { Transaction } from './transaction.js'
@@ -125,4 +125,14 @@ export function tellEntered(world: World, entered: readonly Included[]) {
     world.entered.set(transaction.hash, place)
     world.told.push({ name: 'preconfirmed', transaction, place })
   }
+}
+
+export function declare(
+  world: World,
+  { id, fault, label }: Pick<World['faults'][number], 'id' | 'fault' | 'label'>,
+) {
+  const { now: since, chain, faults } = world
+  const declared = { id, fault, label, since, chain, seen: 0, affected: 0 }
+  world.faults = [...faults, declared]
+  meetShadows(world)
 }
