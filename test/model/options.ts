@@ -39,7 +39,7 @@ export const options = (
       endpoint: fc.oneof(
         { weight: 20, arbitrary: fc.constant('dedicated' as const) },
         fc.constant('public' as const),
-        fc.constant({ rate: { requests: 90, per: 700 } }),
+        fc.constant({ rate: { requests: 300, per: 700 } }),
         fc.constant({ allow: ['eth_getBalance', 'eth_getBlockByNumber'] }),
       ),
       faults: fc.oneof(

@@ -46,7 +46,7 @@ export const story = (
       }),
     },
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc.record({ type: fc.constant('drop' as const), pick }),
     },
     {
