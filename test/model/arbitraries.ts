@@ -3,7 +3,7 @@ import type { Fault, Hex, PreconfirmParameters } from 'preseal'
 import { alice, bob, carol, ether, miner, token, word } from '../node/actors.js'
 import { stands } from './known.js'
 
-export const address = fc.constantFrom<Hex>(alice, bob, carol, token, miner)
+const address = fc.constantFrom<Hex>(alice, bob, carol, token, miner)
 const wei = fc.oneof(
   fc.constantFrom(0n, 1n, ether, 30n * ether, 2n ** 256n - 1n),
   fc.bigInt({ min: 0n, max: 10n ** 18n }),
@@ -14,7 +14,7 @@ const slot = fc.constantFrom<Hex>('0x0', '0x1', word(2))
 const value32 = fc.constantFrom<Hex>('0x0', '0x2a', word(7))
 export const some = <value>(arbitrary: fc.Arbitrary<value>) =>
   fc.option(arbitrary, { nil: undefined, freq: 2 })
-export const rare = <value>(arbitrary: fc.Arbitrary<value>) =>
+const rare = <value>(arbitrary: fc.Arbitrary<value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, arbitrary)
 
 export const changes = fc.dictionary(

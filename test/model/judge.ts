@@ -19,10 +19,7 @@ export type Reader = (
   skew: string | undefined,
 ) => Promise<Answer>
 
-export type Past =
-  | { at: number }
-  | { chain: World['chain'] }
-  | { beats: number }
+type Past = { at: number } | { chain: World['chain'] } | { beats: number }
 
 const deciding = ['http', 'network', 'rpc', 'null']
 

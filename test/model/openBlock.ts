@@ -62,7 +62,7 @@ export function emptied(open: Open, config: Config): Open {
   return { ...folded.open, entries: [] }
 }
 
-export function hasRoom(
+function hasRoom(
   open: Open,
   { gas, price, type }: Transaction,
   { gasLimit }: Config,

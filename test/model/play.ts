@@ -71,6 +71,11 @@ export function playInstant(world: World, now: number) {
       ? offset % config.preconfirmationTime === 0
       : beats.includes(offset))
   if (isBeat) beatNow(world)
+  // What left the queue of this block did so at the beat of this instant.
+  for (const one of world.told.slice(told))
+    if (one.name === 'dropped' && !one.place.isLoose)
+      if (one.place.blockNumber === placeNow(world).blockNumber)
+        one.place.index = world.index
 }
 
 function beatNow(world: World) {
