@@ -82,7 +82,10 @@ export const story = (
       weight: 1,
       arbitrary: fc.record({
         type: fc.constant('seek' as const),
-        to: fc.nat({ max: 9_000 }),
+        to: fc.oneof(
+          fc.nat({ max: 9_000 }),
+          fc.nat({ max: 20 }).map((beats) => beats * 200),
+        ),
       }),
     },
     { weight: 2, arbitrary: fc.constant({ type: 'snapshot' as const }) },
