@@ -79,11 +79,14 @@ function beatsAgo({ beatTimes, now }: World, beats: number): number {
 }
 
 function isUneven({ beatTimes, now, config }: World, beats: number): boolean {
-  const at = now - beats * config.preconfirmationTime
-  return beatTimes.some(
+  const interval = config.preconfirmationTime
+  const since = now - (beats + 1) * interval
+  return [...beatTimes, now].some(
     (beat, index) =>
-      beat >= at - config.preconfirmationTime &&
+      beat >= since &&
       index > 0 &&
-      beat - (beatTimes[index - 1] as number) !== config.preconfirmationTime,
+      (index === beatTimes.length
+        ? beat - (beatTimes[index - 1] as number) >= interval
+        : beat - (beatTimes[index - 1] as number) !== interval),
   )
 }
