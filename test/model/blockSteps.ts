@@ -14,7 +14,7 @@ import { Refused } from './errors.js'
 import { meet } from './known.js'
 import { type Entry, emptied, fold, scripted, setsIn } from './openBlock.js'
 import { because, type Drop, type Outcome, requeue } from './requeue.js'
-import { effectOf, type Transaction } from './transaction.js'
+import { type Effect, effectOf, type Transaction } from './transaction.js'
 
 type StepOf<type> = Extract<Step, { type: type }>
 
@@ -100,13 +100,16 @@ export function sealAs(
   const amended = new Map(
     changed.map((before, index) => {
       const by = amend[index] as (typeof amend)[number]
-      const { logs, changes } = by.status === 'reverted' ? {} : before.effect
+      const { gasUsed, status = before.effect.status } = by
+      const given = { logs: by.logs, changes: by.changes } as Partial<Effect>
+      const isReverted = status === 'reverted'
+      if (isReverted && (given.logs ?? given.changes)) meet('amendOfReverted')
       const effect = effectOf({
         ...before.effect,
-        status: by.status ?? before.effect.status,
-        gasUsed: by.gasUsed ?? before.effect.gasUsed,
-        logs: (by.logs ?? logs ?? []) as [],
-        changes: by.changes ?? changes ?? {},
+        status,
+        gasUsed: gasUsed ?? before.effect.gasUsed,
+        logs: isReverted ? [] : (given.logs ?? before.effect.logs),
+        changes: isReverted ? {} : (given.changes ?? before.effect.changes),
       })
       if (effect.gasUsed > before.gas) throw new Refused('AmendedGasError')
       return [before, { ...before, effect }] as const

@@ -31,6 +31,8 @@ export const stands = {
   staleAmongBeats: !isMended,
   /** After an import, idle blocks count their deposits from 0. */
   idleDepositsAfterImport: !isMended,
+  /** What reverted does what a `sealAs` step says of it all the same. */
+  amendOfReverted: !isMended,
   /** A deposit whose mint pays for it, from an unknown balance. */
   mintOfUnknown: !isMended,
 } as const

@@ -58,6 +58,9 @@ export function playInstant(world: World, now: number) {
     }
   }
   if (world.openings > 1) meet('toldOfCrowds')
+  if (world.openings > 0)
+    for (const one of world.told.slice(told))
+      if (one.name === 'dropped') one.place.isLoose = true
   // Seals are told before what became of transactions.
   const inOrder = world.told.splice(told)
   const isSeal = ({ name }: (typeof inOrder)[number]) => name === 'sealed'
@@ -141,6 +144,7 @@ export function importNow(world: World, parameters: ImportParameters) {
   const done = importBlock(world.chain, parameters, world.config)
   world.chain = done.chain
   if (done.isPending) {
+    world.openings += 1
     tellDropped(world, done.dropped)
     return
   }
