@@ -1,0 +1,92 @@
+import type { Chain } from './chain.js'
+import { type Answer, judge, refusedByEndpoint } from './judge.js'
+import { stands } from './known.js'
+import { readChain, selectorAt } from './read.js'
+import type { World } from './world.js'
+
+/**
+ * What the node answers; null where it is known to answer otherwise.
+ */
+export async function ask(
+  world: World,
+  chainAt: (now: number) => Chain,
+  method: string,
+  params: readonly unknown[],
+): Promise<Answer | null> {
+  const refusal = refusedByEndpoint(world, method)
+  if (refusal !== undefined) return refusal
+  const position = selectorAt[method]
+  const isMalformed = params.includes(malformed)
+  const given = position === undefined ? undefined : params[position]
+  const selector = plain(given)
+  const isPlaced =
+    stands.skewCountsAll || position !== -1 || method.includes('Transaction')
+  let isKnown = true
+  const answer = await judge(
+    world,
+    {
+      method,
+      block: isMalformed || position === -1 ? undefined : selector,
+      params: isMalformed
+        ? 'malformed'
+        : position === undefined
+          ? 'unknown'
+          : 'good',
+      isPlaced,
+    },
+    (past, skew) => {
+      const chain =
+        past === undefined
+          ? world.chain
+          : 'chain' in past
+            ? past.chain
+            : chainAt('at' in past ? past.at : beatsAgo(world, past.beats))
+      if (past && 'beats' in past && isUneven(world, past.beats))
+        isKnown = !stands.staleAmongBeats
+      const read = skew !== undefined && position !== -1 ? skew : selector
+      if (
+        stands.tagsStepBack &&
+        world.areTagsLoose &&
+        (read === 'safe' || read === 'finalized')
+      )
+        isKnown = false
+      const asked = params.map((param, at) => (at === position ? read : param))
+      const isOpenHidden = skew !== undefined && skew !== 'pending'
+      return readChain(chain, world.config, method, asked, isOpenHidden)
+    },
+  )
+  return isKnown ? answer : null
+}
+
+/** Where it stands among parameters, the request is refused. */
+export const malformed = 'what is no parameter'
+
+/** A selector in its own words, without the object around it. */
+function plain(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null) return given as string
+  const { blockNumber, blockHash } = given as { [key: string]: string }
+  return blockNumber ?? blockHash
+}
+
+/** As long after that beat as it is now after the last one. */
+function beatsAgo({ beatTimes, now }: World, beats: number): number {
+  const last = beatTimes.length - 1
+  const past = beatTimes[last - beats]
+  if (past === undefined) return 0
+  const at = past + now - (beatTimes[last] as number)
+  const next = beatTimes[last - beats + 1]
+  return next === undefined ? at : Math.min(at, Math.max(past, next - 1))
+}
+
+function isUneven({ beatTimes, now, config }: World, beats: number): boolean {
+  const interval = config.preconfirmationTime
+  const since = now - (beats + 1) * interval
+  return [...beatTimes, now].some(
+    (beat, index) =>
+      beat >= since &&
+      index > 0 &&
+      (index === beatTimes.length
+        ? beat - (beatTimes[index - 1] as number) >= interval
+        : beat - (beatTimes[index - 1] as number) !== interval),
+  )
+}

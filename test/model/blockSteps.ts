@@ -1,0 +1,166 @@
+import { keccak256 } from 'ethers'
+import type { Hex, Step } from 'preseal'
+import {
+  asEntries,
+  type Chain,
+  latestOf,
+  nextOpen,
+  seal,
+  set,
+  setInLatest,
+} from './chain.js'
+import type { Config } from './config.js'
+import { Refused } from './errors.js'
+import { meet } from './known.js'
+import { type Entry, emptied, fold, scripted, setsIn } from './openBlock.js'
+import { because, type Drop, type Outcome, requeue } from './requeue.js'
+import { type Effect, effectOf, type Transaction } from './transaction.js'
+
+type StepOf<type> = Extract<Step, { type: type }>
+
+const isNamed =
+  (names: readonly string[]) =>
+  ({ hash, label = '' }: Transaction) =>
+    names.includes(hash) || names.includes(label)
+
+/** Other blocks in the place of the newest ones, of another branch. */
+export function reorg(
+  chain: Chain,
+  { depth, omit }: StepOf<'reorg'>,
+  config: Config,
+): Outcome {
+  const latest = latestOf(chain)
+  const first = latest.number - BigInt(depth) + 1n
+  const kept = chain.blocks.filter(({ number }) => number < first)
+  const parent = kept.at(-1)
+  if (first < 1n || parent === undefined) throw new Refused('ReorgTooDeepError')
+  const gone = chain.blocks.slice(kept.length)
+  if (gone.some(({ imported }) => imported !== null))
+    throw new Refused('ImportedReorgError')
+
+  const mixHash = keccak256(latest.mixHash) as Hex
+  const dropped: Drop[] = []
+  const isOmitted = omit === undefined ? () => true : isNamed(omit)
+  let next: Chain = {
+    ...chain,
+    blocks: kept,
+    open: { ...nextOpen(parent, config), mixHash },
+    queue: [],
+    drops: [],
+  }
+  for (const block of gone) {
+    const omitted = scripted(block).filter(isOmitted)
+    const entries = [
+      ...block.setBefore.map((set) => ({ set })),
+      ...block.entries.filter(
+        (entry) => 'set' in entry || !omitted.includes(entry.transaction),
+      ),
+    ]
+    // What was set while the block was open was set in the one before it, too.
+    const sets = setsIn(block)
+    if (sets.length > 0) meet('setsLost')
+    const folded = fold(next.open, entries, config)
+    dropped.push(...omitted.map(because('omitted')), ...folded.refused)
+    next = seal(
+      {
+        ...setInLatest(next, sets),
+        open: folded.open,
+        queue: [...next.queue, ...folded.waiting],
+      },
+      config,
+    )
+  }
+  const pending = requeue(chain)
+  dropped.push(...pending.dropped)
+  next = { ...next, queue: [...next.queue, ...pending.queue] }
+  if (chain.open.setBefore.length > 0) meet('setsLost')
+  for (const changes of setsIn(chain.open)) next = set(next, changes, config)
+  return { chain: next, dropped }
+}
+
+/** The open block as it is to be sealed. */
+export function sealAs(
+  chain: Chain,
+  { order = [], omit = [], amend = [] }: Omit<StepOf<'sealAs'>, 'at' | 'type'>,
+  config: Config,
+): Outcome {
+  const inBlock = scripted(chain.open)
+  const find = (name: string) => {
+    const found = inBlock.find(isNamed([name]))
+    if (found === undefined) throw new Refused('NotPendingError')
+    return found
+  }
+  const findAll = (names: readonly string[]) => {
+    const found = names.map(find)
+    if (new Set(found).size < found.length) throw new Refused('NamedTwiceError')
+    return found
+  }
+  const omitted = findAll(omit)
+  const changed = findAll(amend.map(({ transaction }) => transaction))
+  const amended = new Map(
+    changed.map((before, index) => {
+      const by = amend[index] as (typeof amend)[number]
+      const { gasUsed, status = before.effect.status } = by
+      const given = { logs: by.logs, changes: by.changes } as Partial<Effect>
+      const isReverted = status === 'reverted'
+      if (isReverted && (given.logs ?? given.changes)) meet('amendOfReverted')
+      const effect = effectOf({
+        ...before.effect,
+        status,
+        gasUsed: gasUsed ?? before.effect.gasUsed,
+        logs: isReverted ? [] : (given.logs ?? before.effect.logs),
+        changes: isReverted ? {} : (given.changes ?? before.effect.changes),
+      })
+      if (effect.gasUsed > before.gas) throw new Refused('AmendedGasError')
+      return [before, { ...before, effect }] as const
+    }),
+  )
+  const turns = findAll(order)
+  const inTurn = new Set(turns)
+  const entries = chain.open.entries.map((entry): Entry => {
+    if ('set' in entry || !inTurn.has(entry.transaction)) return entry
+    return { transaction: turns.shift() as Transaction }
+  })
+  const kept = entries
+    .filter((entry) => 'set' in entry || !omitted.includes(entry.transaction))
+    .map((entry) =>
+      'set' in entry
+        ? entry
+        : { transaction: amended.get(entry.transaction) ?? entry.transaction },
+    )
+  const folded = fold(emptied(chain.open, config), kept, config)
+  return {
+    chain: {
+      ...chain,
+      open: folded.open,
+      queue: [...folded.waiting, ...chain.queue],
+    },
+    dropped: [...omitted.map(because('omitted')), ...folded.refused],
+  }
+}
+
+/** Transactions that enter at a beat, after those asked to leave. */
+export function beat(chain: Chain, config: Config) {
+  const { drops, open, queue } = chain
+  const requested = scripted(open).filter(({ hash }) => drops.includes(hash))
+  const left =
+    requested.length === 0
+      ? { open, refused: [], waiting: [] }
+      : fold(
+          emptied(open, config),
+          open.entries.filter(
+            (entry) => 'set' in entry || !requested.includes(entry.transaction),
+          ),
+          config,
+        )
+  const entered = fold(left.open, asEntries(queue), config)
+  return {
+    chain: { ...chain, open: entered.open, queue: entered.waiting, drops: [] },
+    dropped: [
+      ...requested.map(because('requested')),
+      ...left.refused,
+      ...entered.refused,
+    ],
+    entered: entered.open.included.slice(left.open.included.length),
+  }
+}

@@ -1,0 +1,186 @@
+import type { AccountsParameters, Hex } from 'preseal'
+import type { Config } from './config.js'
+import type { Imported } from './imported.js'
+import { meet } from './known.js'
+import { depositOf, depositor } from './l1.js'
+import { type Entry, emptied, fold, type Open } from './openBlock.js'
+import { accountIn, change, nothing, type State } from './state.js'
+import type { Transaction } from './transaction.js'
+
+/** A sealed block: as it stood when it was sealed, and what was set since. */
+export type Sealed = Open & {
+  /** What its header says; `state` is what reads see. */
+  readonly committed: State
+}
+
+export type Chain = {
+  /** By number; between imported ones there may be gaps. */
+  readonly blocks: readonly Sealed[]
+  readonly open: Open
+  readonly queue: readonly Transaction[]
+  /** Hashes of what leaves the open block at the next beat. */
+  readonly drops: readonly Hex[]
+  readonly lag: { readonly safe: number; readonly finalized: number }
+  /** Numbers at or under which those blocks are. */
+  readonly safe: bigint
+  readonly finalized: bigint
+  /** A hash said to be that of latest, and the blocks that were held then. */
+  readonly expected: { hash: Hex; blocks: readonly Sealed[] } | null
+}
+
+export function latestOf({ blocks }: Pick<Chain, 'blocks'>): Sealed {
+  const latest = blocks.at(-1)
+  if (latest === undefined) throw new Error('There is always a block.')
+  return latest
+}
+
+export function genesis(config: Config): Chain {
+  const state = change(nothing, config.accounts)
+  const { timestamp } = config
+  const block: Sealed = {
+    number: 0n,
+    timestamp,
+    origin: { number: 0n, timestamp },
+    baseFee: config.baseFeePerGas,
+    mixHash: config.mixHash,
+    base: state,
+    opening: null,
+    entries: [],
+    setBefore: [],
+    included: [],
+    state,
+    committed: state,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+    imported: null,
+  }
+  return {
+    blocks: [block],
+    open: nextOpen(block, config),
+    queue: [],
+    drops: [],
+    lag: { safe: config.safeLag, finalized: config.finalizedLag },
+    safe: 0n,
+    finalized: 0n,
+    expected: null,
+  }
+}
+
+/** The block that opens over `parent`. */
+export function nextOpen(parent: Sealed, config: Config): Open {
+  const number = parent.number + 1n
+  const { origin } = parent
+  const passed = (number - origin.number) * BigInt(config.blockTime)
+  const timestamp = origin.timestamp + passed / 1000n
+  const place = { number, timestamp, origin }
+  const open: Open = {
+    ...place,
+    baseFee: nextBaseFee(parent, config),
+    mixHash: parent.mixHash,
+    base: parent.state,
+    opening: config.l1 && depositOf(config, place, depositNonce(parent)),
+    entries: [],
+    setBefore: [],
+    included: [],
+    state: parent.state,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+    imported: null,
+  }
+  return emptied(open, config)
+}
+
+function depositNonce({ state, imported }: Sealed): number {
+  const known = accountIn(state, depositor).nonce
+  if (known !== undefined) return known
+  const [first] = (imported?.json.transactions ?? []) as {
+    from?: string
+    nonce?: Hex
+  }[]
+  if (first?.from !== depositor) return 0
+  meet('idleDepositsAfterImport')
+  return Number(first.nonce) + 1
+}
+
+/** EIP-1559; without a floor a base fee of 0 stays 0. */
+function nextBaseFee(parent: Sealed, config: Config): bigint {
+  const { denominator, elasticity, minBaseFeePerGas } = config
+  const fee = parent.baseFee
+  if (fee === 0n && minBaseFeePerGas > 0n) meet('floorFromBelow')
+  const target = (parent.imported?.gasLimit ?? config.gasLimit) / elasticity
+  const distance = parent.gasUsed - target
+  const by =
+    (fee * (distance < 0n ? -distance : distance)) / target / denominator
+  const next =
+    fee === 0n || distance === 0n
+      ? fee
+      : distance < 0n
+        ? fee - by
+        : fee + (by === 0n ? 1n : by)
+  return next < minBaseFeePerGas ? minBaseFeePerGas : next
+}
+
+/** Seals the open block as it stands. */
+export function seal(chain: Chain, config: Config): Chain {
+  const { open } = chain
+  const block = { ...open, imported: null, committed: open.state }
+  const blocks = [...chain.blocks, block]
+  return tagged({ ...chain, blocks, open: nextOpen(block, config) })
+}
+
+/** Neither of them moves back. */
+export function tagged(chain: Chain): Chain {
+  const { number } = latestOf(chain)
+  const behind = (lag: number, floor: bigint) =>
+    number - BigInt(lag) > floor ? number - BigInt(lag) : floor
+  return {
+    ...chain,
+    safe: behind(chain.lag.safe, chain.safe),
+    finalized: behind(chain.lag.finalized, chain.finalized),
+  }
+}
+
+/** At once, under latest and pending. */
+export function set(
+  chain: Chain,
+  changes: AccountsParameters,
+  config: Config,
+): Chain {
+  const { open } = fold(chain.open, [{ set: changes }], config)
+  return { ...setInLatest(chain, [changes]), open }
+}
+
+export function setInLatest(
+  chain: Chain,
+  changes: readonly AccountsParameters[],
+): Chain {
+  const latest = latestOf(chain)
+  const state = changes.reduce(change, latest.state)
+  return {
+    ...chain,
+    blocks: [...chain.blocks.slice(0, -1), { ...latest, state }],
+  }
+}
+
+export const asEntries = (transactions: readonly Transaction[]): Entry[] =>
+  transactions.map((transaction) => ({ transaction }))
+
+export type Found =
+  | { block: Open | Sealed; index: number }
+  | { imported: Imported; index: number }
+
+/** Sealed ones first, the oldest of them, then the pending ones. */
+export function findTransaction(
+  { blocks, open }: Chain,
+  hash: unknown,
+  isOpenHidden: boolean,
+): Found | null {
+  for (const block of isOpenHidden ? blocks : [...blocks, open]) {
+    const { imported, included } = block
+    const hashes =
+      imported?.hashes ?? included.map(({ transaction }) => transaction.hash)
+    const index = hashes.indexOf(hash as Hex)
+    if (index >= 0) return imported ? { imported, index } : { block, index }
+  }
+  return null
+}

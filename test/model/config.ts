@@ -1,0 +1,47 @@
+import type { Hex, MockNodeOptions } from 'preseal'
+import { zeroWord } from './state.js'
+
+/** What the README's table of options gives to those left out. */
+export function configOf(options: MockNodeOptions) {
+  const { header = {}, l1Attributes } = options
+  const zeroAddress: Hex = `0x${'00'.repeat(20)}`
+  return {
+    chainId: options.chainId ?? 31_337,
+    timestamp: options.timestamp ?? 1_767_225_600n,
+    preconfirmationTime: options.preconfirmationTime ?? 200,
+    blockTime: options.blockTime ?? 2_000,
+    sealing: options.sealing ?? 'timed',
+    accounts: options.accounts ?? {},
+    blocks: options.blocks ?? [],
+    l1: l1Attributes
+      ? {
+          number: l1Attributes.number ?? 0n,
+          baseFeePerGas: l1Attributes.baseFeePerGas ?? 0n,
+          blobBaseFee: l1Attributes.blobBaseFee ?? 0n,
+          baseFeeScalar: l1Attributes.baseFeeScalar ?? 0,
+          blobBaseFeeScalar: l1Attributes.blobBaseFeeScalar ?? 0,
+          batcherHash: l1Attributes.batcherHash ?? zeroWord,
+          gasUsed: l1Attributes.gasUsed ?? 46_108n,
+        }
+      : null,
+    identity: options.pendingIdentity ?? 'partialHash',
+    stateRoot: options.stateRoot ?? 'atSeal',
+    safeLag: options.safeLag ?? 60,
+    finalizedLag: options.finalizedLag ?? 600,
+    endpoint: options.endpoint ?? 'dedicated',
+    faults: options.faults ?? [],
+    timeline: options.timeline ?? [],
+    baseFeePerGas: header.baseFeePerGas ?? 0n,
+    gasLimit: header.gasLimit ?? 60_000_000n,
+    miner: header.miner ?? zeroAddress,
+    baseFeeRecipient: header.baseFeeRecipient ?? null,
+    extraData: header.extraData ?? '0x',
+    mixHash: header.mixHash ?? zeroWord,
+    parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? zeroWord,
+    denominator: BigInt(header.baseFeeMaxChangeDenominator ?? 8),
+    elasticity: BigInt(header.elasticityMultiplier ?? 2),
+    minBaseFeePerGas: header.minBaseFeePerGas ?? 0n,
+  }
+}
+
+export type Config = ReturnType<typeof configOf>

@@ -1,0 +1,66 @@
+import type { ImportParameters } from 'preseal'
+import { type Chain, latestOf, nextOpen, type Sealed, tagged } from './chain.js'
+import type { Config } from './config.js'
+import { type Imported, importedOf } from './imported.js'
+import { meet } from './known.js'
+import { emptied, setsIn } from './openBlock.js'
+import { type Outcome, requeue } from './requeue.js'
+import { change, forget } from './state.js'
+
+/** A real block, as latest or as pending. */
+export function importBlock(
+  chain: Chain,
+  parameters: ImportParameters,
+  config: Config,
+): Outcome & { imported: Imported; isPending: boolean } {
+  const imported = importedOf(parameters)
+  const { number, hash } = imported
+  const { queue, dropped } = requeue(chain, imported.hashes)
+  const { state: told = {}, as } = parameters
+  const waits = { ...chain, queue, drops: [] }
+  if (number === null || hash === null || as === 'pending') {
+    const base = change(forget(latestOf(chain).state), told)
+    const open = emptied({ ...chain.open, base }, config)
+    const setBefore = setsIn(chain.open)
+    const shown = { ...waits, open: { ...open, setBefore, imported } }
+    return { chain: shown, dropped, imported, isPending: true }
+  }
+  const kept = chain.blocks.filter((block) => block.number < number)
+  const gone = chain.blocks.slice(kept.length)
+  let state = (kept.at(-1) ?? (gone[0] as Sealed)).state
+  const sets = [...gone, chain.open].flatMap(setsIn)
+  if (gone.length > 0) {
+    const isLost = gone.some((one) => setsIn(one).length > 0)
+    if (isLost || chain.open.setBefore.length > 0) meet('setsLost')
+    for (const changes of sets) state = change(state, changes)
+  }
+  state = change(forget(state), told)
+  const block: Sealed = {
+    ...chain.open,
+    number,
+    timestamp: imported.timestamp,
+    origin: { number, timestamp: imported.timestamp },
+    baseFee: imported.baseFee,
+    mixHash: config.mixHash,
+    gasUsed: imported.gasUsed,
+    blobGasUsed: imported.blobGasUsed,
+    opening: null,
+    entries: [],
+    setBefore: [],
+    included: [],
+    state,
+    committed: state,
+    imported,
+  }
+  const below = (floor: bigint) =>
+    floor < number ? floor : number === 0n ? 0n : number - 1n
+  const next: Chain = {
+    ...waits,
+    blocks: [...kept, block],
+    open: nextOpen(block, config),
+    safe: below(chain.safe),
+    finalized: below(chain.finalized),
+    expected: chain.expected?.hash === hash ? null : chain.expected,
+  }
+  return { chain: tagged(next), dropped, imported, isPending: false }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { tellMany } from './tellMany.js'
+
+const runs = Number(process.env.RUNS ?? 500)
+
+describe('the node and its model', () => {
+  test('default: they agree on every read and event', async () => {
+    const { kinds, actions, reads } = await tellMany(runs)
+    expect(reads).toBeGreaterThan(100 * actions)
+    // Fewer stories than by default need not come everywhere.
+    if (runs < 500) return
+    expect([...kinds.keys()]).toEqual(expect.arrayContaining(everything))
+  }, 3_600_000)
+})
+
+/** Where stories come, so that none of it goes out of use unseen. */
+const everything = [
+  ...['preconfirm', 'drop', 'set', 'advance', 'tick', 'seal', 'seek'],
+  ...['snapshot', 'revert', 'import', 'fault', 'lift'],
+  ...['preconfirm', 'drop', 'setBalance', 'setNonce', 'setCode'].map(step),
+  ...['setStorageAt', 'fault', 'lift', 'importBlock', 'expectBlock'].map(step),
+  ...['seal', 'delaySeal', 'beats', 'sealAs', 'reorg', 'setLag'].map(step),
+  ...['requested', 'omitted', 'nonce', 'funds'].map((why) => `dropped ${why}`),
+  ...['beat', 'preconfirmed', 'sealed'].map((name) => `${name} `),
+  ...[-32000, -32001, -32042, -32601, -32602, 4900].map((n) => `code ${n}`),
+]
+
+function step(type: string): string {
+  return `step ${type}`
+}

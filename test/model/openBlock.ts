@@ -1,0 +1,141 @@
+import type { AccountsParameters, Hex } from 'preseal'
+import type { Config } from './config.js'
+import { execute, type Refusal } from './execute.js'
+import type { Imported } from './imported.js'
+import { accountIn, change, put, type State } from './state.js'
+import type { Transaction } from './transaction.js'
+
+export type Entry =
+  | { readonly transaction: Transaction }
+  | { readonly set: AccountsParameters }
+
+/** A transaction in its block. */
+export type Included = {
+  readonly transaction: Transaction
+  readonly index: number
+  readonly firstLog: number
+  readonly cumulativeGasUsed: bigint
+  readonly paid: bigint
+  readonly created: Hex | null
+}
+
+/** The block under construction, and what it was made of. */
+export type Open = {
+  readonly number: bigint
+  readonly timestamp: bigint
+  /** Whence numbers and times are counted: genesis or the last import. */
+  readonly origin: { readonly number: bigint; readonly timestamp: bigint }
+  readonly baseFee: bigint
+  readonly mixHash: Hex
+  readonly base: State
+  readonly opening: Transaction | null
+  readonly entries: readonly Entry[]
+  /** What was set before a pending block was imported over this one. */
+  readonly setBefore: readonly AccountsParameters[]
+  readonly included: readonly Included[]
+  readonly state: State
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  readonly imported: Imported | null
+}
+
+export type Dropped = { transaction: Transaction; reason: Refusal }
+
+type Folded = { open: Open; refused: Dropped[]; waiting: Transaction[] }
+
+/** The same block as it opened, without anything a script put into it. */
+export function emptied(open: Open, config: Config): Open {
+  const empty: Open = {
+    ...open,
+    entries: [],
+    included: [],
+    state: open.base,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+    imported: null,
+  }
+  if (open.opening === null) return empty
+  const { from, nonce } = open.opening
+  const ready = put(empty.base, from, { ...accountIn(empty.base, from), nonce })
+  const begun = { ...empty, state: ready }
+  const folded = fold(begun, [{ transaction: open.opening }], config)
+  return { ...folded.open, entries: [] }
+}
+
+function hasRoom(
+  open: Open,
+  { gas, price, type }: Transaction,
+  { gasLimit }: Config,
+): boolean {
+  if (open.imported !== null) return false
+  const isPriced = type === 'deposit' || price >= open.baseFee
+  return isPriced && open.gasUsed + gas <= gasLimit
+}
+
+/** Puts entries into the block, in order: who waits holds up what it sent. */
+export function fold(
+  given: Open,
+  added: readonly Entry[],
+  config: Config,
+): Folded {
+  let open = given
+  const refused: Dropped[] = []
+  const waiting: Transaction[] = []
+  for (const entry of added) {
+    if ('set' in entry) {
+      const state = change(open.state, entry.set)
+      open = { ...open, state, entries: [...open.entries, entry] }
+      continue
+    }
+    const { transaction } = entry
+    const isHeldUp = waiting.some(({ from }) => from === transaction.from)
+    if (isHeldUp || !hasRoom(open, transaction, config)) {
+      waiting.push(transaction)
+      continue
+    }
+    const done = execute(open.state, transaction, open.baseFee, config)
+    if (done.refusal !== null) {
+      refused.push({ transaction, reason: done.refusal })
+      continue
+    }
+    const { effect } = transaction
+    const gasUsed = open.gasUsed + effect.gasUsed
+    const included: Included = {
+      transaction,
+      index: open.included.length,
+      firstLog: open.included.reduce(
+        (sum, one) => sum + one.transaction.effect.logs.length,
+        0,
+      ),
+      cumulativeGasUsed: gasUsed,
+      paid: done.paid,
+      created: done.created,
+    }
+    open = {
+      ...open,
+      state: done.state,
+      gasUsed,
+      blobGasUsed: open.blobGasUsed + effect.blobGasUsed,
+      included: [...open.included, included],
+      entries: [...open.entries, entry],
+    }
+  }
+  return { open, refused, waiting }
+}
+
+/** What a script, and not the chain itself, had included. */
+export function scripted({
+  opening,
+  included,
+}: Pick<Open, 'opening' | 'included'>) {
+  return (opening === null ? included : included.slice(1)).map(
+    ({ transaction }) => transaction,
+  )
+}
+
+export function setsIn({ entries, setBefore }: Open): AccountsParameters[] {
+  return [
+    ...setBefore,
+    ...entries.flatMap((entry) => ('set' in entry ? [entry.set] : [])),
+  ]
+}

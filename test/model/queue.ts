@@ -1,0 +1,88 @@
+import type { Hex, PreconfirmParameters } from 'preseal'
+import { findTransaction } from './chain.js'
+import { Refused } from './errors.js'
+import { costOf, execute } from './execute.js'
+import { meet } from './known.js'
+import { emptied, fold, scripted } from './openBlock.js'
+import { boundaryOf } from './rhythm.js'
+import { accountIn, type State } from './state.js'
+import { type Transaction, transactionOf } from './transaction.js'
+import { placeNow, type World } from './world.js'
+
+/** The pending state once the beat has taken the queue. */
+function projected({ chain, config }: World): State {
+  const { open, drops, queue } = chain
+  const kept = open.entries.filter(
+    (entry) => 'set' in entry || !drops.includes(entry.transaction.hash),
+  )
+  const { state } =
+    drops.length === 0 ? open : fold(emptied(open, config), kept, config).open
+  return queue.reduce((before, transaction) => {
+    const done = execute(before, transaction, open.baseFee, config)
+    return done.refusal === null ? done.state : before
+  }, state)
+}
+
+/** Queues a transaction for the next beat, or says why it could never run. */
+export function preconfirm(
+  world: World,
+  given: PreconfirmParameters,
+): Transaction {
+  const { chain, config } = world
+  const { open, queue } = chain
+  const state = projected(world)
+  const { nonce, balance } = accountIn(state, given.from)
+  if (nonce === undefined) throw new Refused('UnknownStateError')
+  if (given.nonce !== undefined && given.nonce !== nonce)
+    throw new Refused('NonceError')
+  const { chainId, gasLimit, l1 } = config
+  const { baseFee } = open
+  const transaction = transactionOf(given, { chainId, nonce, baseFee })
+  const { gas, hash, mint } = transaction
+  if (gas > gasLimit) throw new Refused('BlockGasLimitError')
+  if (gas > gasLimit - (l1?.gasUsed ?? 0n)) {
+    meet('roomBesideDeposit')
+    throw new Refused('BlockGasLimitError')
+  }
+  const isQueued = queue.some((one) => one.hash === hash)
+  const own = { ...chain, open: { ...open, imported: null } }
+  if (isQueued || findTransaction(own, hash, false) !== null)
+    throw new Refused('KnownTransactionError')
+  const done = execute(state, transaction, open.baseFee, config)
+  if (done.refusal === 'overflow') throw new Refused('OverflowError')
+  if (done.refusal !== null)
+    throw new Refused(
+      balance === undefined && mint < costOf(transaction)
+        ? 'UnknownStateError'
+        : 'InsufficientBalanceError',
+    )
+  world.chain = { ...chain, queue: [...queue, transaction] }
+  return transaction
+}
+
+/** Takes a transaction back: out of the queue at once, else at the beat. */
+export function drop(world: World, hash: Hex, dueAt: number) {
+  const { chain } = world
+  const { open, queue, drops } = chain
+  const isIncluded = open.included.some(
+    ({ transaction }) => transaction.hash === hash,
+  )
+  if (isIncluded && dueAt === boundaryOf(world))
+    throw new Refused('TooLateToDropError')
+  const queued = queue.find((one) => one.hash === hash)
+  if (queued !== undefined) {
+    const left = queue.filter((one) => one !== queued)
+    world.chain = { ...chain, queue: left }
+    world.told.push({
+      name: 'dropped',
+      transaction: queued,
+      place: placeNow(world),
+      reason: 'requested',
+    })
+    return
+  }
+  if (open.opening?.hash === hash) throw new Refused('OpensBlockError')
+  if (!scripted(open).some((one) => one.hash === hash))
+    throw new Refused('UnknownTransactionError')
+  if (!drops.includes(hash)) world.chain = { ...chain, drops: [...drops, hash] }
+}

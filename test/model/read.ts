@@ -1,0 +1,160 @@
+import type { Hex } from 'preseal'
+import { type Chain, findTransaction, latestOf, type Sealed } from './chain.js'
+import type { Config } from './config.js'
+import {
+  type Dressed,
+  dress,
+  wireBlock,
+  wireReceipt,
+  wireTransaction,
+} from './format.js'
+import { hashesOf } from './header.js'
+import type { Imported } from './imported.js'
+import type { Answer } from './judge.js'
+import type { Open } from './openBlock.js'
+import { accountIn, type State, slotIn, wordOf } from './state.js'
+import { quantity } from './transaction.js'
+
+const missing: Answer = { code: -32000 }
+const notFound: Answer = { code: -32001 }
+
+/** Where the selector stands among the parameters; -1: there is none. */
+export const selectorAt: { readonly [method: string]: number } = {
+  eth_blockNumber: -1,
+  eth_chainId: -1,
+  eth_getBalance: 1,
+  eth_getBlockByHash: 0,
+  eth_getBlockByNumber: 0,
+  eth_getBlockReceipts: 0,
+  eth_getCode: 1,
+  eth_getStorageAt: 2,
+  eth_getTransactionByHash: -1,
+  eth_getTransactionCount: 1,
+  eth_getTransactionReceipt: -1,
+  net_version: -1,
+}
+
+type Found = { block: Open | Sealed; parents: readonly Sealed[] }
+
+/** What a request reads of a chain, every hash computed anew. */
+export async function readChain(
+  chain: Chain,
+  config: Config,
+  method: string,
+  params: readonly unknown[],
+  isOpenHidden: boolean,
+): Promise<Answer> {
+  const isExpecting =
+    chain.expected !== null &&
+    (await hashesOf(chain.expected.blocks, config)).at(-1) !==
+      chain.expected.hash
+  const find = async (selector: unknown): Promise<Found | 'missing' | null> => {
+    const { blocks, open } = chain
+    if (selector === 'pending') return { block: open, parents: blocks }
+    const at = (index: number) =>
+      index < 0
+        ? null
+        : { block: blocks[index] as Sealed, parents: blocks.slice(0, index) }
+    const hex = selector as string
+    if (hex.length === 66)
+      return at((await hashesOf(blocks, config)).indexOf(hex as Hex))
+    if (hex.startsWith('0x'))
+      return at(blocks.findIndex(({ number }) => number === BigInt(hex)))
+    if (isExpecting) return 'missing'
+    const most = {
+      latest: latestOf(chain).number,
+      safe: chain.safe,
+      finalized: chain.finalized,
+      earliest: 0n,
+    }[hex] as bigint
+    return at(blocks.filter(({ number }) => number <= most).length - 1)
+  }
+  const inState = async (
+    selector: unknown,
+    take: (state: State) => string | undefined,
+  ): Promise<Answer> => {
+    const found = await find(selector)
+    if (found === null) return notFound
+    const value = found === 'missing' ? undefined : take(found.block.state)
+    return value === undefined ? missing : { value }
+  }
+  const inBlock = async (
+    selector: unknown,
+    imported: (imported: Imported) => Answer,
+    own: (dressed: Dressed) => unknown,
+  ): Promise<Answer> => {
+    const found = await find(selector)
+    if (found === null) return { value: null }
+    if (found === 'missing') return missing
+    const { block, parents } = found
+    if (block.imported !== null) return imported(block.imported)
+    return { value: own(await dress(block, parents, config)) }
+  }
+  const [first, second, third] = params
+  const address = first as Hex
+  switch (method) {
+    case 'eth_blockNumber':
+      return isExpecting ? missing : { value: quantity(latestOf(chain).number) }
+    case 'eth_chainId':
+      return { value: quantity(config.chainId) }
+    case 'net_version':
+      return { value: String(config.chainId) }
+    case 'eth_getBalance':
+      return inState(second, (state) => {
+        const { balance } = accountIn(state, address)
+        return balance === undefined ? undefined : quantity(balance)
+      })
+    case 'eth_getTransactionCount':
+      return inState(second, (state) => {
+        const { nonce } = accountIn(state, address)
+        return nonce === undefined ? undefined : quantity(nonce)
+      })
+    case 'eth_getCode':
+      return inState(second, (state) => accountIn(state, address).code)
+    case 'eth_getStorageAt':
+      return inState(third, (state) =>
+        slotIn(accountIn(state, address), wordOf(second as string)),
+      )
+    case 'eth_getBlockByHash':
+    case 'eth_getBlockByNumber':
+      return inBlock(
+        first,
+        ({ json, hashes, isFull }) =>
+          !second
+            ? { value: { ...json, transactions: hashes } }
+            : isFull
+              ? { value: json }
+              : missing,
+        (dressed) => wireBlock(dressed, second as boolean),
+      )
+    case 'eth_getBlockReceipts':
+      return inBlock(
+        first,
+        ({ receipts, hashes }) =>
+          receipts === undefined && hashes.length > 0
+            ? missing
+            : { value: receipts ?? [] },
+        (dressed) =>
+          dressed.block.included.map((one) => wireReceipt(dressed, one)),
+      )
+  }
+
+  const found = findTransaction(chain, first, isOpenHidden)
+  const isReceipt = method === 'eth_getTransactionReceipt'
+  if (found === null) return { value: null }
+  if ('imported' in found) {
+    const { imported, index } = found
+    const list = isReceipt
+      ? imported.receipts
+      : (imported.json.transactions as unknown[])
+    const value = list?.[index]
+    return typeof value === 'object' ? { value } : missing
+  }
+  const { block, index } = found
+  const at = chain.blocks.indexOf(block as Sealed)
+  const parents = at < 0 ? chain.blocks : chain.blocks.slice(0, at)
+  const dressed = await dress(block, parents, config)
+  const included = block.included[index] as (typeof block.included)[number]
+  const wire = isReceipt ? wireReceipt : wireTransaction
+  return { value: wire(dressed, included) }
+}

@@ -1,0 +1,29 @@
+import type { World } from './world.js'
+
+/** When the clock seals the open block. */
+export function boundaryOf({ config, openedAt, delay }: World): number {
+  return config.sealing === 'scripted'
+    ? Number.POSITIVE_INFINITY
+    : openedAt + config.blockTime + delay
+}
+
+/** The next beat after an instant: the boundary is one. */
+export function beatAfter(world: World, time: number): number {
+  const { config, openedAt, beats } = world
+  const interval = config.preconfirmationTime
+  const next =
+    beats === null
+      ? openedAt + (Math.floor((time - openedAt) / interval) + 1) * interval
+      : openedAt +
+        (beats.find((offset) => openedAt + offset > time) ??
+          Number.POSITIVE_INFINITY)
+  return Math.min(next, boundaryOf(world))
+}
+
+export function nextInstant(world: World): number {
+  const step = world.config.timeline[world.step]
+  return Math.min(
+    step?.at ?? Number.POSITIVE_INFINITY,
+    beatAfter(world, world.now),
+  )
+}

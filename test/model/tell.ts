@@ -1,0 +1,234 @@
+import {
+  createMockNode,
+  isPresealError,
+  type MockNode,
+  type MockRequest,
+} from 'preseal'
+import { malformed } from './ask.js'
+import { hashesOf } from './header.js'
+import type { Answer } from './judge.js'
+import { stands } from './known.js'
+import { createModel, type Script } from './model.js'
+import { type Request, readsOf } from './reads.js'
+import { same } from './same.js'
+import type { Action, Story } from './story.js'
+import { comparable, listenTo, sayAll } from './told.js'
+
+/** What was seen of a story, so that a test can say what it covered. */
+export type Seen = {
+  actions: number
+  reads: number
+  kinds: Map<string, number>
+}
+
+/** Tells a story to a node and to the model; throws where they differ. */
+export async function tell(
+  { options, actions, listens }: Story,
+  seen: Seen,
+): Promise<void> {
+  const birth = attempt(() => createModel(options))
+  const born = attempt(() => createMockNode(options))
+  const model = birth.value
+  const unborn = model?.world.errors[0]
+  if (model === undefined || !model.isBornSafely) return
+  same('birth', unborn, born.error)
+  const node = born.value
+  if (node === undefined) return
+  const hear = listens ? listenTo(node) : undefined
+  model.hear()
+
+  const see = (kind: string) =>
+    seen.kinds.set(kind, (seen.kinds.get(kind) ?? 0) + 1)
+  const story: Told = {
+    model,
+    node,
+    see,
+    hashes: [] as string[],
+    lifts: [],
+    kept: [],
+  }
+  const blockHashes: string[] = []
+  let stepped = 0
+  for (const [at, action] of [
+    { type: 'advance', ms: 0 } as const,
+    ...actions,
+  ].entries()) {
+    const where = `action ${at - 1} (${action.type})`
+    const isDone = act(story, action, where)
+    see(isDone ? action.type : `no ${action.type}`)
+    if (!isDone) continue
+    seen.actions += 1
+    same(`${where}: now`, model.script.now, node.now)
+    const { step } = model.world
+    for (const { type } of model.world.config.timeline.slice(stepped, step))
+      see(`step ${type}`)
+    stepped = step
+    const ours = await sayAll(model.hear(), model.world.config)
+    if (hear !== undefined) {
+      const [expected, actual] = comparable(ours, hear())
+      same(`${where}: events`, expected, actual)
+    }
+    for (const { name, reason } of ours) see([name, reason].join(' '))
+    const { chain, config } = model.world
+    const held = await hashesOf(chain.blocks, config)
+    blockHashes.push(...held.slice(-2))
+    const requests = readsOf({
+      latest: chain.blocks.at(-1)?.number ?? 0n,
+      numbers: chain.blocks.map(({ number }) => number),
+      blockHashes,
+      transactionHashes: [
+        ...story.hashes,
+        ...chain.open.included.map(({ transaction }) => transaction.hash),
+        ...(chain.blocks.at(-1)?.imported?.hashes ?? []),
+        ...(chain.open.imported?.hashes ?? []),
+      ],
+    })
+    for (const request of requests) {
+      const [method, ...params] = request
+      const expected = await model.ask(method, params)
+      const actual = await ask(node, request)
+      seen.reads += 1
+      see(expected === null ? 'not compared' : endOf(expected))
+      if (expected !== null)
+        same(`${where}: ${JSON.stringify(request)}`, expected, actual)
+    }
+  }
+  node.dispose()
+}
+
+function endOf(answer: Answer): string {
+  if ('code' in answer) return `code ${answer.code}`
+  return answer.value === null ? 'null' : 'value'
+}
+
+type Told = {
+  model: ReturnType<typeof createModel>
+  node: MockNode
+  see: (kind: string) => void
+  /** Of all transactions that were ever queued. */
+  hashes: string[]
+  lifts: { id: object; lift: () => void }[]
+  kept: { script: Script; snapshot: ReturnType<MockNode['snapshot']> }[]
+}
+
+/** Does it to both; false where it was left out. */
+function act(story: Told, action: Action, where: string): boolean {
+  const { model, node, see, hashes, lifts, kept } = story
+  const both = (
+    came: { error: string | undefined } | undefined,
+    verb: () => unknown,
+  ) => {
+    if (came === undefined) return false
+    same(`${where}: error`, came.error, attempt(verb).error)
+    if (came.error !== undefined) see(came.error)
+    return true
+  }
+  switch (action.type) {
+    case 'preconfirm': {
+      const { transaction } = action
+      const came = model.do({ type: 'preconfirm', transaction })
+      const expected = model.world.chain.queue.at(-1)?.hash
+      return both(came, () => {
+        const hash = node.preconfirm(transaction)
+        same(`${where}: hash`, expected, hash)
+        hashes.push(hash)
+      })
+    }
+    case 'drop': {
+      const { open, queue } = model.world.chain
+      const known = [
+        ...open.included.map(({ transaction }) => transaction.hash),
+        ...queue.map(({ hash }) => hash),
+        ...hashes.slice(-1),
+      ]
+      const hash = known[action.pick % known.length] as `0x${string}`
+      if (hash === undefined) return false
+      return both(model.do({ type: 'drop', hash }), () =>
+        node.dropTransaction({ hash }),
+      )
+    }
+    case 'set': {
+      const { setting } = action
+      return both(model.do({ type: 'set', setting }), () => {
+        const { type, ...given } = setting
+        ;(node[type] as (given: object) => void)(given)
+      })
+    }
+    case 'advance':
+      return both(model.moveTo(model.script.now + action.ms), () =>
+        node.advance(action.ms),
+      )
+    case 'tick':
+    case 'seal': {
+      const { type, times } = action
+      const target = model.target(type, times)
+      if (target === undefined)
+        return stands.verbsOverSteps && hasStepsAhead(model)
+          ? false
+          : both({ error: 'NothingAheadError' }, () => node[type](times))
+      const came = model.moveTo(target.at)
+      const isDirect = target.isKnown || !stands.verbsOverSteps
+      return both(came, () =>
+        isDirect ? node[type](times) : node.seek(target.at),
+      )
+    }
+    case 'seek': {
+      const { to } = action
+      if (to > model.script.now)
+        return both(model.moveTo(to), () => node.seek(to))
+      model.seekBack(to)
+      return both({ error: undefined }, () => node.seek(to))
+    }
+    case 'snapshot':
+      kept.push({ script: model.script, snapshot: node.snapshot() })
+      return true
+    case 'revert': {
+      const { script, snapshot } = kept[action.pick % kept.length] ?? {}
+      if (script === undefined || snapshot === undefined) return false
+      model.restore(script)
+      return both({ error: undefined }, () => node.revert({ snapshot }))
+    }
+    case 'import': {
+      const { parameters } = action
+      return both(model.do({ type: 'import', parameters }), () =>
+        node.importBlock(parameters),
+      )
+    }
+    case 'fault': {
+      const { fault } = action
+      const id = {}
+      return both(model.do({ type: 'fault', id, fault }), () =>
+        lifts.push({ id, lift: node.fault(fault) }),
+      )
+    }
+    case 'lift': {
+      const { id, lift } = lifts[action.pick % lifts.length] ?? {}
+      if (id === undefined || lift === undefined) return false
+      return both(model.do({ type: 'lift', id }), lift)
+    }
+  }
+}
+
+function hasStepsAhead({ world }: Told['model']): boolean {
+  return world.step < world.config.timeline.length
+}
+
+async function ask({ provider }: MockNode, [method, ...given]: Request) {
+  const params = given.map((param) => (param === malformed ? 'none' : param))
+  try {
+    const request = { method, params } as unknown as MockRequest
+    return { value: await provider.request(request) }
+  } catch (error) {
+    const { code, status } = error as { code: number; status?: number }
+    return status === undefined ? { code } : { code, status }
+  }
+}
+
+function attempt<value>(run: () => value): { value?: value; error?: string } {
+  try {
+    return { value: run() }
+  } catch (error) {
+    if (isPresealError(error)) return { error: (error as Error).name }
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import type { Hex, ImportParameters, PreconfirmParameters, Step } from 'preseal'
+import { carol } from '../node/actors.js'
+import { fault, setting, transaction } from './arbitraries.js'
+import { importOf } from './options.js'
+
+/** Steps in the order of time, which name transactions and faults before them. */
+export const timeline = (
+  donors: readonly ImportParameters[],
+): fc.Arbitrary<Step[]> =>
+  fc
+    .array(
+      fc.record({
+        after: fc.constantFrom(0, 0, 50, 100, 200, 200, 450, 1_000, 1_999),
+        pick: fc.nat(),
+        make: fc.oneof(
+          { weight: 18, arbitrary: transaction.map(asStep) },
+          { weight: 4, arbitrary: setting },
+          { weight: 12, arbitrary: blockStep },
+          {
+            weight: 2,
+            arbitrary: fault.map((one) => ({ type: 'fault', fault: one })),
+          },
+          {
+            weight: 3,
+            arbitrary: fc.constantFrom({ type: 'drop' }, { type: 'lift' }),
+          },
+          {
+            weight: 2,
+            arbitrary: importOf(donors).map((one) => ({
+              type: 'importBlock',
+              ...one,
+            })),
+          },
+          {
+            weight: 1,
+            arbitrary: fc
+              .nat({ max: donors.length - 1 })
+              .map((at) => ({ type: 'expectBlock', hash: hashOf(donors[at]) })),
+          },
+        ),
+      }),
+      { maxLength: 14, size: 'max' },
+    )
+    .map((drafts) => {
+      let at = 0
+      const labels: { [type: string]: string[] } = { preconfirm: [], fault: [] }
+      const steps: object[] = []
+      for (const { after, pick, make } of drafts) {
+        at += after
+        const { type, ...fields } = make as { type: string }
+        const known = labels[
+          type === 'lift' ? 'fault' : 'preconfirm'
+        ] as string[]
+        // One of the newest, which may still be pending.
+        const newest = known.slice(-2)
+        const named = (offset: number) =>
+          newest[(pick + offset) % newest.length] as string
+        const mine = labels[type]
+        const label = mine && `${type} ${steps.length}`
+        if (label !== undefined) mine?.push(label)
+        if ((type === 'drop' || type === 'lift') && known.length === 0) continue
+        if (type === 'sealAs' && known.length === 0) continue
+        const bound =
+          type === 'drop' || type === 'lift'
+            ? { label: named(0) }
+            : type === 'sealAs'
+              ? bindSealAs(fields, named, known.length)
+              : type === 'reorg' && 'omit' in fields
+                ? { ...fields, omit: known.length > 0 ? [named(0)] : [] }
+                : fields
+        steps.push({
+          at,
+          type,
+          ...(label !== undefined && { label }),
+          ...bound,
+        })
+      }
+      return steps as Step[]
+    })
+
+const hashOf = (given: ImportParameters | undefined) =>
+  (Object(given?.block) as { hash: Hex }).hash
+
+function asStep({ type, ...given }: PreconfirmParameters) {
+  return { type: 'preconfirm', transactionType: type, ...given }
+}
+
+const blockStep = fc.oneof(
+  fc.constant({ type: 'seal' }),
+  fc.record({
+    type: fc.constant('delaySeal'),
+    ms: fc.constantFrom(1, 300, 2_000),
+  }),
+  fc.record({
+    type: fc.constant('beats'),
+    offsets: fc
+      .uniqueArray(fc.integer({ min: 1, max: 2_400 }), { maxLength: 5 })
+      .map((offsets) => offsets.sort((one, other) => one - other)),
+  }),
+  fc.record({
+    type: fc.constant('sealAs'),
+    how: fc.constantFrom('order', 'omit', 'amend', 'revert'),
+  }),
+  fc.record({ type: fc.constant('reorg'), depth: fc.constantFrom(1, 1, 2, 3) }),
+  fc.record({
+    type: fc.constant('reorg'),
+    depth: fc.constantFrom(1, 2),
+    omit: fc.constant([]),
+  }),
+  fc.constantFrom(
+    { type: 'setLag', safe: 1, finalized: 2 },
+    { type: 'setLag', finalized: 5 },
+    { type: 'setLag', safe: 2 },
+  ),
+)
+
+function bindSealAs(
+  fields: object,
+  named: (offset: number) => string,
+  count: number,
+) {
+  const transaction = named(0)
+  switch ((fields as { how: string }).how) {
+    case 'order':
+      return count > 1
+        ? { order: [named(1), transaction] }
+        : { omit: [transaction] }
+    case 'omit':
+      return { omit: [transaction] }
+    case 'revert':
+      return { amend: [{ transaction, status: 'reverted' }] }
+    default:
+      return {
+        amend: [
+          {
+            transaction,
+            gasUsed: 20_000n,
+            changes: { [carol]: { balance: 9n } },
+          },
+        ],
+      }
+  }
+}

@@ -1,0 +1,113 @@
+import type { MockNode, NodeEvents } from 'preseal'
+import type { Config } from './config.js'
+import { dress } from './format.js'
+import { stands } from './known.js'
+import type { Open } from './openBlock.js'
+import type { Place, Told } from './world.js'
+
+type Said = { name: string; [field: string]: unknown }
+
+const names = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const
+
+/** What the node tells from now on, to be taken in turn. */
+export function listenTo(node: MockNode): () => Said[] {
+  let said: [name: string, event: object][] = []
+  for (const name of names)
+    node.on(name, (event: NodeEvents[typeof name]) => said.push([name, event]))
+  return () => {
+    // Some fields are computed when they are read.
+    const all = said.map(([name, event]) => ({ name, ...event }))
+    said = []
+    return all
+  }
+}
+
+/** The same as the model has it. */
+export async function sayAll(
+  told: readonly Told[],
+  config: Config,
+): Promise<Said[]> {
+  const said: Said[] = []
+  for (const one of told) said.push(await say(one, config))
+  return said
+}
+
+async function say(told: Told, config: Config): Promise<Said> {
+  const { name } = told
+  switch (name) {
+    case 'sealed': {
+      const { block, blocks } = told
+      const { number, timestamp } = block
+      const hash =
+        block.imported?.hash ??
+        (await dress(block, blocks.slice(0, -1), config)).header.hash
+      return {
+        name,
+        blockNumber: number,
+        timestamp,
+        hash,
+        ...contentsOf(block),
+      }
+    }
+    case 'beat': {
+      const { now, place, chain } = told
+      const { open, blocks } = chain
+      const hash = open.imported
+        ? open.imported.hash
+        : (await dress(open, blocks, config)).header.hash
+      return { name, now, ...placeOf(place), hash, ...contentsOf(open) }
+    }
+    default: {
+      const { transaction, place } = told
+      const { type, from, to, nonce, value, gas, data, label } = transaction
+      const { gasUsed, status } = transaction.effect
+      return {
+        name,
+        hash: transaction.hash,
+        ...placeOf(place),
+        transaction: {
+          type,
+          from,
+          to,
+          nonce,
+          value,
+          gas,
+          gasUsed,
+          data,
+          status,
+          label,
+        },
+        ...('reason' in told && { reason: told.reason }),
+      }
+    }
+  }
+}
+
+function contentsOf({ imported, included, gasUsed }: Open) {
+  return {
+    transactions:
+      imported?.hashes ?? included.map(({ transaction }) => transaction.hash),
+    gasUsed: (imported ?? { gasUsed }).gasUsed,
+  }
+}
+
+function placeOf({ blockNumber, index, isLoose }: Place) {
+  return { blockNumber, index, isLoose }
+}
+
+/** Places that the node is known to tell otherwise are left out of both. */
+export function comparable(ours: readonly Said[], theirs: readonly Said[]) {
+  const isLoose = (at: number) =>
+    ours[at]?.isLoose === true &&
+    (ours[at]?.name === 'dropped'
+      ? stands.placeOfDropped || stands.indexAmongBeats
+      : stands.indexAmongBeats)
+  const strip = (all: readonly Said[]) =>
+    all.map((one, at) => {
+      const { isLoose: _, ...rest } = one
+      if (!isLoose(at)) return rest
+      const { index, blockNumber, ...others } = rest
+      return others
+    })
+  return [strip(ours), strip(theirs)] as const
+}

@@ -1,0 +1,138 @@
+import type { Fault, Hex, MockNodeOptions, Step } from 'preseal'
+import { type Chain, genesis } from './chain.js'
+import { type Config, configOf } from './config.js'
+import { importBlock } from './importBlock.js'
+import { meet } from './known.js'
+import type { Included, Open } from './openBlock.js'
+import type { Transaction } from './transaction.js'
+
+/** A fault and how many requests it was for. */
+export type Declared = {
+  readonly id: object
+  readonly fault: Fault
+  readonly label: string | undefined
+  /** ms */
+  readonly since: number
+  /** What `'frozen'` shows. */
+  readonly chain: Chain
+  seen: number
+  affected: number
+}
+
+/** What listeners are told, with the block that it is about. */
+export type Told =
+  | { name: 'sealed'; block: Open; blocks: Chain['blocks'] }
+  | { name: 'preconfirmed'; transaction: Transaction; place: Place }
+  | { name: 'dropped'; transaction: Transaction; place: Place; reason: string }
+  | { name: 'beat'; now: number; place: Place; chain: Chain }
+
+export type Place = {
+  blockNumber: bigint
+  index: number
+  /** Whether the node is known to say another one. */
+  isLoose: boolean
+}
+
+/** Everything at an instant, as the script made it; replayed, so edited. */
+export type World = {
+  readonly config: Config
+  chain: Chain
+  /** ms */
+  now: number
+  /** When the open block opened, ms. */
+  openedAt: number
+  /** Beats that the open block has had, but for the one that opened it. */
+  index: number
+  delay: number
+  /** ms since the open block opened */
+  beats: readonly number[] | null
+  sealAs: Extract<Step, { type: 'sealAs' }>[]
+  /** How many steps have acted. */
+  step: number
+  faults: Declared[]
+  rate: { window: number; requests: number }
+  /** When there was a beat, ms. */
+  beatTimes: number[]
+  /** How many boundaries the clock brought. */
+  boundaries: number
+  /** Where each transaction was pre-confirmed. */
+  entered: Map<Hex, { blockNumber: bigint; index: number }>
+  told: Told[]
+  errors: string[]
+  /** Of the present instant: seals, re-orgs and imports. */
+  openings: number
+  /** Whether a step moved the beats of the open block after it opened. */
+  isIndexLoose: boolean
+  /** Whether blocks were replaced by an import. */
+  areTagsLoose: boolean
+}
+
+export function unborn(options: MockNodeOptions): World {
+  const config = configOf(options)
+  const chain = config.blocks.reduce(
+    (before, block) => importBlock(before, block, config).chain,
+    genesis(config),
+  )
+  return {
+    config,
+    chain,
+    now: 0,
+    openedAt: 0,
+    index: 0,
+    delay: 0,
+    beats: null,
+    sealAs: [],
+    step: 0,
+    faults: config.faults.map((fault) => ({
+      id: fault,
+      fault,
+      label: undefined,
+      since: 0,
+      chain,
+      seen: 0,
+      affected: 0,
+    })),
+    rate: { window: 0, requests: 0 },
+    beatTimes: [],
+    boundaries: 0,
+    entered: new Map(),
+    told: [],
+    errors: [],
+    openings: 0,
+    isIndexLoose: false,
+    areTagsLoose: false,
+  }
+}
+
+const deciding = ['http', 'network', 'rpc', 'null']
+
+export function meetShadows({ faults }: World) {
+  const types = faults.map(({ fault }) => fault.type)
+  if (types.includes('zero') && types.some((type) => deciding.includes(type)))
+    meet('zeroShadows')
+}
+
+export function placeNow({ chain, index, isIndexLoose }: World): Place {
+  const { imported, number } = chain.open
+  const blockNumber = imported?.number ?? number
+  return { blockNumber, index, isLoose: isIndexLoose }
+}
+
+/** What enters a block as it opens, or at a beat. */
+export function tellEntered(world: World, entered: readonly Included[]) {
+  for (const { transaction } of entered) {
+    const place = placeNow(world)
+    world.entered.set(transaction.hash, place)
+    world.told.push({ name: 'preconfirmed', transaction, place })
+  }
+}
+
+export function declare(
+  world: World,
+  { id, fault, label }: Pick<World['faults'][number], 'id' | 'fault' | 'label'>,
+) {
+  const { now: since, chain, faults } = world
+  const declared = { id, fault, label, since, chain, seen: 0, affected: 0 }
+  world.faults = [...faults, declared]
+  meetShadows(world)
+}
