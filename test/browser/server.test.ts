@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { alice, bob, ether } from '../conformance/actors.js'
 import { open } from '../server/open.js'
 import { call } from '../server/rawSocket.js'
@@ -11,6 +11,12 @@ if (!isThere)
   process.stderr.write(
     `The tests in a browser are left out: there is no ${executablePath}.\n`,
   )
+
+// Playwright puts its own in their place when it is loaded.
+const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
+afterAll(() => {
+  Object.assign(process, own)
+})
 
 const options = { accounts: { [alice]: { balance: ether } } }
 
