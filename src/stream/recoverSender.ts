@@ -23,7 +23,7 @@ export function recoverSender(
   const publicKey = new secp256k1.Signature(r, s)
     .addRecoveryBit(parity(type, v))
     .recoverPublicKey(keccak_256(enclose(type, signed)))
-    .toRawBytes(false)
+    .toBytes(false)
   return toHex(keccak_256(publicKey.subarray(1)).subarray(12))
 }
 
