@@ -1,0 +1,120 @@
+import type {
+  Environment,
+  Execution,
+  Message,
+  StateReader,
+} from '../engine/engine.js'
+import { floorGas, intrinsicGas } from '../engine/intrinsicGas.js'
+import type { Observer } from '../engine/observer.js'
+import { toBytes, toHex } from '../hex/hex.js'
+import { targetOf } from './access.js'
+import { changesOf } from './changes.js'
+import { createCode } from './code.js'
+import { authorize } from './delegation.js'
+import { createFrame, type Frame, halt, noCode, none } from './frame.js'
+import { gasLeft, setGas } from './gas.js'
+import { addressByNonce } from './instructions/creations.js'
+import type { Machine, Rules } from './machine.js'
+import { run } from './run.js'
+import {
+  accountOf,
+  change,
+  createWorld,
+  slotOf,
+  warmAccount,
+  warmSlot,
+} from './world.js'
+
+/** At most this part of the gas used comes back (EIP-3529). */
+const refundQuotient = 5n
+
+export function execute(
+  rules: Rules,
+  state: StateReader,
+  environment: Environment,
+  message: Message,
+  observer: Observer | undefined,
+): Execution {
+  const world = createWorld(state)
+  const machine = { world, environment, rules, observer, observedGas: [] }
+  const intrinsic = intrinsicGas(message)
+  warm(machine, message)
+  change(world, accountOf(world, message.from), 'nonce', message.nonce + 1n)
+  for (const signed of message.authorizationList) authorize(machine, signed)
+  const frame = createFirst(machine, message)
+  const left = message.gas - intrinsic
+  setGas(frame, left < 0n ? 0n : left)
+  const end = left < 0n ? halt('intrinsic gas too low') : run(machine, frame)
+  const { status, output, reason } = end
+  const isCreated = status === 'success' && message.to === null
+  return {
+    status: status === 'success' ? 'success' : 'reverted',
+    ...(reason !== undefined && { halt: reason }),
+    output: toHex(output),
+    gasUsed: gasUsedBy(machine, message, gasLeft(frame)),
+    logs: world.logs,
+    contractAddress: isCreated ? frame.account.address : null,
+    changes: changesOf(world, environment.miner),
+  }
+}
+
+/** What is warm from the beginning: EIP-2929, 2930 and 3651. */
+function warm({ world, environment }: Machine, message: Message): void {
+  const { from, to, accessList } = message
+  warmAccount(world, accountOf(world, from))
+  if (to !== null) warmAccount(world, accountOf(world, to))
+  warmAccount(world, accountOf(world, environment.miner))
+  for (const { address, storageKeys } of accessList) {
+    const account = accountOf(world, address)
+    warmAccount(world, account)
+    for (const key of storageKeys) warmSlot(world, slotOf(account, BigInt(key)))
+  }
+}
+
+function createFirst(machine: Machine, message: Message): Frame {
+  const { world } = machine
+  const { from, to, value, data, nonce } = message
+  const common = {
+    parent: undefined,
+    depth: 0,
+    isStatic: false,
+    caller: accountOf(world, from),
+    value,
+    outputAt: 0,
+    outputLength: 0,
+  }
+  if (to === null) {
+    const address = addressByNonce(from, nonce)
+    return createFrame({
+      ...common,
+      type: 'CREATE',
+      account: accountOf(world, address),
+      target: { address, hex: undefined, precompile: undefined },
+      input: none,
+      code: createCode(toBytes(data)),
+    })
+  }
+  const { target, delegate } = targetOf(machine, to)
+  if (delegate !== undefined) warmAccount(world, accountOf(world, delegate))
+  return createFrame({
+    ...common,
+    type: 'CALL',
+    account: accountOf(world, to),
+    target,
+    input: toBytes(data),
+    code: noCode,
+  })
+}
+
+function gasUsedBy(
+  { world, environment }: Machine,
+  message: Message,
+  left: bigint,
+): bigint {
+  const spent = message.gas - left
+  const most = spent / refundQuotient
+  const refund = BigInt(world.refund)
+  const used = spent - (refund < most ? refund : most)
+  const floor = floorGas(message, environment)
+  return used < floor ? floor : used
+}
