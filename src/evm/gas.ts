@@ -6,6 +6,7 @@ import { gasFor, grow, type Memory, sizeFor } from './memory.js'
  */
 export type Gas = { gas: number; reserve: bigint }
 
+/** Two of them still add up exactly. */
 const most = 2 ** 52
 
 export const gasOf = {
@@ -50,21 +51,22 @@ export function charge(meter: Gas, cost: number): boolean {
 /** Hands over `wanted`, but no more than 63 parts of 64 (EIP-150). */
 export function handOver(from: Gas, to: Gas, wanted: bigint): void {
   if (from.reserve === 0n) {
-    const most = from.gas - Math.floor(from.gas / 64)
-    const given = wanted < most ? Number(wanted) : most
+    const limit = from.gas - Math.floor(from.gas / 64)
+    const given = wanted < limit ? Number(wanted) : limit
     from.gas -= given
     to.gas = given
     return
   }
   const left = gasLeft(from)
-  const most = left - left / 64n
-  const given = wanted < most ? wanted : most
+  const limit = left - left / 64n
+  const given = wanted < limit ? wanted : limit
   setGas(from, left - given)
   setGas(to, given)
 }
 
 export function giveBack(from: Gas, to: Gas): void {
-  if (from.reserve === 0n && to.reserve === 0n) to.gas += from.gas
+  const sum = from.gas + to.gas
+  if (sum <= most && from.reserve === 0n && to.reserve === 0n) to.gas = sum
   else setGas(to, gasLeft(from) + gasLeft(to))
 }
 

@@ -100,7 +100,7 @@ export function readState({ pre }: StateTest): MemoryState {
   return createState(accounts)
 }
 
-function readEnvironment({ env, transaction }: StateTest): Environment {
+export function readEnvironment({ env, transaction }: StateTest): Environment {
   const number = (name: string) => BigInt(env[name] ?? '0x0')
   return {
     hardfork: 'cancun',
@@ -119,7 +119,7 @@ function readEnvironment({ env, transaction }: StateTest): Environment {
   }
 }
 
-function readTransaction(
+export function readTransaction(
   text: TransactionText,
   indexes: Expected['indexes'],
 ): Transaction {

@@ -61,10 +61,9 @@ function readG1(input: Uint8Array, at: number): G1 {
 function readG2(input: Uint8Array, at: number): G2 {
   const [x1, x0] = [numberAt(input, at), numberAt(input, at + 32)]
   const [y1, y0] = [numberAt(input, at + 64), numberAt(input, at + 96)]
-  const { Fp2 } = bn254.fields
   const point = bn254.G2.Point.fromAffine({
-    x: Fp2.create({ c0: x0, c1: x1 }),
-    y: Fp2.create({ c0: y0, c1: y1 }),
+    x: { c0: x0, c1: x1 },
+    y: { c0: y0, c1: y1 },
   })
   point.assertValidity()
   return point
