@@ -1,5 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Hex, toBytes } from '../hex/hex.js'
+import { keccak } from './keccak.js'
 import { toNumber } from './words.js'
 
 /** Bytecode with what is found out about it when it is first needed. */
@@ -66,6 +66,6 @@ export function pushedAt(code: Code, at: number, length: number): bigint {
 }
 
 export function hashOf(code: Code): bigint {
-  code.hash ??= toNumber(keccak_256(code.bytes))
+  code.hash ??= keccak(code.bytes)
   return code.hash
 }

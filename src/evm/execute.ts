@@ -9,9 +9,16 @@ import type { Observer } from '../engine/observer.js'
 import { toBytes, toHex } from '../hex/hex.js'
 import { targetOf } from './access.js'
 import { changesOf } from './changes.js'
-import { createCode } from './code.js'
+import { type Code, createCode } from './code.js'
 import { authorize } from './delegation.js'
-import { createFrame, type Frame, halt, noCode, none } from './frame.js'
+import {
+  createFrame,
+  type Frame,
+  halt,
+  noCode,
+  none,
+  type Target,
+} from './frame.js'
 import { gasLeft, setGas } from './gas.js'
 import { addressByNonce } from './instructions/creations.js'
 import type { Machine, Rules } from './machine.js'
@@ -72,37 +79,40 @@ function warm({ world, environment }: Machine, message: Message): void {
 }
 
 function createFirst(machine: Machine, message: Message): Frame {
+  const { to, data } = message
+  if (to === null) {
+    const address = addressByNonce(message.from, message.nonce)
+    const target = { address, hex: undefined, precompile: undefined }
+    const code = createCode(toBytes(data))
+    return firstFrame(machine, message, 'CREATE', target, none, code)
+  }
+  const { target, delegate } = targetOf(machine, to)
   const { world } = machine
-  const { from, to, value, data, nonce } = message
-  const common = {
+  if (delegate !== undefined) warmAccount(world, accountOf(world, delegate))
+  return firstFrame(machine, message, 'CALL', target, toBytes(data), noCode)
+}
+
+function firstFrame(
+  { world }: Machine,
+  { from, value }: Message,
+  type: 'CALL' | 'CREATE',
+  target: Target,
+  input: Uint8Array,
+  code: Code,
+): Frame {
+  return createFrame({
+    type,
     parent: undefined,
     depth: 0,
     isStatic: false,
     caller: accountOf(world, from),
+    account: accountOf(world, target.address),
+    target,
     value,
+    input,
+    code,
     outputAt: 0,
     outputLength: 0,
-  }
-  if (to === null) {
-    const address = addressByNonce(from, nonce)
-    return createFrame({
-      ...common,
-      type: 'CREATE',
-      account: accountOf(world, address),
-      target: { address, hex: undefined, precompile: undefined },
-      input: none,
-      code: createCode(toBytes(data)),
-    })
-  }
-  const { target, delegate } = targetOf(machine, to)
-  if (delegate !== undefined) warmAccount(world, accountOf(world, delegate))
-  return createFrame({
-    ...common,
-    type: 'CALL',
-    account: accountOf(world, to),
-    target,
-    input: toBytes(data),
-    code: noCode,
   })
 }
 

@@ -42,6 +42,8 @@ export type Frame = FrameParameters &
     /** The top is last. */
     readonly stack: bigint[]
     readonly memory: Memory
+    /** Made when CALLDATALOAD first needs it. */
+    inputView: DataView | undefined
     returnData: Uint8Array
     checkpoint: Checkpoint | undefined
   }
@@ -83,6 +85,7 @@ export function createFrame(parameters: FrameParameters): Frame {
     pc: 0,
     stack: [],
     memory: createMemory(),
+    inputView: undefined,
     returnData: none,
     checkpoint: undefined,
   }

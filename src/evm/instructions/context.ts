@@ -17,8 +17,11 @@ export const context: Instruction[] = [
     ...unary(0x35, 'CALLDATALOAD', 3, (at) => at),
     run: (frame) => {
       const { stack, input } = frame
-      const bytes = sliceOf(input, toOffset(pop(frame)), 32)
-      stack.push(readWord(viewOf(bytes), 0))
+      const at = toOffset(pop(frame))
+      if (at + 32 <= input.length) {
+        frame.inputView ??= viewOf(input)
+        stack.push(readWord(frame.inputView, at))
+      } else stack.push(readWord(viewOf(sliceOf(input, at, 32)), 0))
       return undefined
     },
   },

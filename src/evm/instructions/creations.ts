@@ -4,10 +4,11 @@ import { type Address, toBytes, toScalar } from '../../hex/hex.js'
 import { createCode } from '../code.js'
 import { createFrame, type Frame, none } from '../frame.js'
 import { charge, expand, gasOf, handOver, wordsOf } from '../gas.js'
+import { keccak } from '../keccak.js'
 import type { Instruction, Machine, Next } from '../machine.js'
 import { load } from '../memory.js'
 import { encodeShortList } from '../rlp.js'
-import { numberToBytes, toAddress, toNumber } from '../words.js'
+import { numberToBytes, toAddress } from '../words.js'
 import { accountOf, nonceOf } from '../world.js'
 import { pop } from './instruction.js'
 
@@ -67,7 +68,7 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
 
 export function addressByNonce(creator: Address, nonce: bigint): Address {
   const list = encodeShortList([toBytes(creator), toScalar(nonce)])
-  return toAddress(toNumber(keccak_256(list)))
+  return toAddress(keccak(list))
 }
 
 /** EIP-1014. */
@@ -78,7 +79,5 @@ function addressBySalt(
 ): Address {
   const hash = keccak_256(initcode)
   const parts = [toBytes(creator), numberToBytes(salt, 32), hash]
-  return toAddress(
-    toNumber(keccak_256(concatBytes(Uint8Array.of(0xff), ...parts))),
-  )
+  return toAddress(keccak(concatBytes(Uint8Array.of(0xff), ...parts)))
 }

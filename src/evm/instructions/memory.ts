@@ -1,9 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Frame } from '../frame.js'
 import { charge, expand, gasOf, wordsOf } from '../gas.js'
+import { keccak } from '../keccak.js'
 import type { Instruction } from '../machine.js'
 import { loadWord, storeWord } from '../memory.js'
-import { readWord, viewOf } from '../words.js'
 import { pop, reading } from './instruction.js'
 
 export const memory: Instruction[] = [
@@ -21,7 +20,7 @@ export const memory: Instruction[] = [
       if (!charge(frame, gasOf.keccakWord * wordsOf(count))) return 'out of gas'
       const start = count === 0 ? 0 : Number(at)
       const bytes = frame.memory.bytes.subarray(start, start + count)
-      frame.stack.push(readWord(viewOf(keccak_256(bytes)), 0))
+      frame.stack.push(keccak(bytes))
       return undefined
     },
   },
