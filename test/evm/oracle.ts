@@ -95,9 +95,10 @@ function createUnsigned(
 ): TypedTransaction {
   const { from, to, value, data, gas, nonce } = transaction
   const { maxFeePerGas, maxPriorityFeePerGas, authorizationList } = transaction
-  const accessList = transaction.accessList.map(
-    ({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] }),
-  )
+  const accessList = transaction.accessList.map(({ address, storageKeys }) => ({
+    address,
+    storageKeys: [...storageKeys],
+  }))
   const fields = {
     chainId: common.chainId(),
     nonce,

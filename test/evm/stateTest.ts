@@ -7,6 +7,7 @@ import { logsHashOf, stateRootOf } from './stateRoot.js'
 
 /** A test of the repository ethereum/tests, as far as it is read here. */
 export type StateTest = {
+  readonly file: string
   readonly name: string
   readonly env: { readonly [name: string]: Hex }
   readonly pre: { readonly [address: Address]: Account }
@@ -154,5 +155,3 @@ function blobBaseFee(excess: bigint): bigint {
   }
   return sum / fraction
 }
-
-export const vectors = new URL('../../../shared/state-tests/', import.meta.url)
