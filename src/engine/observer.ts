@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from '../hex/hex.js'
-import type { ExecutionLog } from './engine.js'
+import type { ExecutionLog } from './log.js'
 
 /**
  * Is told what an execution does, while it does it: enough for `callTracer`

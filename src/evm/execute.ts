@@ -122,9 +122,11 @@ function gasUsedBy(
   left: bigint,
 ): bigint {
   const spent = message.gas - left
-  const most = spent / refundQuotient
-  const refund = BigInt(world.refund)
-  const used = spent - (refund < most ? refund : most)
-  const floor = floorGas(message, environment)
+  const used = spent - lower(BigInt(world.refund), spent / refundQuotient)
+  const floor = lower(floorGas(message, environment), message.gas)
   return used < floor ? floor : used
+}
+
+function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

@@ -6,17 +6,15 @@ export type {
   Engine,
   Environment,
   Execution,
-  ExecutionLog,
   Hardfork,
   Message,
-  StateReader,
-} from '../engine/engine.js'
-export type {
   Native,
   NativeCall,
   NativeFrame,
   NativeResult,
-} from '../engine/native.js'
+  StateReader,
+} from '../engine/engine.js'
+export type { ExecutionLog } from '../engine/log.js'
 export type {
   FrameType,
   ObservedFrame,

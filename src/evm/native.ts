@@ -1,10 +1,10 @@
-import type { StateReader } from '../engine/engine.js'
 import type {
   Native,
   NativeCall,
   NativeFrame,
   NativeResult,
-} from '../engine/native.js'
+  StateReader,
+} from '../engine/engine.js'
 import { toBytes, toHex } from '../hex/hex.js'
 import { targetOf } from './access.js'
 import {

@@ -1,4 +1,5 @@
-import type { ExecutionLog, StateReader } from '../engine/engine.js'
+import type { StateReader } from '../engine/engine.js'
+import type { ExecutionLog } from '../engine/log.js'
 import type { Address, Hex } from '../hex/hex.js'
 import { isEmptyHex, toHash } from './words.js'
 

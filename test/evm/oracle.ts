@@ -4,7 +4,8 @@ import { createTx, type TypedTransaction } from '@ethereumjs/tx'
 import { createAccount, createAddressFromString } from '@ethereumjs/util'
 import { createVM, runTx } from '@ethereumjs/vm'
 import { bytesToHex, hexToBytes, toHex, trim } from 'viem'
-import type { Environment, ExecutionLog } from '../../src/engine/engine.js'
+import type { Environment } from '../../src/engine/engine.js'
+import type { ExecutionLog } from '../../src/engine/log.js'
 import type { Hex } from '../../src/hex/hex.js'
 import type { Transaction } from './host.js'
 import type { MemoryState } from './memoryState.js'
@@ -28,11 +29,8 @@ export async function runOracle(
   environment: Environment,
   transaction: Transaction,
 ): Promise<Outcome | string> {
-  const common = new Common({
-    chain: Mainnet,
-    hardfork: Hardfork[hardforks[environment.hardfork]],
-  })
-  const vm = await createVM({ common })
+  const vm = await emptyVm(environment.hardfork)
+  const { common } = vm
   await fill(vm, state)
   const block = createBlock(
     {
@@ -73,6 +71,23 @@ const hardforks = {
   prague: 'Prague',
   osaka: 'Osaka',
 } as const
+
+const vms = new Map<string, Promise<VM>>()
+const emptyRoot = hexToBytes(
+  '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+)
+
+async function emptyVm(hardfork: keyof typeof hardforks): Promise<VM> {
+  const common = new Common({
+    chain: Mainnet,
+    hardfork: Hardfork[hardforks[hardfork]],
+  })
+  const known = vms.get(hardfork) ?? createVM({ common })
+  vms.set(hardfork, known)
+  const vm = await known
+  await vm.stateManager.setStateRoot(emptyRoot)
+  return vm
+}
 
 async function fill({ stateManager }: VM, state: MemoryState) {
   for (const [key, { balance, nonce, code, storage }] of state) {

@@ -1,6 +1,6 @@
 import { MerklePatriciaTrie } from '@ethereumjs/mpt'
 import { type Hex, hexToBytes, keccak256, toHex, toRlp } from 'viem'
-import type { ExecutionLog } from '../../src/engine/engine.js'
+import type { ExecutionLog } from '../../src/engine/log.js'
 import type { MemoryState } from './memoryState.js'
 
 /** By somebody else's trie, so that it can judge. */

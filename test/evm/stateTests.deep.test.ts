@@ -23,7 +23,7 @@ test(
     : `NO VECTORS at ${all.pathname}: the small choice only`,
   () => {
     const cases = [...folders.values()].flat().flatMap(({ post }) => post)
-    expect(cases).toHaveLength(hasAll ? 5_986 : 184)
+    expect(cases).toHaveLength(hasAll ? 5_986 : 178)
   },
 )
 
