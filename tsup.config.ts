@@ -80,6 +80,7 @@ export default defineConfig([
   },
   // Alone, so that its declarations share no chunk with those of others.
   { ...anywhere, entry: { presets: 'src/presets/index.ts' } },
+  { ...anywhere, entry: { evm: 'src/evm/index.ts' } },
   {
     ...onNode,
     entry: { server: 'src/server/index.ts' },

@@ -11,6 +11,7 @@ export default defineConfig({
       { find: /^preseal\/server$/, replacement: source('server/index.ts') },
       { find: /^preseal\/record$/, replacement: source('record/index.ts') },
       { find: /^preseal\/stream$/, replacement: source('stream/index.ts') },
+      { find: /^preseal\/evm$/, replacement: source('evm/index.ts') },
       { find: /^preseal\/presets$/, replacement: source('presets/index.ts') },
     ],
   },

@@ -10,6 +10,8 @@ const allowed = {
   'index.cjs': [],
   'presets.js': [],
   'presets.cjs': [],
+  'evm.js': [],
+  'evm.cjs': [],
   'stream.js': [],
   'stream.cjs': [],
   'server.js': ['node:'],

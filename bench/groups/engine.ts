@@ -2,8 +2,8 @@ import { strictEqual } from 'node:assert'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Engine } from 'preseal/evm'
 import type { Hex } from 'viem'
-import type { Engine } from '../../src/engine/engine.js'
 import { startEthereumjsEvm } from '../contestants/ethereumjsEvm.js'
 import {
   balanceOfCall,

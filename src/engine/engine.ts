@@ -176,7 +176,10 @@ export type NativeFrame = {
   readonly state: StateReader
   setSlot(key: Hash, word: Hash): void
   emit(topics: readonly Hash[], data: Hex): void
-  /** Calls from `address`; what a failed call did is undone. */
+  /**
+   * Calls from `address`; what a failed call did is undone. Where 128 natives
+   * wait for their calls, another one is refused as too deep.
+   */
   call(call: NativeCall): NativeResult
 }
 

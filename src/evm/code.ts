@@ -7,12 +7,15 @@ export type Code = {
   readonly bytes: Uint8Array
   /** 1 where a JUMPDEST stands that is no data of a PUSH. */
   jumpTargets: Uint8Array | undefined
-  /** What the PUSH at each position pushes, kept once it was read. */
+  /**
+   * What the PUSH at each position pushes, kept once it was read. An array of
+   * its full length from the beginning is a faster one, and takes more room.
+   */
   readonly pushed: (bigint | undefined)[]
   hash: bigint | undefined
 }
 
-const maxBytesKept = 4_000_000
+const maxBytesKept = 2_000_000
 const kept = new Map<Hex, Code>()
 let bytesKept = 0
 
@@ -20,7 +23,8 @@ let bytesKept = 0
 export function codeOf(hex: Hex): Code {
   const known = kept.get(hex)
   if (known !== undefined) return known
-  const code = createCode(toBytes(hex))
+  const bytes = toBytes(hex)
+  const code = { ...createCode(bytes), pushed: new Array(bytes.length) }
   bytesKept += code.bytes.length
   if (bytesKept > maxBytesKept) {
     kept.clear()
@@ -32,8 +36,7 @@ export function codeOf(hex: Hex): Code {
 
 /** Code that runs once, which is that of a creation. */
 export function createCode(bytes: Uint8Array): Code {
-  const pushed = new Array(bytes.length)
-  return { bytes, jumpTargets: undefined, pushed, hash: undefined }
+  return { bytes, jumpTargets: undefined, pushed: [], hash: undefined }
 }
 
 export function isJumpTarget(code: Code, at: bigint): boolean {

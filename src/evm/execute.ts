@@ -43,7 +43,14 @@ export function execute(
   observer: Observer | undefined,
 ): Execution {
   const world = createWorld(state)
-  const machine = { world, environment, rules, observer, observedGas: [] }
+  const machine: Machine = {
+    world,
+    environment,
+    rules,
+    observer,
+    observedGas: [],
+    waitingNatives: 0,
+  }
   const intrinsic = intrinsicGas(message)
   warm(machine, message)
   change(world, accountOf(world, message.from), 'nonce', message.nonce + 1n)

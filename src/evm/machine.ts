@@ -35,4 +35,6 @@ export type Machine = {
   readonly observer: Observer | undefined
   /** What the frames that an observer was told of had to spend. */
   readonly observedGas: bigint[]
+  /** How many native contracts wait for a call that they made. */
+  waitingNatives: number
 }

@@ -30,6 +30,9 @@ import {
   writeSlot,
 } from './world.js'
 
+/** Each has the stack of JavaScript to share, where 1,024 find no room. */
+const maxWaiting = 128
+
 type Run = (machine: Machine, frame: Frame) => End
 
 /** Hands a frame to the function that stands for its code. */
@@ -91,6 +94,13 @@ function callWithin(
   call: NativeCall,
   run: Run,
 ): NativeResult {
+  if (machine.waitingNatives >= maxWaiting)
+    return {
+      status: 'reverted',
+      halt: 'max call depth exceeded',
+      output: '0x',
+      gasUsed: 0n,
+    }
   const { to, value = 0n, input = '0x', isStatic = false } = call
   const left = gasLeft(frame)
   const gas = call.gas !== undefined && call.gas < left ? call.gas : left
@@ -109,7 +119,9 @@ function callWithin(
     outputLength: 0,
   })
   setGas(child, gas)
+  machine.waitingNatives++
   const { status, reason, output } = run(machine, child)
+  machine.waitingNatives--
   const gasUsed = gas - gasLeft(child)
   setGas(frame, left - gasUsed)
   return {

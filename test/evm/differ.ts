@@ -27,9 +27,9 @@ export async function differ(
   return compare(await runOwn(engine, short, rest), short, rest)
 }
 
-type Surroundings = Omit<RandomCase, 'transaction'>
+export type Surroundings = Omit<RandomCase, 'transaction'>
 
-async function runOwn(
+export async function runOwn(
   engine: Engine,
   transaction: Transaction,
   { environment, createState }: Surroundings,
@@ -42,7 +42,7 @@ async function runOwn(
   return { status, gasUsed, output, logs: [...logs], stateRoot }
 }
 
-async function compare(
+export async function compare(
   own: Outcome | string,
   transaction: Transaction,
   { environment, createState }: Surroundings,

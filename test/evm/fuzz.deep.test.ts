@@ -1,5 +1,5 @@
+import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
-import { evm } from '../../src/evm/index.js'
 import { differ } from './differ.js'
 
 /** How many programs, and the seed of the first: `RUNS=100000 SEED=0`. */

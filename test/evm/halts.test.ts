@@ -1,5 +1,5 @@
+import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
-import { evm } from '../../src/evm/index.js'
 import { addressOf, assemble } from './assemble.js'
 import { alice, runCode, send, target } from './message.js'
 

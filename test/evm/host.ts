@@ -24,6 +24,8 @@ const gasPerBlob = 131_072n
 const maxBlobs = 6
 const maxNonce = 2n ** 64n - 1n
 const maxInitcode = 49_152
+/** EIP-7825. */
+const gasCap = 2n ** 24n
 
 /**
  * What a node does around an engine, for one transaction: checks, buys gas,
@@ -90,6 +92,7 @@ function refusalOf(
   if (gas < floorGas(transaction, environment)) return 'floor gas too low'
   if (to === null && (data.length - 2) / 2 > maxInitcode)
     return 'initcode too long'
+  if (environment.hardfork === 'osaka' && gas > gasCap) return 'exceeds gas cap'
   if (gas > gasLimit) return 'exceeds block gas limit'
   if (maxFeePerGas < baseFeePerGas) return 'max fee below base fee'
   if (maxFeePerGas < maxPriorityFeePerGas) return 'tip above max fee'

@@ -22,7 +22,7 @@ export type Written = {
   storage?: { [key: Hash]: Hash }
 }
 
-export const zeroWord: Hash = `0x${'0'.repeat(64)}`
+const zeroWord: Hash = `0x${'0'.repeat(64)}`
 
 const emptyAccount = (): MemoryAccount => ({
   balance: 0n,

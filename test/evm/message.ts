@@ -1,6 +1,6 @@
+import { evm } from 'preseal/evm'
 import type { Environment, Message } from '../../src/engine/engine.js'
 import type { Observer } from '../../src/engine/observer.js'
-import { evm } from '../../src/evm/index.js'
 import { zeroHash } from '../../src/hex/hex.js'
 import { addressOf } from './assemble.js'
 import { createState, readerOf, type Written } from './memoryState.js'

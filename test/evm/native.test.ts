@@ -176,6 +176,26 @@ describe('a native contract', () => {
     ).toThrow(TypeError)
   })
 
+  test('calls itself as deep as the stack of JavaScript is sure to be', () => {
+    let deepest = 0
+    const halts = new Set<string | undefined>()
+    const native: Native = (frame) => {
+      deepest++
+      halts.add(frame.call({ to: target }).halt)
+      return { ...done, gasUsed: 0n }
+    }
+    const { status } = send({
+      accounts: { [target]: { code: marker } },
+      environment: { native: () => native },
+    })
+    expect([status, deepest, ...halts]).toEqual([
+      'success',
+      129,
+      'max call depth exceeded',
+      undefined,
+    ])
+  })
+
   test('is an invalid instruction where nobody knows the marker', () => {
     const { halt } = send({
       accounts: { [target]: { code: '0xfe02' } },

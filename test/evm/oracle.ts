@@ -46,8 +46,8 @@ export async function runOracle(
     },
     { common, skipConsensusFormatValidation: true },
   )
-  const tx = createUnsigned(transaction, common)
   try {
+    const tx = createUnsigned(transaction, common)
     const { execResult, totalGasSpent } = await runTx(vm, { tx, block })
     const { exceptionError, returnValue, logs = [] } = execResult
     return {
@@ -72,7 +72,9 @@ const hardforks = {
   osaka: 'Osaka',
 } as const
 
-const vms = new Map<string, Promise<VM>>()
+const vms = new Map<string, { vm: Promise<VM>; uses: number }>()
+/** Its database forgets nothing. */
+const mostUses = 200
 const emptyRoot = hexToBytes(
   '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
 )
@@ -82,10 +84,11 @@ async function emptyVm(hardfork: keyof typeof hardforks): Promise<VM> {
     chain: Mainnet,
     hardfork: Hardfork[hardforks[hardfork]],
   })
-  const known = vms.get(hardfork) ?? createVM({ common })
-  vms.set(hardfork, known)
-  const vm = await known
-  await vm.stateManager.setStateRoot(emptyRoot)
+  const known = vms.get(hardfork)
+  const isFresh = known !== undefined && known.uses < mostUses
+  const { vm, uses } = isFresh ? known : { vm: createVM({ common }), uses: 0 }
+  vms.set(hardfork, { vm, uses: uses + 1 })
+  await (await vm).stateManager.setStateRoot(emptyRoot)
   return vm
 }
 

@@ -68,7 +68,7 @@ export async function judge(
 }
 
 /** Runs it, and changes the state. */
-export function runCase(
+function runCase(
   engine: Engine,
   test: StateTest,
   { indexes }: Expected,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
-import { evm } from '../../src/evm/index.js'
 import { readVectors, shared } from './readVectors.js'
 import { judge, type StateTest } from './stateTest.js'
 

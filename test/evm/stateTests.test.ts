@@ -1,5 +1,5 @@
+import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
-import { evm } from '../../src/evm/index.js'
 import { readVectors } from './readVectors.js'
 import { judge } from './stateTest.js'
 
