@@ -9,7 +9,7 @@ const budgets = {
   'server.js': 20_000,
   'record.js': 40_000,
   'presets.js': 30_000,
-  'evm.js': 500_000,
+  'evm.js': 280_000,
   'cli.js': 30_000,
 }
 
