@@ -71,7 +71,7 @@ export type Environment = {
    * Who runs code that begins with 0xfe, which as bytecode could only fail.
    * Undefined leaves it to the engine.
    */
-  native?(code: Hex): Native | undefined
+  readonly native?: ((code: Hex) => Native | undefined) | undefined
 }
 
 /**
