@@ -1,6 +1,7 @@
 import { beats } from './groups/beats.js'
 import { blocks } from './groups/blocks.js'
 import { cold } from './groups/cold.js'
+import { engines } from './groups/engine.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
 import { overHttp } from './groups/http.js'
@@ -24,4 +25,5 @@ export const groups = {
   snapshots,
   roots,
   hour: hourOfChain,
+  engine: engines,
 } as const satisfies Record<string, Group>

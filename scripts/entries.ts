@@ -42,6 +42,14 @@ export const entries: readonly Entry[] = [
     bytes: 160_000,
   },
   {
+    name: './evm',
+    bundle: 'evm',
+    source: 'src/evm/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 200_000,
+  },
+  {
     name: './record',
     bundle: 'record',
     source: 'src/record/index.ts',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as evm from 'preseal/evm'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
@@ -168,5 +169,39 @@ describe('the entry of presets', () => {
     expect(types.sort()).toEqual(
       [...options, 'PresetOptions', 'Scenario'].sort(),
     )
+  })
+})
+
+describe('the entry of the interpreter', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(evm)).toEqual(['evm'])
+  })
+
+  test('behavior: what only types know', () => {
+    const types = namesOf('src/evm/index.ts').filter((name) => name !== 'evm')
+    expect(types).toMatchInlineSnapshot(`
+      [
+        "AccessListItem",
+        "AccountChange",
+        "Authorization",
+        "Changes",
+        "Engine",
+        "Environment",
+        "Execution",
+        "Hardfork",
+        "Message",
+        "Native",
+        "NativeCall",
+        "NativeFrame",
+        "NativeResult",
+        "StateReader",
+        "ExecutionLog",
+        "FrameType",
+        "ObservedFrame",
+        "ObservedResult",
+        "Observer",
+        "Step",
+      ]
+    `)
   })
 })

@@ -19,7 +19,7 @@ export function recoverSender(transaction: SignedTransaction): Address {
   const publicKey = new secp256k1.Signature(BigInt(r), BigInt(s))
     .addRecoveryBit(recoveryBit(transaction))
     .recoverPublicKey(toBytes(hash))
-    .toRawBytes(false)
+    .toBytes(false)
   return toHex(keccak_256(publicKey.subarray(1)).subarray(12))
 }
 

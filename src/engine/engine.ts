@@ -1,0 +1,208 @@
+import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { ExecutionLog } from './log.js'
+import type { Observer } from './observer.js'
+
+/**
+ * Runs transactions and calls: a function of state, block and message that
+ * hands back what would change and changes nothing itself.
+ *
+ * It is synchronous, since a beat is: what a drop leaves behind runs again
+ * before the beat is told. Hex strings are canonical (lower-case, of full
+ * length), both those given and those returned.
+ */
+export type Engine = {
+  /**
+   * What the message does. Failing is an outcome and no exception; what the
+   * reader or a native contract throws passes through as it is.
+   */
+  execute(
+    state: StateReader,
+    environment: Environment,
+    message: Message,
+    observer?: Observer | undefined,
+  ): Execution
+}
+
+/**
+ * The state before the message, read when the execution needs it.
+ *
+ * Each function may throw an error named `UnknownStateError` where the chain
+ * does not know. It leaves `execute` as it is, with one exception: the target
+ * of a creation of which nothing is known counts as empty.
+ */
+export type StateReader = {
+  /** In wei. That of the sender lacks the gas bought already. */
+  balance(address: Address): bigint
+  nonce(address: Address): bigint
+  /** `0x` where there is none. */
+  code(address: Address): Hex
+  /** The zero word where nothing was stored. */
+  slot(address: Address, key: Hash): Hash
+  /** Whether any slot is not zero (EIP-7610). */
+  hasStorage(address: Address): boolean
+}
+
+export type Hardfork = 'cancun' | 'prague' | 'osaka'
+
+/** What opcodes tell of the block and the transaction. */
+export type Environment = {
+  readonly hardfork: Hardfork
+  readonly chainId: bigint
+  readonly origin: Address
+  /** What the sender pays per gas, the base fee included, in wei. */
+  readonly gasPrice: bigint
+  readonly number: bigint
+  /** In seconds. */
+  readonly timestamp: bigint
+  readonly gasLimit: bigint
+  readonly baseFeePerGas: bigint
+  readonly miner: Address
+  readonly mixHash: Hash
+  readonly blobHashes: readonly Hash[]
+  readonly blobBaseFee: bigint
+  /** The hash of one of the 256 blocks before this one, for BLOCKHASH. */
+  hashOf(number: bigint): Hash
+  /**
+   * What P256VERIFY costs on chains that have it at a price of their own: 3,450
+   * on OP-style chains. Without it the hardfork decides: 6,900 since Osaka.
+   */
+  readonly p256VerifyGas?: bigint | undefined
+  /**
+   * Who runs code that begins with 0xfe, which as bytecode could only fail.
+   * Undefined leaves it to the engine.
+   */
+  readonly native?: ((code: Hex) => Native | undefined) | undefined
+}
+
+/**
+ * A transaction or call that was found valid.
+ *
+ * Whoever executes it has checked chain id, nonce, funds, caps, and intrinsic
+ * and floor gas; it buys the gas before and pays the miner afterwards. The
+ * engine counts intrinsic gas (of which it has to know what is left), bumps
+ * the sender's nonce, applies authorizations, runs, caps refunds and raises
+ * the gas used to the floor (EIP-7623).
+ */
+export type Message = {
+  readonly from: Address
+  /** Null creates a contract. */
+  readonly to: Address | null
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  /** That of the sender: it becomes one more. */
+  readonly nonce: bigint
+  readonly accessList: readonly AccessListItem[]
+  readonly authorizationList: readonly Authorization[]
+}
+
+export type AccessListItem = {
+  readonly address: Address
+  readonly storageKeys: readonly Hash[]
+}
+
+/** Signed by the account that delegates its code (EIP-7702). */
+export type Authorization = {
+  readonly chainId: bigint
+  readonly address: Address
+  readonly nonce: bigint
+  readonly yParity: number
+  readonly r: Hex
+  readonly s: Hex
+}
+
+export type Execution = {
+  readonly status: 'success' | 'reverted'
+  /**
+   * Names an exceptional halt, which consumes all gas and has no output:
+   * `'out of gas'`. Absent after a success and after REVERT.
+   */
+  readonly halt?: string | undefined
+  /** What was returned, or given with REVERT; the code of a new contract. */
+  readonly output: Hex
+  /** Final: refunds are taken off, the floor is kept. */
+  readonly gasUsed: bigint
+  /** None after a failure. */
+  readonly logs: readonly ExecutionLog[]
+  /** Of the contract that the message created. */
+  readonly contractAddress: Address | null
+  /** What is to be written: the sender's nonce and authorizations always. */
+  readonly changes: Changes
+}
+
+/**
+ * New values by address; null where the account is deleted: since it destroyed
+ * itself, or was touched and is empty.
+ *
+ * An empty miner is not listed, since what it is paid decides. One that
+ * destroyed itself is, and what it is paid is lost.
+ */
+export type Changes = { readonly [address: Address]: AccountChange | null }
+
+export type AccountChange = {
+  readonly balance?: bigint
+  readonly nonce?: bigint
+  readonly code?: Hex
+  readonly storage?: { readonly [key: Hash]: Hash }
+  /** A new contract: its storage is exactly what is listed. */
+  readonly cleared?: true
+}
+
+/**
+ * A contract that is a function instead of bytecode. Its account holds a
+ * marker as code, which begins with 0xfe; the code that would run decides who
+ * runs it, so it can be called, delegated to and replaced like any other.
+ *
+ * Everything that it needs comes with the frame, so it runs as well where no
+ * engine is: at the top of a transaction. What it throws is nobody's revert
+ * and leaves the execution as it is.
+ */
+export type Native = (frame: NativeFrame) => NativeResult
+
+export type NativeFrame = {
+  /** Whose storage and balance these are: under DELEGATECALL the caller's. */
+  readonly address: Address
+  /** Whose code is the marker. */
+  readonly codeAddress: Address
+  readonly caller: Address
+  readonly value: bigint
+  readonly input: Hex
+  /** What there is to spend; calls within take theirs from it. */
+  readonly gas: bigint
+  /** Under STATICCALL: writing, logging and sending value halt the frame. */
+  readonly isStatic: boolean
+  readonly environment: Environment
+  /** As the transaction has left it so far. */
+  readonly state: StateReader
+  setSlot(key: Hash, word: Hash): void
+  emit(topics: readonly Hash[], data: Hex): void
+  /**
+   * Calls from `address`; what a failed call did is undone. Where 128 natives
+   * wait for their calls, another one is refused as too deep.
+   */
+  call(call: NativeCall): NativeResult
+}
+
+export type NativeCall = {
+  readonly to: Address
+  /** 0n */
+  readonly value?: bigint | undefined
+  /** `0x` */
+  readonly input?: Hex | undefined
+  /** All that is left, and at most that. */
+  readonly gas?: bigint | undefined
+  /** False; a static frame makes static calls only. */
+  readonly isStatic?: boolean | undefined
+}
+
+export type NativeResult = {
+  readonly status: 'success' | 'reverted'
+  /** Named as in `Execution`; it consumes all gas. */
+  readonly halt?: string | undefined
+  readonly output: Hex
+  /**
+   * Of a native: its own, to which whoever runs it adds that of the calls it
+   * made; more than it was given halts it. Of a call: everything.
+   */
+  readonly gasUsed: bigint
+}

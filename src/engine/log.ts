@@ -1,0 +1,7 @@
+import type { Address, Hash, Hex } from '../hex/hex.js'
+
+export type ExecutionLog = {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+  readonly data: Hex
+}

@@ -1,0 +1,67 @@
+import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { ExecutionLog } from './log.js'
+
+/**
+ * Is told what an execution does, while it does it: enough for `callTracer`
+ * and `structLogs`. What it throws ends the execution.
+ */
+export type Observer = {
+  /** A frame begins; the first one is the message itself. */
+  enter?(frame: ObservedFrame): void
+  /** The frame that was entered last and has not left ends. */
+  exit?(result: ObservedResult): void
+  /**
+   * An instruction is about to run. The function returned is told what it
+   * cost as soon as that is known, including what it hands to a call.
+   */
+  step?(step: Step): ((gasCost: bigint) => void) | undefined
+  /** A log was written; a frame that fails takes its logs back. */
+  log?(log: ExecutionLog): void
+}
+
+export type FrameType =
+  | 'CALL'
+  | 'CALLCODE'
+  | 'DELEGATECALL'
+  | 'STATICCALL'
+  | 'CREATE'
+  | 'CREATE2'
+  | 'SELFDESTRUCT'
+
+export type ObservedFrame = {
+  readonly type: FrameType
+  readonly from: Address
+  /** Of a creation: the new contract. Of SELFDESTRUCT: who gets the rest. */
+  readonly to: Address
+  /** In wei; under DELEGATECALL that of the frame around it. */
+  readonly value: bigint
+  readonly input: Hex
+  readonly gas: bigint
+  /** 0 is the message itself. */
+  readonly depth: number
+}
+
+export type ObservedResult = {
+  readonly output: Hex
+  readonly gasUsed: bigint
+  /** `'execution reverted'`, or the name of a halt; absent after a success. */
+  readonly error?: string | undefined
+}
+
+/** Its functions answer while `step` runs and not after it. */
+export type Step = {
+  readonly pc: number
+  readonly opcode: number
+  /** `'SSTORE'`; `'opcode 0x0c not defined'` where there is none. */
+  readonly name: string
+  readonly gas: bigint
+  readonly depth: number
+  readonly address: Address
+  readonly refund: bigint
+  /** The top is last. */
+  stack(): Hash[]
+  memory(): Hex
+  returnData(): Hex
+  /** A slot of the frame's contract, without touching it. */
+  slot(key: Hash): Hash
+}

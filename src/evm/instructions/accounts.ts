@@ -1,0 +1,58 @@
+import type { Frame } from '../machine/frame.js'
+import { charge } from '../machine/gas.js'
+import type { Instruction, Machine } from '../machine/machine.js'
+import { toAddress } from '../machine/words.js'
+import { accessCost } from '../state/access.js'
+import { codeOf, hashOf } from '../state/code.js'
+import {
+  type Account,
+  accountOf,
+  balanceOf,
+  codeHexOf,
+  isEmpty,
+} from '../state/world.js'
+import { copy } from './context.js'
+import { pop, reading } from './instruction.js'
+
+/** What is told of any account. */
+export const accounts: Instruction[] = [
+  ofAccount(0x31, 'BALANCE', ({ world }, account) => balanceOf(world, account)),
+  ofAccount(0x3b, 'EXTCODESIZE', ({ world }, account) =>
+    BigInt((codeHexOf(world, account).length - 2) / 2),
+  ),
+  {
+    opcode: 0x3c,
+    name: 'EXTCODECOPY',
+    gas: 0,
+    pops: 4,
+    pushes: 0,
+    run: (frame, machine) => {
+      const address = toAddress(pop(frame))
+      const [to, from, length] = [pop(frame), pop(frame), pop(frame)]
+      if (!charge(frame, accessCost(machine, address))) return 'out of gas'
+      const { world } = machine
+      const code = codeOf(codeHexOf(world, accountOf(world, address)))
+      return copy(frame, code.bytes, to, from, length)
+    },
+  },
+  ofAccount(0x3f, 'EXTCODEHASH', ({ world }, account) =>
+    isEmpty(world, account) ? 0n : hashOf(codeOf(codeHexOf(world, account))),
+  ),
+  reading(0x47, 'SELFBALANCE', 5, ({ account }, { world }) =>
+    balanceOf(world, account),
+  ),
+]
+
+function ofAccount(
+  opcode: number,
+  name: string,
+  value: (machine: Machine, account: Account) => bigint,
+): Instruction {
+  const run = (frame: Frame, machine: Machine) => {
+    const address = toAddress(pop(frame))
+    if (!charge(frame, accessCost(machine, address))) return 'out of gas'
+    frame.stack.push(value(machine, accountOf(machine.world, address)))
+    return undefined
+  }
+  return { opcode, name, gas: 0, pops: 1, pushes: 1, run }
+}

@@ -1,0 +1,70 @@
+import { createFrame, type Frame, noCode } from '../machine/frame.js'
+import {
+  charge,
+  expand,
+  gasLeft,
+  gasOf,
+  handOver,
+  setGas,
+} from '../machine/gas.js'
+import type { Instruction, Machine, Next } from '../machine/machine.js'
+import { load } from '../machine/memory.js'
+import { toAddress } from '../machine/words.js'
+import { accessCost, targetOf } from '../state/access.js'
+import { accountOf, isEmpty } from '../state/world.js'
+import { pop } from './instruction.js'
+
+type CallType = 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'
+
+export const calls: Instruction[] = [
+  calling(0xf1, 'CALL', 7),
+  calling(0xf2, 'CALLCODE', 7),
+  calling(0xf4, 'DELEGATECALL', 6),
+  calling(0xfa, 'STATICCALL', 6),
+]
+
+function calling(opcode: number, name: CallType, pops: number): Instruction {
+  const run = (frame: Frame, machine: Machine) => call(frame, machine, name)
+  return { opcode, name, gas: 0, pops, pushes: 1, run }
+}
+
+function call(frame: Frame, machine: Machine, type: CallType): Next {
+  const { world } = machine
+  const wanted = pop(frame)
+  const address = toAddress(pop(frame))
+  const sent = type === 'CALL' || type === 'CALLCODE' ? pop(frame) : 0n
+  const [inputAt, inputLength] = [pop(frame), pop(frame)]
+  const [outputAt, outputLength] = [pop(frame), pop(frame)]
+  if (type === 'CALL' && frame.isStatic && sent !== 0n)
+    return 'static state change'
+  if (!expand(frame, inputAt, inputLength)) return 'out of gas'
+  if (!expand(frame, outputAt, outputLength)) return 'out of gas'
+  if (!charge(frame, accessCost(machine, address))) return 'out of gas'
+  const { target, delegate } = targetOf(machine, address)
+  const account = accountOf(world, address)
+  let cost = delegate === undefined ? 0 : accessCost(machine, delegate)
+  if (sent !== 0n) {
+    cost += gasOf.valueTransfer
+    if (type === 'CALL' && isEmpty(world, account)) cost += gasOf.newAccount
+  }
+  if (!charge(frame, cost)) return 'out of gas'
+  const isDelegated = type === 'DELEGATECALL'
+  const keepsAccount = isDelegated || type === 'CALLCODE'
+  const child = createFrame({
+    type,
+    parent: frame,
+    depth: frame.depth + 1,
+    isStatic: frame.isStatic || type === 'STATICCALL',
+    caller: isDelegated ? frame.caller : frame.account,
+    account: keepsAccount ? frame.account : account,
+    target,
+    value: isDelegated ? frame.value : sent,
+    input: load(frame.memory, Number(inputAt), Number(inputLength)),
+    code: noCode,
+    outputAt: Number(outputAt),
+    outputLength: Number(outputLength),
+  })
+  handOver(frame, child, wanted)
+  if (sent !== 0n) setGas(child, gasLeft(child) + BigInt(gasOf.stipend))
+  return child
+}

@@ -1,0 +1,27 @@
+import { toHex } from '../../hex/hex.js'
+import type { Frame } from '../machine/frame.js'
+import { charge, expand, gasOf } from '../machine/gas.js'
+import type { Instruction, Machine } from '../machine/machine.js'
+import { load } from '../machine/memory.js'
+import { toHash } from '../machine/words.js'
+import { pop } from './instruction.js'
+
+export const logs: Instruction[] = [0, 1, 2, 3, 4].map(log)
+
+function log(count: number): Instruction {
+  const run = (frame: Frame, { world, observer }: Machine) => {
+    if (frame.isStatic) return 'static state change'
+    const at = pop(frame)
+    const length = pop(frame)
+    if (!expand(frame, at, length)) return 'out of gas'
+    if (!charge(frame, gasOf.logByte * Number(length))) return 'out of gas'
+    const topics = Array.from({ length: count }, () => toHash(pop(frame)))
+    const data = toHex(load(frame.memory, Number(at), Number(length)))
+    const written = { address: frame.account.address, topics, data }
+    world.logs.push(written)
+    observer?.log?.(written)
+    return undefined
+  }
+  const [opcode, gas] = [0xa0 + count, gasOf.logTopic * (count + 1)]
+  return { opcode, name: `LOG${count}`, gas, pops: count + 2, pushes: 0, run }
+}

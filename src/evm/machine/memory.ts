@@ -1,0 +1,70 @@
+import { readWord, viewOf, writeWord } from './words.js'
+
+/** Grows by doubling, so `size`, what the machine sees, is at most that. */
+export type Memory = { bytes: Uint8Array; view: DataView; size: number }
+
+/**
+ * In bytes. Gas that is free, as in a call with an enormous limit, could ask
+ * for more than a process has.
+ */
+const maxSize = 2 ** 30
+
+const none = new Uint8Array(0)
+const noneView = viewOf(none)
+
+export function createMemory(): Memory {
+  return { bytes: none, view: noneView, size: 0 }
+}
+
+/** The size, in whole words, that covers a range; Infinity past all limits. */
+export function sizeFor(at: bigint, length: bigint): number {
+  if (length === 0n) return 0
+  const end = at + length
+  return end > maxSize ? Infinity : Math.ceil(Number(end) / 32) * 32
+}
+
+export function gasFor(size: number): number {
+  const words = size / 32
+  return 3 * words + Math.floor((words * words) / 512)
+}
+
+export function grow(memory: Memory, size: number): void {
+  if (size > memory.bytes.length) {
+    const bytes = new Uint8Array(Math.max(size, 2 * memory.bytes.length, 1_024))
+    bytes.set(memory.bytes)
+    memory.bytes = bytes
+    memory.view = viewOf(bytes)
+  }
+  memory.size = size
+}
+
+export function loadWord({ view }: Memory, at: number): bigint {
+  return readWord(view, at)
+}
+
+export function storeWord({ view }: Memory, at: number, word: bigint): void {
+  writeWord(view, at, word)
+}
+
+/** A copy, since what it was taken from goes on changing. */
+export function load(
+  { bytes }: Memory,
+  at: number,
+  length: number,
+): Uint8Array {
+  return length === 0 ? none : bytes.slice(at, at + length)
+}
+
+/** Copies from `source`, and zeros where it has ended. */
+export function store(
+  { bytes }: Memory,
+  at: number,
+  source: Uint8Array,
+  from: number,
+  length: number,
+): void {
+  const end = Math.min(source.length, from + length)
+  const copied = Math.max(0, end - from)
+  if (copied > 0) bytes.set(source.subarray(from, end), at)
+  if (copied < length) bytes.fill(0, at + copied, at + length)
+}

@@ -1,0 +1,72 @@
+import type { Address } from '../hex/hex.js'
+import { toHex } from '../hex/hex.js'
+import { type End, type Frame, isCreation } from './machine/frame.js'
+import { gasLeft } from './machine/gas.js'
+import type { Instruction, Machine } from './machine/machine.js'
+import { load } from './machine/memory.js'
+import { toHash } from './machine/words.js'
+import { type Account, readSlot, slotOf } from './state/world.js'
+
+export function observeBegin(machine: Machine, frame: Frame): void {
+  const { observer, observedGas } = machine
+  if (observer === undefined) return
+  const { type, account, caller, target, value, depth } = frame
+  const gas = gasLeft(frame)
+  observedGas.push(gas)
+  observer.enter?.({
+    type,
+    from: callerOf(type, account, caller),
+    to: target.address,
+    value,
+    input: toHex(isCreation(frame) ? frame.code.bytes : frame.input),
+    gas,
+    depth,
+  })
+}
+
+/** Who made the call: code that is delegated to calls as somebody else. */
+function callerOf(
+  type: Frame['type'],
+  account: Account,
+  caller: Account,
+): Address {
+  return type === 'DELEGATECALL' ? account.address : caller.address
+}
+
+export function observeEnd(machine: Machine, frame: Frame, end: End): void {
+  const { observer, observedGas } = machine
+  if (observer === undefined) return
+  const { status, output, reason } = end
+  const given = observedGas.pop() ?? 0n
+  const error = status === 'reverted' ? 'execution reverted' : reason
+  observer.exit?.({
+    output: toHex(output),
+    gasUsed: given - gasLeft(frame),
+    ...(error !== undefined && { error }),
+  })
+}
+
+/** Tells of an instruction before it runs, and returns who asks its cost. */
+export function observeStep(
+  { observer, world }: Machine,
+  frame: Frame,
+  { opcode, name }: Instruction,
+): ((gasCost: bigint) => void) | undefined {
+  const { account, pc, depth, stack, memory } = frame
+  return observer?.step?.({
+    pc,
+    opcode,
+    name,
+    gas: gasLeft(frame),
+    depth,
+    address: account.address,
+    refund: BigInt(world.refund),
+    stack: () => stack.map(toHash),
+    memory: () => toHex(load(memory, 0, memory.size)),
+    returnData: () => toHex(frame.returnData),
+    slot: (key) => {
+      const word = BigInt(key)
+      return toHash(readSlot(world, account, word, slotOf(account, word)))
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toBytes } from '../../hex/hex.js'
+import { wordsOf } from '../machine/gas.js'
+import { sliceOf, toNumber } from '../machine/words.js'
+import { recoverAddress } from '../recoverAddress.js'
+import type { Precompile } from './precompile.js'
+
+export const sha2: Precompile = {
+  gas: ({ length }) => 60 + 12 * wordsOf(length),
+  run: sha256,
+}
+
+export const ripemd: Precompile = {
+  gas: ({ length }) => 600 + 120 * wordsOf(length),
+  run: (input) => leftPad(ripemd160(input)),
+}
+
+export const identity: Precompile = {
+  gas: ({ length }) => 15 + 3 * wordsOf(length),
+  run: (input) => input,
+}
+
+/** No address for a signature that no key can have made. */
+export const recovery: Precompile = {
+  gas: () => 3_000,
+  run: (input) => {
+    const bytes = sliceOf(input, 0, 128)
+    const [v, r, s] = [32, 64, 96].map((at) =>
+      toNumber(bytes.subarray(at, at + 32)),
+    ) as [bigint, bigint, bigint]
+    if (v !== 27n && v !== 28n) return none
+    const hash = bytes.subarray(0, 32)
+    const address = recoverAddress(hash, r, s, Number(v - 27n))
+    return address === undefined ? none : leftPad(toBytes(address))
+  },
+}
+
+const none = new Uint8Array(0)
+
+/** 32 bytes that end with these. */
+function leftPad(bytes: Uint8Array): Uint8Array {
+  const word = new Uint8Array(32)
+  word.set(bytes, 32 - bytes.length)
+  return word
+}

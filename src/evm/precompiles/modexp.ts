@@ -1,0 +1,97 @@
+import { numberToBytes, sliceOf, toNumber } from '../machine/words.js'
+import type { Precompile } from './precompile.js'
+
+type Pricing = {
+  readonly least: bigint
+  readonly divisor: bigint
+  /** For each byte of the exponent past the first 32. */
+  readonly perByte: bigint
+  readonly complexity: (longest: bigint) => bigint
+  /** In bytes, of each of the three numbers. */
+  readonly maxLength: bigint
+}
+
+const square = (words: bigint) => words * words
+const wordsOf = (length: bigint) => (length + 7n) / 8n
+
+/** EIP-2565. */
+const berlin: Pricing = {
+  least: 200n,
+  divisor: 3n,
+  perByte: 8n,
+  complexity: (longest) => square(wordsOf(longest)),
+  maxLength: 2n ** 256n,
+}
+
+/** EIP-7823 and EIP-7883. */
+const osaka: Pricing = {
+  least: 500n,
+  divisor: 1n,
+  perByte: 16n,
+  complexity: (longest) =>
+    longest <= 32n ? 16n : 2n * square(wordsOf(longest)),
+  maxLength: 1_024n,
+}
+
+export const modexp = createModexp(berlin)
+export const osakaModexp = createModexp(osaka)
+
+function createModexp(pricing: Pricing): Precompile {
+  return {
+    gas: (input) => gasFor(pricing, input),
+    run: (input) => {
+      const lengths = lengthsOf(input)
+      if (lengths.some((length) => length > pricing.maxLength)) return undefined
+      // What was paid for bounds them, except where nothing is computed.
+      const [ofBase, ofExponent, ofModulus] = lengths.map(
+        Number,
+      ) as Lengths<number>
+      if (ofModulus === 0) return new Uint8Array(0)
+      const base = numberAt(input, 96, ofBase)
+      const exponent = numberAt(input, 96 + ofBase, ofExponent)
+      const modulus = numberAt(input, 96 + ofBase + ofExponent, ofModulus)
+      return numberToBytes(power(base, exponent, modulus), ofModulus)
+    },
+  }
+}
+
+type Lengths<length> = [base: length, exponent: length, modulus: length]
+
+function lengthsOf(input: Uint8Array): Lengths<bigint> {
+  const lengthAt = (at: number) => toNumber(sliceOf(input, at, 32))
+  return [lengthAt(0), lengthAt(32), lengthAt(64)]
+}
+
+function gasFor(pricing: Pricing, input: Uint8Array): number {
+  const { least, divisor, perByte, complexity, maxLength } = pricing
+  const [ofBase, ofExponent, ofModulus] = lengthsOf(input)
+  // They fail, which costs everything, whatever the price.
+  if (ofBase > maxLength || ofExponent > maxLength || ofModulus > maxLength)
+    return 0
+  const isLong = ofExponent > 32n
+  const at = 96 + Number(ofBase)
+  const head = numberAt(input, at, isLong ? 32 : Number(ofExponent))
+  const bits = head === 0n ? 0n : BigInt(head.toString(2).length - 1)
+  const steps = bits + (isLong ? perByte * (ofExponent - 32n) : 0n)
+  const longest = ofBase > ofModulus ? ofBase : ofModulus
+  const gas = (complexity(longest) * (steps > 1n ? steps : 1n)) / divisor
+  return Number(gas > least ? gas : least)
+}
+
+/** Zeros follow the input. */
+function numberAt(input: Uint8Array, at: number, length: number): bigint {
+  const given = input.subarray(at, at + length)
+  return toNumber(given) << BigInt(8 * (length - given.length))
+}
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  if (modulus <= 1n) return 0n
+  let result = 1n
+  let square = base % modulus
+  const bits = exponent.toString(2)
+  for (let at = bits.length - 1; at >= 0; at--) {
+    if (bits[at] === '1') result = (result * square) % modulus
+    if (at > 0) square = (square * square) % modulus
+  }
+  return result
+}

@@ -1,0 +1,52 @@
+import type { Address, Hex } from '../../hex/hex.js'
+import type { Target } from '../machine/frame.js'
+import { gasOf } from '../machine/gas.js'
+import type { Machine } from '../machine/machine.js'
+import { accountOf, codeHexOf, warmAccount } from './world.js'
+
+/** What it costs to touch an account (EIP-2929), which is warm afterwards. */
+export function accessCost(
+  { world, rules }: Machine,
+  address: Address,
+): number {
+  if (rules.precompiles.has(address)) return gasOf.warmAccess
+  const isCold = warmAccount(world, accountOf(world, address))
+  return isCold ? gasOf.coldAccount : gasOf.warmAccess
+}
+
+const designator = '0xef0100'
+
+/** The account whose code stands in for this one (EIP-7702). */
+export function delegateOf(code: Hex): Address | undefined {
+  return code.length === 48 && code.startsWith(designator)
+    ? `0x${code.slice(designator.length)}`
+    : undefined
+}
+
+export function designatorOf(address: Address): Hex {
+  return `${designator}${address.slice(2)}`
+}
+
+/**
+ * What runs where `address` is called: a precompile, the code of the account,
+ * or that of the one it delegates to, whose access is to be paid as well.
+ */
+export function targetOf(
+  { world, rules }: Machine,
+  address: Address,
+): { target: Target; delegate: Address | undefined } {
+  const precompile = rules.precompiles.get(address)
+  if (precompile)
+    return {
+      target: { address, hex: undefined, precompile },
+      delegate: undefined,
+    }
+  const own = codeHexOf(world, accountOf(world, address))
+  const delegate = rules.hasDelegations ? delegateOf(own) : undefined
+  if (delegate === undefined)
+    return { target: { address, hex: own, precompile }, delegate }
+  const hex = rules.precompiles.has(delegate)
+    ? '0x'
+    : codeHexOf(world, accountOf(world, delegate))
+  return { target: { address, hex, precompile }, delegate }
+}

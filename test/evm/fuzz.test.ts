@@ -1,0 +1,18 @@
+import { evm } from 'preseal/evm'
+import { expect, test } from 'vitest'
+import { differ } from './differ.js'
+
+const engine = evm()
+const hardforks = ['prague', 'osaka'] as const
+const seeds = Array.from({ length: 30 }, (_, index) => index)
+
+test.each(hardforks)(
+  'random programs as ethereumjs has them, in %s',
+  async (hardfork) => {
+    for (const seed of seeds)
+      expect(
+        await differ(engine, seed, hardfork),
+        `seed ${seed}`,
+      ).toBeUndefined()
+  },
+)
