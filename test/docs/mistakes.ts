@@ -1,12 +1,16 @@
 import {
   createMockNode,
   isPresealError,
+  type PresealError,
   parseScenario,
   type Step,
 } from 'preseal'
 import { steady } from 'preseal/presets'
+import { record } from 'preseal/record'
+import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
-import { accounts, alice, bob, payment } from './reading.js'
+import { vi } from 'vitest'
+import { accounts, alice, bob, payment, request } from './reading.js'
 
 const block = {
   number: '0x1',
@@ -125,18 +129,96 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.dispose()
     node.tick()
   },
+  ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
+  MissingBlockError() {
+    const hash = `0x${'1'.repeat(64)}` as const
+    const timeline: Step[] = [{ at: 0, type: 'expectBlock', hash }]
+    return request(createMockNode({ timeline }), 'eth_blockNumber')
+  },
+  NotImportedError() {
+    const node = createMockNode()
+    const transactions = [`0x${'2'.repeat(64)}`]
+    node.importBlock({ block: { ...block, transactions } })
+    return request(node, 'eth_getBlockReceipts', 'latest')
+  },
+  UnknownIdError: () => control('preseal_lift', '0x1'),
+  BlockIntervalError: () => control('anvil_mine', 1, 7),
+  async RequestFailedError() {
+    const node = createMockNode()
+    let thrown: unknown
+    node.handle('eth_call', async (_, view) => {
+      try {
+        const params = [bob, '0x9'] as const
+        return await view.request({ method: 'eth_getBalance', params })
+      } catch (error) {
+        thrown = error
+        return '0x'
+      }
+    })
+    await request(node, 'eth_call')
+    throw thrown
+  },
+  async NoResponseError() {
+    vi.stubGlobal('Response', undefined)
+    try {
+      await createMockNode().fetch('http://node.test')
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  },
+  InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
+  InvalidServedNodeError: () => serve({} as never),
+  async PortTakenError() {
+    const { url, close } = await serve(createMockNode())
+    try {
+      await serve(createMockNode(), { port: Number(new URL(url).port) })
+    } finally {
+      await close()
+    }
+  },
+  ListenError: () => serve(createMockNode(), { hostname: '192.0.2.1' }),
+  ControlExposedError: () =>
+    serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
+  InvalidRecordOptionsError: () => record({} as never),
+  NothingRecordedError: () => recordAnswer(null),
+  UnexpectedAnswerError: () => recordAnswer('no quantity'),
+}
+
+function control(method: string, ...params: unknown[]) {
+  const asked = { method, params } as never
+  return createMockNode().control.request(asked)
+}
+
+function recordAnswer(answer: unknown) {
+  const provider = { request: async () => answer }
+  return record({ provider, duration: 20, every: 10 })
 }
 
 function playSteps(...timeline: Step[]) {
   createMockNode({ accounts, timeline }).advance(10_000)
 }
 
-export function nameOfError(mistake: () => unknown): string | undefined {
+/** What a call throws. */
+export function errorOf(mistake: () => unknown): PresealError | undefined {
   try {
     mistake()
   } catch (error) {
-    if (isPresealError(error)) return error.name
+    if (isPresealError(error)) return error
     throw error
+  }
+  return undefined
+}
+
+/** What a call throws, or what its promise rejects with. */
+export async function failureOf(
+  mistake: () => unknown,
+): Promise<PresealError | undefined> {
+  try {
+    await mistake()
+  } catch (error) {
+    return errorOf(() => {
+      throw error
+    })
   }
   return undefined
 }

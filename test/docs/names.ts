@@ -11,7 +11,7 @@ export function namesSource(): string {
   const fields = rowsOf('transactions', 'field', 'default')
   const l1 = fields.find(([name]) => name === '`l1`')
   return [
-    `import type { Fault, HeaderOptions, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, ProviderEvents, Step, TransactionType } from 'preseal'
+    `import type { AnyPresealError, Fault, HeaderOptions, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionType } from 'preseal'
 import type { PresetOptions } from 'preseal/presets'
 import type { RecordOptions } from 'preseal/record'
 import type { ServeOptions } from 'preseal/server'
@@ -41,6 +41,16 @@ type Option =
         `Exclude<keyof Extract<Fault, { type: '${nameIn(type)}' }>, keyof Match | 'type'>`,
         namesIn(fields),
       ),
+    ),
+    same(
+      'PresealErrorName',
+      rowsOf('errors', 'name', 'thrown by').flatMap(([names = '']) =>
+        namesIn(names),
+      ),
+    ),
+    same(
+      "Extract<AnyPresealError, { problems: readonly Problem[] }>['name']",
+      listingErrors(),
     ),
     same('keyof Match', firsts(rowsOf('faults', 'to match'))),
     same('keyof PreconfirmParameters', firsts(fields)),
@@ -88,6 +98,12 @@ function stepNames(): string[] {
         ),
       ),
   ]
+}
+
+/** Those that the page says have `problems`. */
+function listingErrors(): string[] {
+  const [, sentence = ''] = /They\sare(.*?):\n/s.exec(reference('errors')) ?? []
+  return namesIn(sentence).filter((name) => name.endsWith('Error'))
 }
 
 /** The rows of a table of the reference, its head left out. */

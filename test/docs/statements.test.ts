@@ -12,7 +12,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseOptions } from '../../src/schema/parseOptions.js'
 import { faults } from './faults.js'
 import { readTable } from './markdown.js'
-import { nameOfError } from './mistakes.js'
+import { errorOf } from './mistakes.js'
 import { guide, manifest, page, pages, reference } from './pages.js'
 import {
   accounts,
@@ -23,15 +23,9 @@ import {
   rejection,
   request,
 } from './reading.js'
+import { says } from './says.js'
 
 const readme = page('README.md')
-const prose = pages.map(({ text }) => text.replaceAll(/\s+/g, ' '))
-
-/** Says that a page has this phrase, which the test at hand proves. */
-function says(phrase: string) {
-  if (!prose.some((text) => text.includes(phrase)))
-    throw new Error(`No page says "${phrase}".`)
-}
 
 afterEach(() => {
   vi.useRealTimers()
@@ -406,7 +400,9 @@ describe('statements', () => {
       () => node.revert({ snapshot }),
     ]
     const names: (string | undefined)[] = []
-    node.on('beat', () => names.push(...verbs.map(nameOfError)))
+    node.on('beat', () =>
+      names.push(...verbs.map((verb) => errorOf(verb)?.name)),
+    )
     node.tick()
     expect(new Set(names)).toEqual(new Set(['InsideListenerError']))
     expect(names).toHaveLength(verbs.length)
@@ -525,7 +521,9 @@ describe('statements', () => {
   })
 
   test('faults of which several match', async () => {
-    says("The first fault that gives an answer wins. All `'delay'` add up.")
+    says(
+      "`'rpc'` and `'null'` the first one declared decides. All `'delay'` add",
+    )
     const node = createMockNode({
       faults: [
         { type: 'delay', ms: 100 },

@@ -11,8 +11,8 @@ import { rulesOf } from '../../src/faults/endpoint.js'
 import { parseOptions } from '../../src/schema/parseOptions.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
-import { readBlocks, readCode, readTable } from './markdown.js'
-import { mistakes, nameOfError } from './mistakes.js'
+import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'
+import { failureOf, mistakes } from './mistakes.js'
 import { overHttp } from './overHttp.js'
 import { guide, manifest, page, reference, root } from './pages.js'
 import { accounts, payment, readBlock, rejection, request } from './reading.js'
@@ -176,12 +176,23 @@ describe('tables', () => {
     )
   })
 
-  test('errors that calls throw', () => {
-    const rows = readTable(reference('errors'), 'name', 'thrown by').slice(1)
-    const documented = rows.flatMap(([names = '']) => readCode(names))
-    expect(documented.sort()).toEqual(Object.keys(mistakes).sort())
-    for (const [name, mistake] of Object.entries(mistakes))
-      expect(nameOfError(mistake), name).toBe(name)
+  test('errors that calls throw', async () => {
+    const text = reference('errors')
+    const rows = readTable(text, 'name', 'thrown by').slice(1)
+    const documented = rows.flatMap(([names = '', by = '']) =>
+      readCode(names).map((name) => ({
+        name,
+        thrown: by.includes('a `ProviderRpcError`') ? 'ProviderRpcError' : name,
+      })),
+    )
+    expect(documented.map(({ name }) => name).sort()).toEqual(
+      Object.keys(mistakes).sort(),
+    )
+    for (const { name, thrown } of documented) {
+      const error = await failureOf(mistakes[name] as () => unknown)
+      expect(error?.name, name).toBe(thrown)
+      expect(readAnchors(text)).toContain(error?.docs.split('#')[1])
+    }
   })
 
   test('every error has its place', () => {

@@ -1,0 +1,343 @@
+import { createMockNode, type MockNodeOptions, type Step } from 'preseal'
+import { describe, expect, test } from 'vitest'
+import {
+  accounts,
+  alice,
+  bob,
+  payment,
+  readBlock,
+  rejection,
+  request,
+} from './reading.js'
+import { says } from './says.js'
+
+const to = (sender: string) => ({ ...payment, label: sender })
+
+async function importAt(number: number) {
+  const real = createMockNode()
+  real.seal(number)
+  return { block: (await readBlock(real, 'latest')) as object }
+}
+
+function balances(node: ReturnType<typeof createMockNode>, address: string) {
+  return Promise.all(
+    ['pending', 'latest'].map((block) =>
+      request(node, 'eth_getBalance', address, block).catch(({ code }) => code),
+    ),
+  )
+}
+
+function told(options: MockNodeOptions, until: number): unknown[][] {
+  const node = createMockNode(options)
+  const events: unknown[][] = []
+  node.on('sealed', ({ blockNumber, transactions }) =>
+    events.push([node.now, 'sealed', blockNumber, transactions.length]),
+  )
+  node.on('preconfirmed', ({ transaction, index }) =>
+    events.push([node.now, 'preconfirmed', transaction.label, index]),
+  )
+  node.on('dropped', ({ transaction, reason, blockNumber, index }) =>
+    events.push([node.now, reason, transaction.label, blockNumber, index]),
+  )
+  node.on('beat', ({ now, index }) => events.push([now, 'beat', index]))
+  node.advance(until)
+  return events
+}
+
+describe('statements about time', () => {
+  test.each<[Step[], sealed: number, ticked: number]>([
+    [[], 2_000, 200],
+    [[{ at: 100, type: 'delaySeal', ms: 500 }], 2_500, 200],
+    [[{ at: 100, type: 'seal' }], 100, 100],
+    [[{ at: 100, type: 'beats', offsets: [700] }], 2_000, 700],
+  ])('tick and seal with the steps %j', (timeline, sealed, ticked) => {
+    says('A block that a step seals counts')
+    says('stop at the beat or boundary that they count to, wherever')
+    const sealing = createMockNode({ timeline })
+    sealing.seal()
+    expect(sealing.now).toBe(sealed)
+    const ticking = createMockNode({ timeline })
+    ticking.tick()
+    expect(ticking.now).toBe(ticked)
+  })
+
+  test('seal over an import', async () => {
+    says('an import does not')
+    const step = { at: 1_100, type: 'importBlock', ...(await importAt(8)) }
+    const node = createMockNode({ timeline: [step as Step] })
+    node.seal()
+    says(
+      'the new block opens at the last beat, and its boundary is a `blockTime`',
+    )
+    expect(node.now).toBe(3_000)
+  })
+
+  test('an import in a block with beats of its own', async () => {
+    says('In a block whose beats a `beats` step has set it opens at the import')
+    const { block } = await importAt(8)
+    const node = createMockNode({
+      timeline: [
+        { at: 0, type: 'beats', offsets: [300, 700] },
+        { at: 1_100, type: 'importBlock', block },
+      ],
+    })
+    node.seal()
+    expect(node.now).toBe(3_100)
+  })
+
+  test('a beats step in the middle of a block', () => {
+    says('Offsets that have passed already are no beats')
+    const timeline: Step[] = [
+      { at: 500, type: 'beats', offsets: [300, 700, 900] },
+    ]
+    expect(told({ timeline }, 1_900)).toEqual([
+      [200, 'beat', 1],
+      [400, 'beat', 2],
+      [700, 'beat', 3],
+      [900, 'beat', 4],
+    ])
+  })
+
+  test('what a seal leaves out', () => {
+    says('What `omit` leaves out is told as dropped in the order of the block')
+    says('Of what a seal leaves out, it is the block that is sealed')
+    const timeline: Step[] = [
+      { at: 0, type: 'preconfirm', ...to('a') },
+      { at: 0, type: 'preconfirm', ...to('b') },
+      {
+        at: 0,
+        type: 'preconfirm',
+        from: bob,
+        to: alice,
+        value: 1n,
+        label: 'c',
+      },
+      { at: 1_000, type: 'sealAs', omit: ['b', 'a'] },
+    ]
+    const events = told({ accounts, timeline }, 2_000)
+    expect(events.filter(([at]) => at === 2_000)).toEqual([
+      [2_000, 'sealed', 1n, 0],
+      [2_000, 'omitted', 'a', 1n, 9],
+      [2_000, 'omitted', 'b', 1n, 9],
+      [2_000, 'funds', 'c', 1n, 9],
+      [2_000, 'beat', 0],
+    ])
+  })
+
+  test('what happens at one instant', () => {
+    says('Each block is told as it was sealed, even if a re-org or an import')
+    const timeline: Step[] = [
+      { at: 0, type: 'preconfirm', ...to('a') },
+      { at: 2_000, type: 'reorg', depth: 1 },
+      { at: 2_000, type: 'preconfirm', ...to('b') },
+    ]
+    const events = told({ accounts, timeline }, 2_000)
+    expect(events.filter(([at]) => at === 2_000)).toEqual([
+      [2_000, 'sealed', 1n, 1],
+      [2_000, 'sealed', 1n, 0],
+      [2_000, 'omitted', 'a', 2n, 0],
+      [2_000, 'preconfirmed', 'b', 0],
+      [2_000, 'beat', 0],
+    ])
+  })
+
+  test('when a transaction was taken back', () => {
+    says('the block that was pending then, and its last beat')
+    const node = createMockNode({ accounts })
+    const places: unknown[] = []
+    node.on('dropped', ({ blockNumber, index }) =>
+      places.push([blockNumber, index]),
+    )
+    const hash = node.preconfirm(payment)
+    node.tick(2)
+    node.dropTransaction({ hash })
+    node.tick()
+    expect(places).toEqual([[1n, 3]])
+  })
+
+  test('no boundary, no beat', () => {
+    says(
+      'the clock brings no boundary, and after the last beat of a `beats` step',
+    )
+    const timeline: Step[] = [{ at: 0, type: 'beats', offsets: [200] }]
+    const node = createMockNode({ sealing: 'scripted', timeline })
+    node.tick()
+    expect(node.now).toBe(200)
+    expect(() => node.tick()).toThrow('node.tick')
+    expect(() => node.seal()).toThrow('node.seal')
+    const step: Step = { at: 500, type: 'seal' }
+    const sealing = createMockNode({ sealing: 'scripted', timeline: [step] })
+    sealing.seal()
+    expect(sealing.now).toBe(500)
+  })
+
+  test('a label that several transactions have', () => {
+    says('it is the newest that is queued or pending')
+    const node = createMockNode({ accounts })
+    const dropped: string[] = []
+    node.on('dropped', ({ hash }) => dropped.push(hash))
+    const hashes = [1, 2].map(() => node.preconfirm(to('a')))
+    node.dropTransaction({ label: 'a' })
+    node.dropTransaction({ label: 'a' })
+    expect(dropped).toEqual(hashes.reverse())
+    expect(() => node.dropTransaction({ label: 'a' })).toThrow('"a"')
+  })
+})
+
+describe('statements about chains', () => {
+  test('what was set before and after a transaction, over a re-org', async () => {
+    says('stays, whenever it was set, in its order with the transactions')
+    const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
+    const set = { address: bob, value: 7n } as const
+    const before = createMockNode({ accounts, timeline })
+    before.setBalance(set)
+    before.preconfirm(payment)
+    before.advance(3_000)
+    expect(await balances(before, bob)).toEqual(['0x8', '0x8'])
+    const after = createMockNode({ accounts, timeline })
+    after.preconfirm(payment)
+    after.tick()
+    after.setBalance(set)
+    after.seal(2)
+    expect(await balances(after, bob)).toEqual(['0x7', '0x7'])
+  })
+
+  test('what stays known over an import', async () => {
+    says('What was known after the block under it stays known')
+    says('goes when that block is replaced')
+    const node = createMockNode({ accounts })
+    node.preconfirm(payment)
+    node.seal(9)
+    node.setBalance({ address: alice, value: 7n })
+    node.seal()
+    const block = await importAt(8)
+    const stranger = `0x${'5'.repeat(40)}`
+    const state = { [stranger]: { balance: 5n } }
+    node.importBlock({ ...block, state })
+    expect(await balances(node, bob)).toEqual(['0x1', '0x1'])
+    expect(await balances(node, alice)).toEqual(['0x7', '0x7'])
+    expect(await balances(node, stranger)).toEqual(['0x5', '0x5'])
+    node.importBlock(block)
+    expect(await balances(node, stranger)).toEqual([-32000, -32000])
+  })
+
+  test('the state of an imported pending block', async () => {
+    says('The `state` of the import stays with the block that is sealed')
+    const node = createMockNode()
+    const block = { ...(await readBlock(node, 'pending')), hash: null }
+    node.importBlock({ block, state: { [bob]: { balance: 3n } } })
+    expect(await balances(node, bob)).toEqual(['0x3', '0x0'])
+    node.seal()
+    expect(await balances(node, bob)).toEqual(['0x3', '0x3'])
+  })
+
+  test('a deposit from an account whose balance is not known', async () => {
+    says('A deposit may spend what it mints')
+    says('That balance stays unknown; the nonce must be known')
+    const node = createMockNode()
+    node.importBlock(await importAt(8))
+    const deposit = { ...payment, type: 'deposit', mint: 1n } as const
+    expect(() => node.preconfirm(deposit)).toThrow('The nonce of')
+    node.setNonce({ address: alice, nonce: 0 })
+    expect(() => node.preconfirm({ ...deposit, value: 2n })).toThrow(
+      'The balance of',
+    )
+    node.preconfirm(deposit)
+    node.tick()
+    expect(await balances(node, alice)).toEqual([-32000, -32000])
+  })
+
+  test('safe and finalized over an import', async () => {
+    says('step back only where the import replaces the block that they name')
+    says('neither moves back unless an import replaces the block that it names')
+    const node = createMockNode({ safeLag: 2, finalizedLag: 4 })
+    const read = () =>
+      Promise.all(
+        ['safe', 'finalized'].map(async (tag) => {
+          const block = await readBlock(node, tag as 'latest')
+          return Number(block?.number)
+        }),
+      )
+    node.seal(10)
+    expect(await read()).toEqual([8, 6])
+    node.importBlock(await importAt(9))
+    expect(await read()).toEqual([8, 6])
+    node.importBlock(await importAt(5))
+    expect(await read()).toEqual([4, 4])
+    node.seal(2)
+    expect(await read()).toEqual([5, 4])
+  })
+
+  test('the room beside the deposit that opens a block', () => {
+    says('has room for `header.gasLimit` less that')
+    const node = createMockNode({ accounts, l1Attributes: {} })
+    const gas = 60_000_000n - 46_108n
+    expect(() => node.preconfirm({ ...payment, gas: gas + 1n })).toThrow(
+      `no block holds more than ${gas}`,
+    )
+    node.preconfirm({ ...payment, gas })
+  })
+
+  test('L1 time after an import', async () => {
+    says('L1 time at the timestamp of the imported block')
+    const node = createMockNode({ l1Attributes: {} })
+    const real = createMockNode({ timestamp: 1_000n })
+    const block = (await readBlock(real, 'latest')) as object
+    node.importBlock({ block })
+    const slot = await request(
+      node,
+      'eth_getStorageAt',
+      '0x4200000000000000000000000000000000000015',
+      '0x0',
+      'pending',
+    )
+    expect(Number(`0x${`${slot}`.slice(-32, -16)}`)).toBe(1_000)
+  })
+
+  test('the base fee after genesis', async () => {
+    says('under which the base fee of no block after genesis falls')
+    says('With the default of 0 and no floor it stays 0')
+    const fees = async (header: MockNodeOptions['header']) => {
+      const node = createMockNode({ header })
+      node.seal(2)
+      const blocks = await Promise.all(
+        (['earliest', 'latest', 'pending'] as const).map((tag) =>
+          readBlock(node, tag),
+        ),
+      )
+      return blocks.map((block) => block?.baseFeePerGas)
+    }
+    expect(await fees({ minBaseFeePerGas: 5n })).toEqual(['0x0', '0x5', '0x5'])
+    expect(await fees({})).toEqual(['0x0', '0x0', '0x0'])
+  })
+
+  test('a field that is null', async () => {
+    says('A field that is `null` is absent, as ethers has it')
+    const node = createMockNode({ accounts })
+    const hash = node.preconfirm({
+      ...payment,
+      data: null,
+      gasPrice: null,
+      maxFeePerGas: null,
+      nonce: null,
+    })
+    expect(createMockNode({ accounts }).preconfirm(payment)).toBe(hash)
+    const to = node.preconfirm({ ...payment, to: null })
+    node.tick()
+    expect(await request(node, 'eth_getTransactionByHash', to)).toMatchObject({
+      to: null,
+    })
+  })
+
+  test('control drops by label', async () => {
+    says('`preseal_dropTransaction` takes `{ hash }` or `{ label }`')
+    const { control, preconfirm } = createMockNode({ accounts })
+    preconfirm(to('a'))
+    const params = [{ label: 'a' }]
+    const asked = { method: 'preseal_dropTransaction', params } as never
+    expect(await control.request(asked)).toBe(null)
+    expect(await rejection(control.request(asked))).toMatchObject({
+      code: -32000,
+    })
+  })
+})
