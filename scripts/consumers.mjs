@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -59,7 +60,9 @@ const quote = (page, language, file) => {
 }
 
 // Of the further entries, which have both module formats.
-const typed = ['server-types', 'record-types', 'stream-types', 'presets-types']
+const typed = readdirSync('test/consumers')
+  .filter((file) => file.endsWith('-types.ts'))
+  .map((file) => file.replace('.ts', ''))
 const entries = typed.flatMap((file) => [`${file}.mts`, `${file}.cts`])
 
 const install = () => {
@@ -95,6 +98,8 @@ if (install()) {
   run('preseal/server, CommonJS', 'node server.cjs')
   run('preseal/record, ESM', 'node record.mjs')
   run('preseal/record, CommonJS', 'node record.cjs')
+  run('preseal/evm, ESM', 'node evm.mjs')
+  run('preseal/evm, CommonJS', 'node evm.cjs')
   run('preseal/stream, ESM', 'node stream.mjs')
   run('preseal/stream, CommonJS', 'node stream.cjs')
   run('preseal/presets, ESM', 'node presets.mjs')
