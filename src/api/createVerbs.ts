@@ -2,7 +2,7 @@ import { checkImport } from '../chain/intents/checkImport.js'
 import { liftFault } from '../faults/faultState.js'
 import type { HandleFn } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { parseParameters } from '../schema/parseParameters.js'
+import { parseParameters } from '../schema/parseVerb.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
 import type { TimeVerbs } from './timeVerbs.js'
 

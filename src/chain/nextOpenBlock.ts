@@ -1,8 +1,8 @@
+import { baseFeeAt, isIdle, type Run, timestampAt } from './blockRun.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { depositor, l1AttributesDeposit } from './l1Attributes.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
-import { baseFeeAt, isIdle, type Run, timestampAt } from './run.js'
 import { readAccount, type State } from './state.js'
 import type { Included } from './transaction.js'
 

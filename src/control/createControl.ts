@@ -1,11 +1,11 @@
 import type { Control } from '../api/control.js'
+import type { Asking } from '../dispatch/createDispatcher.js'
 import { createFetch } from '../doors/createFetch.js'
 import { createPlainFetch } from '../doors/createPlainFetch.js'
 import { createProvider } from '../doors/createProvider.js'
 import type { Hex } from '../hex/hex.js'
 import type { PlainFetch } from '../http/plainFetch.js'
-import type { Asking } from '../requests/createAsk.js'
-import { controlAsk } from './controlAsk.js'
+import { controlAsk } from './createControlDispatch.js'
 import type { Controlled } from './method.js'
 import { createRegister } from './register.js'
 

@@ -1,7 +1,7 @@
 import { PresealError } from '../errors.js'
 import { toQuantity } from '../hex/hex.js'
 import { type Parsed, refuse } from '../hex/parse.js'
-import { parseParameters } from '../schema/parseParameters.js'
+import { parseParameters } from '../schema/parseVerb.js'
 import { type Controlled, method } from './method.js'
 import { parseCount } from './parseCount.js'
 import { mostKept } from './register.js'

@@ -1,5 +1,5 @@
+import type { Asking } from '../dispatch/createDispatcher.js'
 import type { PlainResponse } from '../http/plainFetch.js'
-import type { Asking } from '../requests/createAsk.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { connectionFailed } from './connectionFailed.js'

@@ -1,6 +1,6 @@
+import type { Asking } from '../dispatch/createDispatcher.js'
 import type { ResolvedRules } from '../faults/endpoint.js'
 import type { PlainFetch } from '../http/plainFetch.js'
-import type { Asking } from '../requests/createAsk.js'
 import type { RpcError } from '../rpc/outcome.js'
 import { answerCalls } from './answerCalls.js'
 import { connectionFailed } from './connectionFailed.js'

@@ -1,11 +1,15 @@
 import { EventEmitter } from 'eventemitter3'
+import type { Ask } from '../dispatch/createDispatcher.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
 import { parseQuantity } from '../hex/parse.js'
-import type { Ask } from '../requests/createAsk.js'
 import type { MockRequestFn } from '../rpc/schema.js'
-import { checkListener, reportUncaught, tellAll } from '../runtime/listeners.js'
+import {
+  checkListener,
+  reportUncaught,
+  tellAll,
+} from '../runtime/events/listeners.js'
 import { type ProviderRpcError, providerError } from './providerError.js'
 
 /**

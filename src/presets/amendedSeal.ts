@@ -1,9 +1,9 @@
 import type { Step } from '../index.js'
-import { check } from './internal/check.js'
+import { check } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
+import type { Scenario } from './internal/scenario.js'
 import type { Story } from './internal/story.js'
-import { tell } from './internal/tell.js'
-import type { Scenario } from './scenario.js'
+import { tell } from './internal/toScenario.js'
 
 type Amendment = NonNullable<Extract<Step, { type: 'sealAs' }>['amend']>[number]
 

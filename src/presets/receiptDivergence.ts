@@ -1,8 +1,8 @@
 import { amendedSeal, type SealedEffect } from './amendedSeal.js'
-import { check } from './internal/check.js'
+import { check } from './internal/checkOption.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
 
 export type ReceiptDivergenceOptions = PresetOptions & {
   /** What the receipt says once sealed; a tenth less gas by default */

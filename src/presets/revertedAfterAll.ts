@@ -1,7 +1,7 @@
 import { amendedSeal } from './amendedSeal.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
 
 export type RevertedAfterAllOptions = PresetOptions
 

@@ -1,11 +1,11 @@
 import { isPlain } from '../hex/display.js'
 import type { Fault, MockNodeOptions, Step } from '../index.js'
-import { check } from './internal/check.js'
+import { check } from './internal/checkOption.js'
 import { createNaming } from './internal/createNaming.js'
 import { merge } from './internal/merge.js'
 import { renamed } from './internal/renamed.js'
+import type { Scenario } from './internal/scenario.js'
 import { shifted } from './internal/shifted.js'
-import type { Scenario } from './scenario.js'
 
 /**
  * Tells stories one after the other, as one.

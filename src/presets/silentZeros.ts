@@ -1,9 +1,9 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { tell } from './internal/toScenario.js'
 
 export type SilentZerosOptions = PresetOptions & {
   /** 2 */

@@ -1,10 +1,10 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { hideUnsealed } from './internal/hideUnsealed.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { tell } from './internal/toScenario.js'
 
 export type StalePendingOptions = PresetOptions & {
   /** For which `pending` is behind, after a first block that is not; 300 */

@@ -1,7 +1,7 @@
 import type { Step } from '../index.js'
 import { type Failure, kindOf } from './endpoint/failure.js'
 import type { Poll } from './poll.js'
-import { commonFailure, type Status, subjectOf } from './put.js'
+import { commonFailure, type Status, subjectOf } from './runQueries.js'
 
 /** Answered, but of another block. */
 type Skew = { readonly type: 'skew'; readonly to: 'latest' }

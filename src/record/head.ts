@@ -1,7 +1,7 @@
 import { display } from '../hex/display.js'
 import { parseHash, parseQuantity } from '../hex/parse.js'
-import type { Call } from './endpoint/ask.js'
-import { UnexpectedAnswerError } from './endpoint/copyAnswer.js'
+import { UnexpectedAnswerError } from './endpoint/copyResult.js'
+import type { Call } from './endpoint/transport.js'
 
 /** What of a block decides where it belongs. */
 export type Head = {

@@ -1,16 +1,16 @@
-import type { Ask } from './endpoint/ask.js'
+import type { Story } from './blockLog.js'
+import type { Ask } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
-import { put, type Status } from './put.js'
 import {
   askBlock,
   askChainId,
   askReceipts,
   askState,
   type Reading,
-} from './questions.js'
+} from './queries.js'
 import { readMissed } from './readMissed.js'
 import type { ParsedWatch } from './recordOptions.js'
-import type { Story } from './story.js'
+import { put, type Status } from './runQueries.js'
 
 /** What one poll found. */
 export type Poll = {

@@ -1,9 +1,9 @@
-import type { Ask } from './endpoint/ask.js'
+import type { Story } from './blockLog.js'
+import type { Ask } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
-import { put } from './put.js'
-import { askBlock, askReceipts, askState, type Reading } from './questions.js'
+import { askBlock, askReceipts, askState, type Reading } from './queries.js'
 import type { ParsedWatch } from './recordOptions.js'
-import type { Story } from './story.js'
+import { put } from './runQueries.js'
 
 /** blocks; after a longer gap those before are not recorded */
 const mostMissed = 64

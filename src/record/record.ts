@@ -1,10 +1,11 @@
 import { PresealError } from '../errors.js'
 import type { MockNodeOptions, Step } from '../index.js'
-import { createHttpAsk } from './endpoint/createHttpAsk.js'
-import { createProviderAsk } from './endpoint/createProviderAsk.js'
+import { createStory } from './blockLog.js'
+import { createHttpAsk } from './endpoint/createHttpTransport.js'
+import { createProviderAsk } from './endpoint/createProviderTransport.js'
 import { displayFailure, type Failure } from './endpoint/failure.js'
+import { createStop, type Stop, wait } from './endpoint/limits.js'
 import { retryAfter } from './endpoint/retryAfter.js'
-import { createStop, type Stop, wait } from './endpoint/within.js'
 import { createFaultLog } from './faultLog.js'
 import { notRecorded } from './notRecorded.js'
 import { type Poll, poll } from './poll.js'
@@ -13,7 +14,6 @@ import {
   parseRecordOptions,
   type RecordOptions,
 } from './recordOptions.js'
-import { createStory } from './story.js'
 
 /** UTF-16 units; the text of a longer scenario no engine could hold */
 const longestScenario = 2 ** 28

@@ -18,7 +18,7 @@ import {
   milliseconds,
   slot,
 } from '../validation/values.js'
-import type { RecordedProvider } from './endpoint/createProviderAsk.js'
+import type { RecordedProvider } from './endpoint/createProviderTransport.js'
 import { type HttpAddress, parseUrl } from './endpoint/parseUrl.js'
 import { platformClock } from './platformClock.js'
 

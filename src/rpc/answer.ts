@@ -21,7 +21,7 @@ import {
   preparedSelector,
   reselect,
 } from './prepare.js'
-import { run } from './run.js'
+import { run } from './runPrepared.js'
 import type { View } from './view.js'
 
 export type Request = {

@@ -11,11 +11,11 @@ import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep } from '../schema/step.js'
-import { type Applied, applied, placeOf, tellAt } from './applied.js'
 import { drop } from './drop.js'
-import { type Moment, noPlan, type Plan } from './moment.js'
-import { beatsBefore, lastBeat, offsetOf, type Timing } from './rhythm.js'
 import { sealBlock } from './sealBlock.js'
+import { type Moment, noPlan, type Plan } from './time/moment.js'
+import { beatsBefore, lastBeat, offsetOf, type Timing } from './time/rhythm.js'
+import { type Applied, applied, placeOf, tellAt } from './transition.js'
 
 type StepType = CanonicalStep['type']
 

@@ -6,23 +6,23 @@ import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
-import type { NodeEvents } from './events.js'
-import { announce } from './events.js'
-import { createListeners, reportUncaught } from './listeners.js'
+import { createListeners, reportUncaught } from './events/listeners.js'
+import type { NodeEvents } from './events/nodeEvents.js'
+import { announce } from './events/nodeEvents.js'
+import { DisposedError, InsideListenerError } from './nodeErrors.js'
+import { nextInstant, play, rest, skipUntold, start } from './play.js'
+import type { Runtime } from './runtime.js'
+import { keep, recall } from './snapshot.js'
+import { travel } from './time/advanceToGoal.js'
 import {
   type History,
   historyAt,
   type Moment,
   noPlan,
   record,
-} from './moment.js'
-import { DisposedError, InsideListenerError } from './nodeErrors.js'
-import { nextInstant, play, rest, skipUntold, start } from './play.js'
-import { readPast } from './readPast.js'
-import { never, nextBeat, type Timing } from './rhythm.js'
-import type { Runtime } from './runtime.js'
-import { keep, recall } from './snapshot.js'
-import { travel } from './travel.js'
+} from './time/moment.js'
+import { readPast } from './time/readPast.js'
+import { never, nextBeat, type Timing } from './time/rhythm.js'
 
 /** The events that come with time. */
 const timed = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const

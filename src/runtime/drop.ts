@@ -4,10 +4,10 @@ import { listQueue } from '../chain/queue.js'
 import { lookup } from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import type { Hash } from '../hex/hex.js'
-import type { DropTransactionParameters } from '../schema/parseParameters.js'
-import { type Applied, applied, placeOf, tellAt } from './applied.js'
-import type { Moment } from './moment.js'
-import { never, nextBeat, nextBoundary, type Timing } from './rhythm.js'
+import type { DropTransactionParameters } from '../schema/parseVerb.js'
+import type { Moment } from './time/moment.js'
+import { never, nextBeat, nextBoundary, type Timing } from './time/rhythm.js'
+import { type Applied, applied, placeOf, tellAt } from './transition.js'
 
 /** Drops a transaction at the next beat, unless it is sealed first. */
 export function drop(

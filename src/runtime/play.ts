@@ -5,17 +5,17 @@ import { emptyQueue } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/step.js'
-import { type Applied, placeOf, type Told, tellAt } from './applied.js'
 import { applyStep } from './applyStep.js'
-import { type Moment, noPlan } from './moment.js'
+import { sealBlock } from './sealBlock.js'
+import { type Moment, noPlan } from './time/moment.js'
 import {
   beatsBefore,
   isBeat,
   nextBeat,
   nextBoundary,
   type Timing,
-} from './rhythm.js'
-import { sealBlock } from './sealBlock.js'
+} from './time/rhythm.js'
+import { type Applied, placeOf, type Told, tellAt } from './transition.js'
 
 /** What came to pass at one instant. */
 export type Played = Applied & {

@@ -4,11 +4,11 @@ import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/judge.js'
 import type { CanonicalStep } from '../schema/step.js'
 import type { ResultOf, StepOf } from './applyStep.js'
-import type { NodeEvents } from './events.js'
-import type { Listeners } from './listeners.js'
-import type { Moment } from './moment.js'
-import type { Timing } from './rhythm.js'
+import type { Listeners } from './events/listeners.js'
+import type { NodeEvents } from './events/nodeEvents.js'
 import type { Snapshot } from './snapshot.js'
+import type { Moment } from './time/moment.js'
+import type { Timing } from './time/rhythm.js'
 
 /** One mutable cell around an immutable moment, and who is told of it. */
 export type Runtime = {

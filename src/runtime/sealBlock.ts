@@ -2,9 +2,9 @@ import { type Chain, latestNumber } from '../chain/chain.js'
 import { type Happening, opening } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
 import { applySealAs } from '../chain/intents/sealAs.js'
-import { type Applied, applied, placeOf, tellAt } from './applied.js'
-import { type Moment, noPlan, type Plan } from './moment.js'
-import { beatsBefore, type Timing } from './rhythm.js'
+import { type Moment, noPlan, type Plan } from './time/moment.js'
+import { beatsBefore, type Timing } from './time/rhythm.js'
+import { type Applied, applied, placeOf, tellAt } from './transition.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
 export function sealBlock(moment: Moment, timing: Timing): Applied {

@@ -1,6 +1,6 @@
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import type { History } from './moment.js'
+import type { History } from './time/moment.js'
 
 /** A node's state at one instant, to go back to; reusable. */
 export type Snapshot = {

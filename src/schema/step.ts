@@ -19,7 +19,7 @@ import {
   type SetNonceParameters,
   type SetStorageAtParameters,
   verbFields,
-} from './parseParameters.js'
+} from './parseVerb.js'
 import {
   checkTransaction,
   transactionFields,

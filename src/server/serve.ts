@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../errors.js'
-import { createAnswer, type Fetch } from './createAnswer.js'
+import { createAnswer, type Fetch } from './createRequestListener.js'
 import { listenError } from './listenErrors.js'
 import { isFromHere } from './loopback.js'
 import { parseServeOptions, type ServeOptions } from './serveOptions.js'

@@ -17,7 +17,7 @@ const ranks = new Map([
   ['scenario', 5],
   ['rpc', 5],
   ['runtime', 6],
-  ['requests', 7],
+  ['dispatch', 7],
   ['doors', 8],
   ['api', 9],
   ['control', 10],

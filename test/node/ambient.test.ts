@@ -3,8 +3,8 @@ import { createMockNode, type MockNode, type NodeEvents } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, day, ether, funded, tenYears } from './actors.js'
+import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
-import { listen } from './told.js'
 
 const birth = 1_767_225_600_123
 const nodes: MockNode[] = []

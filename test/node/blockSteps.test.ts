@@ -1,6 +1,7 @@
 import { createMockNode, type MockNode, type Step } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
+import { listen } from './listen.js'
 import {
   ask,
   pendingHashes,
@@ -9,7 +10,6 @@ import {
   readBlock,
   readReceipts,
 } from './reads.js'
-import { listen } from './told.js'
 
 afterEach(() => {
   vi.useRealTimers()

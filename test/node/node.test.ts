@@ -4,14 +4,14 @@ import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'
 import { createRuntime } from '../../src/runtime/createRuntime.js'
-import { type Moment, noPlan, record } from '../../src/runtime/moment.js'
 import { nextInstant, play } from '../../src/runtime/play.js'
+import { type Moment, noPlan, record } from '../../src/runtime/time/moment.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 
 // What a node keeps to go back to shows in this call alone.
 vi.mock('../../src/runtime/moment.js', async (load) => {
-  const moment = await load<typeof import('../../src/runtime/moment.js')>()
+  const moment = await load<typeof import('../../src/runtime/time/moment.js')>()
   return { ...moment, record: vi.fn(moment.record) }
 })
 

@@ -1,8 +1,8 @@
 import { createMockNode, type MockNodeOptions } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, carol, ether, funded } from './actors.js'
+import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
-import { listen } from './told.js'
 
 const scripted = (timeline: MockNodeOptions['timeline']) =>
   createMockNode({ ...funded, timeline })

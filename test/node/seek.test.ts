@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, carol, ether, funded, tenYears } from './actors.js'
+import { listen } from './listen.js'
 import { ask, pendingHashes, readAll, readBalance } from './reads.js'
 import { story, storyLength } from './stories.js'
-import { listen } from './told.js'
 
 describe('seek', () => {
   test('default: back to birth', async () => {

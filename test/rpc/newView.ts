@@ -8,7 +8,7 @@ import type { Hash } from '../../src/hex/hex.js'
 import type { Answer, RpcError } from '../../src/rpc/outcome.js'
 import { prepare } from '../../src/rpc/prepare.js'
 import { readRequest } from '../../src/rpc/readRequest.js'
-import { run } from '../../src/rpc/run.js'
+import { run } from '../../src/rpc/runPrepared.js'
 import type { View } from '../../src/rpc/view.js'
 
 export const alice = '0x00000000000000000000000000000000000a11ce'

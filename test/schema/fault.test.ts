@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseParameters } from '../../src/schema/parseParameters.js'
+import { parseParameters } from '../../src/schema/parseVerb.js'
 import { hash, refusal } from './refusal.js'
 
 const refuse = (...faults: unknown[]) =>

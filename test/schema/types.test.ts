@@ -12,7 +12,7 @@ import {
   type SetNonceParameters,
   type SetStorageAtParameters,
   verbFields,
-} from '../../src/schema/parseParameters.js'
+} from '../../src/schema/parseVerb.js'
 import { preconfirm } from '../../src/schema/preconfirm.js'
 import { type Step, step } from '../../src/schema/step.js'
 import type { Dialect } from '../../src/validation/amounts.js'

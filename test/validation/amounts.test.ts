@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../src/schema/parseOptions.js'
-import { parseParameters } from '../../src/schema/parseParameters.js'
+import { parseParameters } from '../../src/schema/parseVerb.js'
 import { alice, bob, refusal } from '../schema/refusal.js'
 
 const setBalance = (value: unknown) =>

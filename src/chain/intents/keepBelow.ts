@@ -1,10 +1,10 @@
 import { lookup, remove } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
+import type { Run } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
 import { type Entries, listEntries, setsIn } from '../openBlock.js'
-import type { Run } from '../run.js'
 import { changeAccounts, type State } from '../state.js'
 
 type Kept = Pick<Chain, 'places' | 'imports'> & {

@@ -1,9 +1,9 @@
 import { insert, type Trie } from '../../codec/trie.js'
+import { isIdle, newRunMemo, type Run } from '../blockRun.js'
 import type { Chain, Place } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt, nextOpenBlock } from '../nextOpenBlock.js'
 import type { OpenBlock } from '../openBlock.js'
-import { isIdle, newRunMemo, type Run } from '../run.js'
 import type { Included } from '../transaction.js'
 
 /** Seals the open block as it stands, then as many idle ones as asked for. */

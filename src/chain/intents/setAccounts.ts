@@ -1,5 +1,6 @@
 import { lookup } from '../../codec/trie.js'
 import type { Address } from '../../hex/hex.js'
+import { baseFeeAt, newRunMemo, type Run } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
@@ -10,7 +11,6 @@ import {
   type Refused,
 } from '../openBlock.js'
 import { enqueue, type Queue } from '../queue.js'
-import { baseFeeAt, newRunMemo, type Run } from '../run.js'
 import { changeAccounts } from '../state.js'
 import type { AccountsParameters } from '../transaction.js'
 

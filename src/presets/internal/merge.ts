@@ -1,5 +1,5 @@
 import { display, isPlain } from '../../hex/display.js'
-import { check } from './check.js'
+import { check } from './checkOption.js'
 
 type Data = { readonly [key: string]: unknown }
 

@@ -2,8 +2,8 @@ import { isPlain } from '../../hex/display.js'
 import { parseAddress } from '../../hex/parse.js'
 import type { Address, PreconfirmParameters } from '../../index.js'
 import { unknownKey } from '../../validation/problem.js'
-import type { PresetOptions } from '../presetOptions.js'
-import { check, InvalidPresetError } from './check.js'
+import { check, InvalidPresetError } from './checkOption.js'
+import type { PresetOptions } from './presetOptions.js'
 import type { Story } from './story.js'
 
 const common = {

@@ -1,8 +1,8 @@
 import type { HttpEndpoint } from '../recordOptions.js'
-import type { Call, Reply } from './ask.js'
-import { longestAnswer, UnexpectedAnswerError } from './copyAnswer.js'
+import { longestAnswer, UnexpectedAnswerError } from './copyResult.js'
 import type { Failure } from './failure.js'
-import { type Limits, within } from './within.js'
+import { type Limits, within } from './limits.js'
+import type { Call, Reply } from './transport.js'
 
 /** Posts a message; the result is the parsed body, whatever it says. */
 export type Post = (message: unknown, call: Call) => Promise<Reply>

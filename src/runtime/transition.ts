@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import type { Happening } from '../chain/intents/beat.js'
-import type { Moment } from './moment.js'
-import { index, type Timing } from './rhythm.js'
+import type { Moment } from './time/moment.js'
+import { index, type Timing } from './time/rhythm.js'
 
 /** What something made of a moment, and what is to be told of it. */
 export type Applied = {

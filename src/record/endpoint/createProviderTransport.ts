@@ -1,8 +1,8 @@
 import { display } from '../../hex/display.js'
-import type { Ask, Call, Reply } from './ask.js'
-import { copyAnswer } from './copyAnswer.js'
+import { copyAnswer } from './copyResult.js'
 import type { Failure } from './failure.js'
-import { type Limits, within } from './within.js'
+import { type Limits, within } from './limits.js'
+import type { Ask, Call, Reply } from './transport.js'
 
 /** An EIP-1193 provider; a client of viem has the same `request`. */
 export type RecordedProvider = {

@@ -1,4 +1,4 @@
-import type { Address, PreconfirmParameters } from '../index.js'
+import type { Address, PreconfirmParameters } from '../../index.js'
 
 /** What all presets take: whose payments the story is told with, and when. */
 export type PresetOptions = {

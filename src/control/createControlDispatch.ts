@@ -1,6 +1,6 @@
+import type { Ask } from '../dispatch/createDispatcher.js'
 import { isPresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import type { Ask } from '../requests/createAsk.js'
 import {
   invalidParams,
   methodNotFound,

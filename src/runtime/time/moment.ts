@@ -1,7 +1,7 @@
-import type { Chain } from '../chain/chain.js'
-import type { SealAs } from '../chain/intents/sealAs.js'
-import { append, type Lineage, newest, replace } from '../chain/lineage.js'
-import type { FaultState } from '../faults/faultState.js'
+import type { Chain } from '../../chain/chain.js'
+import type { SealAs } from '../../chain/intents/sealAs.js'
+import { append, type Lineage, newest, replace } from '../../chain/lineage.js'
+import type { FaultState } from '../../faults/faultState.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
 export type Moment = {

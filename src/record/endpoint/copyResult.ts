@@ -1,6 +1,6 @@
 import { PresealError } from '../../errors.js'
 import { readJson } from '../../validation/read.js'
-import type { Call } from './ask.js'
+import type { Call } from './transport.js'
 
 /** JSON of the endpoint, out of its reach. */
 export type Answer = {

@@ -1,12 +1,12 @@
 import { display } from '../hex/display.js'
 import { toWord } from '../hex/hex.js'
 import type { AccountsParameters } from '../index.js'
-import type { Call } from './endpoint/ask.js'
 import {
   type Answer,
   copyAnswer,
   UnexpectedAnswerError,
-} from './endpoint/copyAnswer.js'
+} from './endpoint/copyResult.js'
+import type { Call } from './endpoint/transport.js'
 import { type Head, readHead } from './head.js'
 import { mergeState } from './mergeState.js'
 import type { ParsedWatch } from './recordOptions.js'

@@ -17,9 +17,9 @@ import {
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { Handler, View } from '../rpc/view.js'
-import { reportUncaught } from '../runtime/listeners.js'
+import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { createWaiting } from './createWaiting.js'
+import { createWaiting } from './createWaitingRequests.js'
 
 /**
  * Answers a request: at once, or later where a fault or a handler says so. The

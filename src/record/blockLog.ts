@@ -4,11 +4,11 @@ import {
   type ImportParameters,
   type Step,
 } from '../index.js'
-import type { Call } from './endpoint/ask.js'
-import { UnexpectedAnswerError } from './endpoint/copyAnswer.js'
+import { UnexpectedAnswerError } from './endpoint/copyResult.js'
+import type { Call } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
 import { mergeState } from './mergeState.js'
-import type { Reading, RecordedBlock } from './questions.js'
+import type { Reading, RecordedBlock } from './queries.js'
 
 type Selector = 'latest' | 'pending'
 

@@ -1,10 +1,10 @@
 import { display } from '../../hex/display.js'
 import type { HttpEndpoint } from '../recordOptions.js'
-import type { Ask, Call, Reply } from './ask.js'
-import { copyAnswer, UnexpectedAnswerError } from './copyAnswer.js'
+import { copyAnswer, UnexpectedAnswerError } from './copyResult.js'
 import { type Failure, kindOf } from './failure.js'
+import type { Limits } from './limits.js'
 import { createPost } from './post.js'
-import type { Limits } from './within.js'
+import type { Ask, Call, Reply } from './transport.js'
 
 /**
  * JSON-RPC over HTTP. What is asked together goes as one batch, until the

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PresealError } from '../../src/errors.js'
 import { prepare } from '../../src/rpc/prepare.js'
-import { run } from '../../src/rpc/run.js'
+import { run } from '../../src/rpc/runPrepared.js'
 import type { Handler, HandlerView } from '../../src/rpc/view.js'
 import { alice, ask, newChain, newView } from './newView.js'
 

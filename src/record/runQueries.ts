@@ -1,6 +1,6 @@
-import type { Ask } from './endpoint/ask.js'
 import { type Failure, kindOf } from './endpoint/failure.js'
-import type { Question } from './questions.js'
+import type { Ask } from './endpoint/transport.js'
+import type { Question } from './queries.js'
 
 /** How the requests of one method for one block ended. */
 export type Status = {

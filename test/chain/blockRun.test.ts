@@ -5,7 +5,7 @@ import {
   newRunMemo,
   type Run,
   timestampAt,
-} from '../../src/chain/run.js'
+} from '../../src/chain/blockRun.js'
 import { emptyState } from '../../src/chain/state.js'
 import { config } from './config.js'
 

@@ -1,5 +1,5 @@
 import type { Address, MockNodeOptions, Step } from '../../index.js'
-import type { Scenario } from '../scenario.js'
+import type { Scenario } from './scenario.js'
 import type { Story } from './story.js'
 
 /** 1 000 000 ether: more than any story spends, and the same in all of them. */

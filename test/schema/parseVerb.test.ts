@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   InvalidParametersError,
   parseParameters,
-} from '../../src/schema/parseParameters.js'
+} from '../../src/schema/parseVerb.js'
 import { transactionFields } from '../../src/schema/preconfirm.js'
 import { alice, bob, deepFreeze, hash, refusal } from './refusal.js'
 

@@ -1,4 +1,4 @@
-import type { MockNodeOptions } from '../index.js'
+import type { MockNodeOptions } from '../../index.js'
 
 /**
  * A story as plain data, which `createMockNode` takes as it is, and

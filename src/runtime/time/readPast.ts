@@ -1,8 +1,8 @@
-import type { Chain } from '../chain/chain.js'
-import { newest } from '../chain/lineage.js'
-import type { Past } from '../faults/judge.js'
+import type { Chain } from '../../chain/chain.js'
+import { newest } from '../../chain/lineage.js'
+import type { Past } from '../../faults/judge.js'
+import { rest } from '../play.js'
 import { type History, historyAt, type Moment } from './moment.js'
-import { rest } from './play.js'
 import { beatNumber, lastBeat, nextBeat, type Timing } from './rhythm.js'
 
 /** The chain as it was, at birth at the earliest. */

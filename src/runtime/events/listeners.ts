@@ -1,6 +1,6 @@
 import { EventEmitter } from 'eventemitter3'
-import { PresealError } from '../errors.js'
-import { display } from '../hex/display.js'
+import { PresealError } from '../../errors.js'
+import { display } from '../../hex/display.js'
 
 /** Told one after the other; a listener that throws stops nobody. */
 export type Listeners<events extends Record<string, unknown>> = {
