@@ -54,7 +54,7 @@ export type MockNodeMembers = ScriptVerbs &
      */
     readonly control: Control
 
-    /** ms since the node's birth, on its clock. */
+    /** ms since the node was created, on its clock. */
     readonly now: number
 
     /**

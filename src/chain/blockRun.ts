@@ -2,7 +2,7 @@ import type { Header } from '../codec/header.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
-import type { Entries } from './openBlock.js'
+import type { BlockEntries } from './openBlock.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
 
@@ -11,7 +11,7 @@ import type { Included } from './transaction.js'
  * number of idle ones, whose numbers, times and fees are arithmetic. Of idle
  * ones, state and transactions are those before the deposits that open them.
  */
-export type Run = {
+export type BlockRun = {
   readonly first: bigint
   readonly count: number
   /** The block from which numbers and timestamps are counted. */
@@ -22,7 +22,7 @@ export type Run = {
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
   /** What the script did to the first block, to build it or others anew. */
-  readonly entries: Entries
+  readonly entries: BlockEntries
   readonly mixHash: Hash
   /** The state that the headers commit to. */
   readonly committed: State
@@ -49,7 +49,7 @@ type RunMemo = {
   read: { offset: number; header: Header; size: number } | undefined
   /** What the deposit that opens one of its blocks made of it. */
   opened:
-    | (Pick<Run, 'included' | 'committed' | 'state'> & { offset: number })
+    | (Pick<BlockRun, 'included' | 'committed' | 'state'> & { offset: number })
     | undefined
 }
 
@@ -66,7 +66,7 @@ export function newRunMemo(): RunMemo {
 }
 
 /** Genesis differs from idle blocks by what it has for a parent. */
-export function isIdle(run: Omit<Run, 'memo'>): boolean {
+export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
   return (
     run.included.length === 0 &&
     run.committed === run.state &&
@@ -78,7 +78,7 @@ export function isIdle(run: Omit<Run, 'memo'>): boolean {
 /** unix seconds of the block at `offset` in or after `run` */
 export function timestampAt(
   config: ChainConfig,
-  run: Run,
+  run: BlockRun,
   offset: number,
 ): bigint {
   const blocks = run.first + BigInt(offset) - run.origin.number
@@ -88,7 +88,7 @@ export function timestampAt(
 /** wei per gas of the block at `offset` in `run`, or right after it (F13) */
 export function baseFeeAt(
   config: ChainConfig,
-  run: Run,
+  run: BlockRun,
   offset: number,
 ): bigint {
   const fees = run.memo.baseFees

@@ -11,7 +11,7 @@ import {
 import type { Transaction } from './transaction.js'
 
 /** Why a transaction cannot run. */
-export type Refusal = 'nonce' | 'funds' | 'overflow'
+export type RefusalReason = 'nonce' | 'funds' | 'overflow'
 
 type Execution =
   | {
@@ -20,7 +20,7 @@ type Execution =
       effectiveGasPrice: bigint
       contractAddress: Address | null
     }
-  | { type: 'refused'; reason: Exclude<Refusal, 'overflow'> }
+  | { type: 'refused'; reason: Exclude<RefusalReason, 'overflow'> }
   | ({ type: 'refused'; reason: 'overflow' } & Overflow)
 
 /** What would be more than a node can hold. */

@@ -1,7 +1,7 @@
 import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import type { BlockTag, StateSelector } from '../hex/selector.js'
-import { baseFeeAt, type Run, timestampAt } from './blockRun.js'
+import { type BlockRun, baseFeeAt, timestampAt } from './blockRun.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
 import { fillIndex, type HashIndex } from './hashIndex.js'
@@ -44,7 +44,7 @@ export function findState(
 
 function stateAt(
   { config }: Chain,
-  run: Run,
+  run: BlockRun,
   offset: number = run.count - 1,
 ): State {
   return contentAt(config, run, offset).state
@@ -110,7 +110,7 @@ function transactionAt(
   return included === undefined ? null : { type: 'included', block, included }
 }
 
-type Found = { run: Lineage<Run>; offset: number }
+type Found = { run: Lineage<BlockRun>; offset: number }
 
 function findSealed(chain: Chain, selector: StateSelector): Found | null {
   switch (selector.type) {
@@ -182,15 +182,19 @@ function numberOf(
 
 /** An imported block's hash rests on none before it, so they are hashed too. */
 function hashAll(chain: Chain): void {
-  let link: Lineage<Run> | null = chain.sealed
+  let link: Lineage<BlockRun> | null = chain.sealed
   while (link !== null) {
-    const run: Run = link.value
+    const run: BlockRun = link.value
     hashThrough(chain, link, run.count - 1)
     link = newest(link, ({ first }) => first < run.origin.number)
   }
 }
 
-function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
+function view(
+  chain: Chain,
+  run: Lineage<BlockRun>,
+  offset: number,
+): SealedBlock {
   const { value } = run
   const { included, state } = contentAt(chain.config, value, offset)
   return {

@@ -1,5 +1,5 @@
 import type { Hash } from '../hex/hex.js'
-import type { Run } from './blockRun.js'
+import type { BlockRun } from './blockRun.js'
 import type { Lineage } from './lineage.js'
 
 type Numbers = {
@@ -27,7 +27,7 @@ function newNumbers(): Numbers {
 }
 
 /** Adds the blocks of a chain that are hashed by now. */
-export function fillIndex(index: HashIndex, sealed: Lineage<Run>): void {
+export function fillIndex(index: HashIndex, sealed: Lineage<BlockRun>): void {
   add(index.numbers, sealed)
   if (index.numbers.hashes.size <= index.most) return
   index.numbers = newNumbers()
@@ -36,8 +36,8 @@ export function fillIndex(index: HashIndex, sealed: Lineage<Run>): void {
 }
 
 /** Down to a run that it has: what comes before that one it has too. */
-function add(numbers: Numbers, sealed: Lineage<Run>): void {
-  for (let link: Lineage<Run> | null = sealed; link; link = link.parent) {
+function add(numbers: Numbers, sealed: Lineage<BlockRun>): void {
+  for (let link: Lineage<BlockRun> | null = sealed; link; link = link.parent) {
     const { first, memo } = link.value
     const { hashes, openings, indexed } = memo
     const had = indexed?.by === numbers ? indexed.count : undefined

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { run } from './run.js'
+import { runCli } from './run.js'
 
 // Whoever read the output has left: there is nobody to talk to.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -7,4 +7,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
-process.exitCode = await run(process.argv.slice(2), process)
+process.exitCode = await runCli(process.argv.slice(2), process)

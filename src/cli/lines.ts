@@ -11,7 +11,7 @@ export type Lines = {
 type Ready = { url: string; chainId: number; control: boolean }
 
 /** Null where a hash rests on more blocks than are hashed at once. */
-export function hashOf(event: BeatEvent | SealedEvent): string | null {
+export function hashOfEvent(event: BeatEvent | SealedEvent): string | null {
   try {
     return event.hash
   } catch {

@@ -15,9 +15,9 @@ export type Field<value, json = Hex> = {
   readonly wireName: string
 }
 
-export type Fields = { readonly [name: string]: Field<unknown, unknown> }
+export type FieldSet = { readonly [name: string]: Field<unknown, unknown> }
 
-export type Values<fields> = {
+export type FieldSetValues<fields> = {
   readonly [name in keyof fields]: fields[name] extends Field<
     infer value,
     infer _
@@ -36,7 +36,7 @@ export type Written<fields> = {
 }
 
 /** The list of the named fields, in the order of the names. */
-export function encodeFields<fields extends Fields>(
+export function encodeFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   values: { readonly [name in keyof fields]?: unknown },
@@ -45,31 +45,31 @@ export function encodeFields<fields extends Fields>(
 }
 
 /** @throws RangeError where the list holds more, less or something else. */
-export function decodeFields<fields extends Fields>(
+export function decodeFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   item: RlpItem,
-): Values<fields> {
+): FieldSetValues<fields> {
   const items = decodeList(item, names.length)
   return named(names, (name, position) =>
     at(fields, name).decode(items[position] as RlpItem),
-  ) as Values<fields>
+  ) as FieldSetValues<fields>
 }
 
 /** @throws UnreadableFieldError naming the first that is none. */
-export function readFields<fields extends Fields>(
+export function readWireFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   wire: Wire,
   path: string,
-): Values<fields> {
+): FieldSetValues<fields> {
   return named(names, (name) =>
     at(fields, name).read(wire, path),
-  ) as Values<fields>
+  ) as FieldSetValues<fields>
 }
 
 /** In JSON, by their names inside. */
-export function writeFields<fields extends Fields>(
+export function writeWireFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   values: { readonly [name in keyof fields]?: unknown },
@@ -79,7 +79,7 @@ export function writeFields<fields extends Fields>(
   ) as Written<fields>
 }
 
-function at<fields extends Fields>(
+function at<fields extends FieldSet>(
   fields: fields,
   name: keyof fields,
 ): Field<unknown, unknown> {

@@ -11,11 +11,11 @@ import {
   decodeFields,
   encodeFields,
   type Field,
-  type Fields,
-  readFields,
-  type Values,
+  type FieldSet,
+  type FieldSetValues,
+  readWireFields,
   type Written,
-  writeFields,
+  writeWireFields,
 } from './field.js'
 import { decodeBytes, decodeList, decodeScalar, type RlpItem } from './rlp.js'
 import {
@@ -133,8 +133,10 @@ export const hashes = (wireName: string): Field<readonly Hash[], Hash[]> => {
 
 /** A list of lists, which are objects in JSON and inside. */
 const listOf =
-  <fields extends Fields>(fields: fields) =>
-  (wireName: string): Field<readonly Values<fields>[], Written<fields>[]> => {
+  <fields extends FieldSet>(fields: fields) =>
+  (
+    wireName: string,
+  ): Field<readonly FieldSetValues<fields>[], Written<fields>[]> => {
     const names: (keyof fields)[] = Object.keys(fields)
     return {
       wireName,
@@ -143,9 +145,10 @@ const listOf =
         decodeList(items).map((item) => decodeFields(fields, names, item)),
       read: (wire, path) =>
         readItems(wire, path, wireName).map((item, index) =>
-          readFields(fields, names, item, `${path}.${wireName}[${index}]`),
+          readWireFields(fields, names, item, `${path}.${wireName}[${index}]`),
         ),
-      write: (value) => value.map((item) => writeFields(fields, names, item)),
+      write: (value) =>
+        value.map((item) => writeWireFields(fields, names, item)),
     }
   }
 

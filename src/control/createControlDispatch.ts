@@ -1,4 +1,4 @@
-import type { Ask } from '../dispatch/createDispatcher.js'
+import type { Dispatch } from '../dispatch/createDispatcher.js'
 import { isPresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import {
@@ -7,40 +7,40 @@ import {
   type Outcome,
   serverError,
 } from '../rpc/outcome.js'
-import { parseParameters } from '../rpc/params.js'
+import { parseParams } from '../rpc/params.js'
 import { readRequest, reason } from '../rpc/readRequest.js'
 import type { Controlled, ControlMethod } from './method.js'
 import { presealMethods } from './presealMethods.js'
 import { evmMethods, nodeMethods } from './testClientMethods.js'
 
 // A map, so that no name of a prototype is found.
-const methods: ReadonlyMap<string, ControlMethod> = new Map([
+const controlMethods: ReadonlyMap<string, ControlMethod> = new Map([
   ...named('anvil', nodeMethods),
   ...named('evm', evmMethods),
   ...named('hardhat', nodeMethods),
   ...named('preseal', presealMethods),
 ])
 
-const served = [...methods.keys()].sort()
+const served = [...controlMethods.keys()].sort()
 const controlName = /^(?:anvil|evm|hardhat|preseal)_/
 
 /**
  * Answers control verbs, which no fault hits and no exchange records, and
- * hands every other request to `ask`.
+ * hands every other request to `dispatch`.
  */
-export function controlAsk(
+export function createControlDispatch(
   on: Controlled,
-  ask: Ask,
+  dispatch: Dispatch,
   isHandled: (method: string) => boolean,
-): Ask {
+): Dispatch {
   return (raw, signal) => {
     const request = readRequest(raw)
-    if (!request.ok) return ask(raw, signal)
+    if (!request.ok) return dispatch(raw, signal)
     const { method, params } = request
-    const found = methods.get(method)
-    if (found !== undefined) return run(on, found, params)
+    const found = controlMethods.get(method)
+    if (found !== undefined) return runMethod(on, found, params)
     if (!controlName.test(method) || isHandled(method))
-      return ask(request, signal)
+      return dispatch(request, signal)
     const name = display(method)
     const advice = `Answer it with node.handle(${name}, …)`
     return { type: 'error', error: methodNotFound(name, advice, served) }
@@ -57,12 +57,12 @@ function named(
   ])
 }
 
-function run(
+function runMethod(
   on: Controlled,
   { parameters, run }: ControlMethod,
   params: readonly unknown[],
 ): Outcome {
-  const parsed = parseParameters(parameters, params)
+  const parsed = parseParams(parameters, params)
   if (!parsed.ok) return { type: 'error', error: parsed.error }
   try {
     return { type: 'result', value: run(on, parsed.value) ?? null }

@@ -53,10 +53,10 @@ export const nodeMethods = {
 
   mine: method(
     [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ leap, blockTime }, [blocks, interval]) => {
+    ({ jump, blockTime }, [blocks, interval]) => {
       if (interval !== 0 && interval * 1000 !== blockTime)
         throw new BlockIntervalError(interval, blockTime)
-      leap('seal', blocks)
+      jump('seal', blocks)
     },
   ),
 }
@@ -65,16 +65,16 @@ export const nodeMethods = {
 export const evmMethods = {
   mine: method(
     [{ name: 'options', parse: orElse(1, parseMineOptions) }],
-    ({ leap }, [blocks]) => {
-      leap('seal', blocks)
+    ({ jump }, [blocks]) => {
+      jump('seal', blocks)
       return '0x0'
     },
   ),
 
   increaseTime: method(
     [{ name: 'seconds', parse: parseCount }],
-    ({ leap }, [seconds]) => {
-      leap('advance', seconds * 1000)
+    ({ jump }, [seconds]) => {
+      jump('advance', seconds * 1000)
       return toQuantity(seconds)
     },
   ),

@@ -3,10 +3,10 @@ import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
 import type { FaultId } from '../faults/faultState.js'
 import {
-  type Answered,
   answer,
+  type FaultedAnswer,
   outcomeOf,
-  type Request,
+  type RpcRequest,
 } from '../rpc/answer.js'
 import { copyOutcome } from '../rpc/copyJson.js'
 import {
@@ -19,37 +19,37 @@ import { readRequest } from '../rpc/readRequest.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { createWaiting } from './createWaitingRequests.js'
+import { createWaitingRequests } from './createWaitingRequests.js'
 
 /**
- * Answers a request: at once, or later where a fault or a handler says so. The
- * signal tells those that may be abandoned together.
+ * Answers a request: at once, or later if a fault or a handler delays it.
+ * Requests that share a signal can be abandoned together.
  */
-export type Ask = (
+export type Dispatch = (
   raw: unknown,
   signal?: AbortSignal | undefined,
 ) => Outcome | Promise<Outcome>
 
 /** A request on its way. */
-type Asked = {
-  readonly request: Request
-  /** ms since the node's birth */
+type InFlight = {
+  readonly request: RpcRequest
+  /** ms since the node was created */
   readonly at: number
   readonly signal: AbortSignal | undefined
 }
 
-/** What the doors have of the node. */
-export type Asking = {
-  readonly ask: Ask
-  /** Ends what waits for a signal that is aborted, as without a connection. */
+/** The node, as its doors see it. */
+export type Dispatcher = {
+  readonly dispatch: Dispatch
+  /** Ends the waiting requests of an aborted signal, as without a connection. */
   abandon(signal: AbortSignal): void
   readExchanges(): readonly Exchange[]
-  /** Whoever still waits is told that the connection is gone. */
+  /** Ends all waiting requests, as without a connection. */
   dispose(): void
 }
 
-/** The way of a request through the node, and the record of it. */
-export function createAsk({
+/** Takes requests through endpoint, faults and methods, and records them. */
+export function createDispatcher({
   runtime,
   source,
   handlers,
@@ -62,13 +62,13 @@ export function createAsk({
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number
-}): Asking {
+}): Dispatcher {
   const exchanges = createExchanges(kept)
-  const waiting = createWaiting(runtime, source)
+  const waiting = createWaitingRequests(runtime, source)
   const { chain, time } = runtime.settle()
   let view: View = { chain, now: time, pendingIdentity, handlers }
 
-  function ask(
+  function dispatch(
     raw: unknown,
     signal?: AbortSignal | undefined,
   ): Outcome | Promise<Outcome> {
@@ -82,27 +82,27 @@ export function createAsk({
       request.method,
       at,
     )
-    runtime.keepFaults(state)
+    runtime.setFaults(state)
     if (refusal !== undefined) return end(request, at, outcomeOf(refusal))
     return proceed({ request, at, signal })
   }
 
-  function proceed(asked: Asked): Outcome | Promise<Outcome> {
-    const { request, at } = asked
-    if (isGone(asked)) return end(request, at, { type: 'network' })
+  function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
+    const { request, at } = inFlight
+    if (isGone(inFlight)) return end(request, at, { type: 'network' })
     const { faults } = runtime.settle()
     const answered = answer(currentView(), faults, request, runtime.read)
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
-      runtime.keepFaults(answered.count(runtime.settle().faults))
-    if (answered.heldBy !== undefined) return hold(asked, answered.heldBy)
+      runtime.setFaults(answered.count(runtime.settle().faults))
+    if (answered.heldBy !== undefined) return hold(inFlight, answered.heldBy)
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
-      ? finish(asked, answered)
+      ? finish(inFlight, answered)
       : end(request, at, outcome, answered.again)
   }
 
-  function isGone({ signal }: Asked): boolean {
+  function isGone({ signal }: InFlight): boolean {
     return runtime.isDisposed || signal?.aborted === true
   }
 
@@ -113,30 +113,30 @@ export function createAsk({
     return view
   }
 
-  /** Released, it is answered at once, from the instant of the lift. */
-  function hold(asked: Asked, fault: FaultId): Promise<Outcome> {
+  /** Once released, it is answered at once, from the instant of the lift. */
+  function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
     return new Promise((resolve) => {
-      waiting.hold(fault, asked.signal, () => resolve(proceed(asked)))
+      waiting.hold(fault, inFlight.signal, () => resolve(proceed(inFlight)))
     })
   }
 
   async function finish(
-    asked: Asked,
-    { outcome, again, delay }: Answered,
+    inFlight: InFlight,
+    { outcome, again, delay }: FaultedAnswer,
   ): Promise<Outcome> {
-    const { request, at, signal } = asked
+    const { request, at, signal } = inFlight
     const late = delay > 0 ? waiting.delay(delay, signal) : undefined
     const final = isPromised(outcome)
       ? await waiting.settled(outcomeOfPromise(outcome.value), signal)
       : outcome
     const lateAt = await late
-    return isGone(asked)
+    return isGone(inFlight)
       ? end(request, at, { type: 'network' })
       : end(request, at, final, again, isPromised(outcome) ? undefined : lateAt)
   }
 
   function end(
-    { method, params }: Request | typeof unreadable,
+    { method, params }: RpcRequest | typeof unreadable,
     at: number,
     outcome: Outcome,
     again?: () => Outcome,
@@ -147,13 +147,13 @@ export function createAsk({
     exchanges.add(exchange)
     if (runtime.listeners.count('exchange') > 0)
       runtime.listeners
-        .tell('exchange', readExchange(exchange))
+        .emit('exchange', readExchange(exchange))
         .forEach(reportUncaught)
     return outcome
   }
 
   return {
-    ask,
+    dispatch,
     abandon: waiting.abandon,
     readExchanges: exchanges.read,
     dispose: waiting.end,
@@ -162,7 +162,7 @@ export function createAsk({
 
 const unreadable = { method: null, params: [] }
 
-/** Nothing that its asker could edit. */
+/** Whether it holds nothing that the caller could edit. */
 function isUnshared(outcome: Outcome): boolean {
   return outcome.type === 'result' && typeof outcome.value !== 'object'
 }

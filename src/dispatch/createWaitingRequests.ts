@@ -4,34 +4,33 @@ import type { Outcome } from '../rpc/outcome.js'
 import type { Runtime } from '../runtime/runtime.js'
 
 /** A request that waits for a lift, for its time or for its handler. */
-type Waiting = {
+type WaitingRequest = {
   /** Of whoever waits for it. */
   readonly signal: AbortSignal | undefined
   /** Until it is lifted. */
   readonly fault?: FaultId
-  /** Until then, ms since the node's birth. */
+  /** Until then, ms since the node was created. */
   readonly dueAt?: number
   go(): void
 }
 
 /**
- * The requests of a node that are not answered yet. There may be many, and each
- * that comes or goes may change the faults: so they are found by what they wait
- * for, without a look at all the others.
+ * The requests of a node that are not answered yet. There may be many, so they
+ * are indexed by what they wait for: none is found by looking at all the others.
  */
-export function createWaiting(runtime: Runtime, source: TimeSource) {
-  /** Each with how many came before it. */
-  const ranks = new Map<Waiting, number>()
-  const bySignal = new Map<AbortSignal, Set<Waiting>>()
-  const byFault = new Map<FaultId, Set<Waiting>>()
-  const byTime = new Map<number, Set<Waiting>>()
+export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
+  /** Each with the number of those that came before it. */
+  const ranks = new Map<WaitingRequest, number>()
+  const bySignal = new Map<AbortSignal, Set<WaitingRequest>>()
+  const byFault = new Map<FaultId, Set<WaitingRequest>>()
+  const byTime = new Map<number, Set<WaitingRequest>>()
   /** The keys of `byTime`, the last first. */
   const times: number[] = []
   let count = 0
 
   runtime.onRelease(() => {
     const { faults, time } = runtime.settle()
-    const over: Waiting[] = []
+    const over: WaitingRequest[] = []
     for (const [fault, held] of byFault)
       if (!isActive(faults, fault)) over.push(...held)
     for (let at = times.length - 1; at >= 0; at--) {
@@ -42,30 +41,30 @@ export function createWaiting(runtime: Runtime, source: TimeSource) {
     go(over)
   })
 
-  function enter(one: Waiting) {
+  function enter(one: WaitingRequest) {
     const { signal, fault, dueAt } = one
     ranks.set(one, count++)
     if (signal !== undefined) join(bySignal, signal, one)
     if (fault !== undefined) join(byFault, fault, one)
     if (dueAt === undefined) return
-    if (!byTime.has(dueAt)) times.splice(placeOf(dueAt, times), 0, dueAt)
+    if (!byTime.has(dueAt)) times.splice(indexIn(dueAt, times), 0, dueAt)
     join(byTime, dueAt, one)
   }
 
-  function leave(one: Waiting) {
+  function leave(one: WaitingRequest) {
     const { signal, fault, dueAt } = one
     if (!ranks.delete(one)) return
     if (signal !== undefined) part(bySignal, signal, one)
     if (fault !== undefined) part(byFault, fault, one)
     if (dueAt === undefined) return
     part(byTime, dueAt, one)
-    if (!byTime.has(dueAt)) times.splice(placeOf(dueAt, times), 1)
+    if (!byTime.has(dueAt)) times.splice(indexIn(dueAt, times), 1)
   }
 
   /** Lets them go on in the order in which they came. */
-  function go(over: readonly Waiting[]) {
+  function go(over: readonly WaitingRequest[]) {
     if (over.length === 0) return
-    const rankOf = (one: Waiting) => ranks.get(one) ?? 0
+    const rankOf = (one: WaitingRequest) => ranks.get(one) ?? 0
     const ranked = [...over].sort((one, other) => rankOf(one) - rankOf(other))
     // All leave first, since what goes on may lift a fault and get here anew.
     ranked.forEach(leave)
@@ -91,9 +90,9 @@ export function createWaiting(runtime: Runtime, source: TimeSource) {
         leave(over)
         resolve(runtime.settle().time)
       })
-      // Asked while time catches up, or with a seek, it is due sooner.
+      // If time catches up, or after a seek, this is before the timer fires.
       const dueAt = runtime.settle().time + ms
-      const over: Waiting = {
+      const over: WaitingRequest = {
         signal,
         dueAt,
         go() {
@@ -111,7 +110,10 @@ export function createWaiting(runtime: Runtime, source: TimeSource) {
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
-      const over: Waiting = { signal, go: () => resolve({ type: 'network' }) }
+      const over: WaitingRequest = {
+        signal,
+        go: () => resolve({ type: 'network' }),
+      }
       enter(over)
       void promised.then((outcome) => {
         leave(over)
@@ -124,26 +126,34 @@ export function createWaiting(runtime: Runtime, source: TimeSource) {
     hold,
     delay,
     settled,
-    /** Lets those go on that nobody waits for any more. */
+    /** Ends those whose caller no longer waits. */
     abandon: (signal: AbortSignal) => go([...(bySignal.get(signal) ?? [])]),
     end: () => go([...ranks.keys()]),
   }
 }
 
-function join<key>(groups: Map<key, Set<Waiting>>, key: key, one: Waiting) {
+function join<key>(
+  groups: Map<key, Set<WaitingRequest>>,
+  key: key,
+  one: WaitingRequest,
+) {
   const group = groups.get(key)
   if (group === undefined) groups.set(key, new Set([one]))
   else group.add(one)
 }
 
-function part<key>(groups: Map<key, Set<Waiting>>, key: key, one: Waiting) {
+function part<key>(
+  groups: Map<key, Set<WaitingRequest>>,
+  key: key,
+  one: WaitingRequest,
+) {
   const group = groups.get(key)
   group?.delete(one)
   if (group?.size === 0) groups.delete(key)
 }
 
-/** Where a time stands, or is to stand, among times in falling order. */
-function placeOf(time: number, falling: readonly number[]): number {
+/** The index at which a time is, or belongs, among times in falling order. */
+function indexIn(time: number, falling: readonly number[]): number {
   let from = 0
   let to = falling.length
   while (from < to) {

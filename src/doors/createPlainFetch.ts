@@ -1,4 +1,4 @@
-import type { Asking } from '../dispatch/createDispatcher.js'
+import type { Dispatcher } from '../dispatch/createDispatcher.js'
 import type { ResolvedRules } from '../faults/endpoint.js'
 import type { PlainFetch } from '../http/plainFetch.js'
 import type { RpcError } from '../rpc/outcome.js'
@@ -10,11 +10,11 @@ import { refuseRequest } from './refuseRequest.js'
 
 /** The HTTP door: a server's response to every request, without a server. */
 export function createPlainFetch({
-  asking,
+  dispatcher,
   isClosed,
   limits,
 }: {
-  asking: Asking
+  dispatcher: Dispatcher
   isClosed: () => boolean
   limits: Pick<ResolvedRules, 'batch' | 'body'>
 }): PlainFetch {
@@ -39,7 +39,7 @@ export function createPlainFetch({
       if (length === 0) return errorResponse(400, emptyBatch)
       if (length > limits.batch) return errorResponse(413, batchTooLong)
     }
-    return answerCalls(asking, message, signal)
+    return answerCalls(dispatcher, message, signal)
   }
 }
 

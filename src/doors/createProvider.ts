@@ -1,14 +1,14 @@
 import { EventEmitter } from 'eventemitter3'
-import type { Ask } from '../dispatch/createDispatcher.js'
+import type { Dispatch } from '../dispatch/createDispatcher.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
 import { parseQuantity } from '../hex/parse.js'
 import type { MockRequestFn } from '../rpc/schema.js'
 import {
+  callListeners,
   checkListener,
   reportUncaught,
-  tellAll,
 } from '../runtime/events/listeners.js'
 import { type ProviderRpcError, providerError } from './providerError.js'
 
@@ -51,20 +51,20 @@ export type Emit = <name extends ProviderEventName>(
 
 /** The EIP-1193 door: results are returned, everything else is thrown. */
 export function createProvider(
-  ask: Ask,
+  dispatch: Dispatch,
   chainId: Hex,
 ): { provider: MockProvider; emit: Emit; disconnect: () => void } {
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
 
   const emit: Emit = (name, event) => {
-    tellAll(emitter, name, event).forEach(reportUncaught)
+    callListeners(emitter, name, event).forEach(reportUncaught)
   }
 
   // An async function even by its constructor's name, which web3.js looks at.
   async function request(args: unknown): Promise<unknown> {
-    const asked = ask(args)
-    const outcome = asked instanceof Promise ? await asked : asked
+    const answered = dispatch(args)
+    const outcome = answered instanceof Promise ? await answered : answered
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error is no word of the chain: not connected, nor disconnected.
     if (outcome.type !== 'http') connect()

@@ -17,7 +17,7 @@ type EndpointRules = {
 
 type Rate = {
   readonly requests: number
-  /** ms of the node's time, in windows that follow one another from birth on */
+  /** ms of the node's time, in consecutive windows, the first from creation on */
   readonly per: number
 }
 

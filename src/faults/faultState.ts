@@ -37,7 +37,7 @@ export type FaultState = {
   readonly active: readonly ActiveFault[]
 }
 
-/** The state of a node at its birth. */
+/** The state of a new node. */
 export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
   return {
     endpoint: rulesOf(endpoint),

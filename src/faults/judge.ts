@@ -218,7 +218,7 @@ export function decidingAt(
  * Counts the request for the faults that acted on it, or would have if they had
  * not let it through, given the stage at which it was answered.
  */
-export function count(
+export function countRequest(
   state: FaultState,
   { touched }: Verdict,
   stage: Stage,

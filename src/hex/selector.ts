@@ -42,7 +42,7 @@ export function parseSelector(given: unknown): Parsed<StateSelector> {
 /** Numbers, tags, 32-byte block hashes and EIP-1898 objects. */
 export function parseStateSelector(given: unknown): Parsed<StateSelector> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given))
-    return parseObject(given as Record<string, unknown>)
+    return parseSelectorObject(given as Record<string, unknown>)
   if (typeof given === 'string' && given.length === 66) {
     const hash = parseHash(given)
     return hash.ok
@@ -58,7 +58,9 @@ export function parseStateSelector(given: unknown): Parsed<StateSelector> {
       }
 }
 
-function parseObject(given: Record<string, unknown>): Parsed<StateSelector> {
+function parseSelectorObject(
+  given: Record<string, unknown>,
+): Parsed<StateSelector> {
   const keys = Reflect.ownKeys(given)
   const expected =
     'an EIP-1898 object: either { blockNumber } or { blockHash, requireCanonical? }'

@@ -3,7 +3,7 @@ import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type EmptyBeatsOptions = PresetOptions & {
   /** 2 */
@@ -30,5 +30,5 @@ export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
   const busy = beatsOf(story, blocks).filter(
     (_, beat) => (beat + 1) % every === 0,
   )
-  return tell(story, blocks, payments(story, busy))
+  return toScenario(story, blocks, payments(story, busy))
 }

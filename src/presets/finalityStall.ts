@@ -1,10 +1,10 @@
 import type { Fault } from '../index.js'
-import { check } from './internal/checkOption.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type FinalityStallOptions = PresetOptions & {
   /** For which `safe` and `finalized` stand still; 10 */
@@ -37,7 +37,7 @@ export function finalityStall(options: FinalityStallOptions = {}): Scenario {
     ['safeLag', 'finalizedLag'],
   )
   const { blocks, blockTime, safeLag, finalizedLag } = story
-  check(
+  checkOption(
     finalizedLag >= safeLag,
     'finalityStall',
     'finalizedLag',
@@ -52,7 +52,7 @@ export function finalityStall(options: FinalityStallOptions = {}): Scenario {
   const faults = (['safe', 'finalized'] as const).map(
     (block): Fault => ({ type: 'frozen', block, from, until }),
   )
-  return tell(story, whole, payments(story, openings), {
+  return toScenario(story, whole, payments(story, openings), {
     safeLag,
     finalizedLag,
     faults,

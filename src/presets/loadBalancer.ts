@@ -3,7 +3,7 @@ import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type LoadBalancerOptions = PresetOptions & {
   /** 2 */
@@ -27,7 +27,7 @@ export type LoadBalancerOptions = PresetOptions & {
 export function loadBalancer(options: LoadBalancerOptions = {}): Scenario {
   const story = readStory('loadBalancer', options, { blocks: 2, lag: 3 })
   const { blocks, lag } = story
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults: [
       { type: 'stale', beats: lag, every: 2, block: 'pending' },
       {

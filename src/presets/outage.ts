@@ -4,7 +4,7 @@ import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type OutageOptions = PresetOptions & {
   /** Without pre-confirmations, between two blocks that have them; 3 */
@@ -31,7 +31,7 @@ export function outage(options: OutageOptions = {}): Scenario {
   const story = readStory('outage', options, { blocks: 3 })
   const { blocks, blockTime } = story
   const whole = blocks + 2
-  return tell(story, whole, payments(story, beatsOf(story, whole)), {
+  return toScenario(story, whole, payments(story, beatsOf(story, whole)), {
     faults: hidePending({ from: blockTime, until: (1 + blocks) * blockTime }),
   })
 }

@@ -1,5 +1,5 @@
 import { amendedSeal, type SealedEffect } from './amendedSeal.js'
-import { check } from './internal/checkOption.js'
+import { checkOption } from './internal/checkOption.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
@@ -29,7 +29,7 @@ export function receiptDivergence(
     sealed: undefined as ReceiptDivergenceOptions['sealed'],
   })
   const { sealed } = read
-  check(
+  checkOption(
     sealed === undefined || isEffect(sealed),
     'receiptDivergence',
     'sealed',

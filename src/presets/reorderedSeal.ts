@@ -1,10 +1,10 @@
 import type { Address, PreconfirmParameters } from '../index.js'
-import { check } from './internal/checkOption.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type ReorderedSealOptions = PresetOptions
 
@@ -29,7 +29,7 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
     : { ...read, transactions: read.transactions.flatMap(thereAndBack) }
   const { transactions, beatsPerBlock, preconfirmationTime } = story
   const senders = new Set(transactions.map(({ from }) => from))
-  check(
+  checkOption(
     senders.size === transactions.length &&
       senders.size > 1 &&
       senders.size < beatsPerBlock,
@@ -44,7 +44,7 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   const steps = payments(story, instants)
   const order = steps.map(({ label }) => label).reverse()
   const at = instants.at(-1) as number
-  return tell(story, 2, [...steps, { at, type: 'sealAs', order }])
+  return toScenario(story, 2, [...steps, { at, type: 'sealAs', order }])
 }
 
 function thereAndBack(payment: PreconfirmParameters): PreconfirmParameters[] {

@@ -1,11 +1,11 @@
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/checkOption.js'
+import { checkOption } from './internal/checkOption.js'
 import { hidePending } from './internal/hidePending.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type RetiredOptions = Omit<PresetOptions, 'preconfirmationTime'> & {
   /** 20 */
@@ -33,14 +33,14 @@ export function retired(options: RetiredOptions = {}): Scenario {
     preconfirmationTime: undefined,
   })
   const { blocks, blockTime, preconfirmationTime } = story
-  check(
+  checkOption(
     preconfirmationTime === blockTime,
     'retired',
     'preconfirmationTime',
     preconfirmationTime,
     'nothing, as each block has one beat',
   )
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults: hidePending({}),
   })
 }

@@ -1,6 +1,6 @@
 import { isPlain } from '../hex/display.js'
 import type { Fault, MockNodeOptions, Step } from '../index.js'
-import { check } from './internal/checkOption.js'
+import { checkOption } from './internal/checkOption.js'
 import { createNaming } from './internal/createNaming.js'
 import { merge } from './internal/merge.js'
 import { renamed } from './internal/renamed.js'
@@ -26,7 +26,7 @@ import { shifted } from './internal/shifted.js'
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   scenarios.forEach((scenario, position) => {
-    check(
+    checkOption(
       typeof scenario === 'object' && scenario !== null && isPlain(scenario),
       'sequence',
       `scenarios[${position}]`,
@@ -36,7 +36,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   })
   const sealing = scenarios.map(({ sealing = 'timed' }) => sealing)
   sealing.forEach((given, position) => {
-    check(
+    checkOption(
       given === sealing[0],
       'sequence',
       `scenarios[${position}].sealing`,
@@ -92,7 +92,7 @@ function durationOf(
   const last = timeline.at(-1)?.at ?? 0
   if (duration === undefined)
     return (Math.floor(last / blockTime) + 1) * blockTime
-  check(
+  checkOption(
     Number.isSafeInteger(duration) && duration >= last,
     'sequence',
     `scenarios[${position}].duration`,

@@ -3,7 +3,7 @@ import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type SilentZerosOptions = PresetOptions & {
   /** 2 */
@@ -25,7 +25,7 @@ export type SilentZerosOptions = PresetOptions & {
 export function silentZeros(options: SilentZerosOptions = {}): Scenario {
   const story = readStory('silentZeros', options, { blocks: 2 })
   const { blocks } = story
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults: [{ type: 'zero' }],
   })
 }

@@ -1,10 +1,10 @@
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/checkOption.js'
+import { checkOption } from './internal/checkOption.js'
 import { countedPayments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type SplitBrainOptions = PresetOptions & {
   /** 2 */
@@ -41,14 +41,19 @@ export function splitBrain(options: SplitBrainOptions = {}): Scenario {
     methods: sealedOnly,
   })
   const { blocks, methods } = story
-  check(
+  checkOption(
     Array.isArray(methods) && methods.length > 0,
     'splitBrain',
     'methods',
     methods,
     'an array of at least one method',
   )
-  return tell(story, blocks, countedPayments(story, beatsOf(story, blocks)), {
-    faults: [{ type: 'skew', to: 'latest', block: 'pending', methods }],
-  })
+  return toScenario(
+    story,
+    blocks,
+    countedPayments(story, beatsOf(story, blocks)),
+    {
+      faults: [{ type: 'skew', to: 'latest', block: 'pending', methods }],
+    },
+  )
 }

@@ -4,7 +4,7 @@ import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type StalePendingOptions = PresetOptions & {
   /** For which `pending` is behind, after a first block that is not; 300 */
@@ -31,7 +31,7 @@ export function stalePending(options: StalePendingOptions = {}): Scenario {
   const perBlock = beatsOf(story, blocks + 2).filter(
     (at) => at % blockTime === preconfirmationTime % blockTime,
   )
-  return tell(story, blocks + 2, payments(story, perBlock), {
+  return toScenario(story, blocks + 2, payments(story, perBlock), {
     faults: [
       {
         type: 'frozen',

@@ -3,7 +3,7 @@ import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type SteadyOptions = PresetOptions & {
   /** 3 */
@@ -24,5 +24,5 @@ export type SteadyOptions = PresetOptions & {
 export function steady(options: SteadyOptions = {}): Scenario {
   const story = readStory('steady', options, { blocks: 3 })
   const { blocks } = story
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)))
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)))
 }

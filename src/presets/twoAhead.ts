@@ -1,11 +1,11 @@
 import type { Fault } from '../index.js'
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/checkOption.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import { tell } from './internal/toScenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type TwoAheadOptions = PresetOptions & {
   /** 3 */
@@ -30,7 +30,7 @@ export type TwoAheadOptions = PresetOptions & {
 export function twoAhead(options: TwoAheadOptions = {}): Scenario {
   const story = readStory('twoAhead', options, { blocks: 3, lag: 250 })
   const { blocks, blockTime, lag } = story
-  check(
+  checkOption(
     lag < blockTime,
     'twoAhead',
     'lag',
@@ -46,7 +46,7 @@ export function twoAhead(options: TwoAheadOptions = {}): Scenario {
       { type: 'frozen', methods: ['eth_blockNumber'], ...window },
     ]
   }).flat()
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults,
   })
 }

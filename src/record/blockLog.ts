@@ -5,7 +5,7 @@ import {
   type Step,
 } from '../index.js'
 import { UnexpectedAnswerError } from './endpoint/copyResult.js'
-import type { Call } from './endpoint/transport.js'
+import type { TransportRequest } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
 import { mergeState } from './mergeState.js'
 import type { Reading, RecordedBlock } from './queries.js'
@@ -13,13 +13,13 @@ import type { Reading, RecordedBlock } from './queries.js'
 type Selector = 'latest' | 'pending'
 
 /** What stands in the scenario last, and the text by which it compares. */
-type Told = Omit<Reading, 'block'> & {
+type Recorded = Omit<Reading, 'block'> & {
   readonly block: RecordedBlock
   text: string
 }
 
 /** The blocks as they came and went, as steps that import them. */
-export type Story = {
+export type BlockLog = {
   /** The hash of the block that is held at a number. */
   hashAt(number: bigint): string | undefined
   /** The lowest and the highest number held. */
@@ -30,19 +30,19 @@ export type Story = {
   /** UTF-16 units of the blocks and receipts told so far, about. */
   readonly characters: number
   /** The steps that follow from what a poll read; none where nothing changed. */
-  tell(
+  stepsFor(
     at: number,
     read: { missed: readonly Reading[]; latest: Reading; pending: Reading },
   ): Step[]
 }
 
-export function createStory(): Story {
+export function createBlockLog(): BlockLog {
   const held = new Map<bigint, string>()
   const known: { [selector in Selector]: AccountsParameters } = {
     latest: {},
     pending: {},
   }
-  const told: { [selector in Selector]: Told | undefined } = {
+  const recorded: { [selector in Selector]: Recorded | undefined } = {
     latest: undefined,
     pending: undefined,
   }
@@ -81,7 +81,7 @@ export function createStory(): Story {
   ): Step | undefined {
     known[as] = mergeState(known[as], reading.state)
     // What was not answered stays as it was, while a fault hides it.
-    const before = told[as]
+    const before = recorded[as]
     const block = reading.block ?? before?.block
     if (block === undefined) return undefined
     const isSame = block.text === before?.block.text
@@ -92,7 +92,7 @@ export function createStory(): Story {
     const text = textOf(whole)
     if (text === before?.text) return undefined
     const made = step(at, as, whole)
-    told[as] = { ...whole, block, text }
+    recorded[as] = { ...whole, block, text }
     return made
   }
 
@@ -105,12 +105,12 @@ export function createStory(): Story {
       return highest
     },
     get hasReceipts() {
-      return told.latest?.receipts !== undefined
+      return recorded.latest?.receipts !== undefined
     },
     get characters() {
       return characters
     },
-    tell(at, { missed, latest, pending }) {
+    stepsFor(at, { missed, latest, pending }) {
       const steps = missed.map((reading) => {
         const made = step(at, 'latest', reading)
         hold(reading)
@@ -119,9 +119,9 @@ export function createStory(): Story {
       const sealed = change(at, 'latest', latest)
       if (sealed !== undefined) {
         steps.push(sealed)
-        hold(told.latest ?? latest)
+        hold(recorded.latest ?? latest)
         // An import reopens the pending block.
-        if (told.pending !== undefined) told.pending.text = ''
+        if (recorded.pending !== undefined) recorded.pending.text = ''
       }
       const opened = change(at, 'pending', pending)
       if (opened !== undefined) steps.push(opened)
@@ -142,12 +142,12 @@ function checkBlock(parameters: ImportParameters, selector: Selector): void {
   try {
     createMockNode({ blocks: [parameters] })
   } catch (error) {
-    const call: Call = {
+    const request: TransportRequest = {
       method: 'eth_getBlockByNumber',
       params: [selector, true],
     }
     throw new UnexpectedAnswerError(
-      call,
+      request,
       `what cannot be imported (${(error as Error).message.slice(0, 300)})`,
       'a block',
     )

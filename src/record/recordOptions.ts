@@ -3,8 +3,8 @@ import { display } from '../hex/display.js'
 import type { Address, Clock, Hex } from '../index.js'
 import {
   fitting,
-  list,
-  object,
+  listOf,
+  objectOf,
   optional,
   readFields,
 } from '../validation/fields.js'
@@ -23,9 +23,9 @@ import { type HttpAddress, parseUrl } from './endpoint/parseUrl.js'
 import { platformClock } from './platformClock.js'
 
 /** The signature of `fetch`, as far as it is used. */
-type FetchFn = (url: string, init: RequestInit) => Promise<Response>
+type EndpointFetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type RecordOptions = Endpoint & {
+export type RecordOptions = RecordedEndpoint & {
   /** ms */
   duration: number
   /** ms from poll to poll; 200 */
@@ -42,7 +42,7 @@ export type RecordOptions = Endpoint & {
   clock?: Clock | undefined
 }
 
-type Endpoint =
+type RecordedEndpoint =
   | {
       /** EIP-1193; a client of viem fits. */
       provider: RecordedProvider
@@ -54,7 +54,7 @@ type Endpoint =
       url: string
       provider?: undefined
       /** The platform's */
-      fetch?: FetchFn | undefined
+      fetch?: EndpointFetch | undefined
     }
 
 type Watch = {
@@ -76,7 +76,7 @@ export type RecordProgress = {
   characters: number
 }
 
-export type HttpEndpoint = HttpAddress & { readonly fetch: FetchFn }
+export type HttpEndpoint = HttpAddress & { readonly fetch: EndpointFetch }
 
 /** The options of `record`, every default in place. */
 export type ParsedOptions = {
@@ -125,16 +125,16 @@ const fields = {
     undefined,
   ),
   fetch: optional(
-    fitting<FetchFn>(isFunction, 'a function'),
-    (...args: Parameters<FetchFn>) => globalThis.fetch(...args),
+    fitting<EndpointFetch>(isFunction, 'a function'),
+    (...args: Parameters<EndpointFetch>) => globalThis.fetch(...args),
   ),
   duration: milliseconds(0),
   every: optional(milliseconds(1), 200),
   timeout: optional(milliseconds(1), 5_000),
   watch: optional(
-    object<ParsedWatch>({
-      balances: optional(list(address), []),
-      storage: optional(list(object({ address, slot })), []),
+    objectOf<ParsedWatch>({
+      balances: optional(listOf(address), []),
+      storage: optional(listOf(objectOf({ address, slot })), []),
     }),
     { balances: [], storage: [] },
   ),

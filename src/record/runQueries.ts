@@ -1,9 +1,9 @@
 import { type Failure, kindOf } from './endpoint/failure.js'
-import type { Ask } from './endpoint/transport.js'
-import type { Question } from './queries.js'
+import type { Transport } from './endpoint/transport.js'
+import type { Query } from './queries.js'
 
 /** How the requests of one method for one block ended. */
-export type Status = {
+export type QueryStatus = {
   readonly method: string
   readonly block: string | undefined
   /** Undefined where at least one was answered. */
@@ -14,17 +14,17 @@ export type Status = {
  * Asks, and hands each result to its question. Faults are told apart by method
  * and block, so that one answered account speaks for all.
  */
-export async function put(
-  ask: Ask,
-  questions: readonly Question[],
-): Promise<Status[]> {
-  const replies = await ask(questions.map(({ call }) => call))
-  const statuses = new Map<string, Status>()
-  for (const [index, { call, block, take }] of questions.entries()) {
+export async function runQueries(
+  transport: Transport,
+  queries: readonly Query[],
+): Promise<QueryStatus[]> {
+  const replies = await transport(queries.map(({ request }) => request))
+  const statuses = new Map<string, QueryStatus>()
+  for (const [index, { request, block, take }] of queries.entries()) {
     const reply = replies[index] ?? { type: 'network' }
     const isAnswered = reply.type === 'result' && reply.value !== null
     if (isAnswered) take(reply.value)
-    const { method } = call
+    const { method } = request
     const key = subjectOf({ method, block })
     const failure =
       reply.type === 'result' ? ({ type: 'null' } as const) : reply
@@ -38,13 +38,13 @@ export async function put(
 export function subjectOf({
   method,
   block,
-}: Pick<Status, 'method' | 'block'>): string {
+}: Pick<QueryStatus, 'method' | 'block'>): string {
   return block === undefined ? method : `${method} ${block}`
 }
 
 /** How all of them failed, where they failed in the same way. */
 export function commonFailure(
-  statuses: readonly Status[],
+  statuses: readonly QueryStatus[],
 ): Failure | undefined {
   const [first] = statuses
   const failure = first?.failure

@@ -33,7 +33,7 @@ type Methods = {
 }
 
 /** How each method is answered, its parameters read already. */
-export const methods = {
+export const builtInMethods = {
   eth_blockNumber({ chain }) {
     assertLatest(chain)
     return result(toQuantity(latestNumber(chain)))

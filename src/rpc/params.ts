@@ -106,7 +106,7 @@ type ParsedParameters =
   | { ok: true; value: readonly unknown[] }
   | { ok: false; error: RpcError }
 
-export function parseParameters(
+export function parseParams(
   expected: readonly Parameter[],
   given: readonly unknown[],
 ): ParsedParameters {

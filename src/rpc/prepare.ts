@@ -6,13 +6,13 @@ import {
   type StateSelector,
   selectorText,
 } from '../hex/selector.js'
-import { methods } from './methods.js'
+import { builtInMethods } from './methods.js'
 import type { Answer } from './outcome.js'
 import { methodNotFound, type RpcError } from './outcome.js'
 import {
   type Parameter,
   parameters,
-  parseParameters,
+  parseParams,
   readsOf,
   selectorPositions,
 } from './params.js'
@@ -84,7 +84,7 @@ export function prepareBuiltIn(
     const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
     return refused(methodNotFound(name, adviceFor(method), served))
   }
-  const parsed = parseParameters(entry.parameters, params)
+  const parsed = parseParams(entry.parameters, params)
   if (!parsed.ok) return refused(parsed.error)
   return {
     type: 'builtIn',
@@ -118,22 +118,22 @@ export function reselect(prepared: Prepared, to: BlockSelector): Prepared {
     : { ...prepared, params: replace(prepared.params, to) }
 }
 
-type Entry = {
+type MethodEntry = {
   readonly reads: Reads
   readonly parameters: readonly Parameter[]
   readonly selectorPosition: number
   readonly answer: Method
 }
 
-const entries: ReadonlyMap<string, Entry> = new Map(
-  (Object.keys(methods) as MockMethod[]).map((method) => [
+const entries: ReadonlyMap<string, MethodEntry> = new Map(
+  (Object.keys(builtInMethods) as MockMethod[]).map((method) => [
     method,
     {
       reads: readsOf(method),
       parameters: parameters[method],
       selectorPosition: selectorPositions.get(method) ?? -1,
       // The parsers of `parameters` make what the method takes.
-      answer: methods[method] as Method,
+      answer: builtInMethods[method] as Method,
     },
   ]),
 )

@@ -20,7 +20,7 @@ import type { Handler, HandlerView, View } from './view.js'
  * the result's value is a promise too: of its copied answer, or rejected with
  * an RpcError as plain data.
  */
-export function run(view: View, prepared: Prepared): Answer {
+export function runPrepared(view: View, prepared: Prepared): Answer {
   switch (prepared.type) {
     case 'builtIn':
       try {
@@ -49,18 +49,18 @@ function runBuiltIn(view: View, raw: unknown): Answer {
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request
   return isBuiltIn(method)
-    ? run(view, prepareBuiltIn(view, method, params))
+    ? runPrepared(view, prepareBuiltIn(view, method, params))
     : { type: 'error', error: notBuiltIn(method) }
 }
 
 /** What a handler gets of the node; `answer` runs the built-in methods. */
-type Node = { now: number; answer: (request: unknown) => Answer }
+type HandlerAccess = { now: number; answer: (request: unknown) => Answer }
 
 /** Asks a handler; what it returns or throws is copied out of its reach. */
 function runHandler(
   handler: Handler,
   params: readonly unknown[],
-  { now, answer }: Node,
+  { now, answer }: HandlerAccess,
 ): Answer {
   const request = (args: unknown) => {
     const answered = answer(args)

@@ -10,7 +10,7 @@ import type {
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
-  [method in PickedMethod]: Signature<PublicRpcSchema[number], method>
+  [method in PickedMethod]: SignatureOf<PublicRpcSchema[number], method>
 } & {
   // Only newer versions of viem have it, and without EIP-1898 objects.
   eth_getBlockReceipts: {
@@ -96,25 +96,25 @@ export type KnownSignature<method extends KnownMethod> =
   method extends MockMethod
     ? MockRpcSchema[method]
     : method extends PermissionMethod
-      ? Signature<EIP1474Methods[number], method> extends {
+      ? SignatureOf<EIP1474Methods[number], method> extends {
           Parameters: infer parameters
           ReturnType: (infer permission)[]
         }
         ? { Parameters: parameters; ReturnType: Loosened<permission>[] }
         : never
-      : Signature<EIP1474Methods[number], method>
+      : SignatureOf<EIP1474Methods[number], method>
 
-type Entry = { Method: string; Parameters?: unknown; ReturnType: unknown }
+type SchemaEntry = { Method: string; Parameters?: unknown; ReturnType: unknown }
 
-type Signature<entries extends Entry, method extends string> =
-  Extract<entries, { Method: method }> extends infer entry extends Entry
+type SignatureOf<entries extends SchemaEntry, method extends string> =
+  Extract<entries, { Method: method }> extends infer entry extends SchemaEntry
     ? {
         Parameters: ParametersOf<entry>
         ReturnType: entry['ReturnType']
       }
     : never
 
-type ParametersOf<entry extends Entry> = entry extends {
+type ParametersOf<entry extends SchemaEntry> = entry extends {
   Parameters: infer parameters extends readonly unknown[]
 }
   ? parameters

@@ -8,7 +8,7 @@ export type SyntaxProblem = Omit<Problem, 'path'> & { at: number }
  * Called for every key of an object and every index of an array, the outer
  * ones first; `depth` is 0 for those of the root.
  */
-export type Visit = (
+export type VisitEntry = (
   key: string | number,
   depth: number,
   /** Offset of the key, or of the item. */
@@ -29,7 +29,7 @@ const deepest = 100
  */
 export function scanJson(
   text: string,
-  visit: Visit,
+  visit: VisitEntry,
 ): SyntaxProblem | undefined {
   const space = /[ \t\n\r]*/y
   const scalar =

@@ -60,7 +60,7 @@ export const accounts = (dialect: Dialect) =>
           else if (owner.value in target)
             refuse({ path: [key], ...second(owner.value) })
           else
-            target[owner.value] = readAccount(
+            target[owner.value] = parseAccount(
               value,
               dialect,
               ({ path = [], ...inner }) =>
@@ -73,7 +73,7 @@ export const accounts = (dialect: Dialect) =>
     () => toJson(dialect),
   )
 
-function readAccount(
+function parseAccount(
   given: unknown,
   dialect: Dialect,
   refuse: Refuse,
@@ -94,7 +94,7 @@ function readAccount(
         code = take(data.check(value), key, refuse)
         break
       case 'storage':
-        storage = readStorage(value, refuse)
+        storage = parseStorage(value, refuse)
         break
       default:
         refuse({ path: [key], ...unknownKey(key, keys) })
@@ -110,7 +110,7 @@ function readAccount(
   return account
 }
 
-function readStorage(given: unknown, refuse: Refuse) {
+function parseStorage(given: unknown, refuse: Refuse) {
   const target: { [slot: Hex]: Hex } = {}
   const refusal = readEntries(given, storageShape, (key, value) => {
     const path = ['storage', key]

@@ -84,7 +84,7 @@ export const blockSteps = (dialect: Dialect) => {
                 expected: 'at least one of "order", "omit", "amend"',
               })
           },
-          oneOf('order', 'omit', 'amend'),
+          someOf('order', 'omit', 'amend'),
         ),
       ),
     z.strictObject({
@@ -119,13 +119,13 @@ export const blockSteps = (dialect: Dialect) => {
                 expected: `at least "safe", which is ${safe}`,
               })
           },
-          oneOf('safe', 'finalized'),
+          someOf('safe', 'finalized'),
         ),
       ),
   ] as const
 }
 
-const oneOf = (...names: string[]) => ({
+const someOf = (...names: string[]) => ({
   anyOf: names.map((name) => ({ required: [name] })),
 })
 

@@ -71,7 +71,7 @@ export const fault = once(() => {
 })
 
 function methods() {
-  return list(value(values.name)).check(
+  return list(value(values.nonEmptyText)).check(
     rule<string[]>(
       (names, refuse) => {
         if (names.length === 0)

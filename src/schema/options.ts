@@ -35,7 +35,7 @@ export type MockNodeOptions = {
   chainId?: number | undefined
   /**
    * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
-   * Under the ambient clock `Date.now()` at birth, since dapps compare the two.
+   * Under the ambient clock `Date.now()` at creation, since dapps compare the two.
    */
   timestamp?: bigint | undefined
   /** ms between two pre-confirmations of the pending block; 200 */
@@ -55,7 +55,7 @@ export type MockNodeOptions = {
   clock?: 'virtual' | 'ambient' | Clock | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
-  /** Real blocks to start from, imported at birth in this order. */
+  /** Real blocks to start from, imported in this order when the node is created. */
   blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
@@ -81,7 +81,7 @@ export type MockNodeOptions = {
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
-  /** Faults from the node's birth on. */
+  /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   timeline?: readonly Step[] | undefined
@@ -121,7 +121,7 @@ export type HeaderOptions = {
 }
 
 /** Every option; what `createMockNode` learns to take is a further key here. */
-export const options = perDialect((dialect) => {
+export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
   const positive = z.optional(value(values.positive))
   const version = value<1>(values.oneOf(1))

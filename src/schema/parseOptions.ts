@@ -17,11 +17,11 @@ import {
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
 import { resolveL1Attributes } from './l1Attributes.js'
-import { type HeaderOptions, options } from './options.js'
+import { type HeaderOptions, optionsSchema } from './options.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
 
-type Given = z.output<ReturnType<typeof options>>
+type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** Canonical options, every default in place. */
 export type Options = {
@@ -86,7 +86,7 @@ export function readOptions(given: unknown, dialect: Dialect): Read {
   // Without options no schema need be made.
   if (dialect === 'code' && Object.keys(read.value).length === 0)
     return { ok: true, given: {}, options: resolve({}) }
-  const parsed = parse(options(dialect), read.value)
+  const parsed = parse(optionsSchema(dialect), read.value)
   const refused = parsed.ok ? [] : parsed.refusals
   // What was refused is absent here, and no rule looks at it.
   const canonical = parsed.value as Given
@@ -154,8 +154,8 @@ function checkOptions(
     const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
     refusals.push({
       path: ['blockTime'],
-      given: told(blockTime, given.blockTime),
-      expected: `a whole multiple of "preconfirmationTime", which is ${told(preconfirmationTime, given.preconfirmationTime)}`,
+      given: displayResolved(blockTime, given.blockTime),
+      expected: `a whole multiple of "preconfirmationTime", which is ${displayResolved(preconfirmationTime, given.preconfirmationTime)}`,
       advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
     })
   }
@@ -163,8 +163,11 @@ function checkOptions(
   if (gasLimit < elasticityMultiplier && !isRefused('header'))
     refusals.push({
       path: ['header', 'gasLimit'],
-      given: told(displayIn(dialect, gasLimit), given.header?.gasLimit),
-      expected: `at least "elasticityMultiplier", which is ${told(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
+      given: displayResolved(
+        displayIn(dialect, gasLimit),
+        given.header?.gasLimit,
+      ),
+      expected: `at least "elasticityMultiplier", which is ${displayResolved(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
     })
   if (
     finalizedLag < safeLag &&
@@ -173,8 +176,8 @@ function checkOptions(
   )
     refusals.push({
       path: ['finalizedLag'],
-      given: told(finalizedLag, given.finalizedLag),
-      expected: `at least "safeLag", which is ${told(safeLag, given.safeLag)}`,
+      given: displayResolved(finalizedLag, given.finalizedLag),
+      expected: `at least "safeLag", which is ${displayResolved(safeLag, given.safeLag)}`,
     })
   return [
     ...refusals,
@@ -208,7 +211,7 @@ function checkDeposit(
   return refusals
 }
 
-function told(resolved: number | string, given: unknown): string {
+function displayResolved(resolved: number | string, given: unknown): string {
   return given === undefined ? `${resolved} by default` : `${resolved}`
 }
 

@@ -10,7 +10,7 @@ import * as values from '../validation/values.js'
 import { natural } from '../validation/values.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
-import { preconfirm } from './preconfirm.js'
+import { preconfirmSchema } from './preconfirm.js'
 import {
   object,
   once,
@@ -42,7 +42,7 @@ const schemas: {
     dialect: Dialect,
   ) => Schema<Parameters[verb], unknown>
 } = {
-  preconfirm: perDialect(preconfirm),
+  preconfirm: perDialect(preconfirmSchema),
   dropTransaction: perDialect((dialect) =>
     object(
       z
@@ -84,7 +84,7 @@ const subjects: { [verb in keyof Parameters]?: string } = {
  *
  * @throws InvalidParametersError when something is wrong, naming all of it.
  */
-export function parseParameters<verb extends keyof Parameters>(
+export function parseVerb<verb extends keyof Parameters>(
   verb: verb,
   given: unknown,
   dialect: Dialect = 'code',
@@ -169,7 +169,7 @@ export const verbFields = (dialect: Dialect) => {
   const address = value(values.address)
   return {
     dropTransaction: {
-      label: z.optional(value(values.name)),
+      label: z.optional(value(values.nonEmptyText)),
       hash: z.optional(value(values.hash)),
     },
     setBalance: { address, value: value(amounts[dialect].wei) },

@@ -57,7 +57,7 @@ export const transactionFields = (dialect: Dialect) => {
     blobGasUsed: gas,
     ...effectFields(dialect),
     l1: z.optional(object(z.strictObject(l1Fees(dialect)))),
-    label: z.optional(value(values.name)),
+    label: z.optional(value(values.nonEmptyText)),
     sourceHash: z.optional(hash),
     mint: wei,
     isSystemTx: z.optional(value(values.boolean)),
@@ -100,7 +100,7 @@ const l1Fees = (dialect: Dialect) => {
 }
 
 /** As clients hand a request on: null is what was left out of it. */
-export const preconfirm = (dialect: Dialect) => {
+export const preconfirmSchema = (dialect: Dialect) => {
   const fields = {
     ...transactionFields(dialect),
     type: z.optional(transactionType()),

@@ -61,7 +61,7 @@ export function object<inner extends z.ZodMiniType>(
       if (!read.ok) return refuseInto(issues)(read)
       for (const [key, value] of Object.entries(read.value))
         if (value === null && isAbsentAsNull(key)) delete read.value[key]
-      return run(inner, read.value, issues)
+      return runInner(inner, read.value, issues)
     },
     { inner: () => inner },
   )
@@ -75,7 +75,9 @@ export function list<output, input>(
   return transform(
     (given, issues) => {
       const read = readList(given, expected)
-      return read.ok ? run(inner, read.value, issues) : refuseInto(issues)(read)
+      return read.ok
+        ? runInner(inner, read.value, issues)
+        : refuseInto(issues)(read)
     },
     { inner: () => inner },
   )
@@ -89,7 +91,9 @@ export function deferred<output, input>(
   make: () => Schema<output, input>,
 ): Schema<output, input> {
   const inner = once(make)
-  return transform((given, issues) => run(inner(), given, issues), { inner })
+  return transform((given, issues) => runInner(inner(), given, issues), {
+    inner,
+  })
 }
 
 /** A schema that depends on what kind of value arrives. */
@@ -97,7 +101,7 @@ export function picked<output, input>(
   pick: (given: unknown) => Schema<output, input>,
   anyOf: () => Schema<output, input>[],
 ): Schema<output, input> {
-  return transform((given, issues) => run(pick(given), given, issues), {
+  return transform((given, issues) => runInner(pick(given), given, issues), {
     anyOf,
   })
 }
@@ -147,7 +151,7 @@ export function parse<output>(
   given: unknown,
 ): Result<output> {
   const issues: Issues = []
-  const value = run(by, given, issues)
+  const value = runInner(by, given, issues)
   return issues.length === 0
     ? { ok: true, value: value as output }
     : { ok: false, refusals: issues.flatMap(toRefusals), value }
@@ -172,7 +176,11 @@ function transform<output, input>(
 }
 
 /** zod hands issues on as arguments of a call, which takes only so many. */
-function run(inner: z.ZodMiniType, value: unknown, issues: Issues): unknown {
+function runInner(
+  inner: z.ZodMiniType,
+  value: unknown,
+  issues: Issues,
+): unknown {
   const result = inner._zod.run({ value, issues: [] }, { async: false })
   const payload = result as Awaited<typeof result>
   for (const issue of payload.issues.slice(0, mostProblems)) issues.push(issue)

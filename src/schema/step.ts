@@ -44,7 +44,7 @@ import {
  * ]
  */
 export type Step = {
-  /** ms since the node's birth */
+  /** ms since the node was created */
   at: number
 } & (
   | ({
@@ -88,7 +88,7 @@ export const timeline = (dialect: Dialect) =>
 /** Every type of step; a further one is a further option here. */
 export const step = (dialect: Dialect) => {
   const at = value(values.natural)
-  const label = value(values.name)
+  const label = value(values.nonEmptyText)
   const checkStep = checkTransaction('transactionType', dialect)
   const fields = verbFields(dialect)
   return object(
@@ -219,7 +219,7 @@ export function due(
   return timeline.slice(position, end)
 }
 
-/** When the step at `position` is due, in ms since birth, if there is one. */
+/** When the step at `position` is due, in ms since the node was created, if there is one. */
 export function nextStepAt(
   timeline: readonly CanonicalStep[],
   position: number,

@@ -12,23 +12,25 @@ import {
 import { readBody } from './readBody.js'
 
 /** A handler as `node.fetch` is one. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type FetchHandler = (url: string, init: RequestInit) => Promise<Response>
 
 /** What is sent back; Node sends a text in one piece with its headers. */
-type Reply = Omit<PlainResponse, 'body'> & { body: string | Buffer | null }
+type ServerResponseParts = Omit<PlainResponse, 'body'> & {
+  body: string | Buffer | null
+}
 
 /** What frames a message is the server's to say, not a scripted header's. */
 const framing = ['content-length', 'transfer-encoding']
 
 /** Answers each request as the handler that is chosen for it. */
-export function createAnswer({
+export function createRequestListener({
   url,
   choose,
   askedOn,
 }: {
   /** Of the server, without a slash at the end. */
   url: string
-  choose: (request: IncomingMessage) => Fetch
+  choose: (request: IncomingMessage) => FetchHandler
   /** What is aborted when the connection is gone; undefined where it is. */
   askedOn: (request: IncomingMessage) => Set<AbortController> | undefined
 }) {
@@ -36,7 +38,10 @@ export function createAnswer({
    * Each request has a signal of its own: of one signal with many listeners
    * Node warns, and a test environment may have a DOM's in the place of Node's.
    */
-  async function ask(request: IncomingMessage, target: string): Promise<Reply> {
+  async function ask(
+    request: IncomingMessage,
+    target: string,
+  ): Promise<ServerResponseParts> {
     const asked = askedOn(request)
     const gone = new AbortController()
     asked?.add(gone)
@@ -51,7 +56,7 @@ export function createAnswer({
     request: IncomingMessage,
     target: string,
     signal: AbortSignal,
-  ): Promise<Reply> {
+  ): Promise<ServerResponseParts> {
     const { method = 'GET', headers } = request
     const fetch = choose(request)
     const init = {
@@ -87,7 +92,7 @@ export function createAnswer({
   }
 }
 
-function plainFetchOf(fetch: Fetch): PlainFetch | undefined {
+function plainFetchOf(fetch: FetchHandler): PlainFetch | undefined {
   return (fetch as { [plainFetch]?: PlainFetch })[plainFetch]
 }
 
@@ -120,7 +125,7 @@ function targetOf(url: string, { url: target = '/' }: IncomingMessage) {
   return URL.canParse(target, url) ? new URL(target, url).href : undefined
 }
 
-async function toReply(response: Response): Promise<Reply> {
+async function toReply(response: Response): Promise<ServerResponseParts> {
   const headers: { [name: string]: string } = {}
   response.headers.forEach((value, name) => {
     headers[name] = value
@@ -133,7 +138,10 @@ async function toReply(response: Response): Promise<Reply> {
   }
 }
 
-function send({ status, headers, body }: Reply, response: ServerResponse) {
+function send(
+  { status, headers, body }: ServerResponseParts,
+  response: ServerResponse,
+) {
   const list: string[] = []
   for (const [name, value] of Object.entries(headers))
     if (!framing.includes(name)) list.push(name, value)

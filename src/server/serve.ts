@@ -1,16 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../errors.js'
-import { createAnswer, type Fetch } from './createRequestListener.js'
+import {
+  createRequestListener,
+  type FetchHandler,
+} from './createRequestListener.js'
 import { listenError } from './listenErrors.js'
 import { isFromHere } from './loopback.js'
 import { parseServeOptions, type ServeOptions } from './serveOptions.js'
 
 /** What can be served: a `MockNode` is one. */
 export type ServableNode = {
-  readonly fetch: Fetch
+  readonly fetch: FetchHandler
   /** Needed where `control` is on. */
-  readonly control?: { readonly fetch: Fetch } | undefined
+  readonly control?: { readonly fetch: FetchHandler } | undefined
 }
 
 /** A node that listens; `await using` closes it. */
@@ -79,7 +82,7 @@ export async function serve(
   const url = `http://${await listen(server, port, hostname)}`
   server.on(
     'request',
-    createAnswer({
+    createRequestListener({
       url,
       choose: (request) => (isFromHere(request) ? doors.here : doors.anywhere),
       askedOn: ({ socket }) => connections.get(socket),
@@ -113,7 +116,7 @@ function abort(asked: ReadonlySet<AbortController>) {
 function doorsOf(
   node: ServableNode,
   control: boolean,
-): { here: Fetch; anywhere: Fetch } {
+): { here: FetchHandler; anywhere: FetchHandler } {
   const { fetch: anywhere, control: verbs } = (node ??
     {}) as Partial<ServableNode>
   const here = control ? verbs?.fetch : anywhere

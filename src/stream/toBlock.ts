@@ -110,7 +110,7 @@ function sizeOf(
 function toPlaced(
   { hash, wire }: StreamTransaction,
   receipt: StreamReceipt | undefined,
-  { baseFeePerGas, ...place }: Place,
+  { baseFeePerGas, ...place }: BlockPlace,
 ): PlacedTransaction {
   const { depositNonce, depositReceiptVersion } = receipt ?? {}
   return {
@@ -125,7 +125,7 @@ function toPlaced(
   } as PlacedTransaction
 }
 
-type Place = Pick<
+type BlockPlace = Pick<
   PlacedTransaction,
   'blockHash' | 'blockNumber' | 'transactionIndex'
 > & {

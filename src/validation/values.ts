@@ -106,7 +106,7 @@ export const text: Judge<string> = {
       : { ok: false, given: display(given), expected: 'a string' },
 }
 
-export const name: Judge<string> = {
+export const nonEmptyText: Judge<string> = {
   json: { type: 'string', minLength: 1 },
   check: (given) =>
     typeof given === 'string' && given !== ''
@@ -143,7 +143,7 @@ export const labelOrHash: Judge<string> = {
   json: { type: 'string', minLength: 1 },
   check(given) {
     const checked = hash.check(given)
-    return checked.ok ? checked : name.check(given)
+    return checked.ok ? checked : nonEmptyText.check(given)
   },
 }
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type BlockRun,
   baseFeeAt,
   newRunMemo,
-  type Run,
   timestampAt,
 } from '../../src/chain/blockRun.js'
 import { emptyState } from '../../src/chain/state.js'
 import { config } from './config.js'
 
-const runOf = (fields: Partial<Run> = {}): Run => ({
+const runOf = (fields: Partial<BlockRun> = {}): BlockRun => ({
   first: 1n,
   count: 1,
   origin: { number: 0n, timestamp: 100n },

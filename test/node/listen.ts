@@ -1,7 +1,7 @@
 import type { MockNode, NodeEvents } from 'preseal'
 
 type Name = keyof NodeEvents
-type Told<name extends Name = Name> = {
+type NamedEvent<name extends Name = Name> = {
   [key in name]: [name: key, event: NodeEvents[key]]
 }[name]
 
@@ -9,9 +9,9 @@ type Told<name extends Name = Name> = {
 export function listen<name extends Name>(
   node: MockNode,
   ...names: name[]
-): Told<name>[] {
-  const told: Told<name>[] = []
+): NamedEvent<name>[] {
+  const told: NamedEvent<name>[] = []
   for (const name of names)
-    node.on(name, (event) => told.push([name, event] as Told<name>))
+    node.on(name, (event) => told.push([name, event] as NamedEvent<name>))
   return told
 }

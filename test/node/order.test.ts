@@ -7,7 +7,7 @@ import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
 const scripted = (timeline: MockNodeOptions['timeline']) =>
   createMockNode({ ...funded, timeline })
 
-describe('birth', () => {
+describe('creation', () => {
   test('default: block 1 is open at index 0, over genesis', async () => {
     const node = createMockNode(funded)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')

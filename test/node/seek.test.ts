@@ -7,13 +7,13 @@ import { ask, pendingHashes, readAll, readBalance } from './reads.js'
 import { story, storyLength } from './stories.js'
 
 describe('seek', () => {
-  test('default: back to birth', async () => {
+  test('default: back to the start', async () => {
     const node = createMockNode(funded)
-    const birth = await readAll(node)
+    const first = await readAll(node)
     node.preconfirm({ from: alice, to: bob })
     node.seal(3)
     node.seek(0)
-    expect(await readAll(node)).toEqual(birth)
+    expect(await readAll(node)).toEqual(first)
   })
 
   test('behavior: back to any instant, verbs included', async () => {

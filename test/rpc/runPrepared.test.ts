@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PresealError } from '../../src/errors.js'
 import { prepare } from '../../src/rpc/prepare.js'
-import { run } from '../../src/rpc/runPrepared.js'
+import { runPrepared } from '../../src/rpc/runPrepared.js'
 import type { Handler, HandlerView } from '../../src/rpc/view.js'
 import { alice, ask, newChain, newView } from './newView.js'
 
@@ -21,7 +21,7 @@ class TooManyError extends PresealError {
 describe('run', () => {
   test('default', () => {
     const view = newView(chain)
-    expect(run(view, prepare(view, 'eth_chainId', []))).toEqual({
+    expect(runPrepared(view, prepare(view, 'eth_chainId', []))).toEqual({
       type: 'result',
       value: '0x7a69',
     })
@@ -31,7 +31,7 @@ describe('run', () => {
     const view = newView(chain)
     const answer = () => raise(new TooManyError('Too many blocks. Seal less.'))
     expect(
-      run(view, {
+      runPrepared(view, {
         type: 'builtIn',
         answer,
         reads: 'nothing',
@@ -49,7 +49,7 @@ describe('run', () => {
     const view = newView(chain)
     const answer = () => raise(new TypeError('x is not a function'))
     expect(
-      run(view, {
+      runPrepared(view, {
         type: 'builtIn',
         answer,
         reads: 'nothing',

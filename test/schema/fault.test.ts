@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { parseParameters } from '../../src/schema/parseVerb.js'
+import { parseVerb } from '../../src/schema/parseVerb.js'
 import { hash, refusal } from './refusal.js'
 
 const refuse = (...faults: unknown[]) =>
-  faults.map((fault) => refusal(() => parseParameters('fault', fault)))
+  faults.map((fault) => refusal(() => parseVerb('fault', fault)))
 
 describe('fault', () => {
   test('default', () => {
@@ -26,7 +26,7 @@ describe('fault', () => {
         { type: 'delay', ms: 0, block: 'pending' },
         { type: 'hang', methods: ['eth_call'], after: 0, times: 0 },
         { type: 'stale', beats: 0, from: 0, until: 1 },
-      ].map((fault) => parseParameters('fault', fault)),
+      ].map((fault) => parseVerb('fault', fault)),
     ).toMatchInlineSnapshot(`
       [
         {

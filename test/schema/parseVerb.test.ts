@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   InvalidParametersError,
-  parseParameters,
+  parseVerb,
 } from '../../src/schema/parseVerb.js'
 import { transactionFields } from '../../src/schema/preconfirm.js'
 import { alice, bob, deepFreeze, hash, refusal } from './refusal.js'
 
-type Verb = Parameters<typeof parseParameters>[0]
+type Verb = Parameters<typeof parseVerb>[0]
 
 const refuse = (verb: Verb, ...parameters: unknown[]) =>
-  parameters.map((given) => refusal(() => parseParameters(verb, given)))
+  parameters.map((given) => refusal(() => parseVerb(verb, given)))
 
 const preconfirm = (...parameters: object[]) =>
   refuse('preconfirm', ...parameters.map((some) => ({ from: alice, ...some })))
@@ -22,22 +22,22 @@ describe('preconfirm', () => {
       Object.keys(transactionFields('code')).map((name) => [name, null]),
     )
     expect(
-      parseParameters('preconfirm', { ...absent, type: null, from: alice }),
+      parseVerb('preconfirm', { ...absent, type: null, from: alice }),
     ).toEqual({ from: alice.toLowerCase(), to: null })
     expect(() =>
-      parseParameters('preconfirm', { ...absent, from: null, fee: null }),
+      parseVerb('preconfirm', { ...absent, from: null, fee: null }),
     ).toThrow(/^preconfirm: "from" is null, .+ "fee" is an unknown key/)
   })
 
   test('default', () => {
-    expect(parseParameters('preconfirm', { from: alice })).toEqual({
+    expect(parseVerb('preconfirm', { from: alice })).toEqual({
       from: alice.toLowerCase(),
     })
   })
 
   test('behavior: everything is canonical', () => {
     expect(
-      parseParameters(
+      parseVerb(
         'preconfirm',
         deepFreeze({
           from: alice,
@@ -128,7 +128,7 @@ describe('preconfirm', () => {
       }
     `)
     expect(
-      parseParameters('preconfirm', {
+      parseVerb('preconfirm', {
         from: alice,
         to: null,
         gasUsed: 0n,
@@ -153,14 +153,14 @@ describe('preconfirm', () => {
 
   test('behavior: l1 fees, but not of a deposit', () => {
     const l1 = { l1Fee: 5n, l1GasUsed: 1_600n }
-    const parsed = parseParameters('preconfirm', { from: alice, l1 })
+    const parsed = parseVerb('preconfirm', { from: alice, l1 })
     expect(parsed.l1).toEqual(l1)
     expect(parsed.l1).not.toBe(l1)
     expect(() =>
-      parseParameters('preconfirm', { from: alice, type: 'deposit', l1 }),
+      parseVerb('preconfirm', { from: alice, type: 'deposit', l1 }),
     ).toThrow('Deposits pay nothing for L1 data.')
     expect(() =>
-      parseParameters('preconfirm', { from: alice, l1: { l1Fee: 5 } }),
+      parseVerb('preconfirm', { from: alice, l1: { l1Fee: 5 } }),
     ).toThrow('"l1.l1Fee" is 5, expected a bigint of wei')
   })
 
@@ -388,7 +388,7 @@ describe('preconfirm', () => {
   test('error: the problems as data', () => {
     let thrown: unknown
     try {
-      parseParameters('preconfirm', { value: 1 })
+      parseVerb('preconfirm', { value: 1 })
     } catch (error) {
       thrown = error
     }
@@ -414,24 +414,24 @@ describe('preconfirm', () => {
 describe('the other verbs', () => {
   test('default', () => {
     expect([
-      parseParameters('dropTransaction', { hash }),
-      parseParameters('setBalance', { address: alice, value: 0n }),
-      parseParameters('setNonce', { address: alice, nonce: 0 }),
-      parseParameters('setCode', { address: alice, bytecode: '0x' }),
-      parseParameters('setStorageAt', {
+      parseVerb('dropTransaction', { hash }),
+      parseVerb('setBalance', { address: alice, value: 0n }),
+      parseVerb('setNonce', { address: alice, nonce: 0 }),
+      parseVerb('setCode', { address: alice, bytecode: '0x' }),
+      parseVerb('setStorageAt', {
         address: alice,
         index: 0,
         value: '0x' + '0',
       }),
-      parseParameters('setStorageAt', {
+      parseVerb('setStorageAt', {
         address: alice,
         index: hash,
         value: hash,
       }),
-      parseParameters('fault', { type: 'stale', beats: 1 }),
-      parseParameters('advance', 0),
-      parseParameters('tick', 10),
-      parseParameters('seal', 1),
+      parseVerb('fault', { type: 'stale', beats: 1 }),
+      parseVerb('advance', 0),
+      parseVerb('tick', 10),
+      parseVerb('seal', 1),
     ]).toMatchInlineSnapshot(`
       [
         {

@@ -1,5 +1,5 @@
 import { insert, type Trie } from '../../codec/trie.js'
-import { isIdle, newRunMemo, type Run } from '../blockRun.js'
+import { type BlockRun, isIdle, newRunMemo } from '../blockRun.js'
 import type { Chain, Place } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt, nextOpenBlock } from '../nextOpenBlock.js'
@@ -64,8 +64,8 @@ const noTransactions: readonly Included[] = []
 /** Idle blocks over the same state lengthen the run they follow. */
 function extend(
   { sealed, config }: Chain,
-  next: Omit<Run, 'memo'>,
-): Lineage<Run> {
+  next: Omit<BlockRun, 'memo'>,
+): Lineage<BlockRun> {
   const run = sealed.value
   const follows =
     isIdle(run) &&

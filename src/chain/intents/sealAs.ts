@@ -2,14 +2,19 @@ import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
 import { amendEffect } from '../createTransaction.js'
-import { type Entry, include, listEntries, openBlock } from '../openBlock.js'
+import {
+  type BlockEntry,
+  include,
+  listEntries,
+  openBlock,
+} from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type {
   AccountsParameters,
   LogParameters,
   Transaction,
 } from '../transaction.js'
-import type { Happening } from './beat.js'
+import type { TransactionEvent } from './transactionEvent.js'
 
 /** How a block is sealed otherwise than it was pre-confirmed. */
 export type SealAs = {
@@ -35,16 +40,16 @@ type Amendment = {
  * The open block as the script has it sealed, and what drops on the way: first
  * what is left out, as it stood in the block, then what no longer runs.
  *
- * @param at - When the script said so, ms since the node's birth.
+ * @param at - When the script said so, ms since the node was created.
  */
 export function applySealAs(
   chain: Chain,
   { order = [], omit = [], amend = [] }: SealAs,
   at: number,
-): { chain: Chain; happened: Happening[] } {
+): { chain: Chain; events: TransactionEvent[] } {
   const { open } = chain
   if (order.length + omit.length + amend.length === 0)
-    return { chain, happened: [] }
+    return { chain, events: [] }
   const entries = listEntries(open.entries)
   const named = nameAll(entries)
   const find = (name: string) => {
@@ -71,7 +76,7 @@ export function applySealAs(
   )
   const isTurn = findAll(order)
   const turns = isTurn.values()
-  const revised = entries.map((entry): Entry => {
+  const revised = entries.map((entry): BlockEntry => {
     if (entry.type === 'set') return entry
     const next = isTurn.has(entry.transaction)
       ? (turns.next().value as Transaction)
@@ -100,7 +105,7 @@ export function applySealAs(
           ? queue
           : enqueue({ ...emptyQueue, drops: queue.drops }, waiting),
     },
-    happened: [
+    events: [
       // In the order of the block.
       ...transactionsIn(entries)
         .filter((transaction) => omitted.has(transaction))
@@ -118,7 +123,7 @@ export function applySealAs(
 }
 
 /** By label and by hash; of several with one label, the first. */
-function nameAll(entries: readonly Entry[]): Map<string, Transaction> {
+function nameAll(entries: readonly BlockEntry[]): Map<string, Transaction> {
   const named = new Map<string, Transaction>()
   for (const transaction of transactionsIn(entries)) {
     const { label, hash } = transaction
@@ -128,7 +133,7 @@ function nameAll(entries: readonly Entry[]): Map<string, Transaction> {
   return named
 }
 
-function transactionsIn(entries: readonly Entry[]): Transaction[] {
+function transactionsIn(entries: readonly BlockEntry[]): Transaction[] {
   return entries.flatMap((entry) =>
     entry.type === 'transaction' ? [entry.transaction] : [],
   )

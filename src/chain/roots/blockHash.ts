@@ -9,7 +9,7 @@ import {
 } from '../../codec/header.js'
 import { PresealError } from '../../errors.js'
 import { type Hash, zeroHash } from '../../hex/hex.js'
-import { baseFeeAt, type Run, timestampAt } from '../blockRun.js'
+import { type BlockRun, baseFeeAt, timestampAt } from '../blockRun.js'
 import type { BlockView, Chain, SealedBlock } from '../chain.js'
 import type { Lineage } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
@@ -48,7 +48,7 @@ export function blockHeader(chain: Chain, block: BlockView): Header {
 }
 
 /** Bytes of the whole block in RLP. */
-export function blockSize(chain: Chain, block: BlockView): number {
+export function sizeOfBlock(chain: Chain, block: BlockView): number {
   return block.status === 'sealed'
     ? readSealed(chain, block).size
     : openHeader(chain, block).size
@@ -78,17 +78,17 @@ function sizeWith(header: Header, included: readonly Included[]): number {
  */
 export function hashThrough(
   chain: Chain,
-  run: Lineage<Run>,
+  run: Lineage<BlockRun>,
   offset: number,
 ): Hash {
   const known = run.value.memo.hashes[offset]
   if (known !== undefined) return known
 
-  const unhashed: { run: Run; count: number }[] = []
+  const unhashed: { run: BlockRun; count: number }[] = []
   let missing = 0
   let parent = zeroHash
   for (
-    let link: Lineage<Run> | null = run, count = offset + 1;
+    let link: Lineage<BlockRun> | null = run, count = offset + 1;
     link !== null;
     link = link.parent, count = link?.value.count ?? 0
   ) {
@@ -139,7 +139,11 @@ function openHeader(chain: Chain, open: OpenBlock) {
   return opened
 }
 
-function parentHash(chain: Chain, run: Lineage<Run>, offset: number): Hash {
+function parentHash(
+  chain: Chain,
+  run: Lineage<BlockRun>,
+  offset: number,
+): Hash {
   if (offset > 0) return hashThrough(chain, run, offset - 1)
   const { parent } = run
   return parent === null
@@ -149,7 +153,7 @@ function parentHash(chain: Chain, run: Lineage<Run>, offset: number): Hash {
 
 function sealedHeader(
   chain: Chain,
-  run: Run,
+  run: BlockRun,
   offset: number,
   parentHash: Hash,
 ): Header {
@@ -170,7 +174,7 @@ function sealedHeader(
   })
 }
 
-function rootsOf({ memo }: Chain, run: Run, committed: State) {
+function rootsOf({ memo }: Chain, run: BlockRun, committed: State) {
   if (run.memo.roots?.of !== committed)
     run.memo.roots = {
       of: committed,

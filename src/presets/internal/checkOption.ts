@@ -3,7 +3,7 @@ import { display } from '../../hex/display.js'
 import { type Problem, toSentences } from '../../validation/problem.js'
 
 /** Refuses what a preset, or `sequence`, was given unless it is right. */
-export function check(
+export function checkOption(
   isRight: boolean,
   preset: string,
   path: string,

@@ -1,5 +1,5 @@
 import { display, isPlain } from '../../hex/display.js'
-import { check } from './checkOption.js'
+import { checkOption } from './checkOption.js'
 
 type Data = { readonly [key: string]: unknown }
 
@@ -19,7 +19,7 @@ export function merge(before: Data, after: Data, name: string): Data {
     else if (isData(known) && isData(value))
       merged[key] = merge(known, value, path)
     else
-      check(
+      checkOption(
         Array.isArray(known) && isSameList(known, value),
         'sequence',
         path,

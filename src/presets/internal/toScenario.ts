@@ -6,7 +6,7 @@ import type { Story } from './story.js'
 const funds = 10n ** 24n
 
 /** Puts a story of so many blocks together, its steps in the order of time. */
-export function tell(
+export function toScenario(
   { transactions, preconfirmationTime, blockTime }: Story,
   blocks: number,
   steps: readonly Step[],

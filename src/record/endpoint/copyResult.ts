@@ -1,35 +1,38 @@
 import { PresealError } from '../../errors.js'
 import { readJson } from '../../validation/read.js'
-import type { Call } from './transport.js'
+import type { TransportRequest } from './transport.js'
 
 /** JSON of the endpoint, out of its reach. */
-export type Answer = {
+export type RecordedResult = {
   readonly value: unknown
   /** The same as text, by which two answers compare. */
   readonly text: string
 }
 
 /** UTF-16 units of one answer; a full block with logs has some megabytes. */
-export const longestAnswer = 2 ** 26
+export const longestResult = 2 ** 26
 
 /**
  * @throws UnexpectedAnswerError for what JSON cannot hold, for too much, and for
  * a key that would be a prototype.
  */
-export function copyAnswer(given: unknown, call: Call): Answer {
+export function copyResult(
+  given: unknown,
+  request: TransportRequest,
+): RecordedResult {
   const value = readJson(given, ({ given, expected }) => {
-    throw new UnexpectedAnswerError(call, given, expected)
+    throw new UnexpectedAnswerError(request, given, expected)
   })
   const text = JSON.stringify(value)
-  if (text.length > longestAnswer)
+  if (text.length > longestResult)
     throw new UnexpectedAnswerError(
-      call,
+      request,
       `${text.length} characters`,
-      `at most ${longestAnswer}`,
+      `at most ${longestResult}`,
     )
   // Quotes within a string are escaped, so that this is a key.
   if (text.includes('"__proto__":'))
-    throw new UnexpectedAnswerError(call, 'a key __proto__', 'none')
+    throw new UnexpectedAnswerError(request, 'a key __proto__', 'none')
   return { text, value }
 }
 
@@ -37,7 +40,11 @@ export function copyAnswer(given: unknown, call: Call): Answer {
 export class UnexpectedAnswerError extends PresealError {
   override readonly name = 'UnexpectedAnswerError'
 
-  constructor({ method, params }: Call, given: string, expected: string) {
+  constructor(
+    { method, params }: TransportRequest,
+    given: string,
+    expected: string,
+  ) {
     super(
       `The endpoint answered ${method}(${params.map((one) => JSON.stringify(one)).join(', ')}) with ${given}, expected ${expected}. Record an endpoint of an EVM chain.`,
     )

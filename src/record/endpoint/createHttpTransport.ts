@@ -1,65 +1,77 @@
 import { display } from '../../hex/display.js'
 import type { HttpEndpoint } from '../recordOptions.js'
-import { copyAnswer, UnexpectedAnswerError } from './copyResult.js'
+import { copyResult, UnexpectedAnswerError } from './copyResult.js'
 import { type Failure, kindOf } from './failure.js'
 import type { Limits } from './limits.js'
 import { createPost } from './post.js'
-import type { Ask, Call, Reply } from './transport.js'
+import type {
+  Transport,
+  TransportReply,
+  TransportRequest,
+} from './transport.js'
 
 /**
  * JSON-RPC over HTTP. What is asked together goes as one batch, until the
  * endpoint refuses batches and takes the same requests alone.
  */
-export function createHttpAsk(endpoint: HttpEndpoint, limits: Limits): Ask {
+export function createHttpTransport(
+  endpoint: HttpEndpoint,
+  limits: Limits,
+): Transport {
   const post = createPost(endpoint, limits)
   let takesBatches = true
   /** How requests fail alone, by how they fail within a batch. */
   const alone = new Map<string, Failure>()
 
-  async function askAlone(call: Call): Promise<Reply> {
-    const posted = await post({ ...envelope, id: 0, ...call }, call)
-    return posted.type === 'result' ? readReply(posted.value, call) : posted
+  async function sendAlone(request: TransportRequest): Promise<TransportReply> {
+    const posted = await post({ ...envelope, id: 0, ...request }, request)
+    return posted.type === 'result' ? readReply(posted.value, request) : posted
   }
 
-  async function askBatch(
-    calls: readonly Call[],
-  ): Promise<readonly Reply[] | undefined> {
-    const [first] = calls as [Call]
+  async function sendBatch(
+    requests: readonly TransportRequest[],
+  ): Promise<readonly TransportReply[] | undefined> {
+    const [first] = requests as [TransportRequest]
     const posted = await post(
-      calls.map((call, id) => ({ ...envelope, id, ...call })),
+      requests.map((request, id) => ({ ...envelope, id, ...request })),
       first,
     )
     if (posted.type !== 'result')
-      return isOfBatch(posted) ? undefined : calls.map(() => posted)
+      return isOfBatch(posted) ? undefined : requests.map(() => posted)
     const { value } = posted
     if (!Array.isArray(value)) return undefined
     const byId = new Map(value.map((message) => [Object(message).id, message]))
-    if (!calls.every((_, id) => byId.has(id))) return undefined
-    return calls.map((call, id) => readReply(byId.get(id), call))
+    if (!requests.every((_, id) => byId.has(id))) return undefined
+    return requests.map((request, id) => readReply(byId.get(id), request))
   }
 
   /** A proxy tells alone by a status what it tells in a batch by a code. */
-  async function correct(reply: Reply, call: Call): Promise<Reply> {
+  async function correct(
+    reply: TransportReply,
+    request: TransportRequest,
+  ): Promise<TransportReply> {
     if (reply.type !== 'rpc') return reply
-    const key = `${call.method} ${kindOf(reply)}`
+    const key = `${request.method} ${kindOf(reply)}`
     const known = alone.get(key)
     if (known !== undefined) return known
-    const corrected = await askAlone(call)
+    const corrected = await sendAlone(request)
     if (corrected.type !== 'result') alone.set(key, corrected)
     return corrected
   }
 
-  return async (calls) => {
-    const [only, second] = calls
+  return async (requests) => {
+    const [only, second] = requests
     const batch =
-      takesBatches && second !== undefined ? await askBatch(calls) : undefined
+      takesBatches && second !== undefined
+        ? await sendBatch(requests)
+        : undefined
     if (batch !== undefined)
       return Promise.all(
         batch.map((reply, index) =>
-          correct(reply, calls[index] ?? (only as Call)),
+          correct(reply, requests[index] ?? (only as TransportRequest)),
         ),
       )
-    const replies = await Promise.all(calls.map(askAlone))
+    const replies = await Promise.all(requests.map(sendAlone))
     if (second !== undefined && replies.some(({ type }) => type === 'result'))
       takesBatches = false
     return replies
@@ -76,26 +88,29 @@ function isOfBatch(failure: Failure): boolean {
   )
 }
 
-function readReply(message: unknown, call: Call): Reply {
+function readReply(
+  message: unknown,
+  request: TransportRequest,
+): TransportReply {
   const { error, result } = Object(message) as {
     [name: string]: unknown
   }
-  if (error !== undefined && error !== null) return readError(error, call)
+  if (error !== undefined && error !== null) return readError(error, request)
   if (result === undefined)
     throw new UnexpectedAnswerError(
-      call,
+      request,
       display(message),
       'a JSON-RPC response',
     )
   return { type: 'result', value: result }
 }
 
-function readError(error: unknown, call: Call): Failure {
+function readError(error: unknown, request: TransportRequest): Failure {
   const { code, message, data } = Object(error) as { [name: string]: unknown }
   return {
     type: 'rpc',
     code: Number.isSafeInteger(code) ? (code as number) : -32603,
     message: typeof message === 'string' ? message : display(error),
-    ...(data !== undefined && { data: copyAnswer(data, call).value }),
+    ...(data !== undefined && { data: copyResult(data, request).value }),
   }
 }

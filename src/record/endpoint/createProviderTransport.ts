@@ -1,22 +1,26 @@
 import { display } from '../../hex/display.js'
-import { copyAnswer } from './copyResult.js'
+import { copyResult } from './copyResult.js'
 import type { Failure } from './failure.js'
-import { type Limits, within } from './limits.js'
-import type { Ask, Call, Reply } from './transport.js'
+import { type Limits, withinLimits } from './limits.js'
+import type {
+  Transport,
+  TransportReply,
+  TransportRequest,
+} from './transport.js'
 
 /** An EIP-1193 provider; a client of viem has the same `request`. */
 export type RecordedProvider = {
   request(args: never): Promise<unknown>
 }
 
-export function createProviderAsk(
+export function createProviderTransport(
   provider: RecordedProvider,
   limits: Limits,
-): Ask {
-  async function ask(call: Call): Promise<Reply> {
-    const { method, params } = call
+): Transport {
+  async function send(request: TransportRequest): Promise<TransportReply> {
+    const { method, params } = request
     try {
-      const settled = await within(limits, () =>
+      const settled = await withinLimits(limits, () =>
         provider.request({ method, params: [...params] } as never),
       )
       return settled === undefined
@@ -24,24 +28,27 @@ export function createProviderAsk(
         : { type: 'result', value: settled.value }
     } catch (error) {
       if (limits.stop.isStopped) throw error
-      return readError(error, call)
+      return readError(error, request)
     }
   }
-  return (calls) => Promise.all(calls.map(ask))
+  return (requests) => Promise.all(requests.map(send))
 }
 
 /** The first error in the chain of causes that says what happened. */
-function readError(thrown: unknown, call: Call): Failure {
+function readError(thrown: unknown, request: TransportRequest): Failure {
   let error = thrown
   for (let depth = 0; depth < 8 && error !== undefined; depth++) {
-    const failure = failureOf(error, call)
+    const failure = failureOf(error, request)
     if (failure !== undefined) return failure
     error = fields(error).cause
   }
   return { type: 'network' }
 }
 
-function failureOf(error: unknown, call: Call): Failure | undefined {
+function failureOf(
+  error: unknown,
+  request: TransportRequest,
+): Failure | undefined {
   const { name, code, message, details, data, status } = fields(error)
   // Messages of viem say the URL, and with it perhaps a key; its details do not.
   const said = details ?? message
@@ -56,7 +63,7 @@ function failureOf(error: unknown, call: Call): Failure | undefined {
     type: 'rpc',
     code: code as number,
     message: text,
-    ...(data !== undefined && { data: copyAnswer(data, call).value }),
+    ...(data !== undefined && { data: copyResult(data, request).value }),
   }
 }
 

@@ -43,7 +43,7 @@ export function createStop(signal: AbortSignal | undefined): Stop {
  *
  * @throws StoppedError when the recording ends first.
  */
-export function within<value>(
+export function withinLimits<value>(
   { clock, timeout, stop }: Limits,
   start: (signal: AbortSignal) => Promise<value>,
 ): Promise<{ value: value } | undefined> {

@@ -1,6 +1,6 @@
 import type { RpcBlock } from 'viem'
 import type { BlockView } from '../../chain/chain.js'
-import { blockHeader, blockSize } from '../../chain/roots/blockHash.js'
+import { blockHeader, sizeOfBlock } from '../../chain/roots/blockHash.js'
 import type { Hash } from '../../hex/hex.js'
 import { toQuantity } from '../../hex/hex.js'
 import type { View } from '../view.js'
@@ -47,7 +47,7 @@ export function formatBlock(
     uncles: [],
     withdrawals: [],
   }
-  if (identity.isSized) wire.size = toQuantity(blockSize(view.chain, block))
+  if (identity.isSized) wire.size = toQuantity(sizeOfBlock(view.chain, block))
   // Each came with a later fork, so that an imported header may lack it.
   if (header.baseFeePerGas !== undefined)
     wire.baseFeePerGas = toQuantity(header.baseFeePerGas)

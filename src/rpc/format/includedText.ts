@@ -1,5 +1,5 @@
 import type { Included, L1Fees } from '../../chain/transaction.js'
-import { writeFields } from '../../codec/field.js'
+import { writeWireFields } from '../../codec/field.js'
 import {
   envelopeFields,
   type OwnField,
@@ -54,7 +54,7 @@ function createText(included: Included): IncludedText {
   const text = {
     transactionType: type,
     type: transactionTypes[type].number,
-    own: writeFields(envelopeFields, ownFields(type), transaction),
+    own: writeWireFields(envelopeFields, ownFields(type), transaction),
     chainId: toQuantity(transaction.chainId),
     nonce: toQuantity(transaction.nonce),
     value: toQuantity(transaction.value),

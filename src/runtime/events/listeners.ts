@@ -2,7 +2,7 @@ import { EventEmitter } from 'eventemitter3'
 import { PresealError } from '../../errors.js'
 import { display } from '../../hex/display.js'
 
-/** Told one after the other; a listener that throws stops nobody. */
+/** Called one after the other; a listener that throws stops no other. */
 export type Listeners<events extends Record<string, unknown>> = {
   /** Returns how to stop listening. */
   on<name extends keyof events & string>(
@@ -10,21 +10,21 @@ export type Listeners<events extends Record<string, unknown>> = {
     listener: (event: events[name]) => void,
   ): () => void
   /** Returns what listeners threw. */
-  tell<name extends keyof events & string>(
+  emit<name extends keyof events & string>(
     name: name,
     event: events[name],
   ): unknown[]
   count(name: keyof events & string): number
   clear(): void
-  /** Whether a listener is being told something now. */
-  readonly isTelling: boolean
+  /** Whether a listener is being called now. */
+  readonly isEmitting: boolean
 }
 
 export function createListeners<events extends Record<string, unknown>>(
   names: readonly (keyof events & string)[],
 ): Listeners<events> {
   const emitter = new EventEmitter()
-  let telling = 0
+  let emitting = 0
   return {
     on(name, listener) {
       if (!names.includes(name))
@@ -36,22 +36,22 @@ export function createListeners<events extends Record<string, unknown>>(
       emitter.on(name, entry)
       return () => void emitter.off(name, entry)
     },
-    tell(name, event) {
-      telling++
-      const errors = tellAll(emitter, name, event)
-      telling--
+    emit(name, event) {
+      emitting++
+      const errors = callListeners(emitter, name, event)
+      emitting--
       return errors
     },
     count: (name) => emitter.listenerCount(name),
     clear: () => void emitter.removeAllListeners(),
-    get isTelling() {
-      return telling > 0
+    get isEmitting() {
+      return emitting > 0
     },
   }
 }
 
-/** Tells every listener, and returns what some of them threw. */
-export function tellAll(
+/** Calls every listener, and returns what some of them threw. */
+export function callListeners(
   emitter: EventEmitter,
   name: string,
   event: unknown,
@@ -74,7 +74,7 @@ export function checkListener(name: string, listener: unknown): void {
   )
 }
 
-/** Makes `error` an uncaught one: nobody called who could catch it. */
+/** Makes `error` an uncaught one: no caller could catch it. */
 export function reportUncaught(error: unknown): void {
   void Promise.reject(error)
 }

@@ -1,13 +1,7 @@
-import type { BlockView } from '../../chain/chain.js'
-import { findBlock } from '../../chain/find.js'
-import type { DropReason } from '../../chain/intents/beat.js'
-import { blockHash } from '../../chain/roots/blockHash.js'
-import type { Transaction } from '../../chain/transaction.js'
+import type { DropReason } from '../../chain/intents/transactionEvent.js'
 import type { TransactionType } from '../../codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../hex/hex.js'
 import type { Exchange } from '../../rpc/exchanges.js'
-import type { Told } from '../transition.js'
-import type { Listeners } from './listeners.js'
 
 /** What a scripted transaction was made of, defaults filled in. */
 export type ScriptedTransaction = {
@@ -60,7 +54,7 @@ export type SealedEvent = {
 }
 
 export type BeatEvent = {
-  /** ms since the node's birth */
+  /** ms since the node was created */
   now: number
   /** The block under construction. */
   blockNumber: bigint
@@ -76,7 +70,7 @@ export type BeatEvent = {
   readonly hash: Hash | null
 }
 
-/** What `node.on` tells, by name. */
+/** The events of `node.on`, by name. */
 export type NodeEvents = {
   /** Once per transaction, as it enters the pending block. */
   preconfirmed: PreconfirmedEvent
@@ -88,105 +82,4 @@ export type NodeEvents = {
   beat: BeatEvent
   /** Once per request, when it is settled. */
   exchange: Exchange
-}
-
-/** Tells what came to pass, in order. Returns what listeners threw. */
-export function announce(
-  listeners: Listeners<NodeEvents>,
-  told: readonly Told[],
-): unknown[] {
-  return told.flatMap((one) => {
-    const name = one.type === 'transaction' ? one.happening.type : one.type
-    if (listeners.count(name) === 0) return []
-    return listeners.tell(name, eventOf(one))
-  })
-}
-
-function eventOf(
-  told: Told,
-): NodeEvents[Exclude<keyof NodeEvents, 'exchange'>] {
-  switch (told.type) {
-    case 'sealed':
-      return sealedEvent(told)
-    case 'transaction':
-      return transactionEvent(told)
-    case 'beat':
-      return beatEvent(told)
-  }
-}
-
-function sealedEvent({
-  number,
-  chain,
-}: Extract<Told, { type: 'sealed' }>): SealedEvent {
-  const block = findBlock(chain, { type: 'number', number }) as BlockView
-  return {
-    blockNumber: number,
-    timestamp: block.timestamp,
-    transactions: hashesIn(block),
-    gasUsed: block.gasUsed,
-    get hash() {
-      return blockHash(chain, block)
-    },
-  }
-}
-
-function transactionEvent({
-  happening,
-  at,
-}: Extract<Told, { type: 'transaction' }>): PreconfirmedEvent | DroppedEvent {
-  const transaction =
-    happening.type === 'dropped'
-      ? happening.transaction
-      : happening.included.transaction
-  const event = {
-    hash: transaction.hash,
-    blockNumber: at.blockNumber,
-    index: at.index,
-    transaction: describe(transaction),
-  }
-  return happening.type === 'dropped'
-    ? { ...event, reason: happening.reason }
-    : event
-}
-
-function describe(transaction: Transaction): ScriptedTransaction {
-  return {
-    type: transaction.type,
-    from: transaction.from,
-    to: transaction.to,
-    nonce: transaction.nonce,
-    value: transaction.value,
-    gas: transaction.gas,
-    gasUsed: transaction.effect.gasUsed,
-    data: transaction.data,
-    status: transaction.effect.status,
-    label: transaction.label,
-  }
-}
-
-function beatEvent({
-  time,
-  chain,
-  at,
-}: Extract<Told, { type: 'beat' }>): BeatEvent {
-  const { open } = chain
-  return {
-    now: time,
-    blockNumber: at.blockNumber,
-    index: at.index,
-    gasUsed: (open.imported ?? open).gasUsed,
-    get transactions() {
-      return hashesIn(open)
-    },
-    get hash() {
-      return open.imported ? open.imported.hash : blockHash(chain, open)
-    },
-  }
-}
-
-function hashesIn({ imported, included }: BlockView): Hash[] {
-  return imported === undefined
-    ? included.map(({ transaction }) => transaction.hash)
-    : imported.transactions.map(({ hash }) => hash)
 }

@@ -1,6 +1,6 @@
 import type { TimeVerb } from '../../clock/clock.js'
 import { type CanonicalStep, nextStepAt } from '../../schema/step.js'
-import { ahead, goalOf } from './goal.js'
+import { goalOf, timeTo } from './goal.js'
 import type { Moment } from './moment.js'
 import { never, type Timing } from './rhythm.js'
 
@@ -11,7 +11,7 @@ import { never, type Timing } from './rhythm.js'
  * @param go - Lets `ms` pass of the `whole` that seems to be ahead; returns the
  * moment after, or nothing where the journey ends.
  */
-export function travel(
+export function advanceToGoal(
   from: Moment,
   timing: Timing,
   timeline: readonly CanonicalStep[],
@@ -20,11 +20,11 @@ export function travel(
 ): void {
   const goal = goalOf(from, timing, verb, by)
   let now: Moment | undefined = from
-  let whole = ahead(from, timing, timeline, goal)
+  let whole = timeTo(from, timing, timeline, goal)
   do {
     // No step moves where `advance` leads.
     const step = verb === 'advance' ? never : nextStepAt(timeline, now.step)
     now = go(Math.min(whole, (step ?? never) - now.time), whole)
-    if (now !== undefined) whole = ahead(now, timing, timeline, goal)
+    if (now !== undefined) whole = timeTo(now, timing, timeline, goal)
   } while (now !== undefined && whole > 0)
 }

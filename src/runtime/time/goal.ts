@@ -5,7 +5,7 @@ import type { Moment } from './moment.js'
 import type { Timing } from './rhythm.js'
 import { beatNumber, never, nextBeat, nextBoundary } from './rhythm.js'
 
-/** Where a verb that moves time leads: an ms, a beat or a boundary, counted from birth. */
+/** Where a verb that moves time leads: an ms, a beat or a boundary, counted from creation. */
 export type Goal = { readonly verb: TimeVerb; readonly number: number }
 
 export function goalOf(
@@ -26,7 +26,7 @@ export function goalOf(
  * ms from `moment` to the goal, unless a step moves it meanwhile; 0 once it is
  * reached. Where no clock brings it, it is at the step that may.
  */
-export function ahead(
+export function timeTo(
   moment: Moment,
   timing: Timing,
   timeline: readonly CanonicalStep[],

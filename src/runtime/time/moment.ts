@@ -5,11 +5,11 @@ import type { FaultState } from '../../faults/faultState.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
 export type Moment = {
-  /** ms since birth */
+  /** ms since the node was created */
   readonly time: number
-  /** When the open block opened, ms since birth. */
+  /** When the open block opened, ms since the node was created. */
   readonly openedAt: number
-  /** Which beat of all since birth, the one at 0 being 0, was its first. */
+  /** The number of its first beat, counted from 0 at creation. */
   readonly openedBeat: number
   /** How many blocks were sealed before it, by the clock or by steps. */
   readonly boundaries: number
@@ -36,7 +36,7 @@ export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
 /** The moments at which something happened, newest first. */
 export type History = Lineage<Moment>
 
-export function record(history: History, moment: Moment): History {
+export function addMoment(history: History, moment: Moment): History {
   return history.value.time === moment.time
     ? replace(history, moment)
     : append(history, moment)

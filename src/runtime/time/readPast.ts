@@ -1,11 +1,11 @@
 import type { Chain } from '../../chain/chain.js'
 import { newest } from '../../chain/lineage.js'
 import type { Past } from '../../faults/judge.js'
-import { rest } from '../play.js'
+import { idleUntil } from './idleUntil.js'
 import { type History, historyAt, type Moment } from './moment.js'
 import { beatNumber, lastBeat, nextBeat, type Timing } from './rhythm.js'
 
-/** The chain as it was, at birth at the earliest. */
+/** The chain as it was, when the node was created at the earliest. */
 export function readPast(
   past: Past,
   now: Moment,
@@ -15,7 +15,7 @@ export function readPast(
   if ('instant' in past) return past.instant as Chain
   const time =
     'at' in past ? past.at : timeOfBeatsAgo(past.beats, now, history, timing)
-  return rest(historyAt(history, time).value, timing, time).chain
+  return idleUntil(historyAt(history, time).value, timing, time).chain
 }
 
 /**
@@ -38,7 +38,7 @@ function timeOfBeatsAgo(
   )
 }
 
-/** When the beat of that number was, counted from birth. */
+/** When the beat of that number was, counted from creation. */
 function beatAt(number: number, history: History, timing: Timing): number {
   const found = newest(
     history,

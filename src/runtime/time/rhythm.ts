@@ -52,7 +52,7 @@ export function offsetOf(
     : (plan.beats[index] ?? never)
 }
 
-/** Which beat of all since birth the last one is. */
+/** The number of the last beat, counted from creation. */
 export function beatNumber(moment: Moment, timing: Timing): number {
   return moment.openedBeat + index(moment, timing)
 }

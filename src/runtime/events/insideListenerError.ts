@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../../errors.js'
 
 export class InsideListenerError extends PresealError {
   override readonly name = 'InsideListenerError'
@@ -7,13 +7,5 @@ export class InsideListenerError extends PresealError {
     super(
       `node.${verb} was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.`,
     )
-  }
-}
-
-export class DisposedError extends PresealError {
-  override readonly name = 'DisposedError'
-
-  constructor() {
-    super('The node was disposed. Create another one with createMockNode.')
   }
 }
