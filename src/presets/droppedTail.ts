@@ -23,7 +23,7 @@ export type DroppedTailOptions = PresetOptions & {
  * node.advance(1_800) // bob has 10 ether under pending
  * node.advance(200) // sealed: 8
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function droppedTail(options: DroppedTailOptions = {}): Scenario {
   const story = readStory('droppedTail', options, { beats: 2 })

@@ -22,7 +22,7 @@ export type EmptyBeatsOptions = PresetOptions & {
  * node.advance(600) // still the hash with which the block opened
  * node.tick() // another one
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
   const story = readStory('emptyBeats', options, { blocks: 2, every: 5 })

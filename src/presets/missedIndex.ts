@@ -24,7 +24,7 @@ export type MissedIndexOptions = PresetOptions & {
  * node.advance(200) // 10
  * node.advance(1_200) // sealed: 20 under latest
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function missedIndex(options: MissedIndexOptions = {}): Scenario {
   const story = readStory('missedIndex', options, { index: 4 }, ['index'])

@@ -25,7 +25,7 @@ export type OutageOptions = PresetOptions & {
  * node.advance(1) // now both are block 2
  * node.advance(4_000) // pending is live again
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function outage(options: OutageOptions = {}): Scenario {
   const story = readStory('outage', options, { blocks: 3 })

@@ -32,7 +32,7 @@ const refused: readonly string[] = ['eth_getBlockReceipts']
  * })
  * client.getBlockReceipts({ blockTag: 'pending' }) // 403
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function publicEndpoint(options: PublicEndpointOptions = {}): Scenario {
   const story = readStory('publicEndpoint', options, {

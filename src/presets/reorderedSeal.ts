@@ -20,7 +20,7 @@ export type ReorderedSealOptions = PresetOptions
  * node.advance(400) // two receipts, at 0 and 1
  * node.advance(1_600) // sealed: the same two, at 1 and 0
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   const read = readStory('reorderedSeal', options, {})

@@ -24,7 +24,7 @@ export type RetiredOptions = Omit<PresetOptions, 'preconfirmationTime'> & {
  * const node = createMockNode(retired({ to: bob }))
  * node.advance(1_000) // block 5 is latest and pending; bob has 5 ether
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function retired(options: RetiredOptions = {}): Scenario {
   const story = readStory('retired', options, {

@@ -22,7 +22,7 @@ export type StalePendingOptions = PresetOptions & {
  * node.seal(300) // latest is block 300, pending is block 1
  * node.seal() // latest is block 301, pending is block 302
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function stalePending(options: StalePendingOptions = {}): Scenario {
   const story = readStory('stalePending', options, { blocks: 300 })

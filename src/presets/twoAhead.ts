@@ -25,7 +25,7 @@ export type TwoAheadOptions = PresetOptions & {
  * node.advance(2_000) // pending is block 2, latest is block 0
  * node.advance(250) // latest is block 1
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function twoAhead(options: TwoAheadOptions = {}): Scenario {
   const story = readStory('twoAhead', options, { blocks: 3, lag: 250 })
