@@ -29,8 +29,8 @@ export type MockNodeMembers = ScriptVerbs &
      *
      * @returns A Response, whatever was sent: its `status` and `headers` are
      * those of an HTTP fault where there is one.
-     * @throws TypeError (a rejection, as by `fetch`) under a `network` fault, of
-     * a node that is disposed, and for what is no URL, header or body; the
+     * @throws TypeError (a rejection, as by `fetch`) under a `network` fault,
+     * of a node that is disposed, and for an invalid URL, header or body; the
      * reason of the `signal` that is aborted.
      */
     readonly fetch: FetchFn
@@ -58,9 +58,10 @@ export type MockNodeMembers = ScriptVerbs &
     readonly now: number
 
     /**
-     * Listens to the node; returns how to stop. While somebody listens to beats,
-     * pre-confirmations, drops or seals, a timer wakes the node at every beat. Of
-     * a jump in time over idle blocks, the last 100 000 blocks are told.
+     * Listens to the node; returns how to stop. While somebody listens to
+     * beats, pre-confirmations, drops or seals, a timer wakes the node at every
+     * beat. After a jump in time over idle blocks, the last 100 000 of them are
+     * announced.
      *
      * @example
      * const stop = node.on('preconfirmed', ({ hash, index }) => {})
@@ -71,8 +72,8 @@ export type MockNodeMembers = ScriptVerbs &
     ): () => void
 
     /**
-     * Tells the listeners of the provider what a wallet would: the chain or
-     * accounts changed, a message came. The node itself stays as it is.
+     * Calls the provider's listeners as a wallet would: the chain or the
+     * accounts changed, a message arrived. The node itself stays as it is.
      *
      * @example
      * node.emit('accountsChanged', [alice])

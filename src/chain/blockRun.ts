@@ -35,7 +35,7 @@ export type BlockRun = {
 }
 
 type RunMemo = {
-  /** From the first block on, as far as somebody read. */
+  /** From the first block on, as far as they were read. */
   readonly hashes: Hash[]
   /** Of each block that is hashed, the deposit that opens it. */
   readonly openings: Hash[]
@@ -65,7 +65,7 @@ export function newRunMemo(): RunMemo {
   }
 }
 
-/** Genesis differs from idle blocks by what it has for a parent. */
+/** Genesis differs from idle blocks by its parent. */
 export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
   return (
     run.included.length === 0 &&
@@ -85,7 +85,10 @@ export function timestampAt(
   return run.origin.timestamp + (blocks * BigInt(config.blockTime)) / 1000n
 }
 
-/** wei per gas of the block at `offset` in `run`, or right after it (F13) */
+/**
+ * wei per gas of the block at `offset` in `run`, or right after it (F13 in
+ * docs/fidelity.md)
+ */
 export function baseFeeAt(
   config: ChainConfig,
   run: BlockRun,

@@ -26,9 +26,9 @@ export type Chain = {
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
-  /** The latest block's hash, where that is none of the blocks held here. */
+  /** The latest block's hash, if that block is not held here. */
   readonly expected: Hash | null
-  /** What was computed already: saves time, changes no answer. */
+  /** What was computed already; saves time, changes no answer. */
   readonly memo: ChainMemo
 }
 

@@ -14,8 +14,9 @@ import type { State } from './state.js'
 import type { Included } from './transaction.js'
 
 /**
- * The block that a selector names, or null where there is none. The open
- * block answers to its tag alone, not to its number or hash (F10).
+ * The block that a selector names, or null where there is none. The open block
+ * is found by its tag only, not by its number or hash (F10 in
+ * docs/fidelity.md).
  */
 export function findBlock(
   chain: Chain,
@@ -139,7 +140,10 @@ export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
   }
 }
 
-/** Where the chain is younger than the lag: genesis; never back (F12). */
+/**
+ * Genesis while the chain is shorter than the lag; never moves back (F12 in
+ * docs/fidelity.md).
+ */
 function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)
   return number < floor ? floor : number
@@ -180,7 +184,10 @@ function numberOf(
   return hashIndex.numbers[of].get(hash)
 }
 
-/** An imported block's hash rests on none before it, so they are hashed too. */
+/**
+ * An imported block's hash does not depend on earlier blocks, so they are
+ * hashed too.
+ */
 function hashAll(chain: Chain): void {
   let link: Lineage<BlockRun> | null = chain.sealed
   while (link !== null) {

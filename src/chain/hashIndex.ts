@@ -10,12 +10,12 @@ type Numbers = {
 }
 
 /**
- * Where hashes are found, of abandoned branches too; made when somebody asks,
- * and made anew before those that are abandoned outgrow the others.
+ * Finds blocks by hash, those of abandoned branches too. It is made when first
+ * needed, and made anew before abandoned hashes outgrow the others.
  */
 export type HashIndex = { numbers: Numbers; most: number }
 
-/** As many hashes of no branch that is left are not worth a new index. */
+/** So many hashes of abandoned branches do not justify a new index. */
 const spare = 1_024
 
 export function newHashIndex(): HashIndex {
@@ -35,7 +35,7 @@ export function fillIndex(index: HashIndex, sealed: Lineage<BlockRun>): void {
   index.most = 2 * index.numbers.hashes.size + spare
 }
 
-/** Down to a run that it has: what comes before that one it has too. */
+/** Down to the first run that is indexed: those before it are indexed too. */
 function add(numbers: Numbers, sealed: Lineage<BlockRun>): void {
   for (let link: Lineage<BlockRun> | null = sealed; link; link = link.parent) {
     const { first, memo } = link.value

@@ -49,7 +49,7 @@ function nextNonce({ imported }: BlockRun, state: State): number {
   return readAccount(state, depositor).nonce ?? nonceAfter(imported) ?? 0
 }
 
-/** A real block that was opened the same way tells the nonce. */
+/** A real block that was opened the same way gives the nonce. */
 function nonceAfter(imported: ImportedBlock | undefined): number | undefined {
   const text = imported?.transactions[0]?.text
   const { from, nonce } = text === undefined ? {} : JSON.parse(text)
@@ -88,7 +88,7 @@ function openAt(
   })
 }
 
-/** What a script, and not the chain itself, had included. */
+/** What a script, not the chain itself, has included. */
 export function scripted({
   openingDeposit,
   included,

@@ -194,7 +194,7 @@ export function listEntries(newest: BlockEntries): readonly BlockEntry[] {
   return entries.reverse()
 }
 
-/** What of them the script set, which stays whatever becomes of blocks. */
+/** The state that the script set, which stays whatever happens to blocks. */
 export function setsIn(
   newest: BlockEntries,
   before: BlockEntries = null,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCli } from './run.js'
 
-// Whoever read the output has left: there is nobody to talk to.
+// The reader of the output has gone: nobody is left to write to.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -14,7 +14,7 @@ type OptionValues<options extends OptionTable> = {
 }
 
 /**
- * Reads what stands behind a command.
+ * Reads the arguments of a command.
  *
  * @throws UsageError for an option that is unknown, or lacks its value.
  */

@@ -118,7 +118,7 @@ function parseEndpoint([url, ...others]: readonly string[]): string {
   )
 }
 
-/** A terminal's log is no place for a password. */
+/** A password must not end up in a terminal's log. */
 function hidden(url: string): string {
   return url.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
 }

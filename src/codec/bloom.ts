@@ -24,7 +24,9 @@ export function bloomOf(
   return toHex(bloom)
 }
 
-/** A block's bloom from its receipts' blooms (F4). */
+/**
+ * A block's bloom: the union of its receipts' blooms (F4 in docs/fidelity.md).
+ */
 export function unionOfBlooms(blooms: readonly Hex[]): Hex {
   let bits = 0n
   for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)

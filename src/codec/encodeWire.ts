@@ -81,7 +81,7 @@ export function readLogs(
   })
 }
 
-/** Before EIP-2718 nodes told no type. */
+/** Before EIP-2718 nodes gave no type. */
 function readType(wire: Wire, path: string): EnvelopeType {
   const number = readOptional(wire, path, 'type', parseQuantity) ?? 0n
   const given = toQuantity(number)

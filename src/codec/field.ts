@@ -2,7 +2,10 @@ import type { Hex } from '../hex/hex.js'
 import { decodeList, type RlpItem } from './rlp.js'
 import type { Wire } from './wire.js'
 
-/** A value inside, in an envelope (RLP) and in a node's JSON. */
+/**
+ * A value as the code holds it, as an envelope does (RLP), and as a node's JSON
+ * does.
+ */
 export type Field<value, json = Hex> = {
   encode(value: value): RlpItem
   /** @throws RangeError where an item is not the one form of a value. */
@@ -56,7 +59,7 @@ export function decodeFields<fields extends FieldSet>(
   ) as FieldSetValues<fields>
 }
 
-/** @throws UnreadableFieldError naming the first that is none. */
+/** @throws UnreadableFieldError naming the first that cannot be read. */
 export function readWireFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],

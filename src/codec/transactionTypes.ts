@@ -110,7 +110,7 @@ export const transactionTypes = {
       'isSystemTx',
       'data',
     ],
-    // Nobody signs it.
+    // It is not signed.
     signature: [],
     isScripted: true,
   },

@@ -21,7 +21,7 @@ export type TrieNode<value> = {
   readonly children: readonly Trie<value>[] | null
   /** Undefined in a branch. */
   readonly value: value | undefined
-  /** Where `merkleRoot` keeps what it made of this node. */
+  /** Where `merkleRoot` keeps this node's reference. */
   memo: unknown
 }
 

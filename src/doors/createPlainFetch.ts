@@ -43,14 +43,16 @@ export function createPlainFetch({
   }
 }
 
-/** A body that breaks off is a connection that fails. */
+/** A body that breaks off is a failed connection. */
 function whole<body>(reading: Promise<body>): Promise<body> {
   return reading.catch((cause) => {
     throw connectionFailed(cause)
   })
 }
 
-/** The value of a text; undefined, which JSON knows not, where it is none. */
+/**
+ * The parsed value; undefined, which is not JSON, where the text is invalid.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,7 +5,9 @@ import { emptyResponse, errorResponse } from './httpResponse.js'
 
 const allow = 'POST, OPTIONS'
 
-/** The response to a request whose body need not be read, if it is one. */
+/**
+ * The response to a request that is refused before its body is read, if it is.
+ */
 export function refuseRequest(
   request: PlainRequest,
 ): PlainResponse | undefined {

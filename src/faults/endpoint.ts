@@ -21,7 +21,7 @@ type Rate = {
   readonly per: number
 }
 
-/** The same with every default in place; without `rate` there is no limit. */
+/** The same with every default filled in; without `rate` there is no limit. */
 export type ResolvedRules = {
   /** Undefined: every method. */
   readonly allow: ReadonlySet<string> | undefined

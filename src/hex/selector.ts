@@ -6,7 +6,10 @@ export type BlockTag = 'latest' | 'pending' | 'safe' | 'finalized' | 'earliest'
 /** A block as a request names it, in canonical form. */
 export type BlockSelector = BlockTag | Hex
 
-/** A selector, or a block hash where the method takes one (F18). */
+/**
+ * A selector, or a block hash where the method takes one (F18 in
+ * docs/fidelity.md).
+ */
 export type StateSelector =
   | { type: 'tag'; tag: BlockTag }
   | { type: 'number'; number: bigint }
@@ -83,7 +86,7 @@ function isTag(given: unknown): given is BlockTag {
   return tags.has(given)
 }
 
-/** The one text of a selector, by which faults compare (hash included). */
+/** The canonical text of a selector (a hash too), by which faults compare. */
 export function selectorText(selector: StateSelector): BlockSelector {
   switch (selector.type) {
     case 'tag':

@@ -8,7 +8,7 @@ import type { Scenario } from './internal/scenario.js'
 import { shifted } from './internal/shifted.js'
 
 /**
- * Tells stories one after the other, as one.
+ * Joins stories into one, one after the other.
  *
  * @example
  * const story = sequence(steady({ blocks: 2 }), droppedTail())
@@ -18,11 +18,11 @@ import { shifted } from './internal/shifted.js'
  * @param scenarios - Presets, or other options of `createMockNode`. Each begins
  * where the one before it ends: after its `duration`, or without one at the
  * first boundary after its last step. Its faults end with it, and its `blocks`
- * are imported as it begins. A label that an earlier story has gets a number, as
- * in `payment`, `payment#2`. All other options, accounts among them, hold all
- * along.
- * @throws InvalidPresetError where two of them say something else of one option
- * or account, or are sealed otherwise, and where a story has steps after its `duration`.
+ * are imported as it begins. A label that an earlier story uses gets a number,
+ * as in `payment`, `payment#2`. All other options, accounts among them, hold
+ * all along.
+ * @throws InvalidPresetError where two stories differ in an option or account,
+ * or in how they are sealed, and where a story has steps after its `duration`.
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   scenarios.forEach((scenario, position) => {
@@ -71,7 +71,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   }
 }
 
-/** What of a story holds for the whole. */
+/** The options of a story that hold for the whole. */
 function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
   const options: MockNodeOptions = Object.fromEntries(
     Object.entries(scenario).filter(([name]) => !told.includes(name)),

@@ -12,13 +12,13 @@ import type { Reading, RecordedBlock } from './queries.js'
 
 type Selector = 'latest' | 'pending'
 
-/** What stands in the scenario last, and the text by which it compares. */
+/** The latest import in the scenario, and the text by which it is compared. */
 type Recorded = Omit<Reading, 'block'> & {
   readonly block: RecordedBlock
   text: string
 }
 
-/** The blocks as they came and went, as steps that import them. */
+/** Turns the blocks that polls found into steps that import them. */
 export type BlockLog = {
   /** The hash of the block that is held at a number. */
   hashAt(number: bigint): string | undefined
@@ -27,7 +27,7 @@ export type BlockLog = {
   readonly highest: bigint | undefined
   /** Whether the latest block has its receipts. */
   readonly hasReceipts: boolean
-  /** UTF-16 units of the blocks and receipts told so far, about. */
+  /** UTF-16 units of the blocks and receipts so far, about. */
   readonly characters: number
   /** The steps that follow from what a poll read; none where nothing changed. */
   stepsFor(
@@ -137,7 +137,7 @@ function textOf({ block, receipts, state }: Reading): string {
   return `${block?.text} ${receipts?.text} ${values}`
 }
 
-/** What a node refuses to import is no block; it says why. */
+/** What a node refuses to import is not a block; the node's error says why. */
 function checkBlock(parameters: ImportParameters, selector: Selector): void {
   try {
     createMockNode({ blocks: [parameters] })

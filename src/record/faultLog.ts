@@ -14,8 +14,8 @@ type Standing = {
 }
 
 /**
- * Tells failures as faults that stand for as long as they last: a step where
- * one begins, and one where it ends.
+ * Turns failures into faults for as long as they last: a step where one begins,
+ * and one where it ends.
  */
 export function createFaultLog(): {
   /** The steps that follow from how the requests of a poll ended. */
@@ -70,7 +70,9 @@ const skew: Standing = {
   block: 'pending',
 }
 
-/** As few faults as say it: for every block of a method, for several methods. */
+/**
+ * As few faults as possible: for every block of a method, for several methods.
+ */
 function group(statuses: readonly QueryStatus[]): Standing[] {
   const faults = new Map<string, Standing>()
   const add = (failure: Failure, method: string, block: string | undefined) => {

@@ -18,7 +18,7 @@ import {
 /** UTF-16 units; the text of a longer scenario no engine could hold */
 const longestScenario = 2 ** 28
 
-/** What an endpoint to which no connection comes about gets, at the least. */
+/** Given at the least to an endpoint that cannot be reached. */
 const patience = { ms: 2_000, polls: 5 }
 
 /**

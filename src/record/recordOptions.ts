@@ -36,9 +36,12 @@ export type RecordOptions = RecordedEndpoint & {
   watch?: Watch | undefined
   /** Ends the recording early, with what was recorded so far. */
   signal?: AbortSignal | undefined
-  /** Told after every poll. */
+  /** Called after every poll. */
   onProgress?: ((progress: RecordProgress) => void) | undefined
-  /** What polls and times; the platform's `Date.now` and `setTimeout` */
+  /**
+   * The clock for polls and timestamps; the platform's `Date.now` and
+   * `setTimeout`
+   */
   clock?: Clock | undefined
 }
 
@@ -101,7 +104,7 @@ const isProvider = (given: unknown) =>
 const isSignal = (given: unknown) =>
   isFunction((given as Partial<AbortSignal> | null)?.addEventListener)
 
-/** Logs keep messages, which is no place for a password. */
+/** Error messages end up in logs, so they hold no password. */
 const httpUrl: Judge<HttpAddress> = {
   check(given) {
     const value = typeof given === 'string' ? parseUrl(given) : undefined

@@ -11,8 +11,8 @@ export type QueryStatus = {
 }
 
 /**
- * Asks, and hands each result to its question. Faults are told apart by method
- * and block, so that one answered account speaks for all.
+ * Sends the requests and hands each result to its query. Statuses are by method
+ * and block, so that one answered account stands for all.
  */
 export async function runQueries(
   transport: Transport,

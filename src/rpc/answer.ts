@@ -29,14 +29,14 @@ export type RpcRequest = {
   readonly params: readonly unknown[]
 }
 
-/** What becomes of a request, and of the faults that had a say in it. */
+/** The outcome of a request, and what the faults made of it. */
 export type FaultedAnswer = {
   readonly outcome: Outcome
-  /** Makes the same outcome anew, where a copy would cost more. */
+  /** Makes the same outcome again, where a copy would cost more. */
   readonly again: (() => Outcome) | undefined
   /** Counts the request for the faults that acted, where there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
-  /** ms by which the outcome is to be late. */
+  /** ms by which the outcome is delayed. */
   readonly delay: number
   /** The `hang` that keeps the request from being answered at all. */
   readonly heldBy: FaultId | undefined
@@ -85,14 +85,14 @@ export function answer(
   const { outcome } = ran
   if (outcome.type !== 'result' || !(outcome.value instanceof Promise))
     return nulled
-  // What a handler promised may still be an error, which stays one.
+  // A handler's promise may still reject; that error stays.
   const value = outcome.value.then(() => null)
   return { ...nulled, outcome: { type: 'result', value } }
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
 
-/** What names no block is looked up without the one that is not to be seen. */
+/** Look-ups by hash skip the hidden block. */
 function reviewed(view: View, prepared: Prepared, to: BlockSelector): View {
   return prepared.reads === 'transaction' && to !== 'pending'
     ? { ...view, chain: hideOpen(view.chain) }
@@ -146,7 +146,7 @@ function defaultBody(status: number): string | RpcError {
   return error === undefined ? '' : { ...error }
 }
 
-/** What a fault that decides puts in the place of an answer. */
+/** What a deciding fault answers. */
 export function outcomeOf(fault: DecidingFault): Outcome {
   switch (fault.type) {
     case 'http':

@@ -13,9 +13,9 @@ export type Exchange = {
   readonly outcome: Outcome
 }
 
-/** An exchange before somebody looks at it. */
+/** An exchange as it is kept until it is read. */
 export type KeptExchange = Omit<Exchange, 'outcome'> & {
-  /** Or what makes it anew: a thousand large answers are not kept alive. */
+  /** Or how to make it again, so that large answers are not kept alive. */
   readonly outcome: Outcome | (() => Outcome)
 }
 

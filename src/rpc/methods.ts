@@ -56,7 +56,7 @@ export const builtInMethods = {
     if (block === null) return result(null)
     const { imported } = block
     if (imported !== undefined) return result(formatImportedReceipts(imported))
-    // Its hash may cost much, and nobody would see it.
+    // Its hash may be costly, and nothing here shows it.
     if (block.included.length === 0) return result([])
     const { receipt } = identify(view, block)
     return result(

@@ -94,7 +94,7 @@ const constant: readonly MockMethod[] = [
   'web3_clientVersion',
 ]
 
-/** What the built-in answer to a method rests on, by which faults match. */
+/** What the built-in answer to a method depends on, by which faults match. */
 export function readsOf(method: MockMethod): Reads {
   if (constant.includes(method)) return 'nothing'
   if (selectorPositions.has(method)) return 'block'

@@ -19,7 +19,7 @@ import {
 import type { MockMethod } from './schema.js'
 import type { Handler, View } from './view.js'
 
-/** A request, understood as far as it goes: what is to run, or its error. */
+/** A parsed request: what is to run, or the error. */
 export type Prepared =
   | {
       readonly type: 'builtIn'
@@ -138,7 +138,10 @@ const entries: ReadonlyMap<string, MethodEntry> = new Map(
   ]),
 )
 
-/** A handler's parameters are its own affair; a fault may still match them. */
+/**
+ * Parameters of a handled method are not checked, but faults may match their
+ * selector.
+ */
 function findSelector(method: string, params: readonly unknown[]) {
   const selectorPosition = selectorPositions.get(method) ?? -1
   const parsed = parseStateSelector(params[selectorPosition])
@@ -153,7 +156,7 @@ export function isBuiltIn(method: string): boolean {
   return entries.has(method)
 }
 
-/** What a handler hears that asks its view for more than there is. */
+/** The error for a handler that asks its view for another method. */
 export function notBuiltIn(method: string): RpcError {
   const advice = 'A handler reaches built-in methods only'
   return methodNotFound(display(method), advice, builtIn)

@@ -53,10 +53,13 @@ function runBuiltIn(view: View, raw: unknown): Answer {
     : { type: 'error', error: notBuiltIn(method) }
 }
 
-/** What a handler gets of the node; `answer` runs the built-in methods. */
+/** What a handler may use of the node; `answer` runs the built-in methods. */
 type HandlerAccess = { now: number; answer: (request: unknown) => Answer }
 
-/** Asks a handler; what it returns or throws is copied out of its reach. */
+/**
+ * Calls a handler; what it returns or throws is copied, so that it cannot
+ * change later.
+ */
 function runHandler(
   handler: Handler,
   params: readonly unknown[],
@@ -92,7 +95,7 @@ function settle(value: PromiseLike<unknown>): Promise<unknown> {
   const settled = Promise.resolve(value)
     .then(copyResult)
     .catch((thrown) => Promise.reject(errorOf(thrown)))
-  // A fault may answer in its place: then nobody waits for it.
+  // A fault may answer instead: then nobody awaits it.
   settled.catch(() => {})
   return settled
 }
@@ -101,7 +104,10 @@ function copyResult(value: unknown): unknown {
   return value === undefined ? null : copyJson(value, 'result', 'json')
 }
 
-/** Own codes stay; the rest is -32000, which viem does not try again. */
+/**
+ * An integer code of its own stays; all else is -32000, which viem does not
+ * retry.
+ */
 function errorOf(thrown: unknown): RpcError {
   const message = reason(thrown)
   try {

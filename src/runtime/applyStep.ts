@@ -20,14 +20,14 @@ import { type Transition, transition } from './transition.js'
 
 type StepType = CanonicalStep['type']
 
-/** A step at whatever time it is. */
+/** A step without its time. */
 export type StepOf<type extends StepType> = Timeless<
   Extract<CanonicalStep, { type: type }>
 >
 
 type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
 
-/** What a step hands back to the verb that it is applied for. */
+/** What a step returns to the verb that it is applied for. */
 type Results = { preconfirm: Hash; fault: FaultId; importBlock: Imported }
 
 export type ResultOf<type extends StepType> = type extends keyof Results
@@ -39,8 +39,8 @@ type StepTransition<type extends StepType> = Transition & {
 }
 
 /**
- * Whose step it is: those of the timeline act before the beat of their
- * instant, and verbs after it.
+ * Where a step comes from: the timeline's act before the beat of their instant,
+ * verbs after it.
  */
 export type Origin = 'timeline' | 'verb'
 
@@ -51,7 +51,7 @@ type StepFn<type extends StepType> = (
   origin: Origin,
 ) => StepTransition<type>
 
-/** What each step makes of a moment; a further step is a further entry. */
+/** How each step is applied; a new step is a new entry. */
 const stepFns: { readonly [type in StepType]: StepFn<type> } = {
   preconfirm(moment, { transactionType: type, ...transaction }) {
     const queued = preconfirm(moment.chain, { ...transaction, type })
@@ -112,7 +112,7 @@ function planned(moment: Moment, change: Partial<Plan>): Transition {
   return withoutEvents(moment, { plan: { ...moment.plan, ...change } })
 }
 
-/** The beats that passed stay; of the others, those that are yet to come. */
+/** Past beats stay; the new offsets replace those to come. */
 function replan(
   moment: Moment,
   timing: Timing,
@@ -173,7 +173,7 @@ function importAt(
   return { ...transition(next, all), result: imported }
 }
 
-/** Beats that a step gave the block before end with it: the next begins now. */
+/** Beats that a step gave a block end with it: the next one opens now. */
 function reopen(moment: Moment, timing: Timing): Moment {
   const { time, plan, openedBeat } = moment
   const openedAt = plan.beats === null ? lastBeat(moment, timing) : time

@@ -30,7 +30,7 @@ export function drop(
   return transition({ ...moment, chain }, eventsAt(at, events))
 }
 
-/** Verbs may give a label again: it means the newest that has it. */
+/** Verbs may reuse a label: it means the newest transaction that has it. */
 function findLabel({ queue, open }: Chain, label: string): Hash {
   const newestFirst = [
     ...open.included.map(({ transaction }) => transaction),

@@ -20,8 +20,8 @@ export type Played = Transition & {
 }
 
 /**
- * The next instant after `moment` at which more than time passes; `watched`
- * makes every beat one.
+ * The next instant after `moment` at which something happens; with `watched`,
+ * every beat counts.
  */
 export function nextInstant(
   moment: Moment,
@@ -53,7 +53,7 @@ function isFeeMoving(chain: Chain): boolean {
 /** Blocks of an idle jump that are announced one by one, at most. */
 const mostAnnounced = 100_000
 
-/** Passes over what is too long ago to be announced. */
+/** Skips what is too long ago to be announced. */
 export function skipUnannounced(
   moment: Moment,
   timing: Timing,
@@ -66,7 +66,7 @@ export function skipUnannounced(
 }
 
 /**
- * Plays the instant at which the node is created.
+ * Plays the instant of creation.
  *
  * @throws what the first step threw that failed.
  */
@@ -128,12 +128,12 @@ export function play(
   return { moment: next, events, isIdle, errors }
 }
 
-/** What a step throws says which step it was. */
+/** An error of a step says which step it was. */
 function toStepError(error: unknown, position: number, at: number): unknown {
   return isPresealError(error) ? new StepError(error, position, at) : error
 }
 
-/** Goes by the name of its cause: what failed is what the verb would say. */
+/** Has the name of its cause: a step fails as the verb would. */
 class StepError extends PresealError {
   override readonly name: PresealError['name']
 

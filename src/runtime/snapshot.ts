@@ -8,7 +8,7 @@ export type Snapshot = {
   readonly now: number
 }
 
-/** One map for all nodes: a map of its own would be half a node's cost. */
+/** One map for all nodes: a map per node would double a node's cost. */
 const histories = new WeakMap<Snapshot, OwnedHistory>()
 
 type OwnedHistory = { readonly of: object; readonly history: History }
@@ -23,7 +23,7 @@ export function createSnapshot(
   return snapshot
 }
 
-/** What `given`, the argument of `node.revert`, is to go back to. */
+/** What `node.revert`, whose argument is `given`, goes back to. */
 export function findSnapshot(
   of: object,
   given: unknown,

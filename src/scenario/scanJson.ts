@@ -1,7 +1,7 @@
 import { display } from '../hex/display.js'
 import type { Problem } from '../validation/problem.js'
 
-/** What stands where JSON cannot have it, and the offset at which it does. */
+/** A syntax error, and its offset. */
 export type SyntaxProblem = Omit<Problem, 'path'> & { at: number }
 
 /**
@@ -24,8 +24,8 @@ type Wanted = 'value' | 'item' | 'member' | 'key' | 'more' | 'end'
 const deepest = 100
 
 /**
- * Reads JSON for what `JSON.parse` does not tell: where things stand, which
- * keys come twice, and what is wrong with the syntax, if anything is.
+ * Reads JSON for what `JSON.parse` does not report: where things are, which
+ * keys come twice, and what is wrong with the syntax.
  */
 export function scanJson(
   text: string,

@@ -41,7 +41,7 @@ const toJson = (dialect: Dialect): JsonSchema => ({
   },
 })
 
-/** Accounts by address, read by hand: there may be a hundred thousand. */
+/** Accounts by address, without zod: there may be a hundred thousand. */
 export const accounts = (dialect: Dialect) =>
   byHand<AccountsParameters>(
     (given, refuse) => {
@@ -54,7 +54,7 @@ export const accounts = (dialect: Dialect) =>
           if (!owner.ok)
             refuse({
               path: [key],
-              given: 'a key that is no address',
+              given: 'a key that is not an address',
               expected: owner.expected,
             })
           else if (owner.value in target)
@@ -119,7 +119,7 @@ function parseStorage(given: unknown, refuse: Refuse) {
     if (!slot.ok)
       refuse({
         path,
-        given: 'a key that is no storage slot',
+        given: 'a key that is not a storage slot',
         expected: slot.expected,
       })
     else if (slot.value in target) refuse({ path, ...second(slot.value) })

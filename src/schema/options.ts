@@ -60,7 +60,7 @@ export type MockNodeOptions = {
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
   /**
-   * Opens each block with the deposit that tells an OP chain of L1, as
+   * Opens each block with the deposit that reports L1 to an OP chain, as
    * transaction 0; `{}` takes the defaults. null: blocks open empty
    */
   l1Attributes?: L1AttributesOptions | null | undefined
@@ -120,13 +120,13 @@ export type HeaderOptions = {
   minBaseFeePerGas?: bigint | undefined
 }
 
-/** Every option; what `createMockNode` learns to take is a further key here. */
+/** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
   const positive = z.optional(value(values.positive))
   const version = value<1>(values.oneOf(1))
   return z.strictObject({
-    // A file may be older or newer than what reads it, so it must say it.
+    // A file may be older or newer than its reader, so it must have a version.
     version: (dialect === 'json'
       ? version
       : z.optional(version)) as z.ZodMiniOptional<typeof version>,

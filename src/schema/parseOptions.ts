@@ -52,8 +52,8 @@ export type Options = {
 }
 
 /**
- * Fresh, canonical options, of which only the clock is the user's own object;
- * of a scenario that was parsed before, those that it gave then.
+ * Fresh, canonical options; only the clock is the user's own object. A parsed
+ * scenario gives the options of that parse.
  *
  * @throws InvalidOptionsError when something is wrong, naming all of it.
  */
@@ -81,14 +81,14 @@ type Read =
 export function readOptions(given: unknown, dialect: Dialect): Read {
   const read = readObject(given, 'an object of options')
   if (!read.ok) return { ok: false, refusals: [read] }
-  // By which an editor finds the schema of the file.
+  // For editors, which find the schema of the file by it.
   if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.
   if (dialect === 'code' && Object.keys(read.value).length === 0)
     return { ok: true, given: {}, options: resolve({}) }
   const parsed = parse(optionsSchema(dialect), read.value)
   const refused = parsed.ok ? [] : parsed.refusals
-  // What was refused is absent here, and no rule looks at it.
+  // What was refused is absent here, and rules skip it.
   const canonical = parsed.value as Given
   const resolved = resolve(canonical)
   const refusals = [

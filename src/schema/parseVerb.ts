@@ -21,7 +21,7 @@ import {
   value,
 } from './schema.js'
 
-/** What each verb works with: canonical and fresh. */
+/** The parameters of each verb, canonical and fresh. */
 type Parameters = {
   preconfirm: PreconfirmParameters
   dropTransaction: DropTransactionParameters
@@ -149,7 +149,7 @@ export type SetStorageAtParameters = {
   value: Hex
 }
 
-/** A transaction goes by its label or by its hash, not by both. */
+/** A transaction is named by its label or its hash, not both. */
 export const oneName = rule(
   (
     { label, hash }: { label?: string | undefined; hash?: Hash | undefined },

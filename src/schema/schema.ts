@@ -11,9 +11,10 @@ import { readList, readObject } from '../validation/read.js'
 import type { JsonSchema, Judge } from '../validation/values.js'
 
 /*
- * zod walks and combines; values.ts judges and words. `z.config` stays
- * untouched, since all copies of zod share its settings through `globalThis`,
- * and `jitless` need not be set: zod/mini compiles nothing at run time.
+ * zod walks and combines; values.ts checks values and words the problems.
+ * `z.config` stays untouched, since all copies of zod share its settings
+ * through `globalThis`, and `jitless` need not be set: zod/mini compiles
+ * nothing at run time.
  */
 
 export type Schema<output, input = output> = z.ZodMiniType<output, input>
@@ -84,8 +85,8 @@ export function list<output, input>(
 }
 
 /**
- * A schema that is made when a value arrives. Not `z.lazy`, which is asked at
- * the first parse of what is around it whether it may be absent, and makes it.
+ * A schema made when a value arrives. `z.lazy` would be made at the first parse
+ * of the schema around it, which asks whether it is optional.
  */
 export function deferred<output, input>(
   make: () => Schema<output, input>,
@@ -115,7 +116,7 @@ export function once<value>(make: () => value): () => value {
   }
 }
 
-/** The same for what each dialect has its own schema of. */
+/** The same, with a schema for each dialect. */
 export function perDialect<value>(make: (dialect: Dialect) => value) {
   const made = {
     code: once(() => make('code')),
@@ -134,7 +135,9 @@ export function rule<value>(
   return Object.assign(run, { json })
 }
 
-/** A rule that also judges what is partly refused, and so can trust none of it. */
+/**
+ * A rule that runs on partly refused values too, and so can trust none of them.
+ */
 export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
   const def = { check: 'custom', when: () => true }
   return { _zod: { check: rule(check), def, onattach: [] } }
@@ -157,7 +160,7 @@ export function parse<output>(
     : { ok: false, refusals: issues.flatMap(toRefusals), value }
 }
 
-/** What a schema is to whoever writes it down as a JSON Schema. */
+/** A schema, as the writer of JSON Schemas sees it. */
 export type Described =
   | { json: () => JsonSchema | undefined }
   | { inner: () => z.ZodMiniType }
@@ -175,7 +178,7 @@ function transform<output, input>(
   >
 }
 
-/** zod hands issues on as arguments of a call, which takes only so many. */
+/** zod passes issues as arguments of one call, which is limited. */
 function runInner(
   inner: z.ZodMiniType,
   value: unknown,

@@ -67,7 +67,7 @@ export type Step = {
   | ({ type: 'importBlock' } & ImportParameters)
   | {
       type: 'expectBlock'
-      /** Of the latest block, which nobody can read until it is imported. */
+      /** Of the latest block, which cannot be read until it is imported. */
       hash: Hash
     }
   | BlockStep
@@ -85,7 +85,7 @@ type DropStep = { type: 'drop' } & DropTransactionParameters
 export const timeline = (dialect: Dialect) =>
   list(step(dialect), 'an array of steps').check(lenientRule(checkTimeline))
 
-/** Every type of step; a further one is a further option here. */
+/** Every type of step; a new one is a new option here. */
 export const step = (dialect: Dialect) => {
   const at = value(values.natural)
   const label = value(values.nonEmptyText)
@@ -154,8 +154,8 @@ type Discriminable<step> = Schema<step> & {
 }
 
 /**
- * The rules between steps: their order, and the labels they go by. Steps that
- * are wrong in themselves are here too, for all that is right about them.
+ * The rules between steps: their order, and the labels they go by. Malformed
+ * steps are checked too, as far as they can be.
  */
 function checkTimeline(given: unknown, refuse: (refusal: Refusal) => void) {
   const steps: readonly unknown[] = Array.isArray(given) ? given : []

@@ -14,15 +14,17 @@ import { readBody } from './readBody.js'
 /** A handler as `node.fetch` is one. */
 export type FetchHandler = (url: string, init: RequestInit) => Promise<Response>
 
-/** What is sent back; Node sends a text in one piece with its headers. */
+/**
+ * A response as it is sent; Node sends a string in one piece with the headers.
+ */
 type ServerResponseParts = Omit<PlainResponse, 'body'> & {
   body: string | Buffer | null
 }
 
-/** What frames a message is the server's to say, not a scripted header's. */
+/** The server frames messages; scripted headers must not. */
 const framing = ['content-length', 'transfer-encoding']
 
-/** Answers each request as the handler that is chosen for it. */
+/** Answers each request with the handler chosen for it. */
 export function createRequestListener({
   url,
   choose,
@@ -35,8 +37,8 @@ export function createRequestListener({
   askedOn: (request: IncomingMessage) => Set<AbortController> | undefined
 }) {
   /**
-   * Each request has a signal of its own: of one signal with many listeners
-   * Node warns, and a test environment may have a DOM's in the place of Node's.
+   * Each request has its own signal: Node warns of one with many listeners, and
+   * a test environment may replace Node's by a DOM's.
    */
   async function ask(
     request: IncomingMessage,
@@ -82,11 +84,11 @@ export function createRequestListener({
     try {
       const target = targetOf(url, request)
       if (target === undefined) response.writeHead(400).end()
-      // A method that no Request may have.
+      // The Request constructor refuses this method.
       else if (request.method === 'TRACE') response.writeHead(405).end()
       else send(await ask(request, target), response)
     } catch {
-      // As an outcome `network` has it: the connection fails.
+      // As for an outcome `network`: the connection fails.
       request.socket.destroy()
     }
   }
@@ -119,7 +121,7 @@ function streamed(body: BodyInit): RequestInit {
   return Object.assign({ body }, { duplex: 'half' })
 }
 
-/** Undefined where the target is no URL, which only odd clients send. */
+/** Undefined where the target is not a URL. */
 function targetOf(url: string, { url: target = '/' }: IncomingMessage) {
   if (target.startsWith('/')) return `${url}${target}`
   return URL.canParse(target, url) ? new URL(target, url).href : undefined

@@ -59,7 +59,7 @@ const timeouts = {
  * @throws PortTakenError when something listens there already.
  * @throws ListenError when the host does not let it listen.
  * @throws InvalidServeOptionsError when an option is malformed.
- * @throws InvalidServedNodeError when `node` has not what is to be served.
+ * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.
  * @throws ControlExposedError when `control` would be open to other machines.
  */
 export async function serve(
@@ -112,7 +112,7 @@ function abort(asked: ReadonlySet<AbortController>) {
   for (const gone of asked) gone.abort()
 }
 
-/** Who answers programs on this machine, and who answers anybody else. */
+/** The handler for programs on this machine, and the one for all others. */
 function doorsOf(
   node: ServableNode,
   control: boolean,
@@ -145,7 +145,7 @@ function listen(
   })
 }
 
-/** The host to ask: an address that stands for all of them is none itself. */
+/** The host to connect to: a wildcard address is not one. */
 function reachable(hostname: string): string {
   if (hostname === '0.0.0.0') return '127.0.0.1'
   if (hostname === '::') return '[::1]'

@@ -65,7 +65,7 @@ export function checkStream(
 
 type FoundProblem = Omit<StreamProblem, 'message'>
 
-/** What was told of a block. */
+/** What messages said of a block. */
 type Payload = {
   base: Base | undefined
   /** Gas used, by index */
@@ -82,7 +82,7 @@ function newPayload(): Payload {
 type SeenMessages = {
   readonly message: Message | undefined
   readonly base: Base | undefined
-  /** Whether the payload of the message now at hand was told of before. */
+  /** Whether an earlier message was of the current message's payload. */
   readonly isKnown: boolean
 }
 

@@ -23,7 +23,7 @@ export function readFields<value extends object>(
     : { ok: false, problems: refusals.map(toProblem) }
 }
 
-/** Such an object as a field of another; the first problem is told. */
+/** Such an object as a field of another; the first problem is reported. */
 export function objectOf<value extends object>(
   fields: FieldJudges<value>,
 ): Judge<value> {
@@ -37,7 +37,7 @@ export function objectOf<value extends object>(
   }
 }
 
-/** A list of such values; the first problem is told. */
+/** A list of such values; the first problem is reported. */
 export function listOf<value>({ check }: Judge<value>): Judge<value[]> {
   return {
     check(given) {

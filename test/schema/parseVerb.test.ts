@@ -201,7 +201,7 @@ describe('preconfirm', () => {
     ).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: preconfirm: "from" is missing, expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidParametersError: preconfirm: "from" is {"address":"0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1","type":"local"}, expected a 20-byte address as 0x and 40 hex digits. Of an account object, write its "address".",
+        "InvalidParametersError: preconfirm: "from" is {"address":"0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1","type":"local"}, expected a 20-byte address as 0x and 40 hex digits. Write the "address" of the account.",
         "InvalidParametersError: preconfirm: "from" is "alice.eth", expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidParametersError: preconfirm: "to" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidParametersError: preconfirm: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
@@ -321,12 +321,12 @@ describe('preconfirm', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: preconfirm: its argument is missing, expected an object that tells a transaction, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is null, expected an object that tells a transaction, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected an object that tells a transaction, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is an array of 0, expected an object that tells a transaction, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is an instance of Set, expected an object that tells a transaction, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is a function, expected an object that tells a transaction, such as { from, to, value }.",
+        "InvalidParametersError: preconfirm: its argument is missing, expected a transaction object, such as { from, to, value }.",
+        "InvalidParametersError: preconfirm: its argument is null, expected a transaction object, such as { from, to, value }.",
+        "InvalidParametersError: preconfirm: its argument is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a transaction object, such as { from, to, value }.",
+        "InvalidParametersError: preconfirm: its argument is an array of 0, expected a transaction object, such as { from, to, value }.",
+        "InvalidParametersError: preconfirm: its argument is an instance of Set, expected a transaction object, such as { from, to, value }.",
+        "InvalidParametersError: preconfirm: its argument is a function, expected a transaction object, such as { from, to, value }.",
       ]
     `)
   })
@@ -372,14 +372,14 @@ describe('preconfirm', () => {
       ),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: preconfirm: "to" is an object that cannot be read, expected a 20-byte address as 0x and 40 hex digits. Of an account object, write its "address".",
+        "InvalidParametersError: preconfirm: "to" is an object that cannot be read, expected a 20-byte address as 0x and 40 hex digits. Write the "address" of the account.",
         "InvalidParametersError: preconfirm: "value" is an object that cannot be read, expected a bigint of wei from 0n to below 2^256.",
         "InvalidParametersError: preconfirm: "logs" is an object that cannot be read, expected an array.",
         "InvalidParametersError: preconfirm: "logs[0]" is an object that throws when it is read, expected an object { address, topics, data }.",
         "InvalidParametersError: preconfirm: "changes" is an object that throws when it is read, expected an object of accounts by address.",
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an object that throws when it is read, expected an object of values by storage slot.",
         "InvalidParametersError: preconfirm: "logs" is an array that throws when its item 0 is read, expected an array.",
-        "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected an object that tells a transaction, such as { from, to, value }.",
+        "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected a transaction object, such as { from, to, value }.",
         "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
       ]
     `)

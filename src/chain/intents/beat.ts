@@ -9,7 +9,7 @@ import {
 } from '../queue.js'
 import type { TransactionEvent } from './transactionEvent.js'
 
-/** Whether all that is queued waits for another block than the open one. */
+/** Whether the whole queue waits for a later block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {
   if (queue.transactions === null || queue.drops !== null) return false
   const known = waits.get(queue)

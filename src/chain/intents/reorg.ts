@@ -94,7 +94,7 @@ class ImportedReorgError extends PresealError {
 
   constructor(number: bigint) {
     super(
-      `Block ${number} was imported, and what it did is not known, so that no re-org can build it anew. Import the blocks of the other branch instead.`,
+      `Block ${number} was imported, and what it did is not known, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
     )
   }
 }
@@ -104,7 +104,7 @@ class ReorgTooDeepError extends PresealError {
 
   constructor(depth: number, latest: bigint) {
     super(
-      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. Let it come later, or be of a lesser depth.`,
+      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. Schedule it later, or lower the depth.`,
     )
   }
 }

@@ -10,7 +10,10 @@ import {
 } from '../queue.js'
 import type { TransactionEvent } from './transactionEvent.js'
 
-/** Takes back to the queue what was pre-confirmed, but what a block holds. */
+/**
+ * Puts pre-confirmed transactions back into the queue, except those that a
+ * block holds.
+ */
 export function requeue(
   { open, queue }: Pick<Chain, 'open' | 'queue'>,
   held: ReadonlySet<Hash> = new Set(),

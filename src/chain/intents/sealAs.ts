@@ -16,13 +16,16 @@ import type {
 } from '../transaction.js'
 import type { TransactionEvent } from './transactionEvent.js'
 
-/** How a block is sealed otherwise than it was pre-confirmed. */
+/** How a block is sealed differently from what was pre-confirmed. */
 export type SealAs = {
-  /** Those named, by label or hash, take one another's places in this order. */
+  /**
+   * Those named, by label or hash, change places among themselves, into this
+   * order.
+   */
   order?: readonly string[] | undefined
   /** Those named are left out. */
   omit?: readonly string[] | undefined
-  /** What those named did in the end. */
+  /** The final effects of those named. */
   amend?: readonly Amendment[] | undefined
 }
 
@@ -32,13 +35,13 @@ type Amendment = {
   gasUsed?: bigint | undefined
   logs?: readonly LogParameters[] | undefined
   status?: 'success' | 'reverted' | undefined
-  /** In place of what it was scripted to change. */
+  /** Replaces the changes that were scripted. */
   changes?: AccountsParameters | undefined
 }
 
 /**
- * The open block as the script has it sealed, and what drops on the way: first
- * what is left out, as it stood in the block, then what no longer runs.
+ * The open block as the script has it sealed, and the drops that this causes:
+ * first what is left out, in block order, then what can no longer run.
  *
  * @param at - When the script said so, ms since the node was created.
  */
@@ -154,7 +157,7 @@ class NotPendingError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "sealAs" at ${at} ms names "${name}", which is not pending as the block is sealed: it is sealed without that step. Name a transaction that a script had pre-confirmed in this block.`,
+      `The step "sealAs" at ${at} ms names "${name}", which is not pending when the block is sealed, so the step is ignored. Name a transaction that was pre-confirmed by a script in this block.`,
     )
   }
 }
@@ -164,7 +167,7 @@ class NamedTwiceError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "sealAs" at ${at} ms names "${name}" twice in one list: the block is sealed without that step. Name each transaction once.`,
+      `The step "sealAs" at ${at} ms names "${name}" twice in one list, so the step is ignored. Name each transaction once.`,
     )
   }
 }

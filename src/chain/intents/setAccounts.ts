@@ -28,7 +28,7 @@ export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
   }
 }
 
-/** What a script did to a block that is no more, done to the open one. */
+/** Repeats in the open block what a script did to a replaced one. */
 export function repeat(chain: Chain, entries: readonly BlockEntry[]): Repeated {
   const { open, refused, waiting } = include(chain.open, entries)
   let { sealed } = chain
@@ -56,7 +56,7 @@ function project(
   const isApart =
     isWhole &&
     projected.on === open &&
-    // What is paid to a balance that is not known leaves no trace.
+    // A payment to an unknown balance leaves no trace.
     !state.isPartial &&
     Object.keys(changes).every((key) => {
       const address = key as Address

@@ -2,7 +2,7 @@ import type { RefusalReason } from '../execute.js'
 import type { OpenBlock } from '../openBlock.js'
 import type { Included, Transaction } from '../transaction.js'
 
-/** What became of a transaction; `'requested'`: the script dropped it. */
+/** What happened to a transaction; `'requested'`: the script dropped it. */
 export type TransactionEvent =
   | { type: 'preconfirmed'; included: Included }
   | { type: 'dropped'; transaction: Transaction; reason: DropReason }
@@ -13,7 +13,7 @@ export type TransactionEvent =
  */
 export type DropReason = 'requested' | 'omitted' | RefusalReason
 
-/** What enters a block as it opens. */
+/** The event of the deposit that opens a block, if one does. */
 export function openingEvents({
   openingDeposit,
   included,

@@ -21,7 +21,10 @@ import { stateRoot, storageRoot } from './stateRoot.js'
 
 const mostUnhashed = 100_000
 
-/** Its storage root is the header's withdrawalsRoot (OP Isthmus, F15). */
+/**
+ * Its storage root is the header's withdrawalsRoot (OP Isthmus; F15 in
+ * docs/fidelity.md).
+ */
 const messagePasser = '0x4200000000000000000000000000000000000016'
 
 /** Partial headers are read many times between two beats. */
@@ -234,7 +237,7 @@ class UnhashedBlocksError extends PresealError {
 
   constructor(missing: number) {
     super(
-      `This hash rests on ${missing} blocks that nobody hashed, and at most ${mostUnhashed} are hashed at one read. Create the node after the jump in time, or read a block now and then.`,
+      `This hash depends on ${missing} blocks that were never hashed; one read hashes at most ${mostUnhashed}. Create the node after the jump in time, or read a block now and then.`,
     )
   }
 }

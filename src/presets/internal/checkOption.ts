@@ -2,7 +2,7 @@ import { PresealError } from '../../errors.js'
 import { display } from '../../hex/display.js'
 import { type Problem, toSentences } from '../../validation/problem.js'
 
-/** Refuses what a preset, or `sequence`, was given unless it is right. */
+/** Refuses an argument of a preset, or of `sequence`, that is not right. */
 export function checkOption(
   isRight: boolean,
   preset: string,
@@ -16,7 +16,7 @@ export function checkOption(
     ])
 }
 
-/** Thrown by presets and `sequence` for what no story can be made of. */
+/** Thrown by presets and `sequence` for invalid arguments. */
 export class InvalidPresetError extends PresealError {
   override readonly name = 'InvalidPresetError'
 

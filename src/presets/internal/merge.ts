@@ -4,8 +4,7 @@ import { checkOption } from './checkOption.js'
 type Data = { readonly [key: string]: unknown }
 
 /**
- * What both say, object by object; what they say differently is refused by its
- * name.
+ * Both, merged object by object; a difference is refused by its name.
  *
  * @throws InvalidPresetError
  */

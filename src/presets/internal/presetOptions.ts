@@ -1,6 +1,6 @@
 import type { Address, PreconfirmParameters } from '../../index.js'
 
-/** What all presets take: whose payments the story is told with, and when. */
+/** What all presets take: whose payments the story has, and when. */
 export type PresetOptions = {
   /** Who pays, and is given 1 000 000 ether; `0x…0a11ce` */
   from?: Address | undefined
@@ -9,8 +9,8 @@ export type PresetOptions = {
   /** wei of each payment; 1 ether */
   value?: bigint | undefined
   /**
-   * Takes the place of the payments, in turn and over again. What one of them
-   * does not say is as in `from`, `to` and `value`.
+   * Used in place of the payments, in turn and repeatedly. Fields left out are
+   * as in `from`, `to` and `value`.
    */
   transactions?: readonly PresetTransaction[] | undefined
   /** ms between two beats; 200 */

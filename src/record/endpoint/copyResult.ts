@@ -2,10 +2,10 @@ import { PresealError } from '../../errors.js'
 import { readJson } from '../../validation/read.js'
 import type { TransportRequest } from './transport.js'
 
-/** JSON of the endpoint, out of its reach. */
+/** A copy of the endpoint's JSON. */
 export type RecordedResult = {
   readonly value: unknown
-  /** The same as text, by which two answers compare. */
+  /** The same as text, by which two are compared. */
   readonly text: string
 }
 
@@ -36,7 +36,7 @@ export function copyResult(
   return { text, value }
 }
 
-/** Thrown where the endpoint answers what no node answers. */
+/** Thrown for an answer that no node would give. */
 export class UnexpectedAnswerError extends PresealError {
   override readonly name = 'UnexpectedAnswerError'
 

@@ -11,8 +11,8 @@ import type {
 } from './transport.js'
 
 /**
- * JSON-RPC over HTTP. What is asked together goes as one batch, until the
- * endpoint refuses batches and takes the same requests alone.
+ * JSON-RPC over HTTP. Requests go as one batch, until the endpoint refuses
+ * batches but takes the same requests alone.
  */
 export function createHttpTransport(
   endpoint: HttpEndpoint,
@@ -45,7 +45,7 @@ export function createHttpTransport(
     return requests.map((request, id) => readReply(byId.get(id), request))
   }
 
-  /** A proxy tells alone by a status what it tells in a batch by a code. */
+  /** A proxy reports by a status alone what it reports in a batch by a code. */
   async function correct(
     reply: TransportReply,
     request: TransportRequest,
@@ -80,7 +80,7 @@ export function createHttpTransport(
 
 const envelope = { jsonrpc: '2.0' }
 
-/** What says more of batches than of the requests in them. */
+/** Whether it is about the batch rather than the requests in it. */
 function isOfBatch(failure: Failure): boolean {
   return (
     failure.type === 'http' &&

@@ -9,7 +9,7 @@ export type Limits = {
   readonly stop: Stop
 }
 
-/** The end that the recording's signal brings. */
+/** Whether and when the recording's signal ends it. */
 export type Stop = {
   readonly isStopped: boolean
   /** Calls back when it comes; returns how to stop waiting for it. */
@@ -18,7 +18,7 @@ export type Stop = {
   release(): void
 }
 
-/** One listener, however many requests are on their way: more draw a warning. */
+/** One listener, however many requests are on their way: Node warns of many. */
 export function createStop(signal: AbortSignal | undefined): Stop {
   const callbacks = new Set<() => void>()
   const stop = () => {
@@ -38,8 +38,8 @@ export function createStop(signal: AbortSignal | undefined): Stop {
 }
 
 /**
- * Starts something, and tells it by a signal when nobody waits any more;
- * undefined where it did not settle in time.
+ * Starts something and aborts its signal once nobody waits; undefined where it
+ * did not settle in time.
  *
  * @throws StoppedError when the recording ends first.
  */

@@ -102,7 +102,7 @@ async function readText(
   }
 }
 
-/** The id in a JSON-RPC error is that of a request which nobody will repeat. */
+/** The id in a JSON-RPC error belongs to a request that nobody will repeat. */
 function withoutId(body: string): string {
   try {
     const message = JSON.parse(body)

@@ -8,10 +8,10 @@ export type TransportRequest = {
 export type TransportReply = { type: 'result'; value: unknown } | Failure
 
 /**
- * Puts requests to the endpoint, together where it takes that; the replies come
+ * Sends requests to the endpoint, as a batch if it takes one; the replies are
  * in the order of the requests.
  *
- * @throws UnexpectedAnswerError for what is no answer at all.
+ * @throws UnexpectedAnswerError for what is not an answer at all.
  */
 export type Transport = (
   requests: readonly TransportRequest[],

@@ -7,13 +7,16 @@ import type { View } from '../view.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 import { identify } from './identity.js'
 
-/** What viem's type has and no node serves since the Merge, and the reverse. */
+/**
+ * What viem's type has but nodes have not served since the Merge, and the
+ * reverse.
+ */
 type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {
   transactions: WireTransaction[] | Hash[]
   requestsHash?: Hash
 }
 
-/** A block with its transactions, or with their hashes alone. */
+/** A block with its transactions, or only their hashes. */
 export function formatBlock(
   view: View,
   block: BlockView,
@@ -48,7 +51,7 @@ export function formatBlock(
     withdrawals: [],
   }
   if (identity.isSized) wire.size = toQuantity(sizeOfBlock(view.chain, block))
-  // Each came with a later fork, so that an imported header may lack it.
+  // Added by later forks, so an imported header may lack them.
   if (header.baseFeePerGas !== undefined)
     wire.baseFeePerGas = toQuantity(header.baseFeePerGas)
   if (header.withdrawalsRoot !== undefined)

@@ -11,7 +11,9 @@ import {
 import type { Hex } from '../../hex/hex.js'
 import { toQuantity } from '../../hex/hex.js'
 
-/** The wire strings of a transaction and its receipt that cost something. */
+/**
+ * The wire strings of a transaction and its receipt that are costly to make.
+ */
 export type IncludedText = {
   readonly chainId: Hex
   readonly nonce: Hex

@@ -5,11 +5,11 @@ import type { Moment } from './moment.js'
 import { never, type Timing } from './rhythm.js'
 
 /**
- * Goes on from a moment to where a verb leads, by way of the steps that may
- * move it.
+ * Advances from a moment to the goal of a verb, stopping at the steps that may
+ * move that goal.
  *
- * @param go - Lets `ms` pass of the `whole` that seems to be ahead; returns the
- * moment after, or nothing where the journey ends.
+ * @param go - Lets `ms` pass of the `whole` still to go; returns the moment
+ * after, or undefined to stop.
  */
 export function advanceToGoal(
   from: Moment,

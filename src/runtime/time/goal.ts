@@ -24,7 +24,8 @@ export function goalOf(
 
 /**
  * ms from `moment` to the goal, unless a step moves it meanwhile; 0 once it is
- * reached. Where no clock brings it, it is at the step that may.
+ * reached. Where the clock alone cannot reach it, the goal is the step that
+ * may.
  */
 export function timeTo(
   moment: Moment,
@@ -73,7 +74,7 @@ class NothingAheadError extends PresealError {
 
   constructor(verb: string, what: string) {
     super(
-      `node.${verb}: the clock brings no further ${what}, as option "sealing" is "scripted". Call node.advance, or let a step of type "seal" come.`,
+      `node.${verb}: no further ${what} will come, because option "sealing" is "scripted". Call node.advance, or add a step of type "seal".`,
     )
   }
 }

@@ -2,7 +2,7 @@ import { seal } from '../../chain/intents/seal.js'
 import { type Moment, noPlan } from './moment.js'
 import { beatsBefore, nextBoundary, type Timing } from './rhythm.js'
 
-/** Lets time pass in which nothing happens: idle blocks are arithmetic. */
+/** Passes idle time, for which blocks are arithmetic. */
 export function idleUntil(
   moment: Moment,
   timing: Timing,

@@ -11,9 +11,11 @@ export type Moment = {
   readonly openedAt: number
   /** The number of its first beat, counted from 0 at creation. */
   readonly openedBeat: number
-  /** How many blocks were sealed before it, by the clock or by steps. */
+  /**
+   * How many blocks were sealed before the open one, by the clock or by steps.
+   */
   readonly boundaries: number
-  /** How the open block departs from the rhythm; none of it outlives it. */
+  /** How the open block departs from the rhythm; it ends with that block. */
   readonly plan: Plan
   readonly chain: Chain
   readonly faults: FaultState
@@ -21,13 +23,15 @@ export type Moment = {
   readonly step: number
 }
 
-/** What a script says of one block before it is sealed. */
+/** What a script plans for one block before it is sealed. */
 export type Plan = {
   /** ms by which its seal is late */
   readonly delay: number
-  /** ms from its opening to each of its beats, which is the first of them. */
+  /** ms from its opening, which is the first beat, to each beat. */
   readonly beats: readonly number[] | null
-  /** What is changed as it is sealed, in turn, and when that was said. */
+  /**
+   * The changes made when it is sealed, in order, and when each was scripted.
+   */
   readonly sealAs: readonly (SealAs & { at: number })[]
 }
 
@@ -42,7 +46,10 @@ export function addMoment(history: History, moment: Moment): History {
     : append(history, moment)
 }
 
-/** The history as it stood at `time`; nothing but rest came after its newest. */
+/**
+ * The history as it was at `time`; after its newest moment only idle time
+ * passed.
+ */
 export function historyAt(history: History, time: number): History {
   const found = newest(history, (moment) => moment.time <= time)
   return found ?? history

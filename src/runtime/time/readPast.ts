@@ -19,8 +19,8 @@ export function readPast(
 }
 
 /**
- * When the beat that was so many before the last one was as old as the last one
- * is now, or right before the beat after it where that came sooner.
+ * When the beat that came `beats` before the last one was as old as the last
+ * one is now, or right before the beat after it if that came sooner.
  */
 function timeOfBeatsAgo(
   beats: number,

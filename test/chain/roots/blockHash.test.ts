@@ -123,7 +123,7 @@ describe('blockHash', () => {
   test('error: over 100,000 blocks that nobody hashed', () => {
     const chain = seal(newChain(), 100_001)
     expect(() => hashAt(chain, 100_000n)).toThrowErrorMatchingInlineSnapshot(
-      `[UnhashedBlocksError: This hash rests on 100001 blocks that nobody hashed, and at most 100000 are hashed at one read. Create the node after the jump in time, or read a block now and then.]`,
+      `[UnhashedBlocksError: This hash depends on 100001 blocks that were never hashed; one read hashes at most 100000. Create the node after the jump in time, or read a block now and then.]`,
     )
     expect(chain.sealed.value.memo.hashes).toEqual([])
   })
