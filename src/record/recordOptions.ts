@@ -2,8 +2,8 @@ import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Address, Clock, Hex } from '../index.js'
 import {
+  arrayOf,
   fitting,
-  listOf,
   objectOf,
   optional,
   readFields,
@@ -136,8 +136,8 @@ const fields = {
   timeout: optional(milliseconds(1), 5_000),
   watch: optional(
     objectOf<ParsedWatch>({
-      balances: optional(listOf(address), []),
-      storage: optional(listOf(objectOf({ address, slot })), []),
+      balances: optional(arrayOf(address), []),
+      storage: optional(arrayOf(objectOf({ address, slot })), []),
     }),
     { balances: [], storage: [] },
   ),

@@ -76,7 +76,7 @@ function runHandler(
     const value = handler(own, view)
     return {
       type: 'result',
-      value: isThenable(value) ? settle(value) : copyResult(value),
+      value: isThenable(value) ? settle(value) : copyHandlerResult(value),
     }
   } catch (thrown) {
     return { type: 'error', error: errorOf(thrown) }
@@ -93,14 +93,14 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 function settle(value: PromiseLike<unknown>): Promise<unknown> {
   const settled = Promise.resolve(value)
-    .then(copyResult)
+    .then(copyHandlerResult)
     .catch((thrown) => Promise.reject(errorOf(thrown)))
   // A fault may answer instead: then nobody awaits it.
   settled.catch(() => {})
   return settled
 }
 
-function copyResult(value: unknown): unknown {
+function copyHandlerResult(value: unknown): unknown {
   return value === undefined ? null : copyJson(value, 'result', 'json')
 }
 

@@ -19,7 +19,7 @@ const places = values.oneOf('latest', 'pending')
 export const importFields = (dialect: Dialect) => ({
   block: byHand<Wire, object>(readBlock, () => ({
     type: 'object',
-    required: [...Object.keys(required), 'transactions'],
+    required: [...Object.keys(requiredFields), 'transactions'],
   })),
   receipts: z.optional(
     byHand<Wire[], readonly object[]>(readGivenReceipts, () => ({
@@ -84,7 +84,7 @@ export function checkImportFields(
 }
 
 /** The fields without which the chain cannot go on from a block. */
-const required = {
+const requiredFields = {
   number: orNull(parseQuantity),
   hash: orNull(parseHash),
   parentHash: parseHash,
@@ -93,7 +93,10 @@ const required = {
   gasUsed: parseQuantity,
 }
 
-const optional = { baseFeePerGas: parseQuantity, blobGasUsed: parseQuantity }
+const optionalFields = {
+  baseFeePerGas: parseQuantity,
+  blobGasUsed: parseQuantity,
+}
 
 const blockShape = 'a block as eth_getBlockByNumber answers it'
 
@@ -108,9 +111,9 @@ function readBlock(given: unknown, refuse: Refuse): unknown {
       expected: blockShape,
       advice: 'Give its "result".',
     })
-  for (const [field, parse] of Object.entries(required))
+  for (const [field, parse] of Object.entries(requiredFields))
     checkField(block[field], [field], parse, refuse)
-  for (const [field, parse] of Object.entries(optional))
+  for (const [field, parse] of Object.entries(optionalFields))
     if (block[field] !== undefined && block[field] !== null)
       checkField(block[field], [field], parse, refuse)
   if (block.number === null && typeof block.hash === 'string')

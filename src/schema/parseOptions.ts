@@ -72,13 +72,13 @@ export function parseOptions(
 /** Scenarios are frozen, so that their options stay what they were. */
 export const optionsOfScenarios = new WeakMap<object, Options>()
 
-type Read =
+type OptionsRead =
   /** `given` is canonical, `options` has the defaults too. */
   | { ok: true; given: Given; options: Options }
   | { ok: false; refusals: readonly Refusal[] }
 
 /** Reads options without throwing. */
-export function readOptions(given: unknown, dialect: Dialect): Read {
+export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   const read = readObject(given, 'an object of options')
   if (!read.ok) return { ok: false, refusals: [read] }
   // For editors, which find the schema of the file by it.

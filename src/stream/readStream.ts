@@ -116,7 +116,7 @@ function unpack(
   }
   throw new UnreadableFieldError(
     path,
-    `${bytes.length} bytes that ${isText ? 'are no text' : '"decompress" makes no text of'}`,
+    `${bytes.length} bytes that ${isText ? 'are not text' : '"decompress" makes no text of'}`,
     isText
       ? 'JSON, or option "decompress", such as brotliDecompressSync of node:zlib'
       : 'a whole frame, of which it returns the bytes, and no promise',

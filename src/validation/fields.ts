@@ -38,7 +38,7 @@ export function objectOf<value extends object>(
 }
 
 /** A list of such values; the first problem is reported. */
-export function listOf<value>({ check }: Judge<value>): Judge<value[]> {
+export function arrayOf<value>({ check }: Judge<value>): Judge<value[]> {
   return {
     check(given) {
       const read = readList(given, 'an array')

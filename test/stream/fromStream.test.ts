@@ -523,7 +523,7 @@ describe('fromStream', () => {
         "InvalidStreamError: messages[1] is an array of 1, expected a message { payload_id, index, base?, diff, metadata }.",
         "InvalidStreamError: messages[1] is an instance of Map, expected a value that JSON can hold.",
         "InvalidStreamError: messages[0].diff is an object within itself, expected a value that JSON can hold.",
-        "InvalidStreamError: messages[0] is 3 bytes that are no text, expected JSON, or option "decompress", such as brotliDecompressSync of node:zlib.",
+        "InvalidStreamError: messages[0] is 3 bytes that are not text, expected JSON, or option "decompress", such as brotliDecompressSync of node:zlib.",
         "InvalidStreamError: messages[0] is 30 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
         "InvalidStreamError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
         "InvalidStreamError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
