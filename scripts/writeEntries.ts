@@ -1,5 +1,5 @@
-// Writes what package.json and tsconfig.json say of the entries; with
-// `--check` it only tells what would change.
+// Writes what package.json and tsconfig.json say of the entries; with `--check`
+// it only reports what would change.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { entries } from './entries.js'
 

@@ -4,13 +4,13 @@ import type { MockNode, MockNodeMembers } from './api/mockNode.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './clock/createTimeSource.js'
 import { createControl } from './control/createControl.js'
+import { createDispatcher } from './dispatch/createDispatcher.js'
+import { createHandlers } from './dispatch/createHandlers.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
 import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
-import { createAsk } from './requests/createAsk.js'
-import { createHandlers } from './requests/createHandlers.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { firstChain } from './runtime/firstChain.js'
 import type { MockNodeOptions } from './schema/options.js'
@@ -47,21 +47,21 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     source,
   })
   const handlers = createHandlers()
-  const asking = createAsk({
+  const dispatcher = createDispatcher({
     runtime,
     source,
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
     kept: given.exchanges,
   })
-  const door = createProvider(asking.ask, toQuantity(chainId))
+  const door = createProvider(dispatcher.dispatch, toQuantity(chainId))
   const verbs = createVerbs(runtime, handlers.handle)
   let control: Control | undefined
 
   function dispose() {
     if (runtime.isDisposed) return
     runtime.dispose()
-    asking.dispose()
+    dispatcher.dispose()
     door.disconnect()
   }
 
@@ -69,7 +69,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     provider: door.provider,
     fetch: createFetch(
       createPlainFetch({
-        asking,
+        dispatcher,
         limits: unfaulted.endpoint,
         isClosed: () => runtime.isDisposed,
       }),
@@ -78,9 +78,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     get control() {
       control ??= createControl({
         verbs: mockNode,
-        leap: runtime.leap,
+        jump: runtime.jump,
         blockTime,
-        asking,
+        dispatcher,
         isHandled: (method) => handlers.byMethod.has(method),
         chainId: toQuantity(chainId),
         // The endpoint is that of the code under test.
@@ -99,7 +99,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       door.emit(name, event)
     },
     get exchanges() {
-      return asking.readExchanges()
+      return dispatcher.readExchanges()
     },
     dispose,
   }

@@ -103,7 +103,7 @@ export abstract class PresealError extends Error {
   }
 }
 
-/** What `isPresealError` tells: by its `name`, what else an error holds. */
+/** What `isPresealError` narrows to: by its `name`, what else an error has. */
 export type AnyPresealError = PresealError &
   (
     | { readonly name: ListingErrorName; readonly problems: readonly Problem[] }
@@ -111,7 +111,7 @@ export type AnyPresealError = PresealError &
   )
 
 /**
- * Tells whether `value` is an error of preseal, of this copy or another one.
+ * Whether `value` is an error of preseal, of this copy or another one.
  *
  * @example
  * try {

@@ -39,7 +39,7 @@ export type {
   PreconfirmedEvent,
   ScriptedTransaction,
   SealedEvent,
-} from './runtime/events.js'
+} from './runtime/events/nodeEvents.js'
 export type { Snapshot } from './runtime/snapshot.js'
 export { formatScenario } from './scenario/formatScenario.js'
 export { parseScenario } from './scenario/parseScenario.js'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { options } from '../../src/schema/options.js'
+import { optionsSchema } from '../../src/schema/options.js'
 import type { JsonSchema } from '../../src/validation/values.js'
 import { describe } from './describe.js'
 import { toJsonSchema } from './toJsonSchema.js'
@@ -14,7 +14,7 @@ const optionsFile = fileURLToPath(
  */
 export function scenarioSchema(): JsonSchema {
   const schema = describe(
-    toJsonSchema(options('json')),
+    toJsonSchema(optionsSchema('json')),
     optionsFile,
     'MockNodeOptions',
   )

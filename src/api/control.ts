@@ -14,8 +14,8 @@ export type Control = {
    * await client.setBalance({ address: alice, value: parseEther('1') })
    *
    * @throws ProviderRpcError (a rejection, never synchronously): -32602 for
-   * parameters, -32601 for a control method that there is not, -32000 for
-   * what the verb throws.
+   * parameters, -32601 for an unknown control method, -32000 for what the verb
+   * throws.
    */
   request(args: {
     readonly method: string

@@ -2,7 +2,7 @@ import { checkImport } from '../chain/intents/checkImport.js'
 import { liftFault } from '../faults/faultState.js'
 import type { HandleFn } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { parseParameters } from '../schema/parseParameters.js'
+import { parseVerb } from '../schema/parseVerb.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
 import type { TimeVerbs } from './timeVerbs.js'
 
@@ -11,51 +11,51 @@ export function createVerbs(
   runtime: Runtime,
   handle: HandleFn,
 ): ScriptVerbs & TimeVerbs {
-  const { act } = runtime
+  const { apply } = runtime
   return {
     preconfirm(transaction) {
-      const { type: transactionType, ...fields } = parseParameters(
+      const { type: transactionType, ...fields } = parseVerb(
         'preconfirm',
         transaction,
       )
-      return act({ type: 'preconfirm', transactionType, ...fields })
+      return apply({ type: 'preconfirm', transactionType, ...fields })
     },
     dropTransaction(parameters) {
-      act({ type: 'drop', ...parseParameters('dropTransaction', parameters) })
+      apply({ type: 'drop', ...parseVerb('dropTransaction', parameters) })
     },
     setBalance(parameters) {
-      act({ type: 'setBalance', ...parseParameters('setBalance', parameters) })
+      apply({ type: 'setBalance', ...parseVerb('setBalance', parameters) })
     },
     setNonce(parameters) {
-      act({ type: 'setNonce', ...parseParameters('setNonce', parameters) })
+      apply({ type: 'setNonce', ...parseVerb('setNonce', parameters) })
     },
     setCode(parameters) {
-      act({ type: 'setCode', ...parseParameters('setCode', parameters) })
+      apply({ type: 'setCode', ...parseVerb('setCode', parameters) })
     },
     setStorageAt(parameters) {
-      const parsed = parseParameters('setStorageAt', parameters)
-      act({ type: 'setStorageAt', ...parsed })
+      const parsed = parseVerb('setStorageAt', parameters)
+      apply({ type: 'setStorageAt', ...parsed })
     },
     importBlock(parameters) {
-      const parsed = parseParameters('importBlock', parameters)
+      const parsed = parseVerb('importBlock', parameters)
       const checks = checkImport(parsed)
-      return { ...act({ type: 'importBlock', ...parsed }), checks }
+      return { ...apply({ type: 'importBlock', ...parsed }), checks }
     },
     fault(fault) {
-      const id = act({ type: 'fault', fault: parseParameters('fault', fault) })
+      const id = apply({ type: 'fault', fault: parseVerb('fault', fault) })
       return () => {
         if (runtime.isDisposed) return
-        runtime.keepFaults(liftFault(runtime.settle().faults, id))
+        runtime.setFaults(liftFault(runtime.settle().faults, id))
       }
     },
     handle(method, answer) {
       runtime.assertAlive()
       return handle(method, answer)
     },
-    advance: (ms) => runtime.move('advance', parseParameters('advance', ms)),
-    tick: (beats = 1) => runtime.move('tick', parseParameters('tick', beats)),
-    seal: (blocks = 1) => runtime.move('seal', parseParameters('seal', blocks)),
-    seek: (ms) => runtime.seek(parseParameters('seek', ms)),
+    advance: (ms) => runtime.move('advance', parseVerb('advance', ms)),
+    tick: (beats = 1) => runtime.move('tick', parseVerb('tick', beats)),
+    seal: (blocks = 1) => runtime.move('seal', parseVerb('seal', blocks)),
+    seek: (ms) => runtime.seek(parseVerb('seek', ms)),
     snapshot: () => runtime.snapshot(),
     revert: (parameters) => runtime.revert(parameters),
   }

@@ -2,7 +2,7 @@ import type { Chain } from 'viem'
 import type { FetchFn } from '../doors/createFetch.js'
 import type { Emit, MockProvider } from '../doors/createProvider.js'
 import type { Exchange } from '../rpc/exchanges.js'
-import type { NodeEvents } from '../runtime/events.js'
+import type { NodeEvents } from '../runtime/events/nodeEvents.js'
 import type { Control } from './control.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
 import type { TimeVerbs } from './timeVerbs.js'
@@ -29,8 +29,8 @@ export type MockNodeMembers = ScriptVerbs &
      *
      * @returns A Response, whatever was sent: its `status` and `headers` are
      * those of an HTTP fault where there is one.
-     * @throws TypeError (a rejection, as by `fetch`) under a `network` fault, of
-     * a node that is disposed, and for what is no URL, header or body; the
+     * @throws TypeError (a rejection, as by `fetch`) under a `network` fault,
+     * of a node that is disposed, and for an invalid URL, header or body; the
      * reason of the `signal` that is aborted.
      */
     readonly fetch: FetchFn
@@ -54,13 +54,14 @@ export type MockNodeMembers = ScriptVerbs &
      */
     readonly control: Control
 
-    /** ms since the node's birth, on its clock. */
+    /** ms since the node was created, on its clock. */
     readonly now: number
 
     /**
-     * Listens to the node; returns how to stop. While somebody listens to beats,
-     * pre-confirmations, drops or seals, a timer wakes the node at every beat. Of
-     * a jump in time over idle blocks, the last 100 000 blocks are told.
+     * Listens to the node; returns how to stop. While somebody listens to
+     * beats, pre-confirmations, drops or seals, a timer wakes the node at every
+     * beat. After a jump in time over idle blocks, the last 100 000 of them are
+     * announced.
      *
      * @example
      * const stop = node.on('preconfirmed', ({ hash, index }) => {})
@@ -71,8 +72,8 @@ export type MockNodeMembers = ScriptVerbs &
     ): () => void
 
     /**
-     * Tells the listeners of the provider what a wallet would: the chain or
-     * accounts changed, a message came. The node itself stays as it is.
+     * Calls the provider's listeners as a wallet would: the chain or the
+     * accounts changed, a message arrived. The node itself stays as it is.
      *
      * @example
      * node.emit('accountsChanged', [alice])

@@ -10,7 +10,7 @@ import type {
   SetCodeParameters,
   SetNonceParameters,
   SetStorageAtParameters,
-} from '../schema/parseParameters.js'
+} from '../schema/parseVerb.js'
 
 /** What a test makes happen on the chain, and to requests. */
 export type ScriptVerbs = {

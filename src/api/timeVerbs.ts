@@ -44,9 +44,9 @@ export type TimeVerbs = {
    * it, or forward without waiting.
    *
    * @example
-   * node.seek(0) // birth
+   * node.seek(0) // the start
    *
-   * @param ms - Since the node's birth.
+   * @param ms - Since the node was created.
    */
   seek(ms: number): void
 

@@ -1,5 +1,6 @@
 import type { Trie } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
+import { type BlockRun, newRunMemo } from './blockRun.js'
 import type { ChainConfig } from './config.js'
 import { type HashIndex, newHashIndex } from './hashIndex.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -9,7 +10,6 @@ import type { OpenBlock } from './openBlock.js'
 import { emptyQueue, type Queue } from './queue.js'
 import { type ContentsMemo, newContentsMemo } from './roots/contents.js'
 import { newStateRootMemo, type StateRootMemo } from './roots/stateRoot.js'
-import { newRunMemo, type Run } from './run.js'
 import { changeAccounts, emptyState, type State } from './state.js'
 import type { AccountsParameters, Included } from './transaction.js'
 
@@ -17,7 +17,7 @@ import type { AccountsParameters, Included } from './transaction.js'
 export type Chain = {
   readonly config: ChainConfig
   /** Sealed blocks, idle ones in runs. */
-  readonly sealed: Lineage<Run>
+  readonly sealed: Lineage<BlockRun>
   readonly open: OpenBlock
   readonly queue: Queue
   /** Numbers under which `safe` and `finalized` do not fall any more. */
@@ -26,9 +26,9 @@ export type Chain = {
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
-  /** The latest block's hash, where that is none of the blocks held here. */
+  /** The latest block's hash, if that block is not held here. */
   readonly expected: Hash | null
-  /** What was computed already: saves time, changes no answer. */
+  /** What was computed already; saves time, changes no answer. */
   readonly memo: ChainMemo
 }
 
@@ -45,7 +45,7 @@ export function createChain(
   accounts: AccountsParameters,
 ): Chain {
   const state = changeAccounts(emptyState, accounts)
-  const sealed = append<Run>(null, {
+  const sealed = append<BlockRun>(null, {
     first: 0n,
     count: 1,
     origin: { number: 0n, timestamp: config.genesisTimestamp },
@@ -81,7 +81,7 @@ export function latestNumber(chain: Chain): bigint {
   return lastNumber(chain.sealed.value)
 }
 
-export function lastNumber(run: Run): bigint {
+export function lastNumber(run: BlockRun): bigint {
   return run.first + BigInt(run.count - 1)
 }
 
@@ -100,7 +100,7 @@ export type SealedBlock = {
   readonly included: readonly Included[]
   readonly state: State
   readonly imported: ImportedBlock | undefined
-  readonly run: Lineage<Run>
+  readonly run: Lineage<BlockRun>
   /** Position in the run */
   readonly offset: number
 }

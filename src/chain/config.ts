@@ -16,14 +16,17 @@ export type ChainConfig = {
   readonly minBaseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
-  /** Who receives the base fee, as OP chains have it; null: it is burnt. */
+  /** Who receives the base fee, as on OP chains; null: it is burnt. */
   readonly baseFeeRecipient: Address | null
   readonly extraData: Hex
   readonly mixHash: Hash
   readonly parentBeaconBlockRoot: Hash
-  /** What the deposit that opens each block tells of L1; null: there is none. */
+  /** What the deposit that opens each block reports of L1; null: no deposit. */
   readonly l1Attributes: L1Attributes | null
-  /** Whether the pending block has a real state root or a zero one (F6). */
+  /**
+   * Whether the pending block has a real state root or a zero one (F6 in
+   * docs/fidelity.md).
+   */
   readonly stateRoot: 'atSeal' | 'everyBeat'
   /** blocks */
   readonly safeLag: number

@@ -12,7 +12,7 @@ import {
 import type { Amendment, Effect, Transaction } from './transaction.js'
 
 /** Why a transaction cannot run. */
-export type Refusal = 'nonce' | 'funds' | 'overflow'
+export type RefusalReason = 'nonce' | 'funds' | 'overflow'
 
 type Execution =
   | {
@@ -22,10 +22,10 @@ type Execution =
       effectiveGasPrice: bigint
       contractAddress: Address | null
     }
-  | { type: 'refused'; reason: Exclude<Refusal, 'overflow'> }
+  | { type: 'refused'; reason: Exclude<RefusalReason, 'overflow'> }
   | ({ type: 'refused'; reason: 'overflow' } & Overflow)
 
-/** What would be more than a node can hold. */
+/** The value that would be too large. */
 export type Overflow = { account: Address; field: 'balance' | 'nonce' }
 
 const mostWei = 2n ** 256n - 1n
@@ -33,7 +33,7 @@ const mostWei = 2n ** 256n - 1n
 /** Predeploys of OP chains hold what a transaction pays for L1 data. */
 const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'
 
-/** Who is paid for gas; nobody for the base fee, where it is burnt. */
+/** Who is paid for gas; null where the base fee is burnt. */
 type Fees = {
   readonly baseFeePerGas: bigint
   readonly miner: Address
@@ -62,7 +62,7 @@ export function execute(
       field: 'nonce',
     }
   const { mint = 0n } = transaction
-  // Of a balance that is not known, what is minted is there at least.
+  // An unknown balance holds at least what is minted.
   const funds = sender.balance === undefined ? undefined : sender.balance + mint
   if ((funds ?? mint) < highestCost(transaction))
     return { type: 'refused', reason: 'funds' }

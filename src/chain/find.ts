@@ -1,6 +1,7 @@
 import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import type { BlockTag, StateSelector } from '../hex/selector.js'
+import { type BlockRun, baseFeeAt, timestampAt } from './blockRun.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
 import { fillIndex, type HashIndex } from './hashIndex.js'
@@ -9,13 +10,13 @@ import { assertLatest } from './intents/expectBlock.js'
 import { type Lineage, newest } from './lineage.js'
 import { contentAt } from './nextOpenBlock.js'
 import { hashThrough } from './roots/blockHash.js'
-import { baseFeeAt, type Run, timestampAt } from './run.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
 
 /**
- * The block that a selector names, or null where there is none. The open
- * block answers to its tag alone, not to its number or hash (F10).
+ * The block that a selector names, or null where there is none. The open block
+ * is found by its tag only, not by its number or hash (F10 in
+ * docs/fidelity.md).
  */
 export function findBlock(
   chain: Chain,
@@ -44,7 +45,7 @@ export function findState(
 
 function stateAt(
   { config }: Chain,
-  run: Run,
+  run: BlockRun,
   offset: number = run.count - 1,
 ): State {
   return contentAt(config, run, offset).state
@@ -110,7 +111,7 @@ function transactionAt(
   return included === undefined ? null : { type: 'included', block, included }
 }
 
-type Found = { run: Lineage<Run>; offset: number }
+type Found = { run: Lineage<BlockRun>; offset: number }
 
 function findSealed(chain: Chain, selector: StateSelector): Found | null {
   switch (selector.type) {
@@ -139,7 +140,10 @@ export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
   }
 }
 
-/** Where the chain is younger than the lag: genesis; never back (F12). */
+/**
+ * Genesis while the chain is shorter than the lag; never moves back (F12 in
+ * docs/fidelity.md).
+ */
 function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)
   return number < floor ? floor : number
@@ -180,17 +184,24 @@ function numberOf(
   return hashIndex.numbers[of].get(hash)
 }
 
-/** An imported block's hash rests on none before it, so they are hashed too. */
+/**
+ * An imported block's hash does not depend on earlier blocks, so they are
+ * hashed too.
+ */
 function hashAll(chain: Chain): void {
-  let link: Lineage<Run> | null = chain.sealed
+  let link: Lineage<BlockRun> | null = chain.sealed
   while (link !== null) {
-    const run: Run = link.value
+    const run: BlockRun = link.value
     hashThrough(chain, link, run.count - 1)
     link = newest(link, ({ first }) => first < run.origin.number)
   }
 }
 
-function view(chain: Chain, run: Lineage<Run>, offset: number): SealedBlock {
+function view(
+  chain: Chain,
+  run: Lineage<BlockRun>,
+  offset: number,
+): SealedBlock {
   const { value } = run
   const { included, state } = contentAt(chain.config, value, offset)
   return {

@@ -1,6 +1,6 @@
 import type { Hash } from '../hex/hex.js'
+import type { BlockRun } from './blockRun.js'
 import type { Lineage } from './lineage.js'
-import type { Run } from './run.js'
 
 type Numbers = {
   /** Of blocks, by their hash. */
@@ -10,12 +10,12 @@ type Numbers = {
 }
 
 /**
- * Where hashes are found, of abandoned branches too; made when somebody asks,
- * and made anew before those that are abandoned outgrow the others.
+ * Finds blocks by hash, those of abandoned branches too. It is made when first
+ * needed, and made anew before abandoned hashes outgrow the others.
  */
 export type HashIndex = { numbers: Numbers; most: number }
 
-/** As many hashes of no branch that is left are not worth a new index. */
+/** So many hashes of abandoned branches do not justify a new index. */
 const spare = 1_024
 
 export function newHashIndex(): HashIndex {
@@ -27,7 +27,7 @@ function newNumbers(): Numbers {
 }
 
 /** Adds the blocks of a chain that are hashed by now. */
-export function fillIndex(index: HashIndex, sealed: Lineage<Run>): void {
+export function fillIndex(index: HashIndex, sealed: Lineage<BlockRun>): void {
   add(index.numbers, sealed)
   if (index.numbers.hashes.size <= index.most) return
   index.numbers = newNumbers()
@@ -35,9 +35,9 @@ export function fillIndex(index: HashIndex, sealed: Lineage<Run>): void {
   index.most = 2 * index.numbers.hashes.size + spare
 }
 
-/** Down to a run that it has: what comes before that one it has too. */
-function add(numbers: Numbers, sealed: Lineage<Run>): void {
-  for (let link: Lineage<Run> | null = sealed; link; link = link.parent) {
+/** Down to the first run that is indexed: those before it are indexed too. */
+function add(numbers: Numbers, sealed: Lineage<BlockRun>): void {
+  for (let link: Lineage<BlockRun> | null = sealed; link; link = link.parent) {
     const { first, memo } = link.value
     const { hashes, openings, indexed } = memo
     const had = indexed?.by === numbers ? indexed.count : undefined

@@ -40,7 +40,7 @@ const l1BlockTime = 12n
 export const depositGas = 1_000_000n
 
 /** Of `setL1BlockValuesIsthmus()`, whose arguments are packed. */
-const selector = '098999be'
+const functionSelector = '098999be'
 
 /**
  * The deposit that opens a block of an OP chain and tells its contracts of L1
@@ -98,7 +98,7 @@ function divideUp(dividend: bigint, divisor: bigint): bigint {
 
 function encode(l1: L1Attributes, origin: L1Origin): Hex {
   const operatorFee = bytes(0n, 12)
-  return `0x${selector}${[
+  return `0x${functionSelector}${[
     bytes(BigInt(l1.baseFeeScalar), 4),
     bytes(BigInt(l1.blobBaseFeeScalar), 4),
     bytes(origin.sequenceNumber, 8),

@@ -1,19 +1,19 @@
+import { type BlockRun, baseFeeAt, isIdle, timestampAt } from './blockRun.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { depositor, l1AttributesDeposit } from './l1Attributes.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
-import { baseFeeAt, isIdle, type Run, timestampAt } from './run.js'
 import { readAccount, type State } from './state.js'
 import type { Included } from './transaction.js'
 
 /** The block that follows the last one of `run`, as it opens. */
-export function nextOpenBlock(config: ChainConfig, run: Run): OpenBlock {
+export function nextOpenBlock(config: ChainConfig, run: BlockRun): OpenBlock {
   const { state } = contentAt(config, run, run.count - 1)
   return openAt(config, run, run.count, state, nextNonce(run, state))
 }
 
 /** What a block of a run holds, and leaves behind. */
-type Content = Pick<Run, 'included' | 'committed' | 'state'>
+type Content = Pick<BlockRun, 'included' | 'committed' | 'state'>
 
 /**
  * What the block at `offset` in `run` holds. An idle one that a deposit opens
@@ -22,7 +22,7 @@ type Content = Pick<Run, 'included' | 'committed' | 'state'>
  */
 export function contentAt(
   config: ChainConfig,
-  run: Run,
+  run: BlockRun,
   offset: number,
 ): Content {
   if (config.l1Attributes === null || !isIdle(run)) return run
@@ -36,7 +36,7 @@ export function contentAt(
 
 function contentOf(
   config: ChainConfig,
-  run: Run,
+  run: BlockRun,
   offset: number,
   nonce: number,
 ): Content {
@@ -45,11 +45,11 @@ function contentOf(
 }
 
 /** The deposits that open blocks are counted by their sender's nonce. */
-function nextNonce({ imported }: Run, state: State): number {
+function nextNonce({ imported }: BlockRun, state: State): number {
   return readAccount(state, depositor).nonce ?? nonceAfter(imported) ?? 0
 }
 
-/** A real block that was opened the same way tells the nonce. */
+/** A real block that was opened the same way gives the nonce. */
 function nonceAfter(imported: ImportedBlock | undefined): number | undefined {
   const text = imported?.transactions[0]?.text
   const { from, nonce } = text === undefined ? {} : JSON.parse(text)
@@ -60,7 +60,7 @@ function nonceAfter(imported: ImportedBlock | undefined): number | undefined {
 
 function openAt(
   config: ChainConfig,
-  run: Run,
+  run: BlockRun,
   offset: number,
   base: State,
   nonce: number,
@@ -77,7 +77,7 @@ function openAt(
     baseFeeRecipient: config.baseFeeRecipient,
     mixHash: run.mixHash,
     base,
-    opening:
+    openingDeposit:
       l1Attributes === null
         ? null
         : l1AttributesDeposit(
@@ -88,10 +88,10 @@ function openAt(
   })
 }
 
-/** What a script, and not the chain itself, had included. */
+/** What a script, not the chain itself, has included. */
 export function scripted({
-  opening,
+  openingDeposit,
   included,
 }: OpenBlock): readonly Included[] {
-  return opening === null ? included : included.slice(1)
+  return openingDeposit === null ? included : included.slice(1)
 }

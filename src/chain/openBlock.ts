@@ -1,6 +1,6 @@
 import { insert, type Trie } from '../codec/trie.js'
 import type { Address, Hash } from '../hex/hex.js'
-import { execute, highestGasPrice, type Refusal } from './execute.js'
+import { execute, highestGasPrice, type RefusalReason } from './execute.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { changeAccounts, type State } from './state.js'
 import type {
@@ -11,17 +11,20 @@ import type {
 } from './transaction.js'
 
 /** What a script did to the open block, in order. */
-export type Entry =
+export type BlockEntry =
   | {
       type: 'transaction'
       transaction: Transaction
-      /** In what it did otherwise than scripted, in turn. */
+      /** What it did differently from its script, in turn. */
       amendments?: readonly Amendment[] | undefined
     }
   | { type: 'set'; changes: AccountsParameters }
 
 /** The newest first, so that one more costs the same however many. */
-export type Entries = { readonly entry: Entry; readonly before: Entries } | null
+export type BlockEntries = {
+  readonly entry: BlockEntry
+  readonly before: BlockEntries
+} | null
 
 /** The block under construction: entries folded over the state of latest. */
 export type OpenBlock = {
@@ -37,8 +40,8 @@ export type OpenBlock = {
   /** The state that the block opened with. */
   readonly base: State
   /** The deposit that comes before any entry, where the chain has one. */
-  readonly opening: Transaction | null
-  readonly entries: Entries
+  readonly openingDeposit: Transaction | null
+  readonly entries: BlockEntries
   readonly included: readonly Included[]
   /** Where each of them stands, by hash. */
   readonly positions: Trie<number>
@@ -49,12 +52,15 @@ export type OpenBlock = {
   readonly imported: ImportedBlock | undefined
 }
 
-export type Refused = { transaction: Transaction; reason: Refusal }
+export type RefusedTransaction = {
+  transaction: Transaction
+  reason: RefusalReason
+}
 
 type Folded = {
   open: OpenBlock
   /** What cannot run here and now, and why. */
-  refused: Refused[]
+  refused: RefusedTransaction[]
   /** What runs once a block has the room or the base fee for it. */
   waiting: Transaction[]
 }
@@ -70,7 +76,7 @@ export function openBlock(
     | 'baseFeeRecipient'
     | 'mixHash'
     | 'base'
-    | 'opening'
+    | 'openingDeposit'
   > & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
   const empty: OpenBlock = {
@@ -83,7 +89,7 @@ export function openBlock(
     baseFeeRecipient: fields.baseFeeRecipient,
     mixHash: fields.mixHash,
     base: fields.base,
-    opening: fields.opening,
+    openingDeposit: fields.openingDeposit,
     entries: null,
     included: [],
     positions: null,
@@ -92,24 +98,24 @@ export function openBlock(
     blobGasUsed: 0n,
     imported: undefined,
   }
-  const { opening, imported } = fields
-  const opened = opening === null ? empty : begin(empty, opening)
+  const { openingDeposit, imported } = fields
+  const opened = openingDeposit === null ? empty : begin(empty, openingDeposit)
   return imported === undefined ? opened : { ...opened, imported }
 }
 
 /** Unlike an entry, it cannot be taken out, and its nonce is always right. */
-function begin(empty: OpenBlock, opening: Transaction): OpenBlock {
-  const { from, nonce } = opening
+function begin(empty: OpenBlock, openingDeposit: Transaction): OpenBlock {
+  const { from, nonce } = openingDeposit
   const ready = changeAccounts(empty.base, { [from]: { nonce } })
-  const entry = { type: 'transaction' as const, transaction: opening }
+  const entry = { type: 'transaction' as const, transaction: openingDeposit }
   const { open } = include({ ...empty, state: ready }, [entry])
   return { ...open, entries: null }
 }
 
 /** Folds entries into the open block, in order. */
-export function include(open: OpenBlock, added: readonly Entry[]): Folded {
+export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
   const entered: Included[] = []
-  const refused: Refused[] = []
+  const refused: RefusedTransaction[] = []
   const waiting: Transaction[] = []
   const waitingSenders = new Set<Address>()
   let { entries, positions, state, gasUsed, blobGasUsed } = open
@@ -189,18 +195,21 @@ export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
 }
 
 /** The entries in their order. */
-export function listEntries(newest: Entries): readonly Entry[] {
-  const entries: Entry[] = []
+export function listEntries(newest: BlockEntries): readonly BlockEntry[] {
+  const entries: BlockEntry[] = []
   for (let link = newest; link !== null; link = link.before)
     entries.push(link.entry)
   return entries.reverse()
 }
 
-/** What of them the script set, which stays whatever becomes of blocks. */
-export function setsIn(newest: Entries, before: Entries = null): Entries {
+/** The state that the script set, which stays whatever happens to blocks. */
+export function setsIn(
+  newest: BlockEntries,
+  before: BlockEntries = null,
+): BlockEntries {
   return listEntries(newest)
     .filter(({ type }) => type === 'set')
-    .reduce<Entries>((before, entry) => ({ entry, before }), before)
+    .reduce<BlockEntries>((before, entry) => ({ entry, before }), before)
 }
 
 function fits(

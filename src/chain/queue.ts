@@ -10,14 +10,14 @@ import type { OpenBlock } from './openBlock.js'
 import type { State } from './state.js'
 import type { Transaction } from './transaction.js'
 
-/** What waits for the next beat: first the drops, then the transactions. */
+/** What enters at the next beat: first the drops, then the transactions. */
 export type Queue = {
-  /** By hash, as what follows: to find or add one costs little among many. */
+  /** By hash, so that finding or adding one is cheap among many. */
   readonly drops: Trie<Hash>
   readonly transactions: Trie<Queued>
   /** The turn of the next one to come. */
   readonly next: number
-  /** The pending state as this queue will leave it, once somebody asked. */
+  /** The pending state as this queue will leave it, once it was computed. */
   readonly projected: Projected | undefined
 }
 
@@ -38,7 +38,7 @@ export const emptyQueue: Queue = {
   projected: undefined,
 }
 
-/** Lists made so far: most queues are replaced before anybody asks. */
+/** Lists made so far: most queues are replaced before one is needed. */
 const lists = new WeakMap<Queue, readonly Transaction[]>()
 
 /** The transactions in the order in which they came. */

@@ -12,7 +12,7 @@ export type Account = {
   readonly storage: Trie<Hex>
 }
 
-/** An account as far as it is known: an import tells it in part at most. */
+/** An account as far as it is known: after an import, only in part. */
 export type KnownAccount = {
   readonly [field in 'balance' | 'nonce' | 'code']: Account[field] | undefined
 } & {
@@ -21,16 +21,16 @@ export type KnownAccount = {
   readonly isStoragePartial?: boolean
 }
 
-/** Every account that something was said about, by address. */
+/** Every account that is known, by address. */
 export type State = {
   readonly accounts: Trie<KnownAccount>
-  /** Since a block was imported: what is not there is not known. */
+  /** After an import: what is absent is unknown. */
   readonly isPartial: boolean
 }
 
 export const emptyState: State = { accounts: null, isPartial: false }
 
-/** What reads see of an address that nothing was said about. */
+/** What reads see of an unknown address. */
 const emptyAccount: KnownAccount = {
   balance: 0n,
   nonce: 0,

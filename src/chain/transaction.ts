@@ -43,7 +43,7 @@ export type AccountsParameters = {
 }
 
 /**
- * A transaction as a test tells it. No EVM runs: it does what is scripted
+ * A transaction as a test describes it. No EVM runs: it does what is scripted
  * here, and the transfer, nonce, fee, receipt, bloom and roots follow.
  */
 export type PreconfirmParameters = {
@@ -94,7 +94,7 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly hash: Hash
     /** EIP-2718 bytes */
     readonly envelope: Uint8Array
-    /** Tells which fields it has beside those that all have. */
+    /** Decides which fields it has beside the common ones. */
     readonly type: TransactionType
     /** undefined for a deposit, which nobody signs */
     readonly signature: Signature | undefined
@@ -133,6 +133,6 @@ export type Included = {
   readonly cumulativeGasUsed: bigint
   readonly effectiveGasPrice: bigint
   readonly contractAddress: Address | null
-  /** Where its reader keeps the strings that it made of it. */
+  /** The strings that a reader made of it. */
   memo: unknown
 }

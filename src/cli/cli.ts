@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { run } from './run.js'
+import { runCli } from './run.js'
 
-// Whoever read the output has left: there is nobody to talk to.
+// The reader of the output has gone: nobody is left to write to.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
 })
 
-process.exitCode = await run(process.argv.slice(2), process)
+process.exitCode = await runCli(process.argv.slice(2), process)

@@ -1,4 +1,4 @@
-/** What a command has of the process around it. */
+/** The process, as a command sees it. */
 export type Host = Pick<
   NodeJS.Process,
   'env' | 'exit' | 'off' | 'on' | 'stderr' | 'stdin' | 'stdout'
@@ -8,6 +8,6 @@ export type Host = Pick<
 export type Command = {
   /** Its line in the list of commands. */
   readonly summary: string
-  /** Resolves when it is over; what it throws is told in one line. */
+  /** Resolves when it is over; what it throws is printed in one line. */
   readonly run: (args: readonly string[], host: Host) => Promise<void>
 }

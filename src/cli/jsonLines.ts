@@ -1,4 +1,4 @@
-import { hashOf, type Lines } from './lines.js'
+import { hashOfEvent, type Lines } from './lines.js'
 
 /** For programs: an object a line. */
 export const jsonLines: Lines = {
@@ -12,7 +12,7 @@ export const jsonLines: Lines = {
       index: event.index,
       transactions: event.transactions,
       gasUsed: Number(event.gasUsed),
-      hash: hashOf(event),
+      hash: hashOfEvent(event),
     }),
   sealed: (event) =>
     line({
@@ -21,7 +21,7 @@ export const jsonLines: Lines = {
       timestamp: Number(event.timestamp),
       transactions: event.transactions,
       gasUsed: Number(event.gasUsed),
-      hash: hashOf(event),
+      hash: hashOfEvent(event),
     }),
   dropped: ({ hash, blockNumber, index, reason, transaction }) =>
     line({

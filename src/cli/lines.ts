@@ -1,6 +1,6 @@
 import type { BeatEvent, DroppedEvent, SealedEvent } from '../index.js'
 
-/** What stands on the output, a line or more for each thing that happens. */
+/** What is printed, a line or more for each event. */
 export type Lines = {
   ready(server: Ready): string
   beat(event: BeatEvent): string
@@ -10,8 +10,8 @@ export type Lines = {
 
 type Ready = { url: string; chainId: number; control: boolean }
 
-/** Null where a hash rests on more blocks than are hashed at once. */
-export function hashOf(event: BeatEvent | SealedEvent): string | null {
+/** Null where a hash depends on more blocks than are hashed at once. */
+export function hashOfEvent(event: BeatEvent | SealedEvent): string | null {
   try {
     return event.hash
   } catch {

@@ -4,8 +4,8 @@ import { PresealError } from '../errors.js'
 import { UsageError } from './parseArguments.js'
 
 /**
- * Where a command writes its result: a file, else `stdout`. Refuses early, so
- * that nothing is made which then cannot be kept.
+ * Where a command writes its result: a file, else `stdout`. Fails early, before
+ * there is a result that cannot be kept.
  */
 export async function openOutput(
   file: string | undefined,

@@ -2,10 +2,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { PresealError } from '../errors.js'
 import { nearest } from '../hex/nearest.js'
 
-type Options = NonNullable<ParseArgsConfig['options']>
+type OptionTable = NonNullable<ParseArgsConfig['options']>
 
 /** Values by option; one that is not given is undefined. */
-type Values<options extends Options> = {
+type OptionValues<options extends OptionTable> = {
   [name in keyof options]?: options[name] extends { type: 'boolean' }
     ? true
     : options[name] extends { multiple: true }
@@ -14,14 +14,14 @@ type Values<options extends Options> = {
 }
 
 /**
- * Reads what stands behind a command.
+ * Reads the arguments of a command.
  *
  * @throws UsageError for an option that is unknown, or lacks its value.
  */
-export function parseArguments<const options extends Options>(
+export function parseArguments<const options extends OptionTable>(
   args: readonly string[],
   options: options,
-): { values: Values<options>; positionals: readonly string[] } {
+): { values: OptionValues<options>; positionals: readonly string[] } {
   const { tokens, positionals, values } = parseArgs({
     args: [...args],
     options,
@@ -41,10 +41,10 @@ export function parseArguments<const options extends Options>(
         `Option "${token.rawName}" ${isGiven ? 'takes no' : 'needs a'} value.`,
       )
   }
-  return { values: values as Values<options>, positionals }
+  return { values: values as OptionValues<options>, positionals }
 }
 
-function unknownOption(given: string, options: Options): UsageError {
+function unknownOption(given: string, options: OptionTable): UsageError {
   const names = Object.keys(options)
   const meant = nearest(given.replace(/^-+/, ''), names)
   return new UsageError(

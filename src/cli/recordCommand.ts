@@ -46,7 +46,7 @@ export const recordCommand: Command = {
     if (values.help) return void host.stdout.write(help)
     const { balance = [], storage = [], quiet = false, output } = values
     const recording = {
-      url: parseUrl(positionals),
+      url: parseEndpoint(positionals),
       duration: parseDuration('--for', values.for ?? '20s', 0),
       every: parseDuration('--every', values.every ?? '200ms', 1),
       watch: {
@@ -103,7 +103,7 @@ async function recordUntilStopped(
   return start(stopping.signal).finally(release)
 }
 
-function parseUrl([url, ...others]: readonly string[]): string {
+function parseEndpoint([url, ...others]: readonly string[]): string {
   if (url === undefined)
     throw new UsageError(
       'Which endpoint? Give its URL. See "preseal record --help".',
@@ -118,7 +118,7 @@ function parseUrl([url, ...others]: readonly string[]): string {
   )
 }
 
-/** A terminal's log is no place for a password. */
+/** A password must not end up in a terminal's log. */
 function hidden(url: string): string {
   return url.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
 }

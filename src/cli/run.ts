@@ -31,7 +31,7 @@ const flags = {
 } as const
 
 /** Runs a command line, and gives the exit code of the process. */
-export async function run(
+export async function runCli(
   args: readonly string[],
   host: Host,
 ): Promise<0 | 1 | 2> {

@@ -80,7 +80,7 @@ export const serveCommand: Command = {
       await close()
       node.dispose()
     }
-    // Whoever has stopped reading must not keep a stopped server.
+    // A reader that has stopped must not keep a stopped server open.
     if (host.stdout.writableLength > 0) host.exit(0)
   },
 }

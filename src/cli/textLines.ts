@@ -1,4 +1,4 @@
-import { hashOf, type Lines } from './lines.js'
+import { hashOfEvent, type Lines } from './lines.js'
 
 type Colour = 'dim' | 'green' | 'yellow'
 
@@ -35,7 +35,7 @@ export function textLines({
       const { blockNumber, index, transactions, gasUsed } = event
       const { length } = transactions
       return line(
-        row('', blockNumber, index, length, gasUsed, short(hashOf(event))),
+        row('', blockNumber, index, length, gasUsed, short(hashOfEvent(event))),
         length === 0 ? 'dim' : undefined,
       )
     },
@@ -43,7 +43,14 @@ export function textLines({
       const { blockNumber, transactions, gasUsed } = event
       const { length } = transactions
       return line(
-        row('sealed', blockNumber, '', length, gasUsed, short(hashOf(event))),
+        row(
+          'sealed',
+          blockNumber,
+          '',
+          length,
+          gasUsed,
+          short(hashOfEvent(event)),
+        ),
         'green',
       )
     },

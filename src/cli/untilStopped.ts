@@ -2,8 +2,8 @@ import { isPresealError } from '../errors.js'
 import type { Host } from './command.js'
 
 /**
- * Resolves when the process is interrupted, and rejects for what nobody has
- * foreseen. Steps of a timeline that fail are told; the story goes on.
+ * Resolves when the process is interrupted, and rejects for an unexpected
+ * error. Steps of a timeline that fail are printed; the story goes on.
  */
 export function untilStopped(host: Host): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { TimeVerb } from './clock.js'
 
-/** Refuses what would leave the whole ms that a number can tell. */
+/** Refuses what would exceed the whole ms that a number can hold. */
 export function checkDuration(ms: number, elapsed: number, verb: TimeVerb) {
   if (Number.isSafeInteger(ms) && ms >= 0 && Number.isSafeInteger(elapsed + ms))
     return
@@ -11,7 +11,7 @@ export function checkDuration(ms: number, elapsed: number, verb: TimeVerb) {
   )
 }
 
-/** Thrown when a clock is to move by what is no duration. */
+/** Thrown for an invalid duration. */
 class InvalidDurationError extends PresealError {
   override readonly name = 'InvalidDurationError'
 }

@@ -40,6 +40,6 @@ export type TimeSource = {
    * until then: somebody awaits what the timer brings. Returns how to cancel.
    */
   after(ms: number, callback: () => void): () => void
-  /** What would make a timer now. */
+  /** The timers to use now. */
   timers(): Timers
 }

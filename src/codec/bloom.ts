@@ -24,7 +24,9 @@ export function bloomOf(
   return toHex(bloom)
 }
 
-/** A block's bloom from its receipts' blooms (F4). */
+/**
+ * A block's bloom: the union of its receipts' blooms (F4 in docs/fidelity.md).
+ */
 export function unionOfBlooms(blooms: readonly Hex[]): Hex {
   let bits = 0n
   for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
@@ -43,15 +45,15 @@ function mark(bloom: Uint8Array, item: Hex): void {
   }
 }
 
-const hashes = new Map<Hex, Uint8Array>()
+const hashesByItem = new Map<Hex, Uint8Array>()
 const hashesKept = 1024
 
 /** Remembered: the same contracts and events recur in every block. */
 function hashOf(item: Hex): Uint8Array {
-  const known = hashes.get(item)
+  const known = hashesByItem.get(item)
   if (known !== undefined) return known
-  if (hashes.size === hashesKept) hashes.clear()
+  if (hashesByItem.size === hashesKept) hashesByItem.clear()
   const hash = keccak_256(toBytes(item))
-  hashes.set(item, hash)
+  hashesByItem.set(item, hash)
   return hash
 }

@@ -6,7 +6,7 @@ import {
   parseQuantity,
 } from '../hex/parse.js'
 import { encodeListed } from './envelope.js'
-import { readFields } from './field.js'
+import { readWireFields } from './field.js'
 import { encodeReceipt } from './receipt.js'
 import {
   type EnvelopeType,
@@ -37,7 +37,7 @@ export function encodeWireTransaction(wire: Wire, path: string): Uint8Array {
   const type = readType(wire, path)
   const listed = new Set(listedFields(type))
   const names = fieldNames.filter((name) => listed.has(name))
-  const values = readFields(envelopeFields, names, wire, path)
+  const values = readWireFields(envelopeFields, names, wire, path)
   return encodeListed(type, values, values)
 }
 
@@ -81,7 +81,7 @@ export function readLogs(
   })
 }
 
-/** Before EIP-2718 nodes told no type. */
+/** Before EIP-2718 nodes gave no type. */
 function readType(wire: Wire, path: string): EnvelopeType {
   const number = readOptional(wire, path, 'type', parseQuantity) ?? 0n
   const given = toQuantity(number)

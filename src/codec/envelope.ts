@@ -12,7 +12,7 @@ import {
   transactionTypes,
 } from './transactionTypes.js'
 
-/** All that a transaction's hash covers, but its signature. */
+/** All that a transaction's hash covers, except its signature. */
 export type UnsignedTransaction = {
   [type in TransactionType]: { readonly type: type } & Pick<
     FieldValues,
@@ -29,7 +29,7 @@ export type Signature = {
   readonly r: Hash
   readonly s: Hash
   readonly yParity: 0 | 1
-  /** As nodes answer it: a legacy one also tells the chain (EIP-155). */
+  /** As nodes answer it: a legacy one includes the chain id (EIP-155). */
   readonly v: bigint
 }
 
@@ -41,8 +41,9 @@ const order =
 
 /**
  * A signature without a key: the same for the same transaction, well-formed
- * (low s, EIP-2) and recoverable, since r is the x of a point on the curve.
- * To whom it recovers means nothing. A legacy one binds the chain too (EIP-155).
+ * (low s, EIP-2) and recoverable, since r is the x of a point on the curve. The
+ * address it recovers to has no meaning. A legacy one binds the chain too
+ * (EIP-155).
  */
 export function signEnvelope(transaction: SignableTransaction): Signature {
   const { type, from, chainId } = transaction

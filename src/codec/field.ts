@@ -2,7 +2,10 @@ import type { Hex } from '../hex/hex.js'
 import { decodeList, type RlpItem } from './rlp.js'
 import type { Wire } from './wire.js'
 
-/** A value inside, in an envelope (RLP) and in a node's JSON. */
+/**
+ * A value as the code holds it, as an envelope does (RLP), and as a node's JSON
+ * does.
+ */
 export type Field<value, json = Hex> = {
   encode(value: value): RlpItem
   /** @throws RangeError where an item is not the one form of a value. */
@@ -15,9 +18,9 @@ export type Field<value, json = Hex> = {
   readonly wireName: string
 }
 
-export type Fields = { readonly [name: string]: Field<unknown, unknown> }
+export type FieldSet = { readonly [name: string]: Field<unknown, unknown> }
 
-export type Values<fields> = {
+export type FieldSetValues<fields> = {
   readonly [name in keyof fields]: fields[name] extends Field<
     infer value,
     infer _
@@ -36,7 +39,7 @@ export type Written<fields> = {
 }
 
 /** The list of the named fields, in the order of the names. */
-export function encodeFields<fields extends Fields>(
+export function encodeFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   values: { readonly [name in keyof fields]?: unknown },
@@ -45,31 +48,31 @@ export function encodeFields<fields extends Fields>(
 }
 
 /** @throws RangeError where the list holds more, less or something else. */
-export function decodeFields<fields extends Fields>(
+export function decodeFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   item: RlpItem,
-): Values<fields> {
+): FieldSetValues<fields> {
   const items = decodeList(item, names.length)
   return named(names, (name, position) =>
     at(fields, name).decode(items[position] as RlpItem),
-  ) as Values<fields>
+  ) as FieldSetValues<fields>
 }
 
-/** @throws UnreadableFieldError naming the first that is none. */
-export function readFields<fields extends Fields>(
+/** @throws UnreadableFieldError naming the first that cannot be read. */
+export function readWireFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   wire: Wire,
   path: string,
-): Values<fields> {
+): FieldSetValues<fields> {
   return named(names, (name) =>
     at(fields, name).read(wire, path),
-  ) as Values<fields>
+  ) as FieldSetValues<fields>
 }
 
 /** In JSON, by their names inside. */
-export function writeFields<fields extends Fields>(
+export function writeWireFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   values: { readonly [name in keyof fields]?: unknown },
@@ -79,7 +82,7 @@ export function writeFields<fields extends Fields>(
   ) as Written<fields>
 }
 
-function at<fields extends Fields>(
+function at<fields extends FieldSet>(
   fields: fields,
   name: keyof fields,
 ): Field<unknown, unknown> {

@@ -11,11 +11,11 @@ import {
   decodeFields,
   encodeFields,
   type Field,
-  type Fields,
-  readFields,
-  type Values,
+  type FieldSet,
+  type FieldSetValues,
+  readWireFields,
   type Written,
-  writeFields,
+  writeWireFields,
 } from './field.js'
 import { decodeBytes, decodeList, decodeScalar, type RlpItem } from './rlp.js'
 import {
@@ -79,7 +79,7 @@ export const data = bytes(parseData)
 export const hash = bytes(parseHash, 32)
 export const address = bytes(parseAddress, 20)
 
-/** Null, which is no bytes, creates a contract. */
+/** Null, zero bytes in RLP, creates a contract. */
 export const recipient = (wireName: string): Field<Hex | null, Hex | null> => {
   const { encode, decode } = address(wireName)
   return {
@@ -101,7 +101,7 @@ export const flag = (wireName: string): Field<boolean, true | undefined> => ({
   write: (value) => value || undefined,
 })
 
-/** Of a signature: older nodes said it by `v` alone. */
+/** Of a signature: older nodes give only `v`. */
 export const parity = (wireName: string): Field<number> => ({
   wireName,
   encode: toScalar,
@@ -114,7 +114,7 @@ export const parity = (wireName: string): Field<number> => ({
   write: toQuantity,
 })
 
-/** Of a signature, which is the parity where it does not tell the chain. */
+/** Of a signature: the parity, or for legacy ones the chain id too. */
 export const recoveryValue = (wireName: string): Field<bigint> => ({
   ...quantity(wireName),
   read: readV,
@@ -133,8 +133,10 @@ export const hashes = (wireName: string): Field<readonly Hash[], Hash[]> => {
 
 /** A list of lists, which are objects in JSON and inside. */
 const listOf =
-  <fields extends Fields>(fields: fields) =>
-  (wireName: string): Field<readonly Values<fields>[], Written<fields>[]> => {
+  <fields extends FieldSet>(fields: fields) =>
+  (
+    wireName: string,
+  ): Field<readonly FieldSetValues<fields>[], Written<fields>[]> => {
     const names: (keyof fields)[] = Object.keys(fields)
     return {
       wireName,
@@ -143,9 +145,10 @@ const listOf =
         decodeList(items).map((item) => decodeFields(fields, names, item)),
       read: (wire, path) =>
         readItems(wire, path, wireName).map((item, index) =>
-          readFields(fields, names, item, `${path}.${wireName}[${index}]`),
+          readWireFields(fields, names, item, `${path}.${wireName}[${index}]`),
         ),
-      write: (value) => value.map((item) => writeFields(fields, names, item)),
+      write: (value) =>
+        value.map((item) => writeWireFields(fields, names, item)),
     }
   }
 
@@ -163,7 +166,7 @@ export const authorizationList = listOf({
   s: word('s'),
 })
 
-/** Before EIP-2930 it told the parity; what has both may leave it out. */
+/** Before EIP-2930 it held the parity; beside `yParity` it may be left out. */
 function readV(wire: Wire, path: string): bigint {
   return (
     readOptional(wire, path, 'v', parseQuantity) ??

@@ -90,7 +90,10 @@ export function blockSize(
   return lengthWithPrefix(headerLength + lengthWithPrefix(transactions) + lists)
 }
 
-/** An envelope lies in a block as it is when a list, else as a string. */
+/**
+ * In a block, an envelope that is a list stands as it is, any other as a
+ * string.
+ */
 export function lengthInBlock(envelope: Uint8Array): number {
   const isList = (envelope[0] ?? 0) >= 0xc0
   return isList ? envelope.length : lengthWithPrefix(envelope.length)

@@ -71,9 +71,9 @@ function lengthOfLength(length: number): number {
 }
 
 /**
- * The item that bytes are the encoding of; its own bytes are views of them.
+ * The item that the bytes encode; its bytes are views of them.
  *
- * @throws RangeError where they are that of none, which has one form alone.
+ * @throws RangeError where they are not the one encoding of an item.
  */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   const items = takeAll(bytes)
@@ -82,7 +82,7 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   throw new RangeError(`${items.length} items stand where one is expected.`)
 }
 
-/** @throws RangeError where an item is no list, or not one of that length. */
+/** @throws RangeError where an item is not a list, or not of that length. */
 export function decodeList(item: RlpItem, length?: number): readonly RlpItem[] {
   if (item instanceof Uint8Array)
     throw new RangeError('Bytes stand where a list is expected.')
@@ -98,7 +98,7 @@ export function decodeBytes(item: RlpItem, length?: number): Uint8Array {
   throw new RangeError(`There are ${item.length} bytes, not ${length}.`)
 }
 
-/** @throws RangeError where an item is no number of at most 32 bytes. */
+/** @throws RangeError where an item is not a number of at most 32 bytes. */
 export function decodeScalar(item: RlpItem): bigint {
   const bytes = decodeBytes(item)
   if (bytes.length > 32) throw new RangeError('A number has over 32 bytes.')

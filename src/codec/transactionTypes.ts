@@ -1,4 +1,4 @@
-import type { Values, Written } from './field.js'
+import type { FieldSetValues, Written } from './field.js'
 import {
   accessList,
   address,
@@ -52,7 +52,7 @@ export const envelopeFields = {
 }
 
 export type FieldName = keyof typeof envelopeFields
-export type FieldValues = Values<typeof envelopeFields>
+export type FieldValues = FieldSetValues<typeof envelopeFields>
 export type WrittenFields = Written<typeof envelopeFields>
 
 const call = ['gas', 'to', 'value', 'data'] as const
@@ -110,7 +110,7 @@ export const transactionTypes = {
       'isSystemTx',
       'data',
     ],
-    // Nobody signs it.
+    // It is not signed.
     signature: [],
     isScripted: true,
   },

@@ -21,7 +21,7 @@ export type TrieNode<value> = {
   readonly children: readonly Trie<value>[] | null
   /** Undefined in a branch. */
   readonly value: value | undefined
-  /** Where `merkleRoot` keeps what it made of this node. */
+  /** Where `merkleRoot` keeps this node's reference. */
   memo: unknown
 }
 
@@ -45,10 +45,10 @@ export function insert<value>(
   key: Hex,
   value: value,
 ): TrieNode<value> {
-  return trie === null ? leaf(key, value) : put(trie, key, value, start)
+  return trie === null ? leaf(key, value) : insertAt(trie, key, value, start)
 }
 
-function put<value>(
+function insertAt<value>(
   node: TrieNode<value>,
   key: Hex,
   value: value,
@@ -66,7 +66,7 @@ function put<value>(
   const index = nibble(key, at)
   const child = node.children[index] ?? null
   const next =
-    child === null ? leaf(key, value) : put(child, key, value, at + 1)
+    child === null ? leaf(key, value) : insertAt(child, key, value, at + 1)
   return next === child
     ? node
     : withChild(node.path, node.children, index, next)

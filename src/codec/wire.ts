@@ -3,7 +3,7 @@ import { display } from '../hex/display.js'
 import type { Hash } from '../hex/hex.js'
 import { type Parsed, parseHash, refuse } from '../hex/parse.js'
 
-/** An object of a node's JSON, whose fields nobody has looked at yet. */
+/** An object of a node's JSON, its fields not checked yet. */
 export type Wire = { readonly [field: string]: unknown }
 
 type Parse<value> = (given: unknown) => Parsed<value>
@@ -22,7 +22,7 @@ export function readField<value>(
   throw new UnreadableFieldError(`${path}.${field}`, shown, parsed.expected)
 }
 
-/** Nodes leave out what a block's fork does not have, or say null. */
+/** Nodes leave out fields that a block's fork does not have, or give null. */
 export function readOptional<value>(
   wire: Wire,
   path: string,

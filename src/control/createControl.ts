@@ -1,25 +1,25 @@
 import type { Control } from '../api/control.js'
+import type { Dispatcher } from '../dispatch/createDispatcher.js'
 import { createFetch } from '../doors/createFetch.js'
 import { createPlainFetch } from '../doors/createPlainFetch.js'
 import { createProvider } from '../doors/createProvider.js'
 import type { Hex } from '../hex/hex.js'
 import type { PlainFetch } from '../http/plainFetch.js'
-import type { Asking } from '../requests/createAsk.js'
-import { controlAsk } from './controlAsk.js'
+import { createControlDispatch } from './createControlDispatch.js'
 import type { Controlled } from './method.js'
 import { createRegister } from './register.js'
 
-/** The doors of control: those of the code under test know no control verb. */
+/** The doors of control; those of the code under test have no control verbs. */
 export function createControl({
   verbs,
-  leap,
+  jump,
   blockTime,
-  asking,
+  dispatcher,
   isHandled,
   chainId,
   limits,
 }: Omit<Controlled, 'snapshots' | 'lifts'> & {
-  asking: Asking
+  dispatcher: Dispatcher
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
   chainId: Hex
@@ -27,16 +27,16 @@ export function createControl({
 }): Control {
   const on: Controlled = {
     verbs,
-    leap,
+    jump,
     blockTime,
     snapshots: createRegister(),
     lifts: createRegister(),
   }
-  const ask = controlAsk(on, asking.ask, isHandled)
-  const { request } = createProvider(ask, chainId).provider
-  // Of a disposed node the verbs say so themselves.
+  const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
+  const { request } = createProvider(dispatch, chainId).provider
+  // The verbs themselves say that a node is disposed.
   const answer = createPlainFetch({
-    asking: { ...asking, ask },
+    dispatcher: { ...dispatcher, dispatch },
     limits,
     isClosed: () => false,
   })

@@ -9,7 +9,7 @@ import type { Register } from './register.js'
 export type Controlled = {
   readonly verbs: ScriptVerbs & TimeVerbs & { readonly now: number }
   /** Moves time as the verb of that name does, but under any clock. */
-  readonly leap: (verb: TimeVerb, by: number) => void
+  readonly jump: (verb: TimeVerb, by: number) => void
   /** ms */
   readonly blockTime: number
   readonly snapshots: Register<Snapshot>

@@ -1,7 +1,7 @@
 import { PresealError } from '../errors.js'
 import { toQuantity } from '../hex/hex.js'
 import { type Parsed, refuse } from '../hex/parse.js'
-import { parseParameters } from '../schema/parseParameters.js'
+import { parseVerb } from '../schema/parseVerb.js'
 import { type Controlled, method } from './method.js'
 import { parseCount } from './parseCount.js'
 import { mostKept } from './register.js'
@@ -30,11 +30,11 @@ export const presealMethods = {
     return { number: quantity, hash, links, checks }
   }),
 
-  advance: verb('advance', (on, ms) => on.leap('advance', ms)),
+  advance: verb('advance', (on, ms) => on.jump('advance', ms)),
 
-  tick: verb('tick', (on, beats) => on.leap('tick', beats), 1),
+  tick: verb('tick', (on, beats) => on.jump('tick', beats), 1),
 
-  seal: verb('seal', (on, blocks) => on.leap('seal', blocks), 1),
+  seal: verb('seal', (on, blocks) => on.jump('seal', blocks), 1),
 
   seek: verb('seek', (on, ms) => on.verbs.seek(ms)),
 
@@ -62,15 +62,12 @@ export const presealMethods = {
   now: method([], ({ verbs }) => verbs.now),
 }
 
-type Verb = Parameters<typeof parseParameters>[0]
+type Verb = Parameters<typeof parseVerb>[0]
 
 /** A verb of one argument, which words what is wrong with it itself. */
 function verb<name extends Verb>(
   name: name,
-  act: (
-    on: Controlled,
-    parsed: ReturnType<typeof parseParameters<name>>,
-  ) => unknown,
+  act: (on: Controlled, parsed: ReturnType<typeof parseVerb<name>>) => unknown,
   fallback?: number,
 ) {
   const parse = (given: unknown): Parsed<unknown> => ({
@@ -78,7 +75,7 @@ function verb<name extends Verb>(
     value: given,
   })
   return method([{ name: 'parameters', parse }], (on, [given = fallback]) =>
-    act(on, parseParameters(name, given, 'json')),
+    act(on, parseVerb(name, given, 'json')),
   )
 }
 

@@ -13,30 +13,30 @@ import { slot } from '../validation/values.js'
 import { method } from './method.js'
 import { parseCount } from './parseCount.js'
 
-const address = { name: 'address', parse: parseAddress }
-const hash = { name: 'hash', parse: parseHash }
-const blocks = { name: 'blocks', parse: orElse(1, parseCount) }
+const addressParameter = { name: 'address', parse: parseAddress }
+const hashParameter = { name: 'hash', parse: parseHash }
+const blocksParameter = { name: 'blocks', parse: orElse(1, parseCount) }
 
 /** As viem's test client sends them under `anvil_` and `hardhat_`. */
 export const nodeMethods = {
   setBalance: method(
-    [address, { name: 'value', parse: amounts.json.wei.check }],
+    [addressParameter, { name: 'value', parse: amounts.json.wei.check }],
     ({ verbs }, [address, value]) => verbs.setBalance({ address, value }),
   ),
 
   setNonce: method(
-    [address, { name: 'nonce', parse: parseCount }],
+    [addressParameter, { name: 'nonce', parse: parseCount }],
     ({ verbs }, [address, nonce]) => verbs.setNonce({ address, nonce }),
   ),
 
   setCode: method(
-    [address, { name: 'bytecode', parse: parseData }],
+    [addressParameter, { name: 'bytecode', parse: parseData }],
     ({ verbs }, [address, bytecode]) => verbs.setCode({ address, bytecode }),
   ),
 
   setStorageAt: method(
     [
-      address,
+      addressParameter,
       { name: 'index', parse: slot.check },
       { name: 'value', parse: parseWord },
     ],
@@ -46,17 +46,17 @@ export const nodeMethods = {
     },
   ),
 
-  dropTransaction: method([hash], ({ verbs }, [hash]) => {
+  dropTransaction: method([hashParameter], ({ verbs }, [hash]) => {
     verbs.dropTransaction({ hash })
     return hash
   }),
 
   mine: method(
-    [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ leap, blockTime }, [blocks, interval]) => {
+    [blocksParameter, { name: 'interval', parse: orElse(0, parseCount) }],
+    ({ jump, blockTime }, [blocks, interval]) => {
       if (interval !== 0 && interval * 1000 !== blockTime)
         throw new BlockIntervalError(interval, blockTime)
-      leap('seal', blocks)
+      jump('seal', blocks)
     },
   ),
 }
@@ -65,16 +65,16 @@ export const nodeMethods = {
 export const evmMethods = {
   mine: method(
     [{ name: 'options', parse: orElse(1, parseMineOptions) }],
-    ({ leap }, [blocks]) => {
-      leap('seal', blocks)
+    ({ jump }, [blocks]) => {
+      jump('seal', blocks)
       return '0x0'
     },
   ),
 
   increaseTime: method(
     [{ name: 'seconds', parse: parseCount }],
-    ({ leap }, [seconds]) => {
-      leap('advance', seconds * 1000)
+    ({ jump }, [seconds]) => {
+      jump('advance', seconds * 1000)
       return toQuantity(seconds)
     },
   ),

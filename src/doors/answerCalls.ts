@@ -1,5 +1,5 @@
+import type { Dispatcher } from '../dispatch/createDispatcher.js'
 import type { PlainResponse } from '../http/plainFetch.js'
-import type { Asking } from '../requests/createAsk.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { connectionFailed } from './connectionFailed.js'
@@ -11,34 +11,36 @@ import {
 } from './httpResponse.js'
 import { type Call, readCall } from './readCall.js'
 
-type Answered = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
+type AnsweredCall = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
 
 /** Answers what was sent: one request, or an array of them. */
 export async function answerCalls(
-  asking: Asking,
+  dispatcher: Dispatcher,
   message: unknown,
   signal: AbortSignal | undefined,
 ): Promise<PlainResponse> {
   if (Array.isArray(message))
-    return respondToBatch(await askAll(asking, message.map(readCall), signal))
-  const [answered] = await askAll(asking, [readCall(message)], signal)
-  return respond(answered as Answered)
+    return respondToBatch(
+      await dispatchAll(dispatcher, message.map(readCall), signal),
+    )
+  const [answered] = await dispatchAll(dispatcher, [readCall(message)], signal)
+  return respond(answered as AnsweredCall)
 }
 
-/** Asks all at one instant, in order, and waits for all. */
-async function askAll(
-  asking: Asking,
+/** Dispatches all at one instant, in order, and waits for all. */
+async function dispatchAll(
+  dispatcher: Dispatcher,
   calls: readonly Call[],
   signal: AbortSignal | undefined,
-): Promise<Answered[]> {
-  const asked = calls.map(({ raw, error }) =>
+): Promise<AnsweredCall[]> {
+  const pending = calls.map(({ raw, error }) =>
     error === undefined
-      ? asking.ask(raw, signal)
+      ? dispatcher.dispatch(raw, signal)
       : ({ type: 'error', error } as const),
   )
-  const outcomes = asked.some((one) => one instanceof Promise)
-    ? await unlessAborted(asking, Promise.all(asked), signal)
-    : (asked as Outcome[])
+  const outcomes = pending.some((one) => one instanceof Promise)
+    ? await unlessAborted(dispatcher, Promise.all(pending), signal)
+    : (pending as Outcome[])
   signal?.throwIfAborted()
   return calls.map((call, index) => {
     const outcome = outcomes[index] as Outcome
@@ -48,12 +50,12 @@ async function askAll(
 }
 
 async function unlessAborted(
-  asking: Asking,
+  dispatcher: Dispatcher,
   outcomes: Promise<Outcome[]>,
   signal: AbortSignal | undefined,
 ): Promise<Outcome[]> {
   if (signal === undefined) return outcomes
-  const stop = () => asking.abandon(signal)
+  const stop = () => dispatcher.abandon(signal)
   // A handler may have aborted it by now.
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
@@ -64,7 +66,7 @@ async function unlessAborted(
   }
 }
 
-function respond(answered: Answered): PlainResponse {
+function respond(answered: AnsweredCall): PlainResponse {
   const { id, outcome } = answered
   if (outcome.type === 'http') return scriptedResponse(outcome, id ?? null)
   if (isInvalid(answered))
@@ -73,7 +75,7 @@ function respond(answered: Answered): PlainResponse {
   return jsonResponse(200, answerText(id, outcome))
 }
 
-function respondToBatch(batch: readonly Answered[]): PlainResponse {
+function respondToBatch(batch: readonly AnsweredCall[]): PlainResponse {
   const texts = batch
     .filter((answered) => answered.id !== undefined || isInvalid(answered))
     .map(({ id = null, outcome }) => answerText(id, outcome))
@@ -82,8 +84,8 @@ function respondToBatch(batch: readonly Answered[]): PlainResponse {
     : jsonResponse(200, `[${texts.join(',')}]`)
 }
 
-/** Whether what was sent is no request, so that its sender must hear of it. */
-function isInvalid({ raw, error, outcome }: Answered): boolean {
+/** Whether the message is invalid, so that even a notification gets an answer. */
+function isInvalid({ raw, error, outcome }: AnsweredCall): boolean {
   if (error !== undefined) return true
   // A fault or a handler may have this code as well.
   const isRefused = outcome.type === 'error' && outcome.error.code === -32600

@@ -1,6 +1,6 @@
+import type { Dispatcher } from '../dispatch/createDispatcher.js'
 import type { ResolvedRules } from '../faults/endpoint.js'
 import type { PlainFetch } from '../http/plainFetch.js'
-import type { Asking } from '../requests/createAsk.js'
 import type { RpcError } from '../rpc/outcome.js'
 import { answerCalls } from './answerCalls.js'
 import { connectionFailed } from './connectionFailed.js'
@@ -10,11 +10,11 @@ import { refuseRequest } from './refuseRequest.js'
 
 /** The HTTP door: a server's response to every request, without a server. */
 export function createPlainFetch({
-  asking,
+  dispatcher,
   isClosed,
   limits,
 }: {
-  asking: Asking
+  dispatcher: Dispatcher
   isClosed: () => boolean
   limits: Pick<ResolvedRules, 'batch' | 'body'>
 }): PlainFetch {
@@ -39,18 +39,20 @@ export function createPlainFetch({
       if (length === 0) return errorResponse(400, emptyBatch)
       if (length > limits.batch) return errorResponse(413, batchTooLong)
     }
-    return answerCalls(asking, message, signal)
+    return answerCalls(dispatcher, message, signal)
   }
 }
 
-/** A body that breaks off is a connection that fails. */
+/** A body that breaks off is a failed connection. */
 function whole<body>(reading: Promise<body>): Promise<body> {
   return reading.catch((cause) => {
     throw connectionFailed(cause)
   })
 }
 
-/** The value of a text; undefined, which JSON knows not, where it is none. */
+/**
+ * The parsed value; undefined, which is not JSON, where the text is invalid.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,11 +1,15 @@
 import { EventEmitter } from 'eventemitter3'
+import type { Dispatch } from '../dispatch/createDispatcher.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
 import { parseQuantity } from '../hex/parse.js'
-import type { Ask } from '../requests/createAsk.js'
 import type { MockRequestFn } from '../rpc/schema.js'
-import { checkListener, reportUncaught, tellAll } from '../runtime/listeners.js'
+import {
+  callListeners,
+  checkListener,
+  reportUncaught,
+} from '../runtime/events/listeners.js'
 import { type ProviderRpcError, providerError } from './providerError.js'
 
 /**
@@ -39,7 +43,7 @@ type ListenFn = {
 
 type Listener = Parameters<EventEmitter['on']>[1]
 
-/** Tells the provider's listeners; one that throws stops nobody. */
+/** Calls the provider's listeners; one that throws stops no other. */
 export type Emit = <name extends ProviderEventName>(
   name: name,
   event: EmittedEvents[name],
@@ -47,22 +51,22 @@ export type Emit = <name extends ProviderEventName>(
 
 /** The EIP-1193 door: results are returned, everything else is thrown. */
 export function createProvider(
-  ask: Ask,
+  dispatch: Dispatch,
   chainId: Hex,
 ): { provider: MockProvider; emit: Emit; disconnect: () => void } {
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
 
   const emit: Emit = (name, event) => {
-    tellAll(emitter, name, event).forEach(reportUncaught)
+    callListeners(emitter, name, event).forEach(reportUncaught)
   }
 
   // An async function even by its constructor's name, which web3.js looks at.
   async function request(args: unknown): Promise<unknown> {
-    const asked = ask(args)
-    const outcome = asked instanceof Promise ? await asked : asked
+    const answered = dispatch(args)
+    const outcome = answered instanceof Promise ? await answered : answered
     if (outcome.type === 'network') throw disconnected()
-    // An HTTP error is no word of the chain: not connected, nor disconnected.
+    // An HTTP error says nothing of the connection.
     if (outcome.type !== 'http') connect()
     if (outcome.type === 'result') return outcome.value
     throw providerError(outcome)
@@ -98,9 +102,12 @@ export function createProvider(
   return { provider, emit, disconnect: () => void disconnected() }
 }
 
-/** What `provider.on` tells, by name (EIP-1193). */
+/** The events of `provider.on`, by name (EIP-1193). */
 export type ProviderEvents = {
-  /** Requests are answered, for the first time or again; no HTTP error is one. */
+  /**
+   * Requests are answered, for the first time or again; an HTTP error does not
+   * count.
+   */
   connect: { chainId: Hex }
   /** A request found no connection, or the node was disposed. */
   disconnect: ProviderRpcError
@@ -109,7 +116,7 @@ export type ProviderEvents = {
   message: { type: string; data: unknown }
 }
 
-/** The same, as a test says them: types of wallets have the chain id as text. */
+/** The same, as a test may give them: wallets type the chain id as string. */
 type EmittedEvents = Omit<ProviderEvents, 'chainChanged'> & {
   chainChanged: Hex | string
 }
@@ -124,7 +131,7 @@ const payloads = {
   message: 'an object { type, data }',
 } satisfies { [name in ProviderEventName]: string }
 
-/** What a test emits is what a wallet would. */
+/** Checks that a test emits only what a wallet would. */
 export function checkEvent(name: unknown, event: unknown): void {
   const names = Object.keys(payloads)
   if (typeof name !== 'string' || !names.includes(name))

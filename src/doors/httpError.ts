@@ -2,7 +2,7 @@ import type { Outcome, RpcError } from '../rpc/outcome.js'
 
 type HttpOutcome = Extract<Outcome, { type: 'http' }>
 
-/** What an HTTP error is where only JSON-RPC errors can be told. */
+/** An HTTP error as a JSON-RPC error, for callers that know no other. */
 export function httpError({ status, body }: HttpOutcome): RpcError {
   return (
     readError(body) ?? {

@@ -5,7 +5,7 @@ import type { Id } from './readCall.js'
 
 type Headers = PlainResponse['headers']
 
-/** On every response: any page may read it, and take it for nothing else. */
+/** On every response: any page may read it, as this content type only. */
 const common: Headers = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Retry-After',
@@ -25,7 +25,7 @@ export function emptyResponse(
   return { status, headers: { ...common, ...headers }, body: null }
 }
 
-/** An HTTP error with the JSON-RPC error that it stands for in its body. */
+/** An HTTP error with a JSON-RPC error in its body. */
 export function errorResponse(
   status: number,
   error: RpcError,

@@ -2,7 +2,7 @@ import { PresealError } from '../errors.js'
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { httpError } from './httpError.js'
 
-/** An outcome that is no result, as an EIP-1193 provider says it. */
+/** The error of an EIP-1193 provider for an outcome other than a result. */
 export function providerError(
   outcome: Exclude<Outcome, { type: 'result' }>,
 ): ProviderRpcError {

@@ -1,20 +1,20 @@
 import { display } from '../hex/display.js'
 import { invalidRequest, type RpcError } from '../rpc/outcome.js'
 
-/** A JSON-RPC request as it came, and what its answer needs of it. */
+/** A JSON-RPC request as received, and what its response needs. */
 export type Call = {
   readonly raw: unknown
   /** As it was sent; undefined in a notification, which is not answered. */
   readonly id: Id | undefined
-  /** What is wrong before anybody looks at the method. */
+  /** What is wrong with the envelope. */
   readonly error: RpcError | undefined
 }
 
 export type Id = string | number | null
 
-/** Reads what stands around the method and its parameters. */
+/** Reads the envelope around the method and its parameters. */
 export function readCall(raw: unknown): Call {
-  // The node says what is wrong with anything else.
+  // The dispatcher reports what is wrong with anything else.
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return { raw, id: null, error: undefined }
   const { jsonrpc, id } = raw as { jsonrpc?: unknown; id?: unknown }
@@ -28,7 +28,7 @@ export function readCall(raw: unknown): Call {
   return { raw, id: hasId ? (id as Id) : undefined, error }
 }
 
-/** A number beyond 2^53 may be another one than was sent. */
+/** A number beyond 2^53 may differ from the one that was sent. */
 function isId(id: unknown): id is Id {
   if (typeof id === 'number') return Math.abs(id) <= Number.MAX_SAFE_INTEGER
   return typeof id === 'string' || id === null

@@ -5,23 +5,25 @@ import { emptyResponse, errorResponse } from './httpResponse.js'
 
 const allow = 'POST, OPTIONS'
 
-/** The response to a request whose body need not be read, if it is one. */
+/**
+ * The response to a request that is refused before its body is read, if it is.
+ */
 export function refuseRequest(
   request: PlainRequest,
 ): PlainResponse | undefined {
   const { method, path, headers } = request
   if (method === 'OPTIONS') return preflight(headers)
   if (path !== '/')
-    return refuse(404, method, `the path is ${display(path)}, expected "/"`)
+    return refusal(404, method, `the path is ${display(path)}, expected "/"`)
   if (method !== 'POST')
-    return refuse(
+    return refusal(
       405,
       method,
       `the method is ${display(method)}, expected POST`,
     )
   const type = headers.get('content-type')
   if (!isJson(type))
-    return refuse(
+    return refusal(
       415,
       method,
       `the content type is ${type === null ? 'missing' : display(type)}, expected application/json in UTF-8`,
@@ -29,7 +31,11 @@ export function refuseRequest(
   return undefined
 }
 
-function refuse(status: number, method: string, reason: string): PlainResponse {
+function refusal(
+  status: number,
+  method: string,
+  reason: string,
+): PlainResponse {
   const headers = status === 405 ? { allow } : {}
   return method === 'HEAD'
     ? emptyResponse(status, { 'content-type': 'application/json', ...headers })

@@ -5,9 +5,9 @@ const notAllowed: DecidingFault = { type: 'http', status: 403 }
 const tooMany: DecidingFault = { type: 'http', status: 429 }
 
 /**
- * Says whether the endpoint refuses a request, and counts it. As proxyd's
- * limiter in memory does it, windows of time follow one another, each with a
- * count of its own, which refused requests are part of.
+ * Says whether the endpoint refuses a request, and counts it. As in proxyd's
+ * in-memory limiter, consecutive windows of time have a count each, in which
+ * refused requests count too.
  */
 export function admit(
   state: FaultState,

@@ -17,11 +17,11 @@ type EndpointRules = {
 
 type Rate = {
   readonly requests: number
-  /** ms of the node's time, in windows that follow one another from birth on */
+  /** ms of the node's time, in consecutive windows, the first from creation on */
   readonly per: number
 }
 
-/** The same with every default in place; without `rate` there is no limit. */
+/** The same with every default filled in; without `rate` there is no limit. */
 export type ResolvedRules = {
   /** Undefined: every method. */
   readonly allow: ReadonlySet<string> | undefined

@@ -7,20 +7,20 @@ export type Match = {
   readonly block?: BlockSelector | undefined
   /** How many matching requests are let through first. */
   readonly after?: number | undefined
-  /** Of those that come then, each so-many-th is affected; 1: all of them */
+  /** Of the others, every n-th is affected; 1 */
   readonly every?: number | undefined
   /** How many requests are affected. */
   readonly times?: number | undefined
   /** From this ms of the node's time on. */
   readonly from?: number | undefined
   /**
-   * Up to this ms of the node's time, which itself is past. A request that
-   * hangs by then hangs on until the fault is lifted.
+   * Until this ms of the node's time, exclusive. A request that already hangs
+   * goes on hanging until the fault is lifted.
    */
   readonly until?: number | undefined
 }
 
-/** A reason for which a request is answered otherwise than by the chain. */
+/** A reason why a request is not answered by the chain. */
 export type Fault = Match &
   (
     | {
@@ -41,7 +41,7 @@ export type Fault = Match &
     | { readonly type: 'hang' }
     | { readonly type: 'stale'; readonly beats: number }
     | { readonly type: 'frozen' }
-    /** Of `methods` that look up a transaction by hash: finds sealed ones only. */
+    /** Methods that look up a transaction by its hash find sealed ones only. */
     | { readonly type: 'skew'; readonly to: BlockSelector }
     | { readonly type: 'zero' }
   )

@@ -8,7 +8,7 @@ import type { Fault } from './fault.js'
  */
 export type FaultId = symbol
 
-/** A declared fault and how often it has had its say. */
+/** A declared fault and how often it has acted. */
 export type ActiveFault = {
   readonly id: FaultId
   readonly fault: Fault
@@ -37,7 +37,7 @@ export type FaultState = {
   readonly active: readonly ActiveFault[]
 }
 
-/** The state of a node at its birth. */
+/** The state of a new node. */
 export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
   return {
     endpoint: rulesOf(endpoint),
@@ -69,12 +69,12 @@ export function addFault(
   return { state: { ...state, active: [...state.active, added] }, id }
 }
 
-/** Takes a fault back; one that is gone already stays gone. */
+/** Lifts a fault; no change if it is lifted already. */
 export function liftFault(state: FaultState, id: FaultId): FaultState {
   return keep(state, (active) => active.id !== id)
 }
 
-/** Takes back every fault of that label. */
+/** Lifts every fault with that label. */
 export function liftLabel(state: FaultState, label: string): FaultState {
   return keep(state, (active) => active.label !== label)
 }

@@ -13,7 +13,7 @@ const bodies: { readonly [status: number]: HttpBody | undefined } = {
   504: { code: -32015, message: 'gateway timeout' },
 }
 
-/** What a fault without a body says; undefined where the body is empty. */
+/** The default body; undefined where it is empty. */
 export function httpBody(status: number): HttpBody | undefined {
   return bodies[status]
 }

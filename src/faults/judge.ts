@@ -3,8 +3,8 @@ import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
 
 /**
- * What an answer rests on: a block that the request names, a transaction that
- * it looks up by hash, the chain as a whole, or nothing that ever changes.
+ * What an answer depends on: a block that the request names, a transaction
+ * looked up by hash, the chain as a whole, or nothing that ever changes.
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
@@ -36,18 +36,20 @@ type Touch = {
   readonly counter: 'passed' | 'affected'
 }
 
-/** An instant gone by: what it was, its ms, or how many beats ago it was. */
+/** A past instant: the instant itself, its ms, or how many beats ago it was. */
 export type Past =
   | { readonly instant: unknown }
   | { readonly at: number }
   | { readonly beats: number }
 
-/** What becomes of a request, for as far as it gets (see `decidingAt`). */
+/**
+ * What faults do to a request, depending on how far it gets (see `decidingAt`).
+ */
 export type Verdict = {
   readonly decision: Decision | undefined
   /** ms by which the answer is late. */
   readonly delay: number
-  /** Which of the past the chain is read in. */
+  /** The past instant from which the chain is read. */
   readonly past: Past | undefined
   /** The selector that is read in the place of the one asked for. */
   readonly skew: BlockSelector | undefined
@@ -156,7 +158,7 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
     }
   }
 
-  // Nothing comes of a held request: once released it is judged anew.
+  // A held request has no outcome yet: once released it is judged anew.
   if (decision?.fault.type === 'hang')
     return { ...unaffected, decision, touched: decisions }
   const touched = [...delays, ...pasts, ...skews, ...zeros, ...decisions]
@@ -218,7 +220,7 @@ export function decidingAt(
  * Counts the request for the faults that acted on it, or would have if they had
  * not let it through, given the stage at which it was answered.
  */
-export function count(
+export function countRequest(
   state: FaultState,
   { touched }: Verdict,
   stage: Stage,

@@ -2,8 +2,8 @@ import { display } from './display.js'
 import type { Address, Hash, Hex } from './hex.js'
 
 /**
- * What a parser hands back: the canonical value, or what was given and what
- * was expected. The caller knows which parameter it was.
+ * The result of a parser: the canonical value, or what was given and what was
+ * expected. The caller knows which parameter it was.
  */
 export type Parsed<value> =
   | { ok: true; value: value }
@@ -49,7 +49,7 @@ export const numeral = /^(?:[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/
 
 const number = /^0x[0-9a-fA-F]{0,64}$/
 
-/** A number as some node may write it: leading zeros do, and so does `0x`. */
+/** A number as nodes may write it: leading zeros are fine, and so is `0x`. */
 export function parseQuantity(given: unknown): Parsed<bigint> {
   return typeof given === 'string' && number.test(given)
     ? { ok: true, value: given === '0x' ? 0n : BigInt(given) }

@@ -6,7 +6,10 @@ export type BlockTag = 'latest' | 'pending' | 'safe' | 'finalized' | 'earliest'
 /** A block as a request names it, in canonical form. */
 export type BlockSelector = BlockTag | Hex
 
-/** A selector, or a block hash where the method takes one (F18). */
+/**
+ * A selector, or a block hash where the method takes one (F18 in
+ * docs/fidelity.md).
+ */
 export type StateSelector =
   | { type: 'tag'; tag: BlockTag }
   | { type: 'number'; number: bigint }
@@ -42,7 +45,7 @@ export function parseSelector(given: unknown): Parsed<StateSelector> {
 /** Numbers, tags, 32-byte block hashes and EIP-1898 objects. */
 export function parseStateSelector(given: unknown): Parsed<StateSelector> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given))
-    return parseObject(given as Record<string, unknown>)
+    return parseSelectorObject(given as Record<string, unknown>)
   if (typeof given === 'string' && given.length === 66) {
     const hash = parseHash(given)
     return hash.ok
@@ -58,7 +61,9 @@ export function parseStateSelector(given: unknown): Parsed<StateSelector> {
       }
 }
 
-function parseObject(given: Record<string, unknown>): Parsed<StateSelector> {
+function parseSelectorObject(
+  given: Record<string, unknown>,
+): Parsed<StateSelector> {
   const keys = Reflect.ownKeys(given)
   const expected =
     'an EIP-1898 object: either { blockNumber } or { blockHash, requireCanonical? }'
@@ -81,7 +86,7 @@ function isTag(given: unknown): given is BlockTag {
   return tags.has(given)
 }
 
-/** The one text of a selector, by which faults compare (hash included). */
+/** The canonical text of a selector (a hash too), by which faults compare. */
 export function selectorText(selector: StateSelector): BlockSelector {
   switch (selector.type) {
     case 'tag':

@@ -21,7 +21,7 @@ export type PlainResponse = {
 export type PlainFetch = (request: PlainRequest) => Promise<PlainResponse>
 
 /**
- * Where a `fetch` of preseal keeps its plain form, also for an entry that is
- * bundled apart: a server answers several times as much by it.
+ * The key of a `fetch`'s plain form, known to entries that are bundled apart: a
+ * server is several times faster with it.
  */
 export const plainFetch: unique symbol = Symbol.for('preseal.plainFetch')

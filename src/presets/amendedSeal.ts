@@ -1,9 +1,9 @@
 import type { Step } from '../index.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
+import type { Scenario } from './internal/scenario.js'
 import type { Story } from './internal/story.js'
-import { tell } from './internal/tell.js'
-import type { Scenario } from './scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 type Amendment = NonNullable<Extract<Step, { type: 'sealAs' }>['amend']>[number]
 
@@ -19,7 +19,7 @@ export function amendedSeal(
   effects: readonly SealedEffect[],
 ): Scenario {
   const { preset, transactions, beatsPerBlock, preconfirmationTime } = story
-  check(
+  checkOption(
     transactions.length < beatsPerBlock,
     preset,
     'transactions',
@@ -35,5 +35,5 @@ export function amendedSeal(
     ...effects[index],
   }))
   const at = instants.at(-1) as number
-  return tell(story, 2, [...steps, { at, type: 'sealAs', amend }])
+  return toScenario(story, 2, [...steps, { at, type: 'sealAs', amend }])
 }

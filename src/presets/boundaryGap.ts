@@ -1,12 +1,12 @@
 import type { Fault } from '../index.js'
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { hidePending } from './internal/hidePending.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type BoundaryGapOptions = PresetOptions & {
   /** 3 */
@@ -31,7 +31,7 @@ export type BoundaryGapOptions = PresetOptions & {
  * node.advance(2_000) // sealed: block 1 is latest, and pending is null
  * node.advance(300) // pending is block 2
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
   const story = readStory('boundaryGap', options, {
@@ -40,14 +40,14 @@ export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
     answer: 'latest' as 'latest' | 'null',
   })
   const { blocks, blockTime, gap, answer } = story
-  check(
+  checkOption(
     gap < blockTime,
     'boundaryGap',
     'gap',
     gap,
     `less than "blockTime", which is ${blockTime}`,
   )
-  check(
+  checkOption(
     answer === 'latest' || answer === 'null',
     'boundaryGap',
     'answer',
@@ -70,7 +70,7 @@ export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
           },
         ]
   }).flat()
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults,
   })
 }

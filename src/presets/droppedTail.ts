@@ -1,10 +1,10 @@
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { countedPayments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type DroppedTailOptions = PresetOptions & {
   /** Beats at the end of the first block that are lost; 2 */
@@ -23,12 +23,12 @@ export type DroppedTailOptions = PresetOptions & {
  * node.advance(1_800) // bob has 10 ether under pending
  * node.advance(200) // sealed: 8
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function droppedTail(options: DroppedTailOptions = {}): Scenario {
   const story = readStory('droppedTail', options, { beats: 2 })
   const { beats, beatsPerBlock, blockTime, preconfirmationTime } = story
-  check(
+  checkOption(
     beats <= beatsPerBlock,
     'droppedTail',
     'beats',
@@ -38,5 +38,5 @@ export function droppedTail(options: DroppedTailOptions = {}): Scenario {
   const steps = countedPayments(story, beatsOf(story, 1))
   const omit = steps.slice(-beats).map(({ label }) => label)
   const at = blockTime - preconfirmationTime
-  return tell(story, 2, [...steps, { at, type: 'sealAs', omit }])
+  return toScenario(story, 2, [...steps, { at, type: 'sealAs', omit }])
 }

@@ -1,9 +1,9 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type EmptyBeatsOptions = PresetOptions & {
   /** 2 */
@@ -22,7 +22,7 @@ export type EmptyBeatsOptions = PresetOptions & {
  * node.advance(600) // still the hash with which the block opened
  * node.tick() // another one
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
   const story = readStory('emptyBeats', options, { blocks: 2, every: 5 })
@@ -30,5 +30,5 @@ export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
   const busy = beatsOf(story, blocks).filter(
     (_, beat) => (beat + 1) % every === 0,
   )
-  return tell(story, blocks, payments(story, busy))
+  return toScenario(story, blocks, payments(story, busy))
 }

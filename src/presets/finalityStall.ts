@@ -1,10 +1,10 @@
 import type { Fault } from '../index.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type FinalityStallOptions = PresetOptions & {
   /** For which `safe` and `finalized` stand still; 10 */
@@ -27,7 +27,7 @@ export type FinalityStallOptions = PresetOptions & {
  * node.advance(19_999) // latest is 15, safe 4, finalized 2
  * node.advance(1) // latest is 16, safe 14, finalized 12
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function finalityStall(options: FinalityStallOptions = {}): Scenario {
   const story = readStory(
@@ -37,7 +37,7 @@ export function finalityStall(options: FinalityStallOptions = {}): Scenario {
     ['safeLag', 'finalizedLag'],
   )
   const { blocks, blockTime, safeLag, finalizedLag } = story
-  check(
+  checkOption(
     finalizedLag >= safeLag,
     'finalityStall',
     'finalizedLag',
@@ -52,7 +52,7 @@ export function finalityStall(options: FinalityStallOptions = {}): Scenario {
   const faults = (['safe', 'finalized'] as const).map(
     (block): Fault => ({ type: 'frozen', block, from, until }),
   )
-  return tell(story, whole, payments(story, openings), {
+  return toScenario(story, whole, payments(story, openings), {
     safeLag,
     finalizedLag,
     faults,

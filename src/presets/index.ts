@@ -2,11 +2,12 @@ export { type BoundaryGapOptions, boundaryGap } from './boundaryGap.js'
 export { type DroppedTailOptions, droppedTail } from './droppedTail.js'
 export { type EmptyBeatsOptions, emptyBeats } from './emptyBeats.js'
 export { type FinalityStallOptions, finalityStall } from './finalityStall.js'
+export type { PresetOptions } from './internal/presetOptions.js'
+export type { Scenario } from './internal/scenario.js'
 export { type JitteredOptions, jittered } from './jittered.js'
 export { type LoadBalancerOptions, loadBalancer } from './loadBalancer.js'
 export { type MissedIndexOptions, missedIndex } from './missedIndex.js'
 export { type OutageOptions, outage } from './outage.js'
-export type { PresetOptions } from './presetOptions.js'
 export { type PublicEndpointOptions, publicEndpoint } from './publicEndpoint.js'
 export {
   type ReceiptDivergenceOptions,
@@ -18,7 +19,6 @@ export {
   type RevertedAfterAllOptions,
   revertedAfterAll,
 } from './revertedAfterAll.js'
-export type { Scenario } from './scenario.js'
 export { sequence } from './sequence.js'
 export { type SilentZerosOptions, silentZeros } from './silentZeros.js'
 export { type SplitBrainOptions, splitBrain } from './splitBrain.js'

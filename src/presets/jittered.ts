@@ -1,9 +1,9 @@
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type JitteredOptions = PresetOptions & {
   /** 3 */
@@ -27,13 +27,13 @@ const logged: readonly number[] = [315, 42, 133, 366, 20, 184, 391, 107]
  * const node = createMockNode(jittered({ intervals: [500, 50, 700] }))
  * node.on('beat', ({ now }) => {}) // at 500, 550, 1250, 2000, 2500 … ms
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function jittered(options: JitteredOptions = {}): Scenario {
   const story = readStory('jittered', options, { blocks: 3, intervals: logged })
   const { blocks, blockTime, intervals } = story
   const { preset } = story
-  check(
+  checkOption(
     Array.isArray(intervals),
     preset,
     'intervals',
@@ -43,7 +43,7 @@ export function jittered(options: JitteredOptions = {}): Scenario {
   let sum = 0
   const offsets = intervals.map((ms, index) => {
     const isRight = Number.isSafeInteger(ms) && ms > 0
-    check(
+    checkOption(
       isRight,
       preset,
       `intervals[${index}]`,
@@ -51,7 +51,7 @@ export function jittered(options: JitteredOptions = {}): Scenario {
       'a whole number from 1 on',
     )
     sum += ms
-    check(
+    checkOption(
       sum < blockTime,
       preset,
       `intervals[${index}]`,
@@ -64,7 +64,7 @@ export function jittered(options: JitteredOptions = {}): Scenario {
   const instants = openings.flatMap((opening) =>
     [0, ...offsets].map((offset) => opening + offset),
   )
-  return tell(story, blocks, [
+  return toScenario(story, blocks, [
     ...openings.map((at) => ({ at, type: 'beats' as const, offsets })),
     ...payments(story, instants),
   ])

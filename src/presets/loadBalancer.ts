@@ -1,9 +1,9 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type LoadBalancerOptions = PresetOptions & {
   /** 2 */
@@ -22,12 +22,12 @@ export type LoadBalancerOptions = PresetOptions & {
  * const node = createMockNode(loadBalancer({ lag: 3, to: bob }))
  * node.advance(1_000) // bob has 6 ether, then 3, then 6, under pending
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function loadBalancer(options: LoadBalancerOptions = {}): Scenario {
   const story = readStory('loadBalancer', options, { blocks: 2, lag: 3 })
   const { blocks, lag } = story
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults: [
       { type: 'stale', beats: lag, every: 2, block: 'pending' },
       {

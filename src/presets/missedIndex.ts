@@ -1,11 +1,11 @@
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { hidePending } from './internal/hidePending.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type MissedIndexOptions = PresetOptions & {
   /** In the second of three blocks, from 0 on; 4 */
@@ -24,12 +24,12 @@ export type MissedIndexOptions = PresetOptions & {
  * node.advance(200) // 10
  * node.advance(1_200) // sealed: 20 under latest
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function missedIndex(options: MissedIndexOptions = {}): Scenario {
   const story = readStory('missedIndex', options, { index: 4 }, ['index'])
   const { blockTime, preconfirmationTime, beatsPerBlock, index } = story
-  check(
+  checkOption(
     index < beatsPerBlock,
     'missedIndex',
     'index',
@@ -37,7 +37,7 @@ export function missedIndex(options: MissedIndexOptions = {}): Scenario {
     `less than ${beatsPerBlock}, the beats of a block`,
   )
   const missed = blockTime + index * preconfirmationTime
-  return tell(story, 3, payments(story, beatsOf(story, 3)), {
+  return toScenario(story, 3, payments(story, beatsOf(story, 3)), {
     faults: hidePending({ from: missed, until: 2 * blockTime }),
   })
 }

@@ -1,10 +1,10 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { hidePending } from './internal/hidePending.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type OutageOptions = PresetOptions & {
   /** Without pre-confirmations, between two blocks that have them; 3 */
@@ -25,13 +25,13 @@ export type OutageOptions = PresetOptions & {
  * node.advance(1) // now both are block 2
  * node.advance(4_000) // pending is live again
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function outage(options: OutageOptions = {}): Scenario {
   const story = readStory('outage', options, { blocks: 3 })
   const { blocks, blockTime } = story
   const whole = blocks + 2
-  return tell(story, whole, payments(story, beatsOf(story, whole)), {
+  return toScenario(story, whole, payments(story, beatsOf(story, whole)), {
     faults: hidePending({ from: blockTime, until: (1 + blocks) * blockTime }),
   })
 }

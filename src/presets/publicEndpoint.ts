@@ -1,10 +1,10 @@
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type PublicEndpointOptions = PresetOptions & {
   /** 2 */
@@ -32,7 +32,7 @@ const refused: readonly string[] = ['eth_getBlockReceipts']
  * })
  * client.getBlockReceipts({ blockTag: 'pending' }) // 403
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function publicEndpoint(options: PublicEndpointOptions = {}): Scenario {
   const story = readStory('publicEndpoint', options, {
@@ -42,14 +42,14 @@ export function publicEndpoint(options: PublicEndpointOptions = {}): Scenario {
     methods: refused,
   })
   const { blocks, rate, batch, methods } = story
-  check(
+  checkOption(
     Array.isArray(methods) && methods.length > 0,
     'publicEndpoint',
     'methods',
     methods,
     'an array of at least one method',
   )
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     endpoint: { rate: { requests: rate, per: 1_000 }, batch },
     faults: [{ type: 'http', status: 403, methods }],
   })

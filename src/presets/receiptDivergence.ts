@@ -1,8 +1,8 @@
 import { amendedSeal, type SealedEffect } from './amendedSeal.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
 
 export type ReceiptDivergenceOptions = PresetOptions & {
   /** What the receipt says once sealed; a tenth less gas by default */
@@ -20,7 +20,7 @@ export type ReceiptDivergenceOptions = PresetOptions & {
  * node.advance(200) // its receipt says 60 000 gas
  * node.advance(1_800) // sealed: 54 000
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function receiptDivergence(
   options: ReceiptDivergenceOptions = {},
@@ -29,7 +29,7 @@ export function receiptDivergence(
     sealed: undefined as ReceiptDivergenceOptions['sealed'],
   })
   const { sealed } = read
-  check(
+  checkOption(
     sealed === undefined || isEffect(sealed),
     'receiptDivergence',
     'sealed',

@@ -1,10 +1,10 @@
 import type { Address, PreconfirmParameters } from '../index.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type ReorderedSealOptions = PresetOptions
 
@@ -20,7 +20,7 @@ export type ReorderedSealOptions = PresetOptions
  * node.advance(400) // two receipts, at 0 and 1
  * node.advance(1_600) // sealed: the same two, at 1 and 0
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   const read = readStory('reorderedSeal', options, {})
@@ -29,7 +29,7 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
     : { ...read, transactions: read.transactions.flatMap(thereAndBack) }
   const { transactions, beatsPerBlock, preconfirmationTime } = story
   const senders = new Set(transactions.map(({ from }) => from))
-  check(
+  checkOption(
     senders.size === transactions.length &&
       senders.size > 1 &&
       senders.size < beatsPerBlock,
@@ -44,7 +44,7 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   const steps = payments(story, instants)
   const order = steps.map(({ label }) => label).reverse()
   const at = instants.at(-1) as number
-  return tell(story, 2, [...steps, { at, type: 'sealAs', order }])
+  return toScenario(story, 2, [...steps, { at, type: 'sealAs', order }])
 }
 
 function thereAndBack(payment: PreconfirmParameters): PreconfirmParameters[] {

@@ -1,11 +1,11 @@
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { hidePending } from './internal/hidePending.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type RetiredOptions = Omit<PresetOptions, 'preconfirmationTime'> & {
   /** 20 */
@@ -24,7 +24,7 @@ export type RetiredOptions = Omit<PresetOptions, 'preconfirmationTime'> & {
  * const node = createMockNode(retired({ to: bob }))
  * node.advance(1_000) // block 5 is latest and pending; bob has 5 ether
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function retired(options: RetiredOptions = {}): Scenario {
   const story = readStory('retired', options, {
@@ -33,14 +33,14 @@ export function retired(options: RetiredOptions = {}): Scenario {
     preconfirmationTime: undefined,
   })
   const { blocks, blockTime, preconfirmationTime } = story
-  check(
+  checkOption(
     preconfirmationTime === blockTime,
     'retired',
     'preconfirmationTime',
     preconfirmationTime,
     'nothing, as each block has one beat',
   )
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults: hidePending({}),
   })
 }

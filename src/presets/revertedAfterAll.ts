@@ -1,7 +1,7 @@
 import { amendedSeal } from './amendedSeal.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
 
 export type RevertedAfterAllOptions = PresetOptions
 
@@ -16,7 +16,7 @@ export type RevertedAfterAllOptions = PresetOptions
  * node.advance(200) // status 0x1, and bob has 1 ether under pending
  * node.advance(1_800) // sealed: status 0x0, and bob has nothing
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function revertedAfterAll(
   options: RevertedAfterAllOptions = {},

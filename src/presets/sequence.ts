@@ -1,14 +1,14 @@
 import { isPlain } from '../hex/display.js'
 import type { Fault, MockNodeOptions, Step } from '../index.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { createNaming } from './internal/createNaming.js'
 import { merge } from './internal/merge.js'
 import { renamed } from './internal/renamed.js'
+import type { Scenario } from './internal/scenario.js'
 import { shifted } from './internal/shifted.js'
-import type { Scenario } from './scenario.js'
 
 /**
- * Tells stories one after the other, as one.
+ * Joins stories into one, one after the other.
  *
  * @example
  * const story = sequence(steady({ blocks: 2 }), droppedTail())
@@ -18,15 +18,15 @@ import type { Scenario } from './scenario.js'
  * @param scenarios - Presets, or other options of `createMockNode`. Each begins
  * where the one before it ends: after its `duration`, or without one at the
  * first boundary after its last step. Its faults end with it, and its `blocks`
- * are imported as it begins. A label that an earlier story has gets a number, as
- * in `payment`, `payment#2`. All other options, accounts among them, hold all
- * along.
- * @throws InvalidPresetError where two of them say something else of one option
- * or account, or are sealed otherwise, and where a story has steps after its `duration`.
+ * are imported as it begins. A label that an earlier story uses gets a number,
+ * as in `payment`, `payment#2`. All other options, accounts among them, hold
+ * all along.
+ * @throws InvalidPresetError where two stories differ in an option or account,
+ * or in how they are sealed, and where a story has steps after its `duration`.
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   scenarios.forEach((scenario, position) => {
-    check(
+    checkOption(
       typeof scenario === 'object' && scenario !== null && isPlain(scenario),
       'sequence',
       `scenarios[${position}]`,
@@ -36,7 +36,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   })
   const sealing = scenarios.map(({ sealing = 'timed' }) => sealing)
   sealing.forEach((given, position) => {
-    check(
+    checkOption(
       given === sealing[0],
       'sequence',
       `scenarios[${position}].sealing`,
@@ -71,7 +71,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   }
 }
 
-/** What of a story holds for the whole. */
+/** The options of a story that hold for the whole. */
 function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
   const options: MockNodeOptions = Object.fromEntries(
     Object.entries(scenario).filter(([name]) => !told.includes(name)),
@@ -92,7 +92,7 @@ function durationOf(
   const last = timeline.at(-1)?.at ?? 0
   if (duration === undefined)
     return (Math.floor(last / blockTime) + 1) * blockTime
-  check(
+  checkOption(
     Number.isSafeInteger(duration) && duration >= last,
     'sequence',
     `scenarios[${position}].duration`,

@@ -1,9 +1,9 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type SilentZerosOptions = PresetOptions & {
   /** 2 */
@@ -20,12 +20,12 @@ export type SilentZerosOptions = PresetOptions & {
  * const node = createMockNode(silentZeros({ to: bob }))
  * node.advance(400) // bob has 3 ether under pending, and 0 at its number, 0x1
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function silentZeros(options: SilentZerosOptions = {}): Scenario {
   const story = readStory('silentZeros', options, { blocks: 2 })
   const { blocks } = story
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults: [{ type: 'zero' }],
   })
 }

@@ -1,10 +1,10 @@
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { countedPayments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type SplitBrainOptions = PresetOptions & {
   /** 2 */
@@ -33,7 +33,7 @@ const sealedOnly: readonly string[] = [
  * node.advance(400) // bob has 3 ether under pending, and slot 0 says 0
  * node.advance(1_600) // bob has 11 ether under pending, and slot 0 says 10
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function splitBrain(options: SplitBrainOptions = {}): Scenario {
   const story = readStory('splitBrain', options, {
@@ -41,14 +41,19 @@ export function splitBrain(options: SplitBrainOptions = {}): Scenario {
     methods: sealedOnly,
   })
   const { blocks, methods } = story
-  check(
+  checkOption(
     Array.isArray(methods) && methods.length > 0,
     'splitBrain',
     'methods',
     methods,
     'an array of at least one method',
   )
-  return tell(story, blocks, countedPayments(story, beatsOf(story, blocks)), {
-    faults: [{ type: 'skew', to: 'latest', block: 'pending', methods }],
-  })
+  return toScenario(
+    story,
+    blocks,
+    countedPayments(story, beatsOf(story, blocks)),
+    {
+      faults: [{ type: 'skew', to: 'latest', block: 'pending', methods }],
+    },
+  )
 }

@@ -1,10 +1,10 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { hideUnsealed } from './internal/hideUnsealed.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type StalePendingOptions = PresetOptions & {
   /** For which `pending` is behind, after a first block that is not; 300 */
@@ -22,7 +22,7 @@ export type StalePendingOptions = PresetOptions & {
  * node.seal(300) // latest is block 300, pending is block 1
  * node.seal() // latest is block 301, pending is block 302
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function stalePending(options: StalePendingOptions = {}): Scenario {
   const story = readStory('stalePending', options, { blocks: 300 })
@@ -31,7 +31,7 @@ export function stalePending(options: StalePendingOptions = {}): Scenario {
   const perBlock = beatsOf(story, blocks + 2).filter(
     (at) => at % blockTime === preconfirmationTime % blockTime,
   )
-  return tell(story, blocks + 2, payments(story, perBlock), {
+  return toScenario(story, blocks + 2, payments(story, perBlock), {
     faults: [
       {
         type: 'frozen',

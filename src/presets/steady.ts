@@ -1,9 +1,9 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type SteadyOptions = PresetOptions & {
   /** 3 */
@@ -19,10 +19,10 @@ export type SteadyOptions = PresetOptions & {
  * const node = createMockNode(steady({ blocks: 2, to: bob, value: 1n }))
  * node.advance(400) // bob has 3 wei under pending, 0 under latest
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function steady(options: SteadyOptions = {}): Scenario {
   const story = readStory('steady', options, { blocks: 3 })
   const { blocks } = story
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)))
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)))
 }

@@ -1,11 +1,11 @@
 import type { Fault } from '../index.js'
 import { beatsOf } from './internal/beatsOf.js'
-import { check } from './internal/check.js'
+import { checkOption } from './internal/checkOption.js'
 import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
 
 export type TwoAheadOptions = PresetOptions & {
   /** 3 */
@@ -25,12 +25,12 @@ export type TwoAheadOptions = PresetOptions & {
  * node.advance(2_000) // pending is block 2, latest is block 0
  * node.advance(250) // latest is block 1
  *
- * @throws InvalidPresetError for a parameter that cannot be.
+ * @throws InvalidPresetError for an invalid parameter.
  */
 export function twoAhead(options: TwoAheadOptions = {}): Scenario {
   const story = readStory('twoAhead', options, { blocks: 3, lag: 250 })
   const { blocks, blockTime, lag } = story
-  check(
+  checkOption(
     lag < blockTime,
     'twoAhead',
     'lag',
@@ -46,7 +46,7 @@ export function twoAhead(options: TwoAheadOptions = {}): Scenario {
       { type: 'frozen', methods: ['eth_blockNumber'], ...window },
     ]
   }).flat()
-  return tell(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults,
   })
 }

@@ -1,7 +1,7 @@
 import type { Step } from '../index.js'
 import { type Failure, kindOf } from './endpoint/failure.js'
 import type { Poll } from './poll.js'
-import { commonFailure, type Status, subjectOf } from './put.js'
+import { commonFailure, type QueryStatus, subjectOf } from './runQueries.js'
 
 /** Answered, but of another block. */
 type Skew = { readonly type: 'skew'; readonly to: 'latest' }
@@ -14,21 +14,24 @@ type Standing = {
 }
 
 /**
- * Tells failures as faults that stand for as long as they last: a step where
- * one begins, and one where it ends.
+ * Turns failures into faults for as long as they last: a step where one begins,
+ * and one where it ends.
  */
 export function createFaultLog(): {
   /** The steps that follow from how the requests of a poll ended. */
-  tell(at: number, found: Pick<Poll, 'statuses' | 'isReceiptsOfLatest'>): Step[]
+  stepsFor(
+    at: number,
+    found: Pick<Poll, 'statuses' | 'isReceiptsOfLatest'>,
+  ): Step[]
 } {
-  const known = new Map<string, Status>()
+  const known = new Map<string, QueryStatus>()
   /** Labels of the faults that stand, by what they are. */
   let standing = new Map<string, string>()
   let count = 0
   let isSkewed = false
 
   return {
-    tell(at, { statuses: asked, isReceiptsOfLatest = isSkewed }) {
+    stepsFor(at, { statuses: asked, isReceiptsOfLatest = isSkewed }) {
       isSkewed = isReceiptsOfLatest
       for (const status of asked) known.set(subjectOf(status), status)
       const whole = commonFailure(asked)
@@ -67,15 +70,17 @@ const skew: Standing = {
   block: 'pending',
 }
 
-/** As few faults as say it: for every block of a method, for several methods. */
-function group(statuses: readonly Status[]): Standing[] {
+/**
+ * As few faults as possible: for every block of a method, for several methods.
+ */
+function group(statuses: readonly QueryStatus[]): Standing[] {
   const faults = new Map<string, Standing>()
   const add = (failure: Failure, method: string, block: string | undefined) => {
     const key = `${kindOf(failure)} ${block}`
     const { methods = [], ...before } = faults.get(key) ?? { failure, block }
     faults.set(key, { ...before, methods: [...methods, method] })
   }
-  const byMethod = new Map<string, Status[]>()
+  const byMethod = new Map<string, QueryStatus[]>()
   for (const status of statuses)
     byMethod.set(status.method, [
       ...(byMethod.get(status.method) ?? []),

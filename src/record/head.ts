@@ -1,7 +1,7 @@
 import { display } from '../hex/display.js'
 import { parseHash, parseQuantity } from '../hex/parse.js'
-import type { Call } from './endpoint/ask.js'
-import { UnexpectedAnswerError } from './endpoint/copyAnswer.js'
+import { UnexpectedAnswerError } from './endpoint/copyResult.js'
+import type { TransportRequest } from './endpoint/transport.js'
 
 /** What of a block decides where it belongs. */
 export type Head = {
@@ -11,7 +11,7 @@ export type Head = {
   readonly parentHash: string
 }
 
-export function readHead(block: unknown, call: Call): Head {
+export function readHead(block: unknown, request: TransportRequest): Head {
   const { number, hash, parentHash } = Object(block) as {
     [name: string]: unknown
   }
@@ -25,7 +25,7 @@ export function readHead(block: unknown, call: Call): Head {
     parsed.hash?.ok === false ||
     !parsed.parentHash.ok
   )
-    throw new UnexpectedAnswerError(call, display(block), 'a block')
+    throw new UnexpectedAnswerError(request, display(block), 'a block')
   return {
     number: parsed.number?.value ?? null,
     hash: parsed.hash?.value ?? null,

@@ -1,4 +1,4 @@
-import type { Reading } from './questions.js'
+import type { Reading } from './queries.js'
 
 /**
  * Whether the receipts are those of the block: between two requests the chain

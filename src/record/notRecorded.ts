@@ -1,8 +1,8 @@
 import type { Fault } from '../index.js'
 
 /**
- * Blocks that nobody asked the endpoint for: a node would answer them with a
- * genesis block of its own.
+ * Blocks that the recording never requested: a node would answer with its own
+ * genesis block.
  */
 export function notRecorded(lowest: bigint | undefined): Fault[] {
   if (lowest === 0n) return []

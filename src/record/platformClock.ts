@@ -1,6 +1,6 @@
 import type { Clock } from '../index.js'
 
-/** The platform's clock, or the fake timers that stand in its place. */
+/** The platform's clock, or the fake timers that replace it. */
 export const platformClock: Clock = {
   get now() {
     return Date.now()

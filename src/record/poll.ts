@@ -1,16 +1,16 @@
-import type { Ask } from './endpoint/ask.js'
+import type { BlockLog } from './blockLog.js'
+import type { Transport } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
-import { put, type Status } from './put.js'
 import {
-  askBlock,
-  askChainId,
-  askReceipts,
-  askState,
+  blockQuery,
+  chainIdQuery,
   type Reading,
-} from './questions.js'
+  receiptsQuery,
+  stateQueries,
+} from './queries.js'
 import { readMissed } from './readMissed.js'
 import type { ParsedWatch } from './recordOptions.js'
-import type { Story } from './story.js'
+import { type QueryStatus, runQueries } from './runQueries.js'
 
 /** What one poll found. */
 export type Poll = {
@@ -24,37 +24,37 @@ export type Poll = {
    */
   readonly isReceiptsOfLatest: boolean | undefined
   /** How its requests ended, by method and block. */
-  readonly statuses: readonly Status[]
+  readonly statuses: readonly QueryStatus[]
 }
 
 /** Reads the endpoint once, and again where what it said does not fit. */
 export async function poll(
-  ask: Ask,
+  transport: Transport,
   watch: ParsedWatch,
-  story: Story,
+  blockLog: BlockLog,
   before: Poll | undefined,
 ): Promise<Poll> {
   let chainId = before?.chainId
   const latest: Reading = { state: {} }
   const pending: Reading = { state: {} }
   const askPending = () => [
-    askBlock('pending', pending),
-    askReceipts('pending', pending),
-    ...askState('pending', watch, pending),
+    blockQuery('pending', pending),
+    receiptsQuery('pending', pending),
+    ...stateQueries('pending', watch, pending),
   ]
   const asksReceipts =
-    !story.hasReceipts || refusesReceipts(before?.statuses ?? [])
-  const statuses = await put(ask, [
+    !blockLog.hasReceipts || refusesReceipts(before?.statuses ?? [])
+  const statuses = await runQueries(transport, [
     ...(chainId === undefined
       ? [
-          askChainId((answered) => {
+          chainIdQuery((answered) => {
             chainId = answered
           }),
         ]
       : []),
-    askBlock('latest', latest),
-    ...(asksReceipts ? [askReceipts('latest', latest)] : []),
-    ...askState('latest', watch, latest),
+    blockQuery('latest', latest),
+    ...(asksReceipts ? [receiptsQuery('latest', latest)] : []),
+    ...stateQueries('latest', watch, latest),
     ...askPending(),
   ])
   const isOut = statuses.every(({ failure }) => failure !== undefined)
@@ -68,22 +68,29 @@ export async function poll(
       statuses,
     }
 
-  if (!isConsistent(pending)) statuses.push(...(await put(ask, askPending())))
-  const isNew = isNewLatest(story, latest)
+  if (!isConsistent(pending))
+    statuses.push(...(await runQueries(transport, askPending())))
+  const isNew = isNewLatest(blockLog, latest)
   if (!asksReceipts && (isNew || refusesReceipts(statuses)))
-    statuses.push(...(await put(ask, [askReceipts('latest', latest)])))
+    statuses.push(
+      ...(await runQueries(transport, [receiptsQuery('latest', latest)])),
+    )
   if (!isConsistent(latest)) {
     delete latest.receipts
     const { number } = latest.block?.head ?? {}
-    await put(ask, [askReceipts(`0x${number?.toString(16)}`, latest)])
+    await runQueries(transport, [
+      receiptsQuery(`0x${number?.toString(16)}`, latest),
+    ])
   }
-  const missed = isNew ? await readMissed(ask, watch, story, latest) : []
+  const missed = isNew
+    ? await readMissed(transport, watch, blockLog, latest)
+    : []
   const isReceiptsOfLatest = compareReceipts(latest, pending)
   return { chainId, missed, latest, pending, isReceiptsOfLatest, statuses }
 }
 
 /** Whether receipts were asked for and not answered. */
-function refusesReceipts(statuses: readonly Status[]): boolean {
+function refusesReceipts(statuses: readonly QueryStatus[]): boolean {
   return statuses.some(
     ({ method, failure }) =>
       method === 'eth_getBlockReceipts' && failure !== undefined,
@@ -102,8 +109,8 @@ function compareReceipts(
   return isConsistent(pending) === isOfLatest ? undefined : isOfLatest
 }
 
-function isNewLatest(story: Story, { block }: Reading): boolean {
+function isNewLatest(blockLog: BlockLog, { block }: Reading): boolean {
   if (block === undefined) return false
   const { number, hash } = block.head
-  return number !== story.highest || story.hashAt(number ?? -1n) !== hash
+  return number !== blockLog.highest || blockLog.hashAt(number ?? -1n) !== hash
 }

@@ -1,9 +1,14 @@
-import type { Ask } from './endpoint/ask.js'
+import type { BlockLog } from './blockLog.js'
+import type { Transport } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
-import { put } from './put.js'
-import { askBlock, askReceipts, askState, type Reading } from './questions.js'
+import {
+  blockQuery,
+  type Reading,
+  receiptsQuery,
+  stateQueries,
+} from './queries.js'
 import type { ParsedWatch } from './recordOptions.js'
-import type { Story } from './story.js'
+import { runQueries } from './runQueries.js'
 
 /** blocks; after a longer gap those before are not recorded */
 const mostMissed = 64
@@ -17,22 +22,22 @@ const together = 4n
  * Oldest first.
  */
 export async function readMissed(
-  ask: Ask,
+  transport: Transport,
   watch: ParsedWatch,
-  story: Story,
+  blockLog: BlockLog,
   newest: Reading,
 ): Promise<Reading[]> {
-  const { lowest, highest } = story
+  const { lowest, highest } = blockLog
   if (lowest === undefined || highest === undefined) return []
   const missed: Reading[] = []
   for (let oldest = newest; missed.length < mostMissed; ) {
     const { number, parentHash } = oldest.block?.head ?? {}
     if (typeof number !== 'bigint') break
     const parent = number - 1n
-    if (parent < lowest || story.hashAt(parent) === parentHash) break
+    if (parent < lowest || blockLog.hashAt(parent) === parentHash) break
     const first = parent > highest ? highest + 1n : parent
     const from = parent - first < together ? first : parent - together + 1n
-    const read = await readBlocks(ask, watch, from, parent)
+    const read = await readBlocks(transport, watch, from, parent)
     const linked = linkedTo(parentHash, read)
     missed.unshift(...linked)
     const [before] = linked
@@ -43,24 +48,24 @@ export async function readMissed(
 }
 
 async function readBlocks(
-  ask: Ask,
+  transport: Transport,
   watch: ParsedWatch,
   from: bigint,
   to: bigint,
 ): Promise<Reading[]> {
   const readings: Reading[] = []
-  const questions = []
+  const queries = []
   for (let number = from; number <= to; number++) {
     const block = `0x${number.toString(16)}`
     const reading: Reading = { state: {} }
     readings.push(reading)
-    questions.push(
-      askBlock(block, reading),
-      askReceipts(block, reading),
-      ...askState(block, watch, reading),
+    queries.push(
+      blockQuery(block, reading),
+      receiptsQuery(block, reading),
+      ...stateQueries(block, watch, reading),
     )
   }
-  await put(ask, questions)
+  await runQueries(transport, queries)
   for (const reading of readings)
     if (!isConsistent(reading)) delete reading.receipts
   return readings

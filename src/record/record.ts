@@ -1,10 +1,11 @@
 import { PresealError } from '../errors.js'
 import type { MockNodeOptions, Step } from '../index.js'
-import { createHttpAsk } from './endpoint/createHttpAsk.js'
-import { createProviderAsk } from './endpoint/createProviderAsk.js'
+import { createBlockLog } from './blockLog.js'
+import { createHttpTransport } from './endpoint/createHttpTransport.js'
+import { createProviderTransport } from './endpoint/createProviderTransport.js'
 import { displayFailure, type Failure } from './endpoint/failure.js'
+import { createStop, type Stop, wait } from './endpoint/limits.js'
 import { retryAfter } from './endpoint/retryAfter.js'
-import { createStop, type Stop, wait } from './endpoint/within.js'
 import { createFaultLog } from './faultLog.js'
 import { notRecorded } from './notRecorded.js'
 import { type Poll, poll } from './poll.js'
@@ -13,12 +14,11 @@ import {
   parseRecordOptions,
   type RecordOptions,
 } from './recordOptions.js'
-import { createStory } from './story.js'
 
 /** UTF-16 units; the text of a longer scenario no engine could hold */
 const longestScenario = 2 ** 28
 
-/** What an endpoint to which no connection comes about gets, at the least. */
+/** Given at the least to an endpoint that cannot be reached. */
 const patience = { ms: 2_000, polls: 5 }
 
 /**
@@ -47,13 +47,13 @@ export async function record(options: RecordOptions): Promise<MockNodeOptions> {
   const given = parseRecordOptions(options)
   const stop = createStop(given.signal)
   try {
-    return await play(given, stop)
+    return await pollUntilEnd(given, stop)
   } finally {
     stop.release()
   }
 }
 
-async function play(
+async function pollUntilEnd(
   {
     endpoint,
     duration,
@@ -66,11 +66,11 @@ async function play(
   stop: Stop,
 ): Promise<MockNodeOptions> {
   const limits = { clock, timeout, stop }
-  const ask =
+  const transport =
     'url' in endpoint
-      ? createHttpAsk(endpoint, limits)
-      : createProviderAsk(endpoint.provider, limits)
-  const story = createStory()
+      ? createHttpTransport(endpoint, limits)
+      : createProviderTransport(endpoint.provider, limits)
+  const blockLog = createBlockLog()
   const faultLog = createFaultLog()
   const timeline: Step[] = []
   let last: Poll | undefined
@@ -81,12 +81,17 @@ async function play(
   const elapsed = () => Math.max(0, Math.floor(clock.now - start))
   let at = 0
   for (let polls = 1; !stop.isStopped; polls++) {
-    const found = await poll(ask, watch, story, last).catch((error) => {
-      if (!stop.isStopped) throw error
-    })
+    const found = await poll(transport, watch, blockLog, last).catch(
+      (error) => {
+        if (!stop.isStopped) throw error
+      },
+    )
     if (found === undefined) break
     last = found
-    timeline.push(...story.tell(at, found), ...faultLog.tell(at, found))
+    timeline.push(
+      ...blockLog.stepsFor(at, found),
+      ...faultLog.stepsFor(at, found),
+    )
     const failures = found.statuses.flatMap(({ failure }) => failure ?? [])
     lastFailure = failures[0] ?? lastFailure
     isReached ||= found.statuses.some(
@@ -94,7 +99,7 @@ async function play(
     )
 
     const now = Math.max(at, elapsed())
-    const { characters, highest: blockNumber } = story
+    const { characters, highest: blockNumber } = blockLog
     const steps = timeline.length
     onProgress({
       elapsed: now,
@@ -112,8 +117,9 @@ async function play(
     await wait(limits, next - now)
     at = Math.max(next, elapsed())
   }
-  if (story.highest === undefined) throw new NothingRecordedError(lastFailure)
-  const faults = notRecorded(story.lowest)
+  if (blockLog.highest === undefined)
+    throw new NothingRecordedError(lastFailure)
+  const faults = notRecorded(blockLog.lowest)
   return {
     version: 1,
     ...(last?.chainId !== undefined && { chainId: last.chainId }),

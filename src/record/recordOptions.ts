@@ -2,9 +2,9 @@ import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Address, Clock, Hex } from '../index.js'
 import {
+  arrayOf,
   fitting,
-  list,
-  object,
+  objectOf,
   optional,
   readFields,
 } from '../validation/fields.js'
@@ -18,14 +18,14 @@ import {
   milliseconds,
   slot,
 } from '../validation/values.js'
-import type { RecordedProvider } from './endpoint/createProviderAsk.js'
+import type { RecordedProvider } from './endpoint/createProviderTransport.js'
 import { type HttpAddress, parseUrl } from './endpoint/parseUrl.js'
 import { platformClock } from './platformClock.js'
 
 /** The signature of `fetch`, as far as it is used. */
-type FetchFn = (url: string, init: RequestInit) => Promise<Response>
+type EndpointFetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type RecordOptions = Endpoint & {
+export type RecordOptions = RecordedEndpoint & {
   /** ms */
   duration: number
   /** ms from poll to poll; 200 */
@@ -36,13 +36,16 @@ export type RecordOptions = Endpoint & {
   watch?: Watch | undefined
   /** Ends the recording early, with what was recorded so far. */
   signal?: AbortSignal | undefined
-  /** Told after every poll. */
+  /** Called after every poll. */
   onProgress?: ((progress: RecordProgress) => void) | undefined
-  /** What polls and times; the platform's `Date.now` and `setTimeout` */
+  /**
+   * The clock for polls and timestamps; the platform's `Date.now` and
+   * `setTimeout`
+   */
   clock?: Clock | undefined
 }
 
-type Endpoint =
+type RecordedEndpoint =
   | {
       /** EIP-1193; a client of viem fits. */
       provider: RecordedProvider
@@ -54,7 +57,7 @@ type Endpoint =
       url: string
       provider?: undefined
       /** The platform's */
-      fetch?: FetchFn | undefined
+      fetch?: EndpointFetch | undefined
     }
 
 type Watch = {
@@ -76,7 +79,7 @@ export type RecordProgress = {
   characters: number
 }
 
-export type HttpEndpoint = HttpAddress & { readonly fetch: FetchFn }
+export type HttpEndpoint = HttpAddress & { readonly fetch: EndpointFetch }
 
 /** The options of `record`, every default in place. */
 export type ParsedOptions = {
@@ -101,7 +104,7 @@ const isProvider = (given: unknown) =>
 const isSignal = (given: unknown) =>
   isFunction((given as Partial<AbortSignal> | null)?.addEventListener)
 
-/** Logs keep messages, which is no place for a password. */
+/** Error messages end up in logs, so they hold no password. */
 const httpUrl: Judge<HttpAddress> = {
   check(given) {
     const value = typeof given === 'string' ? parseUrl(given) : undefined
@@ -125,16 +128,16 @@ const fields = {
     undefined,
   ),
   fetch: optional(
-    fitting<FetchFn>(isFunction, 'a function'),
-    (...args: Parameters<FetchFn>) => globalThis.fetch(...args),
+    fitting<EndpointFetch>(isFunction, 'a function'),
+    (...args: Parameters<EndpointFetch>) => globalThis.fetch(...args),
   ),
   duration: milliseconds(0),
   every: optional(milliseconds(1), 200),
   timeout: optional(milliseconds(1), 5_000),
   watch: optional(
-    object<ParsedWatch>({
-      balances: optional(list(address), []),
-      storage: optional(list(object({ address, slot })), []),
+    objectOf<ParsedWatch>({
+      balances: optional(arrayOf(address), []),
+      storage: optional(arrayOf(objectOf({ address, slot })), []),
     }),
     { balances: [], storage: [] },
   ),

@@ -3,7 +3,7 @@ import { hideOpen } from '../chain/find.js'
 import type { FaultId, FaultState } from '../faults/faultState.js'
 import { httpBody } from '../faults/httpBody.js'
 import {
-  count,
+  countRequest,
   type DecidingFault,
   type Decision,
   decidingAt,
@@ -21,22 +21,22 @@ import {
   preparedSelector,
   reselect,
 } from './prepare.js'
-import { run } from './run.js'
+import { runPrepared } from './runPrepared.js'
 import type { View } from './view.js'
 
-export type Request = {
+export type RpcRequest = {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-/** What becomes of a request, and of the faults that had a say in it. */
-export type Answered = {
+/** The outcome of a request, and what the faults made of it. */
+export type FaultedAnswer = {
   readonly outcome: Outcome
-  /** Makes the same outcome anew, where a copy would cost more. */
+  /** Makes the same outcome again, where a copy would cost more. */
   readonly again: (() => Outcome) | undefined
   /** Counts the request for the faults that acted, where there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
-  /** ms by which the outcome is to be late. */
+  /** ms by which the outcome is delayed. */
   readonly delay: number
   /** The `hang` that keeps the request from being answered at all. */
   readonly heldBy: FaultId | undefined
@@ -46,9 +46,9 @@ export type Answered = {
 export function answer(
   view: View,
   faults: FaultState,
-  request: Request,
+  request: RpcRequest,
   read: (past: Past) => Chain,
-): Answered {
+): FaultedAnswer {
   const prepared = prepare(view, request.method, request.params)
   if (faults.active.length === 0) return answered(view, prepared)
 
@@ -72,23 +72,27 @@ export function answer(
       : answered(reviewed(from, prepared, skew), reselect(prepared, skew))
   const reached = prepared.type === 'refused' ? parsed : stageOf(end.outcome)
   const isZeroed = verdict.zero && reached === 'notFound'
-  const ran: Answered = isZeroed ? { ...end, outcome: zero } : end
+  const ran: FaultedAnswer = isZeroed ? { ...end, outcome: zero } : end
   const stage = isZeroed ? 'zeroed' : reached
   const replaced = decidingAt(verdict, stage)
   if (replaced === undefined)
-    return { ...ran, delay, count: (state) => count(state, verdict, stage) }
+    return {
+      ...ran,
+      delay,
+      count: (state) => countRequest(state, verdict, stage),
+    }
   const nulled = refused(verdict, stage, replaced)
   const { outcome } = ran
   if (outcome.type !== 'result' || !(outcome.value instanceof Promise))
     return nulled
-  // What a handler promised may still be an error, which stays one.
+  // A handler's promise may still reject; that error stays.
   const value = outcome.value.then(() => null)
   return { ...nulled, outcome: { type: 'result', value } }
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
 
-/** What names no block is looked up without the one that is not to be seen. */
+/** Look-ups by hash skip the hidden block. */
 function reviewed(view: View, prepared: Prepared, to: BlockSelector): View {
   return prepared.reads === 'transaction' && to !== 'pending'
     ? { ...view, chain: hideOpen(view.chain) }
@@ -105,13 +109,13 @@ function parsedStage(prepared: Prepared): Stage {
   return prepared.error.code === -32601 ? 'unknown' : 'malformed'
 }
 
-function answered(view: View, prepared: Prepared): Answered {
-  const outcome = run(view, prepared)
+function answered(view: View, prepared: Prepared): FaultedAnswer {
+  const outcome = runPrepared(view, prepared)
   return {
     outcome,
     again:
       prepared.type === 'builtIn' && isObject(outcome)
-        ? () => run(view, prepared)
+        ? () => runPrepared(view, prepared)
         : undefined,
     count: undefined,
     delay: 0,
@@ -127,11 +131,11 @@ function refused(
   verdict: Verdict,
   stage: Stage,
   { fault, id }: Decision,
-): Answered {
+): FaultedAnswer {
   return {
     outcome: outcomeOf(fault),
     again: undefined,
-    count: (state) => count(state, verdict, stage),
+    count: (state) => countRequest(state, verdict, stage),
     delay: verdict.delay,
     heldBy: fault.type === 'hang' ? id : undefined,
   }
@@ -142,7 +146,7 @@ function defaultBody(status: number): string | RpcError {
   return error === undefined ? '' : { ...error }
 }
 
-/** What a fault that decides puts in the place of an answer. */
+/** What a deciding fault answers. */
 export function outcomeOf(fault: DecidingFault): Outcome {
   switch (fault.type) {
     case 'http':

@@ -6,35 +6,35 @@ export type Exchange = {
   /** Null where the request named none. */
   readonly method: string | null
   readonly params: readonly unknown[]
-  /** When it was asked, ms since the node's birth. */
+  /** When it was asked, ms since the node was created. */
   readonly at: number
-  /** When it was answered, ms since the node's birth. */
+  /** When it was answered, ms since the node was created. */
   readonly settledAt: number
   readonly outcome: Outcome
 }
 
-/** An exchange before somebody looks at it. */
-export type Kept = Omit<Exchange, 'outcome'> & {
-  /** Or what makes it anew: a thousand large answers are not kept alive. */
+/** An exchange as it is kept until it is read. */
+export type KeptExchange = Omit<Exchange, 'outcome'> & {
+  /** Or how to make it again, so that large answers are not kept alive. */
   readonly outcome: Outcome | (() => Outcome)
 }
 
 /** The newest exchanges, as many as `limit`. */
 export type Exchanges = {
-  add(kept: Kept): void
+  add(kept: KeptExchange): void
   /** Oldest first, built anew. */
   read(): readonly Exchange[]
 }
 
 export function createExchanges(limit: number): Exchanges {
-  const ring: Kept[] = []
+  const ring: KeptExchange[] = []
   let oldest = 0
   return {
-    add(kept) {
+    add(exchange) {
       if (ring.length < limit) {
-        ring.push(kept)
+        ring.push(exchange)
       } else if (limit > 0) {
-        ring[oldest] = kept
+        ring[oldest] = exchange
         oldest = (oldest + 1) % limit
       }
     },
@@ -43,7 +43,7 @@ export function createExchanges(limit: number): Exchanges {
   }
 }
 
-export function readExchange(kept: Kept): Exchange {
+export function readExchange(kept: KeptExchange): Exchange {
   const { method, params, at, settledAt, outcome } = kept
   return {
     method,

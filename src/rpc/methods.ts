@@ -33,7 +33,7 @@ type Methods = {
 }
 
 /** How each method is answered, its parameters read already. */
-export const methods = {
+export const builtInMethods = {
   eth_blockNumber({ chain }) {
     assertLatest(chain)
     return result(toQuantity(latestNumber(chain)))
@@ -56,7 +56,7 @@ export const methods = {
     if (block === null) return result(null)
     const { imported } = block
     if (imported !== undefined) return result(formatImportedReceipts(imported))
-    // Its hash may cost much, and nobody would see it.
+    // Its hash may be costly, and nothing here shows it.
     if (block.included.length === 0) return result([])
     const { receipt } = identify(view, block)
     return result(

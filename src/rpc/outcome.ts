@@ -1,4 +1,4 @@
-/** How a method ends. */
+/** How a method ends: a result or an error. */
 export type Answer<value = unknown> =
   | { type: 'result'; value: value }
   | { type: 'error'; error: RpcError }
@@ -19,12 +19,12 @@ export type Outcome =
 /** The error object of a JSON-RPC response. */
 export type RpcError = { code: number; message: string; data?: unknown }
 
-/** The request itself is not one. */
+/** The request itself is malformed. */
 export function invalidRequest(reason: string): RpcError {
   return { code: -32600, message: `Invalid request: ${reason}` }
 }
 
-/** Nothing answers this method; `data` lists what is served. */
+/** The method is not served; `data` lists those that are. */
 export function methodNotFound(
   name: string,
   advice: string,
@@ -42,7 +42,7 @@ export function invalidParams(message: string): RpcError {
   return { code: -32602, message }
 }
 
-/** State is read at a block that is not there. */
+/** State is read at a block that is not held. */
 export function blockNotFound(selector: string): RpcError {
   return { code: -32001, message: `block not found: ${selector}` }
 }

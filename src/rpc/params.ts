@@ -22,31 +22,34 @@ export type Parameter<value = unknown> = {
   readonly parse: (given: unknown) => Parsed<value>
 }
 
-const address = { name: 'address', parse: parseAddress }
-const slot = { name: 'slot', parse: parseWord }
-const block = { name: 'block', parse: parseStateSelector }
-const transactionHash = { name: 'transactionHash', parse: parseHash }
-const fullTransactions = { name: 'fullTransactions', parse: parseBoolean }
+const addressParameter = { name: 'address', parse: parseAddress }
+const slotParameter = { name: 'slot', parse: parseWord }
+const blockParameter = { name: 'block', parse: parseStateSelector }
+const transactionHashParameter = { name: 'transactionHash', parse: parseHash }
+const fullTransactionsParameter = {
+  name: 'fullTransactions',
+  parse: parseBoolean,
+}
 
 /** The parameters of each method, all of them required. */
 export const parameters = {
   eth_blockNumber: [],
   eth_chainId: [],
-  eth_getBalance: [address, block],
+  eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [
     { name: 'blockHash', parse: parseBlockHash },
-    fullTransactions,
+    fullTransactionsParameter,
   ],
   eth_getBlockByNumber: [
     { name: 'block', parse: parseSelector },
-    fullTransactions,
+    fullTransactionsParameter,
   ],
-  eth_getBlockReceipts: [block],
-  eth_getCode: [address, block],
-  eth_getStorageAt: [address, slot, block],
-  eth_getTransactionByHash: [transactionHash],
-  eth_getTransactionCount: [address, block],
-  eth_getTransactionReceipt: [transactionHash],
+  eth_getBlockReceipts: [blockParameter],
+  eth_getCode: [addressParameter, blockParameter],
+  eth_getStorageAt: [addressParameter, slotParameter, blockParameter],
+  eth_getTransactionByHash: [transactionHashParameter],
+  eth_getTransactionCount: [addressParameter, blockParameter],
+  eth_getTransactionReceipt: [transactionHashParameter],
   net_version: [],
   web3_clientVersion: [],
 } as const satisfies Record<MockMethod, readonly Parameter[]>
@@ -94,19 +97,19 @@ const constant: readonly MockMethod[] = [
   'web3_clientVersion',
 ]
 
-/** What the built-in answer to a method rests on, by which faults match. */
+/** What the built-in answer to a method depends on, by which faults match. */
 export function readsOf(method: MockMethod): Reads {
   if (constant.includes(method)) return 'nothing'
   if (selectorPositions.has(method)) return 'block'
   const list: readonly Parameter[] = parameters[method]
-  return list.includes(transactionHash) ? 'transaction' : 'chain'
+  return list.includes(transactionHashParameter) ? 'transaction' : 'chain'
 }
 
 type ParsedParameters =
   | { ok: true; value: readonly unknown[] }
   | { ok: false; error: RpcError }
 
-export function parseParameters(
+export function parseParams(
   expected: readonly Parameter[],
   given: readonly unknown[],
 ): ParsedParameters {

@@ -6,20 +6,20 @@ import {
   type StateSelector,
   selectorText,
 } from '../hex/selector.js'
-import { methods } from './methods.js'
+import { builtInMethods } from './methods.js'
 import type { Answer } from './outcome.js'
 import { methodNotFound, type RpcError } from './outcome.js'
 import {
   type Parameter,
   parameters,
-  parseParameters,
+  parseParams,
   readsOf,
   selectorPositions,
 } from './params.js'
 import type { MockMethod } from './schema.js'
 import type { Handler, View } from './view.js'
 
-/** A request, understood as far as it goes: what is to run, or its error. */
+/** A parsed request: what is to run, or the error. */
 export type Prepared =
   | {
       readonly type: 'builtIn'
@@ -84,7 +84,7 @@ export function prepareBuiltIn(
     const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
     return refused(methodNotFound(name, adviceFor(method), served))
   }
-  const parsed = parseParameters(entry.parameters, params)
+  const parsed = parseParams(entry.parameters, params)
   if (!parsed.ok) return refused(parsed.error)
   return {
     type: 'builtIn',
@@ -118,27 +118,30 @@ export function reselect(prepared: Prepared, to: BlockSelector): Prepared {
     : { ...prepared, params: replace(prepared.params, to) }
 }
 
-type Entry = {
+type MethodEntry = {
   readonly reads: Reads
   readonly parameters: readonly Parameter[]
   readonly selectorPosition: number
   readonly answer: Method
 }
 
-const entries: ReadonlyMap<string, Entry> = new Map(
-  (Object.keys(methods) as MockMethod[]).map((method) => [
+const entries: ReadonlyMap<string, MethodEntry> = new Map(
+  (Object.keys(builtInMethods) as MockMethod[]).map((method) => [
     method,
     {
       reads: readsOf(method),
       parameters: parameters[method],
       selectorPosition: selectorPositions.get(method) ?? -1,
       // The parsers of `parameters` make what the method takes.
-      answer: methods[method] as Method,
+      answer: builtInMethods[method] as Method,
     },
   ]),
 )
 
-/** A handler's parameters are its own affair; a fault may still match them. */
+/**
+ * Parameters of a handled method are not checked, but faults may match their
+ * selector.
+ */
 function findSelector(method: string, params: readonly unknown[]) {
   const selectorPosition = selectorPositions.get(method) ?? -1
   const parsed = parseStateSelector(params[selectorPosition])
@@ -153,7 +156,7 @@ export function isBuiltIn(method: string): boolean {
   return entries.has(method)
 }
 
-/** What a handler hears that asks its view for more than there is. */
+/** The error for a handler that asks its view for another method. */
 export function notBuiltIn(method: string): RpcError {
   const advice = 'A handler reaches built-in methods only'
   return methodNotFound(display(method), advice, builtIn)

@@ -3,7 +3,7 @@ import { copyJson, NotJsonError } from './copyJson.js'
 import { invalidParams, invalidRequest, type RpcError } from './outcome.js'
 import { parameterLabel } from './params.js'
 
-/** A request out of the caller's reach. */
+/** A request, copied so that the caller cannot change it. */
 export type ReadRequest =
   | { ok: true; method: string; params: readonly unknown[] }
   | { ok: false; error: RpcError }

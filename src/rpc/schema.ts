@@ -10,7 +10,7 @@ import type {
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
-  [method in PickedMethod]: Signature<PublicRpcSchema[number], method>
+  [method in PickedMethod]: SignatureOf<PublicRpcSchema[number], method>
 } & {
   // Only newer versions of viem have it, and without EIP-1898 objects.
   eth_getBlockReceipts: {
@@ -54,11 +54,11 @@ export type MockResult<method extends MockMethod> =
  * `provider.request`: parameters and result follow from the method, and a
  * method that is not served does not compile.
  *
- * Its first signature cannot be called. It is there because the code under
- * test often asks for viem's `EIP1193Provider`, whose `request` takes every
- * method, and what is no part of a call (`this`) is no part of the comparison.
- * The last one is for the compiler's message: of more than three signatures
- * that do not fit it tells what is wrong with the last.
+ * Its first signature cannot be called. It is there because the code under test
+ * often asks for viem's `EIP1193Provider`, whose `request` takes every method,
+ * and `this` is ignored when the two are compared. The last one is for the
+ * compiler's message: when several signatures do not fit, it reports what is
+ * wrong with the last.
  */
 export type MockRequestFn = {
   // biome-ignore lint/suspicious/noExplicitAny: comparable with any provider
@@ -74,7 +74,10 @@ export type MockRequestFn = {
   ): Promise<MockResult<MockMethod>>
 }
 
-/** What a request of the method has to be; unserved, it can only be told of. */
+/**
+ * What a request of the method has to be; for one that is not served, the
+ * message that says so.
+ */
 export type Expected<method extends string> = method extends MockMethod
   ? RequestOf<method>
   : {
@@ -91,30 +94,30 @@ type Loosened<permission> = Partial<permission> &
 /** Methods whose parameters and result viem knows, served or not. */
 export type KnownMethod = EIP1474Methods[number]['Method'] | MockMethod
 
-/** What `handle` is told of a known method. */
+/** Parameters and result of a known method, as `handle` types them. */
 export type KnownSignature<method extends KnownMethod> =
   method extends MockMethod
     ? MockRpcSchema[method]
     : method extends PermissionMethod
-      ? Signature<EIP1474Methods[number], method> extends {
+      ? SignatureOf<EIP1474Methods[number], method> extends {
           Parameters: infer parameters
           ReturnType: (infer permission)[]
         }
         ? { Parameters: parameters; ReturnType: Loosened<permission>[] }
         : never
-      : Signature<EIP1474Methods[number], method>
+      : SignatureOf<EIP1474Methods[number], method>
 
-type Entry = { Method: string; Parameters?: unknown; ReturnType: unknown }
+type SchemaEntry = { Method: string; Parameters?: unknown; ReturnType: unknown }
 
-type Signature<entries extends Entry, method extends string> =
-  Extract<entries, { Method: method }> extends infer entry extends Entry
+type SignatureOf<entries extends SchemaEntry, method extends string> =
+  Extract<entries, { Method: method }> extends infer entry extends SchemaEntry
     ? {
         Parameters: ParametersOf<entry>
         ReturnType: entry['ReturnType']
       }
     : never
 
-type ParametersOf<entry extends Entry> = entry extends {
+type ParametersOf<entry extends SchemaEntry> = entry extends {
   Parameters: infer parameters extends readonly unknown[]
 }
   ? parameters

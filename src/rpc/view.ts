@@ -10,7 +10,7 @@ import type {
 /** All that an answer may depend on: the node at one instant. */
 export type View = {
   readonly chain: Chain
-  /** ms since the node's birth */
+  /** ms since the node was created */
   readonly now: number
   readonly pendingIdentity: PendingIdentity
   /** By method; these win over the built-in ones. */
@@ -22,7 +22,7 @@ export type Handler = (params: readonly unknown[], view: HandlerView) => unknown
 
 /** The node, as a handler sees it while it answers. */
 export type HandlerView = {
-  /** ms since the node's birth */
+  /** ms since the node was created */
   readonly now: number
   /**
    * A built-in answer, from the instant at which the handler was asked.

@@ -1,61 +1,62 @@
 import { latestNumber } from '../chain/chain.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
-import { opening } from '../chain/intents/beat.js'
 import { expectBlock } from '../chain/intents/expectBlock.js'
 import { type Imported, importBlock } from '../chain/intents/importBlock.js'
 import { preconfirm } from '../chain/intents/preconfirm.js'
 import { reorg } from '../chain/intents/reorg.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
+import { openingEvents } from '../chain/intents/transactionEvent.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep } from '../schema/step.js'
-import { type Applied, applied, placeOf, tellAt } from './applied.js'
 import { drop } from './drop.js'
-import { type Moment, noPlan, type Plan } from './moment.js'
-import { beatsBefore, lastBeat, offsetOf, type Timing } from './rhythm.js'
+import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { sealBlock } from './sealBlock.js'
+import { type Moment, noPlan, type Plan } from './time/moment.js'
+import { beatsBefore, lastBeat, offsetOf, type Timing } from './time/rhythm.js'
+import { type Transition, transition } from './transition.js'
 
 type StepType = CanonicalStep['type']
 
-/** A step at whatever time it is. */
+/** A step without its time. */
 export type StepOf<type extends StepType> = Timeless<
   Extract<CanonicalStep, { type: type }>
 >
 
 type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
 
-/** What a step hands back to the verb that it is applied for. */
+/** What a step returns to the verb that it is applied for. */
 type Results = { preconfirm: Hash; fault: FaultId; importBlock: Imported }
 
 export type ResultOf<type extends StepType> = type extends keyof Results
   ? Results[type]
   : undefined
 
-type AppliedStep<type extends StepType> = Applied & {
+type StepTransition<type extends StepType> = Transition & {
   readonly result?: ResultOf<type>
 }
 
 /**
- * Whose step it is: those of the timeline act before the beat of their
- * instant, and verbs after it.
+ * Where a step comes from: the timeline's act before the beat of their instant,
+ * verbs after it.
  */
 export type Origin = 'timeline' | 'verb'
 
-type Effect<type extends StepType> = (
+type StepFn<type extends StepType> = (
   moment: Moment,
   step: StepOf<type>,
   timing: Timing,
   origin: Origin,
-) => AppliedStep<type>
+) => StepTransition<type>
 
-/** What each step makes of a moment; a further step is a further entry. */
-const effects: { readonly [type in StepType]: Effect<type> } = {
+/** How each step is applied; a new step is a new entry. */
+const stepFns: { readonly [type in StepType]: StepFn<type> } = {
   preconfirm(moment, { transactionType: type, ...transaction }) {
     const queued = preconfirm(moment.chain, { ...transaction, type })
     const { hash } = queued.transaction
-    return { ...quietly(moment, { chain: queued.chain }), result: hash }
+    return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
   drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
   setBalance: (moment, { address, value }) =>
@@ -71,13 +72,13 @@ const effects: { readonly [type in StepType]: Effect<type> } = {
       instant: moment.chain,
       label,
     })
-    return { ...quietly(moment, { faults: state }), result: id }
+    return { ...withoutEvents(moment, { faults: state }), result: id }
   },
   lift: (moment, { label }) =>
-    quietly(moment, { faults: liftLabel(moment.faults, label) }),
+    withoutEvents(moment, { faults: liftLabel(moment.faults, label) }),
   importBlock: importAt,
   expectBlock: (moment, { hash }) =>
-    quietly(moment, { chain: expectBlock(moment.chain, hash) }),
+    withoutEvents(moment, { chain: expectBlock(moment.chain, hash) }),
   seal: (moment, _, timing) => sealBlock(moment, timing),
   delaySeal: (moment, { ms }) =>
     planned(moment, { delay: moment.plan.delay + ms }),
@@ -89,7 +90,7 @@ const effects: { readonly [type in StepType]: Effect<type> } = {
     }),
   reorg: reorgBy,
   setLag: (moment, step) =>
-    quietly(moment, { chain: setLag(moment.chain, step) }),
+    withoutEvents(moment, { chain: setLag(moment.chain, step) }),
 }
 
 /** Applies a step at the time of `moment`: a verb is a step applied now. */
@@ -98,20 +99,20 @@ export function applyStep(
   timing: Timing,
   step: Timeless<CanonicalStep>,
   origin: Origin,
-): AppliedStep<StepType> {
-  const effect = effects[step.type] as Effect<StepType>
-  return effect(moment, step, timing, origin)
+): StepTransition<StepType> {
+  const stepFn = stepFns[step.type] as StepFn<StepType>
+  return stepFn(moment, step, timing, origin)
 }
 
-function quietly(moment: Moment, change: Partial<Moment>): Applied {
-  return applied({ ...moment, ...change })
+function withoutEvents(moment: Moment, change: Partial<Moment>): Transition {
+  return transition({ ...moment, ...change })
 }
 
-function planned(moment: Moment, change: Partial<Plan>): Applied {
-  return quietly(moment, { plan: { ...moment.plan, ...change } })
+function planned(moment: Moment, change: Partial<Plan>): Transition {
+  return withoutEvents(moment, { plan: { ...moment.plan, ...change } })
 }
 
-/** The beats that passed stay; of the others, those that are yet to come. */
+/** Past beats stay; the new offsets replace those to come. */
 function replan(
   moment: Moment,
   timing: Timing,
@@ -129,17 +130,17 @@ function reorgBy(
   moment: Moment,
   { depth, omit }: StepOf<'reorg'>,
   timing: Timing,
-): Applied {
-  const { chain, happened } = reorg(moment.chain, depth, omit)
+): Transition {
+  const { chain, events } = reorg(moment.chain, depth, omit)
   const first = latestNumber(chain) - BigInt(depth) + 1n
   const sealed = Array.from({ length: depth }, (_, at) => ({
     type: 'sealed' as const,
     number: first + BigInt(at),
     chain,
   }))
-  return applied({ ...moment, chain }, [
+  return transition({ ...moment, chain }, [
     ...sealed,
-    ...tellAt(placeOf(moment, timing), happened),
+    ...eventsAt(beatPosition(moment, timing), events),
   ])
 }
 
@@ -147,9 +148,9 @@ function set(
   moment: Moment,
   address: Address,
   change: AccountParameters,
-): Applied {
+): Transition {
   const chain = setAccounts(moment.chain, { [address]: change })
-  return quietly(moment, { chain })
+  return withoutEvents(moment, { chain })
 }
 
 /** A sealed block reopens pending at index 0; the beats stay where they are. */
@@ -157,22 +158,22 @@ function importAt(
   moment: Moment,
   parameters: ImportParameters,
   timing: Timing,
-): AppliedStep<'importBlock'> {
-  const { chain, imported, happened } = importBlock(moment.chain, parameters)
+): StepTransition<'importBlock'> {
+  const { chain, imported, events } = importBlock(moment.chain, parameters)
   const { number } = imported
-  const dropped = tellAt(placeOf(moment, timing), happened)
+  const dropped = eventsAt(beatPosition(moment, timing), events)
   if (number === null || chain.sealed === moment.chain.sealed)
-    return { ...applied({ ...moment, chain }, dropped), result: imported }
+    return { ...transition({ ...moment, chain }, dropped), result: imported }
   const next = reopen({ ...moment, chain }, timing)
-  const told = [
+  const all = [
     { type: 'sealed' as const, number, chain },
     ...dropped,
-    ...tellAt(placeOf(next, timing), opening(chain.open)),
+    ...eventsAt(beatPosition(next, timing), openingEvents(chain.open)),
   ]
-  return { ...applied(next, told), result: imported }
+  return { ...transition(next, all), result: imported }
 }
 
-/** Beats that a step gave the block before end with it: the next begins now. */
+/** Beats that a step gave a block end with it: the next one opens now. */
 function reopen(moment: Moment, timing: Timing): Moment {
   const { time, plan, openedBeat } = moment
   const openedAt = plan.beats === null ? lastBeat(moment, timing) : time

@@ -6,23 +6,25 @@ import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
-import type { NodeEvents } from './events.js'
-import { announce } from './events.js'
-import { createListeners, reportUncaught } from './listeners.js'
+import { DisposedError } from './disposedError.js'
+import { announce } from './events/announce.js'
+import { InsideListenerError } from './events/insideListenerError.js'
+import { createListeners, reportUncaught } from './events/listeners.js'
+import type { NodeEvents } from './events/nodeEvents.js'
+import { nextInstant, play, playStart, skipUnannounced } from './play.js'
+import type { Runtime } from './runtime.js'
+import { createSnapshot, findSnapshot } from './snapshot.js'
+import { advanceToGoal } from './time/advanceToGoal.js'
+import { idleUntil } from './time/idleUntil.js'
 import {
+  addMoment,
   type History,
   historyAt,
   type Moment,
   noPlan,
-  record,
-} from './moment.js'
-import { DisposedError, InsideListenerError } from './nodeErrors.js'
-import { nextInstant, play, rest, skipUntold, start } from './play.js'
-import { readPast } from './readPast.js'
-import { never, nextBeat, type Timing } from './rhythm.js'
-import type { Runtime } from './runtime.js'
-import { keep, recall } from './snapshot.js'
-import { travel } from './travel.js'
+} from './time/moment.js'
+import { readPast } from './time/readPast.js'
+import { never, nextBeat, type Timing } from './time/rhythm.js'
 
 /** The events that come with time. */
 const timed = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const
@@ -43,7 +45,7 @@ export function createRuntime({
   const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
-  let moment = start(timing, timeline, {
+  let moment = playStart(timing, timeline, {
     time: 0,
     openedAt: 0,
     openedBeat: 0,
@@ -54,10 +56,10 @@ export function createRuntime({
     step: 0,
   })
   let history: History = append(null, moment)
-  /** What to add to the source's time: revert and seek move it. */
+  /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
   let isPlaying = false
-  /** Whether somebody listens to what time brings. */
+  /** Whether somebody listens to timed events. */
   let isWatched = false
   let isDisposed = false
   /** What listeners and steps threw while a verb moves time. */
@@ -77,19 +79,19 @@ export function createRuntime({
     isPlaying = true
     try {
       for (;;) {
-        if (isWatched) moment = skipUntold(moment, timing, timeline, time)
+        if (isWatched) moment = skipUnannounced(moment, timing, timeline, time)
         const at = nextInstant(moment, timing, timeline, isWatched)
         if (at > time) break
         const played = play(moment, timing, timeline, at)
         moment = played.moment
-        if (!played.isIdle) history = record(history, moment)
+        if (!played.isIdle) history = addMoment(history, moment)
         played.errors.forEach(fail)
-        announce(listeners, played.told).forEach(fail)
+        announce(listeners, played.events).forEach(fail)
         if (isDisposed) return
         if (moment.faults !== faults) release()
         faults = moment.faults
       }
-      moment = rest(moment, timing, time)
+      moment = idleUntil(moment, timing, time)
     } finally {
       isPlaying = false
     }
@@ -97,8 +99,8 @@ export function createRuntime({
   }
 
   /**
-   * A timer makes events punctual, so without listeners there is none, nor
-   * where nothing but the node's verbs moves time, which all settle.
+   * The timer makes events punctual. It is not needed without listeners, nor
+   * when only the node's verbs move time: they all settle.
    */
   function arm() {
     isWatched = timed.some((name) => listeners.count(name) > 0)
@@ -135,7 +137,7 @@ export function createRuntime({
     go: (ms: number, whole: number) => void,
   ) {
     advanceTo(verb, (from) =>
-      travel(from, timing, timeline, { verb, by }, (ms, whole) => {
+      advanceToGoal(from, timing, timeline, { verb, by }, (ms, whole) => {
         go(ms, whole)
         const now = settle()
         return isDisposed ? undefined : now
@@ -143,27 +145,27 @@ export function createRuntime({
     )
   }
 
-  /** Puts what a verb or a request made of the present moment in its place. */
+  /** Replaces the present moment with what a verb or a request made of it. */
   function commit(next: Moment) {
     const { faults } = moment
     moment = next
-    history = record(history, moment)
+    history = addMoment(history, moment)
     if (moment.faults !== faults) release()
   }
 
   function assertOutside(verb: string) {
     assertAlive()
-    if (isPlaying || listeners.isTelling) throw new InsideListenerError(verb)
+    if (isPlaying || listeners.isEmitting) throw new InsideListenerError(verb)
   }
 
   function assertAlive() {
     if (isDisposed) throw new DisposedError()
   }
 
-  /** Puts another moment of this node in place of the present one. */
+  /** Replaces the present moment with another one of this node. */
   function restore(restored: History, time: number) {
     history = restored
-    moment = rest(restored.value, timing, time)
+    moment = idleUntil(restored.value, timing, time)
     offset = time - source.elapsed()
     arm()
     release()
@@ -187,14 +189,14 @@ export function createRuntime({
     settle,
     assertAlive,
     read: (past) => readPast(past, moment, history, timing),
-    act(step) {
+    apply(step) {
       assertAlive()
-      const acted = applyStep(settle(), timing, step, 'verb')
-      commit(acted.moment)
-      announce(listeners, acted.told).forEach(fail)
-      return acted.result as never
+      const applied = applyStep(settle(), timing, step, 'verb')
+      commit(applied.moment)
+      announce(listeners, applied.events).forEach(fail)
+      return applied.result as never
     },
-    keepFaults(faults) {
+    setFaults(faults) {
       if (faults !== settle().faults) commit({ ...moment, faults })
     },
     move: (verb, by) =>
@@ -204,7 +206,7 @@ export function createRuntime({
         checkDuration(whole, source.elapsed(), verb)
         source.advance(ms, verb)
       }),
-    leap: (verb, by) =>
+    jump: (verb, by) =>
       pass(verb, by, (ms, whole) => {
         checkDuration(whole, moment.time, verb)
         offset += ms
@@ -221,11 +223,11 @@ export function createRuntime({
     snapshot() {
       assertAlive()
       settle()
-      return keep(self, record(history, moment), moment.time)
+      return createSnapshot(self, addMoment(history, moment), moment.time)
     },
     revert(given) {
       assertOutside('revert')
-      const { history, now } = recall(self, given)
+      const { history, now } = findSnapshot(self, given)
       restore(history, now)
     },
     onRelease(callback) {

@@ -4,10 +4,11 @@ import { listQueue } from '../chain/queue.js'
 import { lookup } from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import type { Hash } from '../hex/hex.js'
-import type { DropTransactionParameters } from '../schema/parseParameters.js'
-import { type Applied, applied, placeOf, tellAt } from './applied.js'
-import type { Moment } from './moment.js'
-import { never, nextBeat, nextBoundary, type Timing } from './rhythm.js'
+import type { DropTransactionParameters } from '../schema/parseVerb.js'
+import { beatPosition, eventsAt } from './events/chainEvent.js'
+import type { Moment } from './time/moment.js'
+import { never, nextBeat, nextBoundary, type Timing } from './time/rhythm.js'
+import { type Transition, transition } from './transition.js'
 
 /** Drops a transaction at the next beat, unless it is sealed first. */
 export function drop(
@@ -15,7 +16,7 @@ export function drop(
   timing: Timing,
   named: DropTransactionParameters,
   origin: 'timeline' | 'verb',
-): Applied {
+): Transition {
   // Before a step of the timeline, the beat of its instant is still to come.
   const since = origin === 'timeline' ? moment.time - 1 : moment.time
   const dueAt = nextBeat({ ...moment, time: since }, timing)
@@ -24,12 +25,12 @@ export function drop(
   const isPending = lookup(moment.chain.open.positions, hash) !== undefined
   if (isPending && dueAt === nextBoundary(moment, timing))
     throw new TooLateToDropError(hash, dueAt)
-  const { chain, happened } = dropTransaction(moment.chain, hash)
-  const told = tellAt(placeOf(moment, timing), happened)
-  return applied({ ...moment, chain }, told)
+  const { chain, events } = dropTransaction(moment.chain, hash)
+  const at = beatPosition(moment, timing)
+  return transition({ ...moment, chain }, eventsAt(at, events))
 }
 
-/** Verbs may give a label again: it means the newest that has it. */
+/** Verbs may reuse a label: it means the newest transaction that has it. */
 function findLabel({ queue, open }: Chain, label: string): Hash {
   const newestFirst = [
     ...open.included.map(({ transaction }) => transaction),

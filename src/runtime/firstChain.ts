@@ -6,7 +6,7 @@ import type { Options } from '../schema/parseOptions.js'
 const defaultTimestamp = 1_767_225_600n
 
 /**
- * The chain that options tell, before any time has passed.
+ * The chain that the options describe, before any time has passed.
  *
  * @param epoch - unix ms at which the node begins, where its clock knows.
  */

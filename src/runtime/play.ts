@@ -5,27 +5,23 @@ import { emptyQueue } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/step.js'
-import { type Applied, placeOf, type Told, tellAt } from './applied.js'
 import { applyStep } from './applyStep.js'
-import { type Moment, noPlan } from './moment.js'
-import {
-  beatsBefore,
-  isBeat,
-  nextBeat,
-  nextBoundary,
-  type Timing,
-} from './rhythm.js'
+import { beatPosition, type ChainEvent, eventsAt } from './events/chainEvent.js'
 import { sealBlock } from './sealBlock.js'
+import { idleUntil } from './time/idleUntil.js'
+import type { Moment } from './time/moment.js'
+import { isBeat, nextBeat, nextBoundary, type Timing } from './time/rhythm.js'
+import type { Transition } from './transition.js'
 
-/** What came to pass at one instant. */
-export type Played = Applied & {
-  /** Nothing but time passed, which `rest` can tell again. */
+/** What happened at one instant. */
+export type Played = Transition & {
+  /** Nothing but time passed, which `idleUntil` can repeat. */
   isIdle: boolean
 }
 
 /**
- * The next instant after `moment` at which more than time passes; `watched`
- * makes every beat one.
+ * The next instant after `moment` at which something happens; with `watched`,
+ * every beat counts.
  */
 export function nextInstant(
   moment: Moment,
@@ -49,52 +45,32 @@ export function nextInstant(
   )
 }
 
-/** Where it rests, what waits for a lower base fee waits for ever. */
+/** A transaction that waits for a lower base fee waits for ever while the fee stays. */
 function isFeeMoving(chain: Chain): boolean {
   return seal(chain).open.baseFeePerGas !== chain.open.baseFeePerGas
 }
 
-/** Lets time pass in which nothing happens: idle blocks are arithmetic. */
-export function rest(moment: Moment, timing: Timing, time: number): Moment {
-  if (time === moment.time) return moment
-  const boundary = nextBoundary(moment, timing)
-  if (time < boundary) return { ...moment, time }
-  const more = Math.floor((time - boundary) / timing.blockTime)
-  return {
-    ...moment,
-    time,
-    openedAt: boundary + more * timing.blockTime,
-    openedBeat:
-      moment.openedBeat +
-      beatsBefore(boundary, moment, timing) +
-      more * (timing.blockTime / timing.preconfirmationTime),
-    boundaries: moment.boundaries + 1 + more,
-    plan: noPlan,
-    chain: seal(moment.chain, 1 + more),
-  }
-}
-
 /** Blocks of an idle jump that are announced one by one, at most. */
-const mostTold = 100_000
+const mostAnnounced = 100_000
 
-/** Passes over what is too long ago to be announced. */
-export function skipUntold(
+/** Skips what is too long ago to be announced. */
+export function skipUnannounced(
   moment: Moment,
   timing: Timing,
   timeline: readonly CanonicalStep[],
   time: number,
 ): Moment {
-  const idleUntil = nextInstant(moment, timing, timeline, false)
-  const told = Math.min(time, idleUntil) - mostTold * timing.blockTime
-  return told > moment.time ? rest(moment, timing, told) : moment
+  const busyAt = nextInstant(moment, timing, timeline, false)
+  const first = Math.min(time, busyAt) - mostAnnounced * timing.blockTime
+  return first > moment.time ? idleUntil(moment, timing, first) : moment
 }
 
 /**
- * Plays the instant at which the node is created.
+ * Plays the instant of creation.
  *
  * @throws what the first step threw that failed.
  */
-export function start(
+export function playStart(
   timing: Timing,
   timeline: readonly CanonicalStep[],
   first: Moment,
@@ -114,15 +90,15 @@ export function play(
   timeline: readonly CanonicalStep[],
   time: number,
 ): Played {
-  let next = rest(moment, timing, Math.max(moment.time, time - 1))
+  let next = idleUntil(moment, timing, Math.max(moment.time, time - 1))
   const isBoundary = time === nextBoundary(next, timing)
   next = { ...next, time }
-  const told: Told[] = []
+  const events: ChainEvent[] = []
   const errors: unknown[] = []
-  const take = (applied: Applied) => {
-    next = applied.moment
-    told.push(...applied.told)
-    errors.push(...applied.errors)
+  const take = (taken: Transition) => {
+    next = taken.moment
+    events.push(...taken.events)
+    errors.push(...taken.errors)
   }
 
   if (isBoundary) take(sealBlock(next, timing))
@@ -137,25 +113,27 @@ export function play(
   next = { ...next, step: next.step + steps.length }
 
   if (isBeat(next, timing)) {
-    const at = placeOf(next, timing)
-    const { chain, happened } = beat(next.chain)
+    const at = beatPosition(next, timing)
+    const entered = beat(next.chain)
+    const { chain } = entered
     if (chain !== next.chain) next = { ...next, chain }
-    told.push(...tellAt(at, happened), { type: 'beat', time, chain, at })
+    events.push(...eventsAt(at, entered.events))
+    events.push({ type: 'beat', time, chain, at })
   }
   const isIdle =
     next.step === moment.step &&
     (next.chain === moment.chain ||
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
-  return { moment: next, told, isIdle, errors }
+  return { moment: next, events, isIdle, errors }
 }
 
-/** What a step throws says which step it was. */
+/** An error of a step says which step it was. */
 function toStepError(error: unknown, position: number, at: number): unknown {
   return isPresealError(error) ? new StepError(error, position, at) : error
 }
 
-/** Goes by the name of its cause: what failed is what the verb would say. */
+/** Has the name of its cause: a step fails as the verb would. */
 class StepError extends PresealError {
   override readonly name: PresealError['name']
 

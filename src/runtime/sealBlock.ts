@@ -1,15 +1,19 @@
 import { type Chain, latestNumber } from '../chain/chain.js'
-import { type Happening, opening } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
 import { applySealAs } from '../chain/intents/sealAs.js'
-import { type Applied, applied, placeOf, tellAt } from './applied.js'
-import { type Moment, noPlan, type Plan } from './moment.js'
-import { beatsBefore, type Timing } from './rhythm.js'
+import {
+  openingEvents,
+  type TransactionEvent,
+} from '../chain/intents/transactionEvent.js'
+import { beatPosition, eventsAt } from './events/chainEvent.js'
+import { type Moment, noPlan, type Plan } from './time/moment.js'
+import { beatsBefore, type Timing } from './time/rhythm.js'
+import { type Transition, transition } from './transition.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
-export function sealBlock(moment: Moment, timing: Timing): Applied {
+export function sealBlock(moment: Moment, timing: Timing): Transition {
   const { time, plan } = moment
-  const { chain, happened, errors } = revise(moment.chain, plan.sealAs)
+  const { chain, events, errors } = revise(moment.chain, plan.sealAs)
   const sealed = seal(chain)
   const number = latestNumber(sealed)
   const beats = beatsBefore(time, moment, timing)
@@ -22,32 +26,32 @@ export function sealBlock(moment: Moment, timing: Timing): Applied {
     plan: noPlan,
   }
   const before = { blockNumber: number, index: Math.max(0, beats - 1) }
-  return applied(
+  return transition(
     next,
     [
       { type: 'sealed', number, chain: sealed },
-      ...tellAt(before, happened),
-      ...tellAt(placeOf(next, timing), opening(sealed.open)),
+      ...eventsAt(before, events),
+      ...eventsAt(beatPosition(next, timing), openingEvents(sealed.open)),
     ],
     errors,
   )
 }
 
-/** Where a step asks for what cannot be, the block is sealed without it. */
+/** If a step asks for something impossible, the block is sealed without it. */
 function revise(
   chain: Chain,
   steps: Plan['sealAs'],
-): { chain: Chain; happened: readonly Happening[]; errors: unknown[] } {
-  const happened: Happening[] = []
+): { chain: Chain; events: readonly TransactionEvent[]; errors: unknown[] } {
+  const events: TransactionEvent[] = []
   const errors: unknown[] = []
   let revised = chain
   for (const step of steps)
     try {
       const applied = applySealAs(revised, step, step.at)
       revised = applied.chain
-      happened.push(...applied.happened)
+      events.push(...applied.events)
     } catch (error) {
       errors.push(error)
     }
-  return { chain: revised, happened, errors }
+  return { chain: revised, events, errors }
 }

@@ -1,28 +1,35 @@
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import type { History } from './moment.js'
+import type { History } from './time/moment.js'
 
 /** A node's state at one instant, to go back to; reusable. */
 export type Snapshot = {
-  /** ms since the node's birth */
+  /** ms since the node was created */
   readonly now: number
 }
 
-/** One map for all nodes: a map of its own would be half a node's cost. */
-const kept = new WeakMap<Snapshot, Kept>()
+/** One map for all nodes: a map per node would double a node's cost. */
+const histories = new WeakMap<Snapshot, OwnedHistory>()
 
-type Kept = { readonly of: object; readonly history: History }
+type OwnedHistory = { readonly of: object; readonly history: History }
 
-export function keep(of: object, history: History, now: number): Snapshot {
+export function createSnapshot(
+  of: object,
+  history: History,
+  now: number,
+): Snapshot {
   const snapshot = Object.freeze({ now })
-  kept.set(snapshot, { of, history })
+  histories.set(snapshot, { of, history })
   return snapshot
 }
 
-/** What `given`, the argument of `node.revert`, is to go back to. */
-export function recall(of: object, given: unknown): Kept & Snapshot {
+/** What `node.revert`, whose argument is `given`, goes back to. */
+export function findSnapshot(
+  of: object,
+  given: unknown,
+): OwnedHistory & Snapshot {
   const snapshot = readSnapshot(given)
-  const found = kept.get(snapshot as Snapshot)
+  const found = histories.get(snapshot as Snapshot)
   if (found?.of !== of) throw new ForeignSnapshotError(given, snapshot)
   return { ...found, now: (snapshot as Snapshot).now }
 }

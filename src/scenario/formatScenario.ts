@@ -19,10 +19,10 @@ import { InvalidScenarioError } from './parseScenario.js'
  */
 export function formatScenario(scenario: MockNodeOptions): string {
   const read = readOptions(scenario, 'code')
-  if (!read.ok) throw refuse(read.refusals)
+  if (!read.ok) throw toError(read.refusals)
   const { clock } = read.given
   if (typeof clock === 'object')
-    throw refuse([
+    throw toError([
       {
         path: ['clock'],
         given: 'a clock object',
@@ -38,6 +38,6 @@ export function formatScenario(scenario: MockNodeOptions): string {
   return `${text}\n`
 }
 
-function refuse(refusals: readonly Refusal[]): InvalidScenarioError {
+function toError(refusals: readonly Refusal[]): InvalidScenarioError {
   return new InvalidScenarioError(refusals.map(toProblem))
 }

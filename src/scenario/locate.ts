@@ -16,7 +16,7 @@ type Sought = { at: number; inner: Map<PropertyKey, Sought> }
 
 /**
  * Gives problems their line and column, in the order of the text, which is
- * JSON. A problem of what is not there stands where what it lacks in stands.
+ * JSON. A missing key is reported at the object that lacks it.
  */
 export function locate(
   text: string,

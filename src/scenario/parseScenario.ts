@@ -41,7 +41,7 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
   return scenario
 }
 
-/** Of entries with one key `JSON.parse` keeps the last, and tells nobody. */
+/** Of entries with one key `JSON.parse` keeps the last, silently. */
 function findRepeated(text: string): LocatedRefusal[] {
   const repeated: LocatedRefusal[] = []
   const path: (string | number)[] = []

@@ -1,14 +1,14 @@
 import { display } from '../hex/display.js'
 import type { Problem } from '../validation/problem.js'
 
-/** What stands where JSON cannot have it, and the offset at which it does. */
+/** A syntax error, and its offset. */
 export type SyntaxProblem = Omit<Problem, 'path'> & { at: number }
 
 /**
  * Called for every key of an object and every index of an array, the outer
  * ones first; `depth` is 0 for those of the root.
  */
-export type Visit = (
+export type VisitEntry = (
   key: string | number,
   depth: number,
   /** Offset of the key, or of the item. */
@@ -24,12 +24,12 @@ type Wanted = 'value' | 'item' | 'member' | 'key' | 'more' | 'end'
 const deepest = 100
 
 /**
- * Reads JSON for what `JSON.parse` does not tell: where things stand, which
- * keys come twice, and what is wrong with the syntax, if anything is.
+ * Reads JSON for what `JSON.parse` does not report: where things are, which
+ * keys come twice, and what is wrong with the syntax.
  */
 export function scanJson(
   text: string,
-  visit: Visit,
+  visit: VisitEntry,
 ): SyntaxProblem | undefined {
   const space = /[ \t\n\r]*/y
   const scalar =

@@ -41,7 +41,7 @@ const toJson = (dialect: Dialect): JsonSchema => ({
   },
 })
 
-/** Accounts by address, read by hand: there may be a hundred thousand. */
+/** Accounts by address, without zod: there may be a hundred thousand. */
 export const accounts = (dialect: Dialect) =>
   byHand<AccountsParameters>(
     (given, refuse) => {
@@ -54,13 +54,13 @@ export const accounts = (dialect: Dialect) =>
           if (!owner.ok)
             refuse({
               path: [key],
-              given: 'a key that is no address',
+              given: 'a key that is not an address',
               expected: owner.expected,
             })
           else if (owner.value in target)
             refuse({ path: [key], ...second(owner.value) })
           else
-            target[owner.value] = readAccount(
+            target[owner.value] = parseAccount(
               value,
               dialect,
               ({ path = [], ...inner }) =>
@@ -73,7 +73,7 @@ export const accounts = (dialect: Dialect) =>
     () => toJson(dialect),
   )
 
-function readAccount(
+function parseAccount(
   given: unknown,
   dialect: Dialect,
   refuse: Refuse,
@@ -94,7 +94,7 @@ function readAccount(
         code = take(data.check(value), key, refuse)
         break
       case 'storage':
-        storage = readStorage(value, refuse)
+        storage = parseStorage(value, refuse)
         break
       default:
         refuse({ path: [key], ...unknownKey(key, keys) })
@@ -110,7 +110,7 @@ function readAccount(
   return account
 }
 
-function readStorage(given: unknown, refuse: Refuse) {
+function parseStorage(given: unknown, refuse: Refuse) {
   const target: { [slot: Hex]: Hex } = {}
   const refusal = readEntries(given, storageShape, (key, value) => {
     const path = ['storage', key]
@@ -119,7 +119,7 @@ function readStorage(given: unknown, refuse: Refuse) {
     if (!slot.ok)
       refuse({
         path,
-        given: 'a key that is no storage slot',
+        given: 'a key that is not a storage slot',
         expected: slot.expected,
       })
     else if (slot.value in target) refuse({ path, ...second(slot.value) })

@@ -7,7 +7,7 @@ import * as values from '../validation/values.js'
 import { effectFields } from './preconfirm.js'
 import { list, object, rule, value } from './schema.js'
 
-/** Steps that make a block depart from what the clock and the queue bring. */
+/** Steps that change what the clock and the queue would do to a block. */
 export type BlockStep =
   /** Seals the open block at once; the next boundary is a `blockTime` later. */
   | { type: 'seal' }
@@ -44,7 +44,7 @@ export type BlockStep =
       finalized?: number | undefined
     }
 
-/** The open block is sealed otherwise than it was pre-confirmed. */
+/** The open block is sealed differently from what was pre-confirmed. */
 type SealAsStep = { type: 'sealAs' } & SealAs
 
 export const blockSteps = (dialect: Dialect) => {
@@ -80,11 +80,11 @@ export const blockSteps = (dialect: Dialect) => {
           ({ order, omit, amend }, refuse) => {
             if ((order ?? omit ?? amend) === undefined)
               refuse({
-                given: 'a seal as any other',
+                given: 'a "sealAs" that changes nothing',
                 expected: 'at least one of "order", "omit", "amend"',
               })
           },
-          oneOf('order', 'omit', 'amend'),
+          someOf('order', 'omit', 'amend'),
         ),
       ),
     z.strictObject({
@@ -105,7 +105,7 @@ export const blockSteps = (dialect: Dialect) => {
           ({ safe, finalized }, refuse) => {
             if (safe === undefined && finalized === undefined)
               refuse({
-                given: 'a lag of nothing',
+                given: 'a "setLag" without a lag',
                 expected: '"safe", "finalized" or both',
               })
             if (
@@ -119,13 +119,13 @@ export const blockSteps = (dialect: Dialect) => {
                 expected: `at least "safe", which is ${safe}`,
               })
           },
-          oneOf('safe', 'finalized'),
+          someOf('safe', 'finalized'),
         ),
       ),
   ] as const
 }
 
-const oneOf = (...names: string[]) => ({
+const someOf = (...names: string[]) => ({
   anyOf: names.map((name) => ({ required: [name] })),
 })
 

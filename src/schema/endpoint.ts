@@ -17,7 +17,7 @@ const rules = once((): Schema<Endpoint> => {
   const positive = value(values.positive)
   return object(
     z.strictObject({
-      allow: z.optional(list(value(values.name))),
+      allow: z.optional(list(value(values.nonEmptyText))),
       rate: z.optional(
         object(z.strictObject({ requests: positive, per: positive })),
       ),

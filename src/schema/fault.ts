@@ -71,7 +71,7 @@ export const fault = once(() => {
 })
 
 function methods() {
-  return list(value(values.name)).check(
+  return list(value(values.nonEmptyText)).check(
     rule<string[]>(
       (names, refuse) => {
         if (names.length === 0)
@@ -104,7 +104,7 @@ function headers() {
           if (!headerName.test(key) || name === '__proto__')
             refuse({
               path,
-              given: 'a key that is no header name',
+              given: 'a key that is not a header name',
               expected: 'letters, digits and hyphens',
             })
           else if (Object.hasOwn(target, name))

@@ -19,10 +19,10 @@ const places = values.oneOf('latest', 'pending')
 export const importFields = (dialect: Dialect) => ({
   block: byHand<Wire, object>(readBlock, () => ({
     type: 'object',
-    required: [...Object.keys(required), 'transactions'],
+    required: [...Object.keys(requiredFields), 'transactions'],
   })),
   receipts: z.optional(
-    byHand<Wire[], readonly object[]>(readReceipts, () => ({
+    byHand<Wire[], readonly object[]>(readGivenReceipts, () => ({
       type: 'array',
       items: { type: 'object', required: ['transactionHash'] },
     })),
@@ -84,7 +84,7 @@ export function checkImportFields(
 }
 
 /** The fields without which the chain cannot go on from a block. */
-const required = {
+const requiredFields = {
   number: orNull(parseQuantity),
   hash: orNull(parseHash),
   parentHash: parseHash,
@@ -93,12 +93,15 @@ const required = {
   gasUsed: parseQuantity,
 }
 
-const optional = { baseFeePerGas: parseQuantity, blobGasUsed: parseQuantity }
+const optionalFields = {
+  baseFeePerGas: parseQuantity,
+  blobGasUsed: parseQuantity,
+}
 
 const blockShape = 'a block as eth_getBlockByNumber answers it'
 
 function readBlock(given: unknown, refuse: Refuse): unknown {
-  const block = copyJson(given, blockShape, refuse)
+  const block = copyNodeJson(given, blockShape, refuse)
   if (block === undefined) return undefined
   if (!isWire(block))
     return refuse({ given: display(given), expected: blockShape })
@@ -108,11 +111,11 @@ function readBlock(given: unknown, refuse: Refuse): unknown {
       expected: blockShape,
       advice: 'Give its "result".',
     })
-  for (const [field, parse] of Object.entries(required))
-    check(block[field], [field], parse, refuse)
-  for (const [field, parse] of Object.entries(optional))
+  for (const [field, parse] of Object.entries(requiredFields))
+    checkField(block[field], [field], parse, refuse)
+  for (const [field, parse] of Object.entries(optionalFields))
     if (block[field] !== undefined && block[field] !== null)
-      check(block[field], [field], parse, refuse)
+      checkField(block[field], [field], parse, refuse)
   if (block.number === null && typeof block.hash === 'string')
     refuse({
       path: ['number'],
@@ -130,7 +133,7 @@ function readBlock(given: unknown, refuse: Refuse): unknown {
   transactions.forEach((transaction: unknown, index) => {
     const path = ['transactions', index]
     if (isWire(transaction))
-      check(transaction.hash, [...path, 'hash'], parseHash, refuse)
+      checkField(transaction.hash, [...path, 'hash'], parseHash, refuse)
     else if (!parseHash(transaction).ok)
       refuse({
         path,
@@ -143,8 +146,8 @@ function readBlock(given: unknown, refuse: Refuse): unknown {
 
 const receiptsShape = 'an array of receipts as eth_getBlockReceipts answers it'
 
-function readReceipts(given: unknown, refuse: Refuse): unknown {
-  const receipts = copyJson(given, receiptsShape, refuse)
+function readGivenReceipts(given: unknown, refuse: Refuse): unknown {
+  const receipts = copyNodeJson(given, receiptsShape, refuse)
   if (receipts === undefined) return undefined
   if (!Array.isArray(receipts))
     return refuse({ given: display(given), expected: receiptsShape })
@@ -152,7 +155,7 @@ function readReceipts(given: unknown, refuse: Refuse): unknown {
     if (!isWire(receipt))
       refuse({ path: [index], given: display(receipt), expected: 'a receipt' })
     else
-      check(
+      checkField(
         receipt.transactionHash,
         [index, 'transactionHash'],
         parseHash,
@@ -165,7 +168,11 @@ function readReceipts(given: unknown, refuse: Refuse): unknown {
 const jsonShape = "a value of a node's JSON, with quantities as hex"
 
 /** A copy, or undefined where it was refused. */
-function copyJson(given: unknown, expected: string, refuse: Refuse): unknown {
+function copyNodeJson(
+  given: unknown,
+  expected: string,
+  refuse: Refuse,
+): unknown {
   if (given === undefined) return refuse({ given: 'missing', expected })
   let isRefused = false
   const copied = readJson(given, (refusal) => {
@@ -175,7 +182,7 @@ function copyJson(given: unknown, expected: string, refuse: Refuse): unknown {
   return isRefused ? undefined : copied
 }
 
-function check(
+function checkField(
   given: unknown,
   path: Path,
   parse: (given: unknown) => Parsed<unknown>,

@@ -6,7 +6,7 @@ import { amounts, type Dialect } from '../validation/amounts.js'
 import * as values from '../validation/values.js'
 import { object, value } from './schema.js'
 
-/** What the deposit that opens each block tells of L1. */
+/** What the deposit that opens each block reports of L1. */
 export type L1AttributesOptions = {
   /** Of the L1 block that the genesis block is derived from; 0n */
   number?: bigint | undefined

@@ -35,7 +35,7 @@ export type MockNodeOptions = {
   chainId?: number | undefined
   /**
    * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
-   * Under the ambient clock `Date.now()` at birth, since dapps compare the two.
+   * Under the ambient clock `Date.now()` at creation, since dapps compare the two.
    */
   timestamp?: bigint | undefined
   /** ms between two pre-confirmations of the pending block; 200 */
@@ -55,12 +55,12 @@ export type MockNodeOptions = {
   clock?: 'virtual' | 'ambient' | Clock | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
-  /** Real blocks to start from, imported at birth in this order. */
+  /** Real blocks to start from, imported in this order when the node is created. */
   blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
   /**
-   * Opens each block with the deposit that tells an OP chain of L1, as
+   * Opens each block with the deposit that reports L1 to an OP chain, as
    * transaction 0; `{}` takes the defaults. null: blocks open empty
    */
   l1Attributes?: L1AttributesOptions | null | undefined
@@ -81,7 +81,7 @@ export type MockNodeOptions = {
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
-  /** Faults from the node's birth on. */
+  /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   timeline?: readonly Step[] | undefined
@@ -120,13 +120,13 @@ export type HeaderOptions = {
   minBaseFeePerGas?: bigint | undefined
 }
 
-/** Every option; what `createMockNode` learns to take is a further key here. */
-export const options = perDialect((dialect) => {
+/** Every option; a new option of `createMockNode` is a new key here. */
+export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
   const positive = z.optional(value(values.positive))
   const version = value<1>(values.oneOf(1))
   return z.strictObject({
-    // A file may be older or newer than what reads it, so it must say it.
+    // A file may be older or newer than its reader, so it must have a version.
     version: (dialect === 'json'
       ? version
       : z.optional(version)) as z.ZodMiniOptional<typeof version>,

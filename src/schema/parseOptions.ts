@@ -17,11 +17,11 @@ import {
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
 import { resolveL1Attributes } from './l1Attributes.js'
-import { type HeaderOptions, options } from './options.js'
+import { type HeaderOptions, optionsSchema } from './options.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
 
-type Given = z.output<ReturnType<typeof options>>
+type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** Canonical options, every default in place. */
 export type Options = {
@@ -52,8 +52,8 @@ export type Options = {
 }
 
 /**
- * Fresh, canonical options, of which only the clock is the user's own object;
- * of a scenario that was parsed before, those that it gave then.
+ * Fresh, canonical options; only the clock is the user's own object. A parsed
+ * scenario gives the options of that parse.
  *
  * @throws InvalidOptionsError when something is wrong, naming all of it.
  */
@@ -72,23 +72,23 @@ export function parseOptions(
 /** Scenarios are frozen, so that their options stay what they were. */
 export const optionsOfScenarios = new WeakMap<object, Options>()
 
-type Read =
+type OptionsRead =
   /** `given` is canonical, `options` has the defaults too. */
   | { ok: true; given: Given; options: Options }
   | { ok: false; refusals: readonly Refusal[] }
 
 /** Reads options without throwing. */
-export function readOptions(given: unknown, dialect: Dialect): Read {
+export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   const read = readObject(given, 'an object of options')
   if (!read.ok) return { ok: false, refusals: [read] }
-  // By which an editor finds the schema of the file.
+  // For editors, which find the schema of the file by it.
   if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.
   if (dialect === 'code' && Object.keys(read.value).length === 0)
     return { ok: true, given: {}, options: resolve({}) }
-  const parsed = parse(options(dialect), read.value)
+  const parsed = parse(optionsSchema(dialect), read.value)
   const refused = parsed.ok ? [] : parsed.refusals
-  // What was refused is absent here, and no rule looks at it.
+  // What was refused is absent here, and rules skip it.
   const canonical = parsed.value as Given
   const resolved = resolve(canonical)
   const refusals = [
@@ -154,8 +154,8 @@ function checkOptions(
     const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
     refusals.push({
       path: ['blockTime'],
-      given: told(blockTime, given.blockTime),
-      expected: `a whole multiple of "preconfirmationTime", which is ${told(preconfirmationTime, given.preconfirmationTime)}`,
+      given: displayResolved(blockTime, given.blockTime),
+      expected: `a whole multiple of "preconfirmationTime", which is ${displayResolved(preconfirmationTime, given.preconfirmationTime)}`,
       advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
     })
   }
@@ -163,8 +163,11 @@ function checkOptions(
   if (gasLimit < elasticityMultiplier && !isRefused('header'))
     refusals.push({
       path: ['header', 'gasLimit'],
-      given: told(displayIn(dialect, gasLimit), given.header?.gasLimit),
-      expected: `at least "elasticityMultiplier", which is ${told(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
+      given: displayResolved(
+        displayIn(dialect, gasLimit),
+        given.header?.gasLimit,
+      ),
+      expected: `at least "elasticityMultiplier", which is ${displayResolved(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
     })
   if (
     finalizedLag < safeLag &&
@@ -173,8 +176,8 @@ function checkOptions(
   )
     refusals.push({
       path: ['finalizedLag'],
-      given: told(finalizedLag, given.finalizedLag),
-      expected: `at least "safeLag", which is ${told(safeLag, given.safeLag)}`,
+      given: displayResolved(finalizedLag, given.finalizedLag),
+      expected: `at least "safeLag", which is ${displayResolved(safeLag, given.safeLag)}`,
     })
   return [
     ...refusals,
@@ -208,7 +211,7 @@ function checkDeposit(
   return refusals
 }
 
-function told(resolved: number | string, given: unknown): string {
+function displayResolved(resolved: number | string, given: unknown): string {
   return given === undefined ? `${resolved} by default` : `${resolved}`
 }
 

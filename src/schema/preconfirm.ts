@@ -16,7 +16,7 @@ import { list, object, rule, value } from './schema.js'
 export const transactionType = () =>
   value<TransactionType>(values.oneOf(...scriptedTypes))
 
-/** What tells a transaction, but for its type: a step has another `type`. */
+/** The fields of a transaction but its type: a step has another `type`. */
 export const transactionFields = (dialect: Dialect) => {
   const address = value(values.address)
   const data = z.optional(value(values.data))
@@ -57,7 +57,7 @@ export const transactionFields = (dialect: Dialect) => {
     blobGasUsed: gas,
     ...effectFields(dialect),
     l1: z.optional(object(z.strictObject(l1Fees(dialect)))),
-    label: z.optional(value(values.name)),
+    label: z.optional(value(values.nonEmptyText)),
     sourceHash: z.optional(hash),
     mint: wei,
     isSystemTx: z.optional(value(values.boolean)),
@@ -66,7 +66,7 @@ export const transactionFields = (dialect: Dialect) => {
   }
 }
 
-/** What a transaction does, and may be sealed as having done otherwise. */
+/** A transaction's effects, which a seal may amend. */
 export const effectFields = (dialect: Dialect) => ({
   gasUsed: z.optional(value(amounts[dialect].gas)),
   logs: z.optional(
@@ -99,8 +99,8 @@ const l1Fees = (dialect: Dialect) => {
   }
 }
 
-/** As clients hand a request on: null is what was left out of it. */
-export const preconfirm = (dialect: Dialect) => {
+/** As clients forward requests: null means left out. */
+export const preconfirmSchema = (dialect: Dialect) => {
   const fields = {
     ...transactionFields(dialect),
     type: z.optional(transactionType()),
@@ -108,7 +108,7 @@ export const preconfirm = (dialect: Dialect) => {
   const { from, to, ...optional } = fields
   return object(
     z.strictObject(fields).check(rule(checkTransaction('type', dialect))),
-    'an object that tells a transaction, such as { from, to, value }',
+    'a transaction object, such as { from, to, value }',
     (key) => Object.hasOwn(optional, key),
   )
 }

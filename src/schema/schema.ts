@@ -11,9 +11,10 @@ import { readList, readObject } from '../validation/read.js'
 import type { JsonSchema, Judge } from '../validation/values.js'
 
 /*
- * zod walks and combines; values.ts judges and words. `z.config` stays
- * untouched, since all copies of zod share its settings through `globalThis`,
- * and `jitless` need not be set: zod/mini compiles nothing at run time.
+ * zod walks and combines; values.ts checks values and words the problems.
+ * `z.config` stays untouched, since all copies of zod share its settings
+ * through `globalThis`, and `jitless` need not be set: zod/mini compiles
+ * nothing at run time.
  */
 
 export type Schema<output, input = output> = z.ZodMiniType<output, input>
@@ -61,7 +62,7 @@ export function object<inner extends z.ZodMiniType>(
       if (!read.ok) return refuseInto(issues)(read)
       for (const [key, value] of Object.entries(read.value))
         if (value === null && isAbsentAsNull(key)) delete read.value[key]
-      return run(inner, read.value, issues)
+      return runInner(inner, read.value, issues)
     },
     { inner: () => inner },
   )
@@ -75,21 +76,25 @@ export function list<output, input>(
   return transform(
     (given, issues) => {
       const read = readList(given, expected)
-      return read.ok ? run(inner, read.value, issues) : refuseInto(issues)(read)
+      return read.ok
+        ? runInner(inner, read.value, issues)
+        : refuseInto(issues)(read)
     },
     { inner: () => inner },
   )
 }
 
 /**
- * A schema that is made when a value arrives. Not `z.lazy`, which is asked at
- * the first parse of what is around it whether it may be absent, and makes it.
+ * A schema made when a value arrives. `z.lazy` would be made at the first parse
+ * of the schema around it, which asks whether it is optional.
  */
 export function deferred<output, input>(
   make: () => Schema<output, input>,
 ): Schema<output, input> {
   const inner = once(make)
-  return transform((given, issues) => run(inner(), given, issues), { inner })
+  return transform((given, issues) => runInner(inner(), given, issues), {
+    inner,
+  })
 }
 
 /** A schema that depends on what kind of value arrives. */
@@ -97,7 +102,7 @@ export function picked<output, input>(
   pick: (given: unknown) => Schema<output, input>,
   anyOf: () => Schema<output, input>[],
 ): Schema<output, input> {
-  return transform((given, issues) => run(pick(given), given, issues), {
+  return transform((given, issues) => runInner(pick(given), given, issues), {
     anyOf,
   })
 }
@@ -111,7 +116,7 @@ export function once<value>(make: () => value): () => value {
   }
 }
 
-/** The same for what each dialect has its own schema of. */
+/** The same, with a schema for each dialect. */
 export function perDialect<value>(make: (dialect: Dialect) => value) {
   const made = {
     code: once(() => make('code')),
@@ -130,7 +135,9 @@ export function rule<value>(
   return Object.assign(run, { json })
 }
 
-/** A rule that also judges what is partly refused, and so can trust none of it. */
+/**
+ * A rule that runs on partly refused values too, and so can trust none of them.
+ */
 export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
   const def = { check: 'custom', when: () => true }
   return { _zod: { check: rule(check), def, onattach: [] } }
@@ -147,13 +154,13 @@ export function parse<output>(
   given: unknown,
 ): Result<output> {
   const issues: Issues = []
-  const value = run(by, given, issues)
+  const value = runInner(by, given, issues)
   return issues.length === 0
     ? { ok: true, value: value as output }
     : { ok: false, refusals: issues.flatMap(toRefusals), value }
 }
 
-/** What a schema is to whoever writes it down as a JSON Schema. */
+/** A schema, as the writer of JSON Schemas sees it. */
 export type Described =
   | { json: () => JsonSchema | undefined }
   | { inner: () => z.ZodMiniType }
@@ -171,8 +178,12 @@ function transform<output, input>(
   >
 }
 
-/** zod hands issues on as arguments of a call, which takes only so many. */
-function run(inner: z.ZodMiniType, value: unknown, issues: Issues): unknown {
+/** zod passes issues as arguments of one call, which is limited. */
+function runInner(
+  inner: z.ZodMiniType,
+  value: unknown,
+  issues: Issues,
+): unknown {
   const result = inner._zod.run({ value, issues: [] }, { async: false })
   const payload = result as Awaited<typeof result>
   for (const issue of payload.issues.slice(0, mostProblems)) issues.push(issue)

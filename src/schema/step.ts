@@ -19,7 +19,7 @@ import {
   type SetNonceParameters,
   type SetStorageAtParameters,
   verbFields,
-} from './parseParameters.js'
+} from './parseVerb.js'
 import {
   checkTransaction,
   transactionFields,
@@ -44,7 +44,7 @@ import {
  * ]
  */
 export type Step = {
-  /** ms since the node's birth */
+  /** ms since the node was created */
   at: number
 } & (
   | ({
@@ -67,7 +67,7 @@ export type Step = {
   | ({ type: 'importBlock' } & ImportParameters)
   | {
       type: 'expectBlock'
-      /** Of the latest block, which nobody can read until it is imported. */
+      /** Of the latest block, which cannot be read until it is imported. */
       hash: Hash
     }
   | BlockStep
@@ -85,10 +85,10 @@ type DropStep = { type: 'drop' } & DropTransactionParameters
 export const timeline = (dialect: Dialect) =>
   list(step(dialect), 'an array of steps').check(lenientRule(checkTimeline))
 
-/** Every type of step; a further one is a further option here. */
+/** Every type of step; a new one is a new option here. */
 export const step = (dialect: Dialect) => {
   const at = value(values.natural)
-  const label = value(values.name)
+  const label = value(values.nonEmptyText)
   const checkStep = checkTransaction('transactionType', dialect)
   const fields = verbFields(dialect)
   return object(
@@ -154,8 +154,8 @@ type Discriminable<step> = Schema<step> & {
 }
 
 /**
- * The rules between steps: their order, and the labels they go by. Steps that
- * are wrong in themselves are here too, for all that is right about them.
+ * The rules between steps: their order, and the labels they go by. Malformed
+ * steps are checked too, as far as they can be.
  */
 function checkTimeline(given: unknown, refuse: (refusal: Refusal) => void) {
   const steps: readonly unknown[] = Array.isArray(given) ? given : []
@@ -219,7 +219,7 @@ export function due(
   return timeline.slice(position, end)
 }
 
-/** When the step at `position` is due, in ms since birth, if there is one. */
+/** When the step at `position` is due, in ms since the node was created, if there is one. */
 export function nextStepAt(
   timeline: readonly CanonicalStep[],
   position: number,

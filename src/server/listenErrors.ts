@@ -1,6 +1,6 @@
 import { PresealError } from '../errors.js'
 
-/** Why no server listens there, as far as the code of the system tells. */
+/** Why no server can listen there, by the system's error code. */
 export function listenError(
   port: number,
   hostname: string,

@@ -1,16 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../errors.js'
-import { createAnswer, type Fetch } from './createAnswer.js'
+import {
+  createRequestListener,
+  type FetchHandler,
+} from './createRequestListener.js'
 import { listenError } from './listenErrors.js'
 import { isFromHere } from './loopback.js'
 import { parseServeOptions, type ServeOptions } from './serveOptions.js'
 
 /** What can be served: a `MockNode` is one. */
 export type ServableNode = {
-  readonly fetch: Fetch
+  readonly fetch: FetchHandler
   /** Needed where `control` is on. */
-  readonly control?: { readonly fetch: Fetch } | undefined
+  readonly control?: { readonly fetch: FetchHandler } | undefined
 }
 
 /** A node that listens; `await using` closes it. */
@@ -56,7 +59,7 @@ const timeouts = {
  * @throws PortTakenError when something listens there already.
  * @throws ListenError when the host does not let it listen.
  * @throws InvalidServeOptionsError when an option is malformed.
- * @throws InvalidServedNodeError when `node` has not what is to be served.
+ * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.
  * @throws ControlExposedError when `control` would be open to other machines.
  */
 export async function serve(
@@ -79,7 +82,7 @@ export async function serve(
   const url = `http://${await listen(server, port, hostname)}`
   server.on(
     'request',
-    createAnswer({
+    createRequestListener({
       url,
       choose: (request) => (isFromHere(request) ? doors.here : doors.anywhere),
       askedOn: ({ socket }) => connections.get(socket),
@@ -109,11 +112,11 @@ function abort(asked: ReadonlySet<AbortController>) {
   for (const gone of asked) gone.abort()
 }
 
-/** Who answers programs on this machine, and who answers anybody else. */
+/** The handler for programs on this machine, and the one for all others. */
 function doorsOf(
   node: ServableNode,
   control: boolean,
-): { here: Fetch; anywhere: Fetch } {
+): { here: FetchHandler; anywhere: FetchHandler } {
   const { fetch: anywhere, control: verbs } = (node ??
     {}) as Partial<ServableNode>
   const here = control ? verbs?.fetch : anywhere
@@ -142,7 +145,7 @@ function listen(
   })
 }
 
-/** The host to ask: an address that stands for all of them is none itself. */
+/** The host to connect to: a wildcard address is not one. */
 function reachable(hostname: string): string {
   if (hostname === '0.0.0.0') return '127.0.0.1'
   if (hostname === '::') return '[::1]'

@@ -57,7 +57,7 @@ class ControlExposedError extends PresealError {
 
   constructor(hostname: string) {
     super(
-      `serve: with "control" the node is driven by whoever reaches ${display(hostname)}. Serve on 127.0.0.1, localhost or ::1, or without "control".`,
+      `serve: with "control", anyone who can reach ${display(hostname)} can drive the node. Serve on 127.0.0.1, localhost or ::1, or without "control".`,
     )
   }
 }

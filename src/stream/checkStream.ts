@@ -63,9 +63,9 @@ export function checkStream(
   )
 }
 
-type Problem = Omit<StreamProblem, 'message'>
+type FoundProblem = Omit<StreamProblem, 'message'>
 
-/** What was told of a block. */
+/** What messages said of a block. */
 type Payload = {
   base: Base | undefined
   /** Gas used, by index */
@@ -79,15 +79,15 @@ function newPayload(): Payload {
 }
 
 /** The message before, and the base of its block. */
-type Past = {
+type SeenMessages = {
   readonly message: Message | undefined
   readonly base: Base | undefined
-  /** Whether the payload of the message now at hand was told of before. */
+  /** Whether an earlier message was of the current message's payload. */
   readonly isKnown: boolean
 }
 
-function checkPlace(message: Message, past: Past): Problem[] {
-  const problems: Problem[] = []
+function checkPlace(message: Message, past: SeenMessages): FoundProblem[] {
+  const problems: FoundProblem[] = []
   const { payloadId, index, receivedAt } = message
   const isSame = past.message?.payloadId === payloadId
   if (past.isKnown && !isSame)
@@ -116,9 +116,9 @@ function checkPlace(message: Message, past: Past): Problem[] {
 function checkBase(
   { message, opens }: Preconfirmation,
   payload: Payload,
-  past: Past,
-): Problem[] {
-  const problems: Problem[] = []
+  past: SeenMessages,
+): FoundProblem[] {
+  const problems: FoundProblem[] = []
   const { base = payload.base, blockNumber } = message
   if (base === undefined)
     return [
@@ -145,7 +145,7 @@ function checkBase(
   return problems
 }
 
-function checkParent(base: Base, past: Past): Problem[] {
+function checkParent(base: Base, past: SeenMessages): FoundProblem[] {
   if (past.message === undefined || past.base === undefined) return []
   const number = past.base.number + 1n
   if (base.number !== number)
@@ -172,7 +172,7 @@ function isSameBase(left: Base, right: Base): boolean {
 function checkTransactions(
   { index, diff }: Message,
   payload: Payload,
-): Problem[] {
+): FoundProblem[] {
   const here = new Set<Hash>()
   return diff.transactions.flatMap(({ hash }, position) => {
     const other = here.has(hash) ? index : payload.indices.get(hash)
@@ -191,13 +191,13 @@ function checkTransactions(
   })
 }
 
-function checkReceipts(message: Message, payload: Payload): Problem[] {
+function checkReceipts(message: Message, payload: Payload): FoundProblem[] {
   const { index, diff, receipts } = message
   const before = payload.gasUsed.get(index - 1) ?? 0n
   payload.gasUsed.set(index, diff.gasUsed)
   if (receipts.size === 0) return []
 
-  const problems: Problem[] = []
+  const problems: FoundProblem[] = []
   const path = (hash: Hash) => `metadata.receipts.${hash}`
   const own = new Set(diff.transactions.map(({ hash }) => hash))
   for (const hash of receipts.keys())
@@ -235,7 +235,7 @@ const paths = {
   gasUsed: 'diff.gas_used',
 } as const
 
-function checkBlock({ block, isWhole }: Preconfirmation): Problem[] {
+function checkBlock({ block, isWhole }: Preconfirmation): FoundProblem[] {
   if (block === undefined || !isWhole) return []
   const checks = checkImport(block)
   return (['hash', 'receiptsRoot', 'logsBloom', 'gasUsed'] as const).flatMap(

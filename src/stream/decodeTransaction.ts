@@ -32,7 +32,7 @@ const signedNumbers = envelopeTypes
 const expected = `the envelope of a signed transaction of type ${signedNumbers[0]} to ${signedNumbers.at(-1)}, or of a deposit`
 
 /**
- * Decodes an envelope, and recovers from the signature who sent it.
+ * Decodes an envelope, and recovers the sender from its signature.
  *
  * @throws UnreadableFieldError where no transaction has these bytes.
  */
@@ -56,7 +56,8 @@ function toWire(envelope: Uint8Array): Wire | undefined {
     const { type } = transaction
     const { number } = transactionTypes[type]
     const fields = writeListed(type, transaction)
-    // Nobody signed a deposit: fields as of op-geth's `newRPCTransaction`.
+    // A deposit is not signed: fields as op-geth's `newRPCTransaction` has
+    // them.
     if (transaction.type === 'deposit')
       return {
         type: number,

@@ -3,7 +3,7 @@ import type { ImportParameters } from '../index.js'
 import type { Base, Message } from './message.js'
 import { toBlock } from './toBlock.js'
 
-/** What one message makes of the block that it belongs to. */
+/** A block after one of its messages. */
 export type Preconfirmation = {
   readonly message: Message
   /** ms since the first message, never less than that of the message before */
@@ -29,7 +29,7 @@ export type Pace = {
   readonly blockTime: number
 }
 
-/** A block that messages tell of. */
+/** A block that messages describe. */
 type Payload = {
   /** ms, of its index 0 */
   readonly openedAt: number
@@ -40,9 +40,9 @@ type Payload = {
 }
 
 /**
- * Follows a stream in the order of its messages. A block at an index is what
- * the messages up to that index hold, whenever they came, each as it was told
- * last: so a message that comes again shows the same block again.
+ * Follows a stream in the order of its messages. A block at an index is made of
+ * the newest messages up to that index, whenever they arrived: so a repeated
+ * message shows the same block again.
  */
 export function follow(
   messages: readonly Message[],
@@ -94,8 +94,8 @@ function upTo({ messages }: Payload, index: number): Message[] {
 }
 
 /**
- * Tells when messages arrive: as they were received, or else in the rhythm of
- * their indices, but never before the message that they came after.
+ * When messages arrive: as they were received, or else in the rhythm of their
+ * indices, but never before an earlier message.
  */
 function arrivals({ preconfirmationTime, blockTime }: Pace) {
   let received: { at: number; receivedAt: number } | undefined

@@ -18,11 +18,11 @@ export type StreamOptions = {
 
 /**
  * Makes a scenario of messages of a pre-confirmation stream: `pending` is the
- * block at each index as the stream told it, with its hash.
+ * block at each index as the stream gave it, with its hash.
  *
  * A block becomes latest when the next one opens with its hash for a parent.
- * Where a parent is none of the stream's blocks, to read `latest` is an error
- * that names it, until it is imported. Nothing is repaired or left out:
+ * Where a parent is not one of the stream's blocks, reading `latest` is an
+ * error that names it, until it is imported. Nothing is repaired or left out:
  * `checkStream` says where the messages contradict each other.
  *
  * @example
@@ -82,7 +82,9 @@ function toLatest(
     : [expected, { at, type: 'importBlock', ...parent, as: 'latest' }]
 }
 
-/** What reads the chain, of which nothing is known until a block opens. */
+/**
+ * Methods that read the chain, of which nothing is known until a block opens.
+ */
 const readers: readonly MockRequest['method'][] = [
   'eth_blockNumber',
   'eth_getBalance',
@@ -101,11 +103,11 @@ function noBase(payloadId: string, index: number): Fault {
     type: 'rpc',
     methods: readers,
     code: -32000,
-    message: `The stream tells of payload ${payloadId} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`,
+    message: `The stream has payload ${payloadId} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`,
   }
 }
 
-/** The chain that the first transaction is for that says so. */
+/** The chain id of the first transaction that has one. */
 function chainIdOf(followed: readonly Preconfirmation[]) {
   for (const { message } of followed)
     for (const { wire } of message.diff.transactions) {

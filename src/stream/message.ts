@@ -24,17 +24,17 @@ import {
 import { parseObject } from './parseObject.js'
 import { readReceipts, type StreamReceipt } from './streamReceipt.js'
 
-/** One pre-confirmation as the stream tells it, read. */
+/** One pre-confirmation of the stream, parsed. */
 export type Message = {
   readonly payloadId: Hex
   /** Position within its block */
   readonly index: number
-  /** What is fixed from the opening of the block on; not in every message */
+  /** The fields fixed when the block opens; not in every message */
   readonly base: Base | undefined
   readonly diff: Diff
   /** As the metadata says it */
   readonly blockNumber: number | undefined
-  /** Of this message's transactions, as far as they are told */
+  /** Of this message's transactions, as far as they are given */
   readonly receipts: ReadonlyMap<Hash, StreamReceipt>
   /** Accounts whose balance this message's transactions changed */
   readonly balances: AccountsParameters
@@ -71,7 +71,7 @@ export type Diff = {
 }
 
 /**
- * Reads a message; what it holds beside these fields is passed over.
+ * Reads a message; other fields are ignored.
  *
  * @throws UnreadableFieldError naming the field by its path.
  */

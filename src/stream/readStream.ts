@@ -61,7 +61,7 @@ function listOf(
   if (text.trimStart().startsWith('['))
     throw new UnreadableFieldError(
       path,
-      `text that is no JSON, of ${text.length} characters`,
+      `text that is not JSON, of ${text.length} characters`,
       'an array of messages to its closing bracket',
     )
   return text
@@ -86,12 +86,12 @@ function parseText(text: string, path: string): unknown {
   if (value !== undefined) return value
   throw new UnreadableFieldError(
     path,
-    `${display(text)}, which is no JSON`,
+    `${display(text)}, which is not JSON`,
     'a whole message on its line',
   )
 }
 
-/** Undefined, which no JSON stands for, where it is none. */
+/** Undefined, which is not JSON, where the text is invalid. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -112,11 +112,11 @@ function unpack(
     if (isBytes(unpacked))
       return new TextDecoder('utf-8', { fatal: true }).decode(unpacked)
   } catch {
-    // Neither decoder says what the position in the capture says.
+    // The position in the capture is not in either decoder's error.
   }
   throw new UnreadableFieldError(
     path,
-    `${bytes.length} bytes that ${isText ? 'are no text' : '"decompress" makes no text of'}`,
+    `${bytes.length} bytes that ${isText ? 'are not text' : '"decompress" makes no text of'}`,
     isText
       ? 'JSON, or option "decompress", such as brotliDecompressSync of node:zlib'
       : 'a whole frame, of which it returns the bytes, and no promise',
@@ -130,7 +130,7 @@ function isBytes(given: unknown): given is Uint8Array {
   return ArrayBuffer.isView(given)
 }
 
-/** Nothing of the user's is kept, or asked again after it was checked. */
+/** Nothing of the user's is kept, or read again after it was checked. */
 function copy(given: unknown, path: string): unknown {
   return readJson(given, (refusal) => {
     const inner = toProblem(refusal).path
@@ -143,7 +143,7 @@ function copy(given: unknown, path: string): unknown {
   })
 }
 
-/** Thrown for what is no stream; nothing of it is made then. */
+/** Thrown for an invalid stream, of which nothing is used. */
 class InvalidStreamError extends PresealError {
   override readonly name = 'InvalidStreamError'
 

@@ -23,7 +23,7 @@ export function recoverSender(transaction: SignedTransaction): Address {
   return toHex(keccak_256(publicKey.subarray(1)).subarray(12))
 }
 
-/** EIP-155: a legacy signature may tell the chain; older ones do not. */
+/** EIP-155: a legacy signature may hold the chain id; older ones do not. */
 export function legacyChainId(
   transaction: SignedTransaction,
 ): bigint | undefined {

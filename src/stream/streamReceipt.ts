@@ -11,7 +11,7 @@ import type { Hash } from '../hex/hex.js'
 import { parseHash, parseQuantity } from '../hex/parse.js'
 import { parseObject } from './parseObject.js'
 
-/** What the stream tells of a receipt; the rest follows from the block. */
+/** The stream's part of a receipt; the rest follows from the block. */
 export type StreamReceipt = {
   readonly status: bigint
   readonly cumulativeGasUsed: bigint
@@ -47,7 +47,7 @@ export function readReceipts(
   )
 }
 
-/** Older builders put a receipt inside of its type: `{ Eip1559: { … } }`. */
+/** Older builders wrap a receipt in its type: `{ Eip1559: { … } }`. */
 function unwrap(receipt: Wire): Wire {
   const [inner, ...others] = Object.values(receipt)
   return isWire(inner) && others.length === 0 ? inner : receipt

@@ -17,9 +17,9 @@ import type { StreamReceipt } from './streamReceipt.js'
 import { type PlacedTransaction, toReceipts } from './toReceipts.js'
 
 /**
- * The pending block that messages make together, the last of which says what
- * holds for all. Receipts are left out where not `isWhole`: what a missing
- * message holds has a share in their gas and in the positions of their logs.
+ * The pending block made of several messages, with the header of the last.
+ * Without `isWhole`, receipts are left out: a missing message would change
+ * their cumulative gas and log indices.
  */
 export function toBlock(
   base: Base,
@@ -106,11 +106,11 @@ function sizeOf(
   return blockSize(encodeHeader(header).length, lengths, true)
 }
 
-/** A deposit's nonce stands in no envelope, but in its receipt. */
+/** A deposit's nonce is in its receipt, not in its envelope. */
 function toPlaced(
   { hash, wire }: StreamTransaction,
   receipt: StreamReceipt | undefined,
-  { baseFeePerGas, ...place }: Place,
+  { baseFeePerGas, ...place }: BlockPlace,
 ): PlacedTransaction {
   const { depositNonce, depositReceiptVersion } = receipt ?? {}
   return {
@@ -125,7 +125,7 @@ function toPlaced(
   } as PlacedTransaction
 }
 
-type Place = Pick<
+type BlockPlace = Pick<
   PlacedTransaction,
   'blockHash' | 'blockNumber' | 'transactionIndex'
 > & {

@@ -113,7 +113,7 @@ function inJson({ bits, unit, from }: Amount): Judge<bigint> {
 
 const fraction = /^[0-9]{1,60}\.[0-9]{1,18}$/
 
-/** Wei have no fraction, so whoever writes one means ether. */
+/** Wei have no fraction, so a fraction means ether. */
 function inEther(
   judge: Judge<bigint>,
   advise: (ether: string) => string,

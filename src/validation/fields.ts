@@ -4,7 +4,7 @@ import { readList, readObject } from './read.js'
 import type { Judge } from './values.js'
 
 /** A judge of each field of an object. */
-export type Fields<value> = {
+export type FieldJudges<value> = {
   readonly [name in keyof value]-?: Judge<value[name]>
 }
 
@@ -14,7 +14,7 @@ export type Fields<value> = {
  */
 export function readFields<value extends object>(
   given: unknown,
-  fields: Fields<value>,
+  fields: FieldJudges<value>,
   expected: string,
 ): { ok: true; value: value } | { ok: false; problems: readonly Problem[] } {
   const { value, refusals } = readEach(given, fields, expected)
@@ -23,9 +23,9 @@ export function readFields<value extends object>(
     : { ok: false, problems: refusals.map(toProblem) }
 }
 
-/** Such an object as a field of another; the first problem is told. */
-export function object<value extends object>(
-  fields: Fields<value>,
+/** Such an object as a field of another; the first problem is reported. */
+export function objectOf<value extends object>(
+  fields: FieldJudges<value>,
 ): Judge<value> {
   const expected = `an object { ${Object.keys(fields).join(', ')} }`
   return {
@@ -37,8 +37,8 @@ export function object<value extends object>(
   }
 }
 
-/** A list of such values; the first problem is told. */
-export function list<value>({ check }: Judge<value>): Judge<value[]> {
+/** A list of such values; the first problem is reported. */
+export function arrayOf<value>({ check }: Judge<value>): Judge<value[]> {
   return {
     check(given) {
       const read = readList(given, 'an array')
@@ -46,7 +46,7 @@ export function list<value>({ check }: Judge<value>): Judge<value[]> {
       const value: value[] = []
       for (const [index, item] of read.value.entries()) {
         const checked = check(item)
-        if (!checked.ok) return { ok: false, ...within(index, checked) }
+        if (!checked.ok) return { ok: false, ...nested(index, checked) }
         value.push(checked.value)
       }
       return { ok: true, value }
@@ -80,7 +80,7 @@ export function fitting<value>(
 
 function readEach<value extends object>(
   given: unknown,
-  fields: Fields<value>,
+  fields: FieldJudges<value>,
   expected: string,
 ): { value: value; refusals: readonly Refusal[] } {
   const value: { [name: string]: unknown } = {}
@@ -93,12 +93,12 @@ function readEach<value extends object>(
   for (const [name, judge] of Object.entries<Judge<unknown>>(fields)) {
     const checked = judge.check(read.value[name])
     if (checked.ok) value[name] = checked.value
-    else refusals.push(within(name, checked))
+    else refusals.push(nested(name, checked))
   }
   return { value: value as value, refusals }
 }
 
-function within(
+function nested(
   key: string | number,
   { path = [], given, expected, advice }: Refusal,
 ): Refusal {

@@ -9,7 +9,7 @@ export type Path = readonly PropertyKey[]
 /** A problem before its path is text. */
 export type Refusal = Omit<Problem, 'path'> & { path?: Path | undefined }
 
-/** As many are looked for: a list of 100,000 may be wrong in every item. */
+/** No more are looked for: a list of 100,000 may be wrong in every item. */
 export const mostProblems = 100
 
 const name = /^[\w$]{1,80}$/

@@ -3,8 +3,8 @@ import type { Path, Refusal } from './problem.js'
 
 /*
  * The only file that touches a user's objects. Each is read once into a fresh
- * one, so that nothing of the user's is kept, changed, or asked again after
- * it was checked, and a getter or Proxy that throws is a refusal.
+ * one, so that nothing of the user's is kept, changed, or read again after it
+ * was checked, and a getter or Proxy that throws is a refusal.
  */
 
 type Read<value> = { ok: true; value: value } | ({ ok: false } & Refusal)
@@ -121,7 +121,7 @@ export function readJson(given: unknown, refuse: (refusal: Refusal) => void) {
   }
 }
 
-/** Of any realm, since jest runs each test file in one of its own. */
+/** Of any realm, since jest runs each test file in its own. */
 function isRecord(given: unknown): given is Record<string, unknown> {
   return (
     typeof given === 'object' &&

@@ -26,8 +26,8 @@ export type Checked<value> =
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /**
- * Who judges one value, and what the published schema of scenario files says
- * of it; nothing where no JSON is ever right.
+ * How one value is checked, and what the published schema of scenario files
+ * says of it; no `json` where no JSON is ever right.
  */
 export type Judge<value> = {
   readonly check: (given: unknown) => Checked<value>
@@ -106,7 +106,7 @@ export const text: Judge<string> = {
       : { ok: false, given: display(given), expected: 'a string' },
 }
 
-export const name: Judge<string> = {
+export const nonEmptyText: Judge<string> = {
   json: { type: 'string', minLength: 1 },
   check: (given) =>
     typeof given === 'string' && given !== ''
@@ -123,13 +123,13 @@ const matching = ({ any }: { any: RegExp }): JsonSchema => ({
   pattern: any.source,
 })
 
-/** Lower-case; an account object, which is not one, is told what to write. */
+/** Lower-case; an account object is refused with advice. */
 export const address: Judge<Address> = {
   json: matching(patterns.address),
   check(given) {
     const parsed: Parsed<Address> = parseAddress(given)
     if (parsed.ok || typeof given !== 'object') return parsed
-    return { ...parsed, advice: 'Of an account object, write its "address".' }
+    return { ...parsed, advice: 'Write the "address" of the account.' }
   },
 }
 
@@ -143,7 +143,7 @@ export const labelOrHash: Judge<string> = {
   json: { type: 'string', minLength: 1 },
   check(given) {
     const checked = hash.check(given)
-    return checked.ok ? checked : name.check(given)
+    return checked.ok ? checked : nonEmptyText.check(given)
   },
 }
 

@@ -3,11 +3,11 @@ import { beat } from '../../src/chain/intents/beat.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import { blockHash } from '../../src/chain/roots/blockHash.js'
-import { alice, birth, blockAt, bob } from './intents.js'
+import { alice, blockAt, bob, newChain } from './intents.js'
 
 describe('a chain', () => {
   test('behavior: thousands of eventful blocks are hashed without recursion', () => {
-    let chain = birth()
+    let chain = newChain()
     for (let k = 0; k < 12_000; k++) {
       if (k % 2 === 0)
         chain = beat(preconfirm(chain, { from: alice, to: bob }).chain).chain

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, latestNumber } from '../../src/chain/chain.js'
 import { zeroHash } from '../../src/hex/hex.js'
-import { birth, digest, follow, intent } from './intents.js'
+import { digest, follow, intent, newChain } from './intents.js'
 
 const script = fc.array(intent, { maxLength: 40 })
 
 describe('a chain', () => {
   test('default: genesis, and block 1 open over it', () => {
-    const chain = birth()
+    const chain = newChain()
     expect(latestNumber(chain)).toBe(0n)
     const { blocks, queue } = digest(chain)
     const [genesis, open] = blocks
@@ -25,7 +25,7 @@ describe('a chain', () => {
     fc.assert(
       fc.property(script, (wishes) => {
         const seen: [Chain, unknown][] = []
-        let chain = birth()
+        let chain = newChain()
         for (const wish of wishes) {
           seen.push([chain, digest(chain)])
           chain = follow(chain, wish)
@@ -40,10 +40,10 @@ describe('a chain', () => {
   test('behavior: the same intents give the same bytes, whoever read between', () => {
     fc.assert(
       fc.property(script, (wishes) => {
-        const end = wishes.reduce(follow, birth())
+        const end = wishes.reduce(follow, newChain())
         const unread = wishes
           .filter(({ type }) => type !== 'read')
-          .reduce(follow, birth())
+          .reduce(follow, newChain())
         expect(digest(unread)).toEqual(digest(end))
       }),
       { numRuns: 60 },
@@ -53,7 +53,7 @@ describe('a chain', () => {
   test('behavior: whatever happens, blocks number, link and add up', () => {
     fc.assert(
       fc.property(script, (wishes) => {
-        const chain = wishes.reduce(follow, birth())
+        const chain = wishes.reduce(follow, newChain())
         const { blocks } = digest(chain)
         for (const [at, { header, included }] of blocks.entries()) {
           expect(header.number).toBe(BigInt(at))
@@ -73,14 +73,14 @@ describe('a chain', () => {
   test('behavior: branches from one chain do not disturb each other', () => {
     fc.assert(
       fc.property(script, script, script, (trunk, one, other) => {
-        const fork = trunk.reduce(follow, birth())
+        const fork = trunk.reduce(follow, newChain())
         const left = one.reduce(follow, fork)
         const before = digest(left)
         const right = other.reduce(follow, fork)
         digest(right)
         expect(digest(left)).toEqual(before)
         expect(digest(right)).toEqual(
-          digest([...trunk, ...other].reduce(follow, birth())),
+          digest([...trunk, ...other].reduce(follow, newChain())),
         )
       }),
       { numRuns: 40 },

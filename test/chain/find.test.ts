@@ -9,14 +9,22 @@ import { setAccounts } from '../../src/chain/intents/setAccounts.js'
 import { blockHash } from '../../src/chain/roots/blockHash.js'
 import { emptyState, readBalance } from '../../src/chain/state.js'
 import type { Hash } from '../../src/hex/hex.js'
-import { alice, birth, blockAt, bob, follow, intent, word } from './intents.js'
+import {
+  alice,
+  blockAt,
+  bob,
+  follow,
+  intent,
+  newChain,
+  word,
+} from './intents.js'
 
 const tagged = (chain: Chain, tag: 'latest') =>
   findBlock(chain, { type: 'tag', tag })?.number
 
 describe('findBlock', () => {
   test('default: by tag', () => {
-    const chain = seal(birth({ safeLag: 2, finalizedLag: 5 }), 9)
+    const chain = seal(newChain({ safeLag: 2, finalizedLag: 5 }), 9)
     const tags = ['latest', 'pending', 'safe', 'finalized', 'earliest'] as const
     expect(tags.map((tag) => tagged(chain, tag as 'latest'))).toEqual([
       9n,
@@ -28,7 +36,7 @@ describe('findBlock', () => {
   })
 
   test('behavior: a chain younger than its lags is safe up to genesis', () => {
-    const chain = seal(birth(), 3)
+    const chain = seal(newChain(), 3)
     expect([
       tagged(chain, 'safe' as 'latest'),
       tagged(chain, 'finalized' as 'latest'),
@@ -36,7 +44,7 @@ describe('findBlock', () => {
   })
 
   test('behavior: pending is the open block, which has no number or hash here', () => {
-    const chain = seal(birth(), 3)
+    const chain = seal(newChain(), 3)
     const pending = findBlock(chain, { type: 'tag', tag: 'pending' })
     expect(pending).toBe(chain.open)
     const hash = blockHash(chain, chain.open)
@@ -46,21 +54,21 @@ describe('findBlock', () => {
   })
 
   test('behavior: null where there is none', () => {
-    const chain = seal(birth(), 3)
+    const chain = seal(newChain(), 3)
     for (const number of [4n, 5n, 2n ** 64n, 2n ** 256n])
       expect(findBlock(chain, { type: 'number', number })).toBe(null)
     expect(findBlock(chain, { type: 'hash', hash: word('1') })).toBe(null)
   })
 
   test('behavior: a hash is found although nobody read it before', () => {
-    const twin = seal(birth(), 50)
+    const twin = seal(newChain(), 50)
     const hash = blockHash(twin, blockAt(twin, 17n))
-    const chain = seal(birth(), 50)
+    const chain = seal(newChain(), 50)
     expect(findBlock(chain, { type: 'hash', hash })?.number).toBe(17n)
   })
 
   test('behavior: a hash of an abandoned branch is found no more', () => {
-    const fork = seal(birth(), 3)
+    const fork = seal(newChain(), 3)
     const left = seal(fork, 5)
     const hash = blockHash(left, blockAt(left, 6n))
     const right = seal(setAccounts(fork, { [bob]: { balance: 1n } }), 5)
@@ -75,7 +83,7 @@ describe('findState', () => {
   test('behavior: at every depth, as it was', () => {
     fc.assert(
       fc.property(fc.array(intent, { maxLength: 40 }), (wishes) => {
-        let chain = birth()
+        let chain = newChain()
         const balances = new Map<bigint, bigint>()
         for (const wish of wishes) {
           chain = follow(chain, wish)
@@ -99,7 +107,9 @@ describe('findState', () => {
   })
 
   test('behavior: undefined where there is no block', () => {
-    expect(findState(birth(), { type: 'number', number: 1n })).toBe(undefined)
+    expect(findState(newChain(), { type: 'number', number: 1n })).toBe(
+      undefined,
+    )
   })
 })
 
@@ -112,7 +122,10 @@ describe('findTransaction', () => {
   }
 
   test('behavior: not while queued, then open, then sealed, at any depth', () => {
-    const { chain, transaction } = preconfirm(birth(), { from: alice, to: bob })
+    const { chain, transaction } = preconfirm(newChain(), {
+      from: alice,
+      to: bob,
+    })
     const { hash } = transaction
     expect(find(chain, hash)).toBe(null)
     const open = beat(chain).chain
@@ -130,6 +143,6 @@ describe('findTransaction', () => {
   })
 
   test('behavior: null for an unknown one', () => {
-    expect(find(seal(birth(), 3), word('1'))).toBe(null)
+    expect(find(seal(newChain(), 3), word('1'))).toBe(null)
   })
 })

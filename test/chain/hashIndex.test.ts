@@ -5,7 +5,7 @@ import { seal } from '../../src/chain/intents/seal.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
 import { latestHash } from '../../src/chain/roots/blockHash.js'
 import { parseOptions } from '../../src/schema/parseOptions.js'
-import { alice, birth, word } from './intents.js'
+import { alice, newChain, word } from './intents.js'
 
 const numberAt = (chain: Chain, of: Chain) =>
   findBlock(chain, { type: 'hash', hash: latestHash(of) })?.number
@@ -15,7 +15,7 @@ const branch = (chain: Chain, balance: number) =>
 
 describe('hashIndex', () => {
   test('behavior: hashes of blocks that were undone are forgotten', () => {
-    const trunk = seal(birth(), 100)
+    const trunk = seal(newChain(), 100)
     for (let round = 0; round < 3_000; round++) {
       const chain = branch(trunk, round)
       expect(numberAt(chain, chain)).toBe(102n)
@@ -26,7 +26,7 @@ describe('hashIndex', () => {
   })
 
   test('behavior: of two branches each finds its own, in turns', () => {
-    const trunk = seal(birth(), 5)
+    const trunk = seal(newChain(), 5)
     let [one, other] = [branch(trunk, 1), branch(trunk, 2)]
     for (let round = 0; round < 1_500; round++) {
       expect(numberAt(one, one)).toBe(7n + BigInt(round))
@@ -40,7 +40,7 @@ describe('hashIndex', () => {
 
   test('behavior: a block that was changed keeps its hash, and its deposit', () => {
     const { l1Attributes } = parseOptions({ l1Attributes: {} })
-    const chain = seal(birth({ gasLimit: 10n ** 7n, l1Attributes }), 9)
+    const chain = seal(newChain({ gasLimit: 10n ** 7n, l1Attributes }), 9)
     const hash = latestHash(chain)
     const block = findBlock(chain, { type: 'hash', hash })
     const opening = block?.included[0]?.transaction.hash ?? word('0')

@@ -21,7 +21,7 @@ export const people: readonly Address[] = [alice, bob, carol]
 
 export const word = (digits: string): Hash => `0x${digits.padStart(64, '0')}`
 
-export const birth = (options: Partial<typeof config> = {}) =>
+export const newChain = (options: Partial<typeof config> = {}) =>
   createChain(
     { ...config, gasLimit: 100_000n, baseFeePerGas: 100n, ...options },
     {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { beat } from '../../src/chain/intents/beat.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import {
-  type Entry,
+  type BlockEntry,
   exclude,
   include,
   listEntries,
@@ -11,7 +11,15 @@ import {
 } from '../../src/chain/openBlock.js'
 import { readAccount } from '../../src/chain/state.js'
 import type { Hash } from '../../src/hex/hex.js'
-import { alice, birth, bob, carol, follow, intent, people } from './intents.js'
+import {
+  alice,
+  bob,
+  carol,
+  follow,
+  intent,
+  newChain,
+  people,
+} from './intents.js'
 
 const script = fc.array(intent, { maxLength: 25 })
 
@@ -19,10 +27,10 @@ const script = fc.array(intent, { maxLength: 25 })
 function blockOf(wishes: Parameters<typeof follow>[1][]) {
   return wishes
     .filter(({ type }) => type !== 'seal' && type !== 'drop')
-    .reduce(follow, birth({ gasLimit: 10_000_000n })).open
+    .reduce(follow, newChain({ gasLimit: 10_000_000n })).open
 }
 
-const hashesOf = (entries: readonly Entry[]): Hash[] =>
+const hashesOf = (entries: readonly BlockEntry[]): Hash[] =>
   entries.flatMap((entry) =>
     entry.type === 'transaction' ? [entry.transaction.hash] : [],
   )
@@ -51,7 +59,7 @@ describe('include', () => {
   })
 
   test('behavior: the block it is given stays as it is', () => {
-    const { chain } = preconfirm(birth(), { from: alice, to: bob })
+    const { chain } = preconfirm(newChain(), { from: alice, to: bob })
     const { open } = beat(chain).chain
     const before = structuredClone(open.included)
     include(open, [{ type: 'set', changes: { [bob]: { balance: 1n } } }])
@@ -87,7 +95,7 @@ describe('exclude', () => {
   })
 
   test('behavior: says why each of the others cannot run', () => {
-    let chain = birth()
+    let chain = newChain()
     for (const parameters of [
       { from: alice, to: carol, value: 100_000_000n, label: 'first' },
       { from: alice, to: bob, label: 'its next' },

@@ -6,7 +6,7 @@ import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
 import { listQueue } from '../../src/chain/queue.js'
 import type { Address } from '../../src/hex/hex.js'
-import { alice, birth, bob, digest, follow, intent } from './intents.js'
+import { alice, bob, digest, follow, intent, newChain } from './intents.js'
 
 /** ms of work, however busy the machine is with other things */
 function cost(work: () => void): number {
@@ -21,7 +21,7 @@ const address = (index: number): Address =>
 
 /** A chain on whose queue many transactions of one sender wait. */
 function fill(count: number) {
-  let chain = birth({ baseFeePerGas: 0n, gasLimit: 10n ** 12n })
+  let chain = newChain({ baseFeePerGas: 0n, gasLimit: 10n ** 12n })
   const hashes = Array.from({ length: count }, () => {
     const queued = preconfirm(chain, { from: alice, to: bob, value: 1n })
     chain = queued.chain
@@ -36,7 +36,7 @@ describe('queue', () => {
       fc.property(fc.array(intent, { maxLength: 30 }), (wishes) => {
         const chain = wishes.reduce(
           follow,
-          birth({ baseFeePerGas: 0n, gasLimit: 10_000_000n }),
+          newChain({ baseFeePerGas: 0n, gasLimit: 10_000_000n }),
         )
         const queue = { ...chain.queue, projected: undefined }
         const anew = beat({ ...chain, queue }).chain
@@ -80,13 +80,13 @@ describe('queue', () => {
     [
       'to queue from accounts that are funded in between',
       (count) => {
-        let chain = birth({ baseFeePerGas: 0n })
+        let chain = newChain({ baseFeePerGas: 0n })
         for (let index = 0; index < count; index++) {
           const from = address(index)
           chain = setAccounts(chain, { [from]: { balance: 1n } })
           chain = preconfirm(chain, { from, to: bob, value: 1n }).chain
         }
-        expect(beat(chain).happened).toHaveLength(4)
+        expect(beat(chain).events).toHaveLength(4)
       },
     ],
   ]

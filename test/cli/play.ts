@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { Host } from '../../src/cli/command.js'
-import { run } from '../../src/cli/run.js'
+import { runCli } from '../../src/cli/run.js'
 import { follow } from './follow.js'
 
 /** A command line in this process, interrupted when the test is over. */
@@ -37,7 +37,7 @@ export function play(...args: string[]) {
     stdout: streamTo('stdout'),
     stderr: streamTo('stderr'),
   } as unknown as Host
-  void run(args, host).then(exit)
+  void runCli(args, host).then(exit)
   const interrupt = (signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') => {
     signals.emit(signal)
     return ended

@@ -105,7 +105,7 @@ describe('run', () => {
     ],
     [
       ['serve', '--control', '--hostname', '0.0.0.0'],
-      'serve: with "control" the node is driven by whoever reaches "0.0.0.0". Serve on 127.0.0.1, localhost or ::1, or without "control".',
+      'serve: with "control", anyone who can reach "0.0.0.0" can drive the node. Serve on 127.0.0.1, localhost or ::1, or without "control".',
     ],
   ])('error: %j', async (args, message) => {
     expect(await play(...args).ended).toEqual({

@@ -255,7 +255,7 @@ export function faults(door: Door) {
       })
     })
 
-    test('behavior: stale goes back over a seal, past verbs, and stops at birth', async () => {
+    test('behavior: stale goes back over a seal, past verbs, and stops at creation', async () => {
       const opened = await door.open(growing)
       const { node, request } = opened
       node.tick(10)

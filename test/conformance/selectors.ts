@@ -331,7 +331,7 @@ export function selectors(door: Door) {
       expect(await request('net_version')).toBe('8453')
     })
 
-    test('behavior: at birth', async () => {
+    test('behavior: at creation', async () => {
       const opened = await door.open()
       expect(await opened.request('eth_blockNumber')).toBe('0x0')
       expect(

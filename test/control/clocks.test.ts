@@ -2,8 +2,8 @@ import { createClock } from '@sinonjs/fake-timers'
 import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, bob, ether, funded } from '../node/actors.js'
+import { listen } from '../node/listen.js'
 import { pendingHashes, readAll, readBalance } from '../node/reads.js'
-import { listen } from '../node/told.js'
 import { call, refused } from './call.js'
 
 /** A node under each clock, and who moves that clock. */

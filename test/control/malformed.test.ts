@@ -107,7 +107,7 @@ describe('parameters of control verbs', () => {
       evm_snapshot: Surplus parameter 1: given 1, expected no parameters
       evm_revert: Invalid parameter 1 "id": given nothing, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
       evm_revert: Invalid parameter 1 "id": given {"snapshot":"0x0"}, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      preseal_preconfirm: preconfirm: its argument is missing, expected an object that tells a transaction, such as { from, to, value }.
+      preseal_preconfirm: preconfirm: its argument is missing, expected a transaction object, such as { from, to, value }.
       preseal_preconfirm: preconfirm: "valeu" is an unknown key, expected "value", the nearest known one.
       preseal_preconfirm: preconfirm: "value" is "1 ether", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1.
       preseal_preconfirm: Surplus parameter 2: given "0x0000000000000000000000000000000000000b0b", expected 1 ("parameters")

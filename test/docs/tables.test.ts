@@ -6,7 +6,7 @@ import {
   type ScriptedTransaction,
 } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { run as runCommand } from '../../src/cli/run.js'
+import { runCli as runCommand } from '../../src/cli/run.js'
 import { rulesOf } from '../../src/faults/endpoint.js'
 import { parseOptions } from '../../src/schema/parseOptions.js'
 import { faults } from './faults.js'

@@ -272,7 +272,7 @@ describe('body', () => {
     'x'.repeat(1_000),
     '"\u0000"',
     '['.repeat(100_000),
-  ])('error: a text that is no JSON: %j', async (text) => {
+  ])('error: a text that is not JSON: %j', async (text) => {
     const parsing = [400, failure(-32700, 'Parse error: the body is not JSON')]
     expect(await answer(post(open(), text))).toEqual(parsing)
     const init = { body: bytes(text) }

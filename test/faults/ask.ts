@@ -5,7 +5,7 @@ import {
   noFaults,
 } from '../../src/faults/faultState.js'
 import {
-  count,
+  countRequest,
   decidingAt,
   type JudgedRequest,
   judge,
@@ -50,7 +50,7 @@ export function ask(
     answer: fault?.type ?? ends,
     delay: verdict.delay,
     stale: verdict.past && 'beats' in verdict.past ? verdict.past.beats : 0,
-    state: count(state, verdict, reached),
+    state: countRequest(state, verdict, reached),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   liftLabel,
   noFaults,
 } from '../../src/faults/faultState.js'
-import { count, judge } from '../../src/faults/judge.js'
+import { countRequest, judge } from '../../src/faults/judge.js'
 import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
 
 describe('faultState', () => {
@@ -52,7 +52,9 @@ describe('faultState', () => {
       block: undefined,
       now: 0,
     })
-    expect(count(liftFault(state, id), verdict, 'asked').active).toEqual([])
+    expect(countRequest(liftFault(state, id), verdict, 'asked').active).toEqual(
+      [],
+    )
   })
 })
 describe('hang', () => {

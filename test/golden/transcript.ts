@@ -6,7 +6,7 @@ export type Transcript = {
   /** As a scenario file has it. */
   scenario: unknown
   requests: { method: string; params: unknown[] }[]
-  /** ms since birth, ascending */
+  /** ms since the node was created, ascending */
   instants: number[]
   /** For each instant, the answers in the order of the requests. */
   answers: Answer[][]

@@ -3,10 +3,10 @@ import { createMockNode, type MockNode, type NodeEvents } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, day, ether, funded, tenYears } from './actors.js'
+import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
-import { listen } from './told.js'
 
-const birth = 1_767_225_600_123
+const createdAt = 1_767_225_600_123
 const nodes: MockNode[] = []
 
 function ambientNode(options: Parameters<typeof createMockNode>[0] = {}) {
@@ -16,7 +16,7 @@ function ambientNode(options: Parameters<typeof createMockNode>[0] = {}) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: birth })
+  vi.useFakeTimers({ now: createdAt })
 })
 
 afterEach(() => {
@@ -38,11 +38,11 @@ describe('the ambient clock', () => {
     expect(await readBalance(node, bob)).toBe(6n * ether)
   })
 
-  test('behavior: the genesis timestamp is Date.now() at birth', async () => {
+  test('behavior: the genesis timestamp is Date.now() at creation', async () => {
     const node = ambientNode()
-    const seconds = BigInt(Math.floor(birth / 1000))
+    const seconds = BigInt(Math.floor(createdAt / 1000))
     expect(BigInt((await readBlock(node, '0x0')).timestamp)).toBe(seconds)
-    vi.setSystemTime(birth + 10_000)
+    vi.setSystemTime(createdAt + 10_000)
     expect(BigInt((await readBlock(node, 'latest')).timestamp)).toBe(
       BigInt(Math.floor(Date.now() / 1000)),
     )
@@ -141,7 +141,7 @@ describe('the ambient clock', () => {
   test('behavior: listeners are told at the very beat', () => {
     const node = ambientNode()
     const at: number[] = []
-    node.on('beat', () => at.push(Date.now() - birth))
+    node.on('beat', () => at.push(Date.now() - createdAt))
     vi.advanceTimersByTime(1_000)
     expect(at).toEqual([200, 400, 600, 800, 1_000])
   })
@@ -235,7 +235,7 @@ describe('a jump of the system time', () => {
   ])('behavior: %s are caught up by a read', async (_, ms, blocks) => {
     const node = ambientNode()
     const hash = node.preconfirm({ from: alice, to: bob, value: ether })
-    vi.setSystemTime(birth + ms)
+    vi.setSystemTime(createdAt + ms)
     expect(await ask(node, 'eth_blockNumber')).toBe(`0x${blocks.toString(16)}`)
     expect(node.now).toBe(ms)
     expect(await readBalance(node, bob)).toBe(6n * ether)
@@ -248,7 +248,7 @@ describe('a jump of the system time', () => {
   test('behavior: the chain goes on from there beat by beat', async () => {
     const node = ambientNode()
     const told = listen(node, 'preconfirmed')
-    vi.setSystemTime(birth + 600_000)
+    vi.setSystemTime(createdAt + 600_000)
     const hash = node.preconfirm({ from: alice, to: bob })
     expect(told).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
@@ -264,7 +264,7 @@ describe('a jump of the system time', () => {
         { at: day, type: 'preconfirm', from: alice, to: bob, value: 2n },
       ],
     })
-    vi.setSystemTime(birth + tenYears)
+    vi.setSystemTime(createdAt + tenYears)
     const balance = (selector: string) => readBalance(node, bob, selector)
     expect([
       await balance('0x0'),
@@ -279,7 +279,7 @@ describe('a jump of the system time', () => {
     const node = ambientNode()
     vi.advanceTimersByTime(2_500)
     expect(node.now).toBe(2_500)
-    vi.setSystemTime(birth - day)
+    vi.setSystemTime(createdAt - day)
     expect(node.now).toBe(2_500)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
     vi.advanceTimersByTime(300)
@@ -291,7 +291,7 @@ describe('a jump of the system time', () => {
     const told = listen(node, 'beat')
     vi.advanceTimersByTime(500)
     expect(node.now).toBe(500)
-    vi.setSystemTime(birth - day)
+    vi.setSystemTime(createdAt - day)
     expect(node.now).toBe(500)
     vi.advanceTimersByTime(500)
     expect(told.map(([, { now }]) => now)).toEqual([200, 400, 600, 800, 1_000])
@@ -302,7 +302,7 @@ describe('a jump of the system time', () => {
     const told = { beat: 0, sealed: 0 }
     node.on('beat', () => told.beat++)
     node.on('sealed', () => told.sealed++)
-    vi.setSystemTime(birth + 3_600_000)
+    vi.setSystemTime(createdAt + 3_600_000)
     expect(node.now).toBe(3_600_000)
     expect(told).toEqual({ beat: 18_000, sealed: 1_800 })
   })
@@ -344,7 +344,7 @@ describe('everything faked', () => {
   test('behavior: answers settle although nextTick and queueMicrotask stand still', async () => {
     vi.useRealTimers()
     const real = [process.nextTick, queueMicrotask]
-    const clock = install({ now: birth })
+    const clock = install({ now: createdAt })
     try {
       expect(process.nextTick).not.toBe(real[0])
       expect(queueMicrotask).not.toBe(real[1])
@@ -367,7 +367,7 @@ describe('everything faked', () => {
 
   test('behavior: under the virtual clock, too', async () => {
     vi.useRealTimers()
-    const clock = install({ now: birth })
+    const clock = install({ now: createdAt })
     try {
       const node = createMockNode(funded)
       const told = listen(node, 'beat', 'exchange')

@@ -2,8 +2,8 @@ import { createClock } from '@sinonjs/fake-timers'
 import { createMockNode, isPresealError, type MockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, carol, ether, miner, token, word } from './actors.js'
+import { listen } from './listen.js'
 import { ask, readAll } from './reads.js'
-import { listen } from './told.js'
 
 /** A node in which something of everything is under way. */
 function busy() {

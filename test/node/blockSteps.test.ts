@@ -1,6 +1,7 @@
 import { createMockNode, type MockNode, type Step } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
+import { listen } from './listen.js'
 import {
   ask,
   pendingHashes,
@@ -9,7 +10,6 @@ import {
   readBlock,
   readReceipts,
 } from './reads.js'
-import { listen } from './told.js'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -328,7 +328,7 @@ describe('sealAs', () => {
     )
     // c is not there any more, so that the order cannot be kept.
     expect(() => node.seal()).toThrow(
-      'The step "sealAs" at 100 ms names "c", which is not pending as the block is sealed: it is sealed without that step.',
+      'The step "sealAs" at 100 ms names "c", which is not pending when the block is sealed, so the step is ignored.',
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
     expect(await readBalance(node, carol)).toBe(7n)
@@ -420,7 +420,7 @@ describe('sealAs', () => {
       order: ['a', hash as string],
     })
     expect(() => node.seal()).toThrow(
-      `The step "sealAs" at 7 ms names "${hash}" twice in one list: the block is sealed without that step.`,
+      `The step "sealAs" at 7 ms names "${hash}" twice in one list, so the step is ignored.`,
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(3)
   })
@@ -606,7 +606,7 @@ describe('reorg', () => {
       { at: 200, type: 'reorg', depth: 1 },
     )
     expect(() => node.advance(300)).toThrow(
-      'Block 1 was imported, and what it did is not known, so that no re-org can build it anew.',
+      'Block 1 was imported, and what it did is not known, so no re-org can rebuild it.',
     )
   })
 
@@ -692,12 +692,12 @@ describe('sealing', () => {
     node.tick()
     expect(node.now).toBe(200)
     expect(() => node.seal()).toThrow(
-      'node.seal: the clock brings no further boundary, as option "sealing" is "scripted".',
+      'node.seal: no further boundary will come, because option "sealing" is "scripted".',
     )
     const still = createMockNode({
       sealing: 'scripted',
       timeline: [{ at: 0, type: 'beats', offsets: [] }],
     })
-    expect(() => still.tick()).toThrow('brings no further beat')
+    expect(() => still.tick()).toThrow('no further beat will come')
   })
 })

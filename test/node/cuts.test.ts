@@ -4,9 +4,9 @@ import { createMockNode, type MockNode } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { share } from '../runs.js'
 import { alice, everyone, token, word } from './actors.js'
+import { listen } from './listen.js'
 import { ask, readAll } from './reads.js'
 import { story, storyLength } from './stories.js'
-import { listen } from './told.js'
 
 afterEach(() => {
   vi.useRealTimers()

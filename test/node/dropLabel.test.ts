@@ -2,8 +2,8 @@ import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, funded } from './actors.js'
+import { listen } from './listen.js'
 import { pendingHashes } from './reads.js'
-import { listen } from './told.js'
 
 describe('dropTransaction by label', () => {
   test('behavior: a label given to a verb could be named by nothing', async () => {

@@ -2,8 +2,8 @@ import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, carol, ether, funded } from './actors.js'
+import { listen } from './listen.js'
 import { ask, readAll, readBlock } from './reads.js'
-import { listen } from './told.js'
 
 describe('preconfirmed', () => {
   test('default', () => {

@@ -3,8 +3,8 @@ import { type Clock, createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, funded, tenYears } from './actors.js'
+import { listen } from './listen.js'
 import { ask, pendingHashes, readBlock } from './reads.js'
-import { listen } from './told.js'
 
 describe('a given clock', () => {
   test('default', async () => {

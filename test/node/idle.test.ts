@@ -140,7 +140,7 @@ describe('hashes over idle blocks', () => {
       expect(error).toBeInstanceOf(Error)
       expect(error.code).toBe(-32_000)
       expect(error.message).toMatch(
-        /^This hash rests on 20000[01] blocks that nobody hashed, and at most 100000 are hashed at one read\. Create the node after the jump in time, or read a block now and then\.$/,
+        /^This hash depends on 20000[01] blocks that were never hashed; one read hashes at most 100000\. Create the node after the jump in time, or read a block now and then\.$/,
       )
     },
   )

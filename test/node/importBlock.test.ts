@@ -20,7 +20,7 @@ import {
 import { share } from '../runs.js'
 import { refusal } from '../schema/refusal.js'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
-import { listen } from './told.js'
+import { listen } from './listen.js'
 
 type Json = { [field: string]: unknown }
 

@@ -1,8 +1,8 @@
 import { createMockNode, type Hex, type MockNode, type Step } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, funded } from './actors.js'
+import { listen } from './listen.js'
 import { ask, readBlock } from './reads.js'
-import { listen } from './told.js'
 
 const scripted = (...timeline: Step[]) =>
   createMockNode({ ...funded, timeline })

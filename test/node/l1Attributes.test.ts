@@ -7,8 +7,8 @@ import {
   readCapture,
 } from '../chain/captures.js'
 import { alice, bob, day, ether, funded, word } from './actors.js'
+import { listen } from './listen.js'
 import { ask, readAll, readBlock, readNonce, readReceipts } from './reads.js'
-import { listen } from './told.js'
 
 const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 const l1Block = '0x4200000000000000000000000000000000000015'

@@ -62,8 +62,8 @@ describe('hashes over idle blocks', () => {
 
 describe('a jump of the system time', () => {
   test('behavior: of idle blocks the last 100,000 are told', () => {
-    const birth = 1_767_225_600_123
-    vi.useFakeTimers({ now: birth })
+    const createdAt = 1_767_225_600_123
+    vi.useFakeTimers({ now: createdAt })
     const node = createMockNode({ ...funded, clock: 'ambient' })
     onTestFinished(() => {
       node.dispose()
@@ -72,7 +72,7 @@ describe('a jump of the system time', () => {
     const told = { beat: 0, sealed: 0 }
     node.on('beat', () => told.beat++)
     node.on('sealed', () => told.sealed++)
-    vi.setSystemTime(birth + tenYears)
+    vi.setSystemTime(createdAt + tenYears)
     expect(node.now).toBe(tenYears)
     expect(told).toEqual({ beat: 1_000_000, sealed: 100_000 })
   })

@@ -4,19 +4,23 @@ import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'
 import { createRuntime } from '../../src/runtime/createRuntime.js'
-import { type Moment, noPlan, record } from '../../src/runtime/moment.js'
 import { nextInstant, play } from '../../src/runtime/play.js'
+import {
+  addMoment,
+  type Moment,
+  noPlan,
+} from '../../src/runtime/time/moment.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 
 // What a node keeps to go back to shows in this call alone.
-vi.mock('../../src/runtime/moment.js', async (load) => {
-  const moment = await load<typeof import('../../src/runtime/moment.js')>()
-  return { ...moment, record: vi.fn(moment.record) }
+vi.mock('../../src/runtime/time/moment.js', async (load) => {
+  const moment = await load<typeof import('../../src/runtime/time/moment.js')>()
+  return { ...moment, addMoment: vi.fn(moment.addMoment) }
 })
 
 beforeEach(() => {
-  vi.mocked(record).mockClear()
+  vi.mocked(addMoment).mockClear()
 })
 
 const timing = {
@@ -55,8 +59,8 @@ describe('growth', () => {
     ['a transaction waits and somebody listens', waiting, true],
   ])(
     'behavior: 43,200 idle blocks in strides of 2 s: %s',
-    (_, birth, isWatched) => {
-      const node = bareNode(birth())
+    (_, start, isWatched) => {
+      const node = bareNode(start())
       let sealed = 0
       if (isWatched)
         node.listeners.on('sealed', () => {
@@ -71,7 +75,7 @@ describe('growth', () => {
       expect(chain.sealed.depth).toBe(depth)
       expect(chain.sealed.value.count).toBe(blocks)
       expect(sealed).toBe(isWatched ? blocks : 0)
-      expect(record).not.toHaveBeenCalled()
+      expect(addMoment).not.toHaveBeenCalled()
     },
   )
 
@@ -80,7 +84,7 @@ describe('growth', () => {
     node.move('advance', 2_000)
     const { depth } = node.settle().chain.sealed
     for (let k = 0; k < 100; k++) {
-      node.act({ type: 'lift', label: 'none' })
+      node.apply({ type: 'lift', label: 'none' })
       node.snapshot()
       node.move('advance', 2_000)
     }
@@ -92,8 +96,8 @@ describe('growth', () => {
     ['somebody listens', idle, true],
     ['a transaction waits', waiting, false],
     ['a transaction waits and somebody listens', waiting, true],
-  ])('behavior: no instant of it is recorded: %s', (_, birth, isWatched) => {
-    const chain = birth()
+  ])('behavior: no instant of it is recorded: %s', (_, start, isWatched) => {
+    const chain = start()
     let moment: Moment = {
       time: 0,
       openedAt: 0,
@@ -121,11 +125,11 @@ describe('growth', () => {
   test('behavior: what happens is one link each, whatever idles between', () => {
     const node = bareNode(idle())
     for (let k = 0; k < 10; k++) {
-      node.act({ type: 'preconfirm', from: alice, to: bob })
+      node.apply({ type: 'preconfirm', from: alice, to: bob })
       node.move('advance', day)
     }
     // Each was queued, pre-confirmed and sealed.
-    expect(record).toHaveBeenCalledTimes(30)
+    expect(addMoment).toHaveBeenCalledTimes(30)
     // Genesis, then per transaction its block and the idle ones after it.
     expect(node.settle().chain.sealed.depth).toBe(20)
   })

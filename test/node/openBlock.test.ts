@@ -2,6 +2,7 @@ import { createMockNode, type MockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
+import { listen } from './listen.js'
 import {
   ask,
   pendingHashes,
@@ -12,7 +13,6 @@ import {
   readReceipts,
   readState,
 } from './reads.js'
-import { listen } from './told.js'
 
 describe('a set', () => {
   const sets: [verb: string, (node: MockNode) => void, ...unknown[]][] = [

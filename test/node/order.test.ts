@@ -1,13 +1,13 @@
 import { createMockNode, type MockNodeOptions } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, carol, ether, funded } from './actors.js'
+import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
-import { listen } from './told.js'
 
 const scripted = (timeline: MockNodeOptions['timeline']) =>
   createMockNode({ ...funded, timeline })
 
-describe('birth', () => {
+describe('creation', () => {
   test('default: block 1 is open at index 0, over genesis', async () => {
     const node = createMockNode(funded)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')

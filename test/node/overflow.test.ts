@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest'
 import { thrown } from '../clock/thrown.js'
 import { share } from '../runs.js'
 import { alice, bob, carol, everyone, funded, miner } from './actors.js'
+import { listen } from './listen.js'
 import { readBalance, readNonce, readTransaction } from './reads.js'
-import { listen } from './told.js'
 
 const vaults = {
   baseFee: '0x4200000000000000000000000000000000000019',

@@ -21,6 +21,7 @@ import {
   token,
   word,
 } from './actors.js'
+import { listen } from './listen.js'
 import {
   ask,
   pendingHashes,
@@ -31,7 +32,6 @@ import {
   readReceipts,
   readTransaction,
 } from './reads.js'
-import { listen } from './told.js'
 
 describe('preconfirm', () => {
   test('default', async () => {

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, carol, ether, funded, tenYears } from './actors.js'
+import { listen } from './listen.js'
 import { ask, pendingHashes, readAll, readBalance } from './reads.js'
 import { story, storyLength } from './stories.js'
-import { listen } from './told.js'
 
 describe('seek', () => {
-  test('default: back to birth', async () => {
+  test('default: back to the start', async () => {
     const node = createMockNode(funded)
-    const birth = await readAll(node)
+    const first = await readAll(node)
     node.preconfirm({ from: alice, to: bob })
     node.seal(3)
     node.seek(0)
-    expect(await readAll(node)).toEqual(birth)
+    expect(await readAll(node)).toEqual(first)
   })
 
   test('behavior: back to any instant, verbs included', async () => {

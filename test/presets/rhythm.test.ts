@@ -81,7 +81,7 @@ describe('steady', () => {
 describe('jittered', () => {
   test('default: beats as a node logged them', async () => {
     expect(await beatsOf(play(jittered()), 2_500)).toEqual([
-      // Nobody listens at birth, which is the first of them.
+      // Nobody listens at creation, which is the first of them.
       [315, 2],
       [357, 3],
       [490, 4],

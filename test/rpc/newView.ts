@@ -8,7 +8,7 @@ import type { Hash } from '../../src/hex/hex.js'
 import type { Answer, RpcError } from '../../src/rpc/outcome.js'
 import { prepare } from '../../src/rpc/prepare.js'
 import { readRequest } from '../../src/rpc/readRequest.js'
-import { run } from '../../src/rpc/run.js'
+import { runPrepared } from '../../src/rpc/runPrepared.js'
 import type { View } from '../../src/rpc/view.js'
 
 export const alice = '0x00000000000000000000000000000000000a11ce'
@@ -60,7 +60,7 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
 export function ask(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
-  return run(view, prepare(view, request.method, request.params))
+  return runPrepared(view, prepare(view, request.method, request.params))
 }
 
 export function resultOf(view: View, method: string, ...params: unknown[]) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { parseParameters } from '../../src/schema/parseParameters.js'
+import { parseVerb } from '../../src/schema/parseVerb.js'
 import { hash, refusal } from './refusal.js'
 
 const refuse = (...faults: unknown[]) =>
-  faults.map((fault) => refusal(() => parseParameters('fault', fault)))
+  faults.map((fault) => refusal(() => parseVerb('fault', fault)))
 
 describe('fault', () => {
   test('default', () => {
@@ -26,7 +26,7 @@ describe('fault', () => {
         { type: 'delay', ms: 0, block: 'pending' },
         { type: 'hang', methods: ['eth_call'], after: 0, times: 0 },
         { type: 'stale', beats: 0, from: 0, until: 1 },
-      ].map((fault) => parseParameters('fault', fault)),
+      ].map((fault) => parseVerb('fault', fault)),
     ).toMatchInlineSnapshot(`
       [
         {
@@ -114,7 +114,7 @@ describe('fault', () => {
         "InvalidParametersError: fault: "status" is "403", expected an HTTP status from 400 to 599. Write the number 403.",
         "InvalidParametersError: fault: "body" is {}, expected a string.",
         "InvalidParametersError: fault: "headers" is an array of 1, expected an object of header values by name.",
-        "InvalidParametersError: fault: "headers["a b"]" is a key that is no header name, expected letters, digits and hyphens.",
+        "InvalidParametersError: fault: "headers["a b"]" is a key that is not a header name, expected letters, digits and hyphens.",
         "InvalidParametersError: fault: "headers.a" is 1, expected a string.",
         "InvalidParametersError: fault: "headers.a" is "b\\r\\nc", expected one line of Latin-1 characters.",
         "InvalidParametersError: fault: "code" is 1.5, expected an integer.",

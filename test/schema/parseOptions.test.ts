@@ -429,12 +429,12 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.code" is "0x123", expected bytes as 0x and an even number of hex digits.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an array of 0, expected an object of values by storage slot.",
-        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.slot" is a key that is no storage slot, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.slot" is a key that is not a storage slot, expected a hexadecimal integer of at most 32 bytes.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.0x1" is 1n, expected a hexadecimal integer of at most 32 bytes.",
-        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.0x1FeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe" is a key that is no storage slot, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.0x1FeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe" is a key that is not a storage slot, expected a hexadecimal integer of at most 32 bytes.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balence" is an unknown key, expected "balance", the nearest known one.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1" is 10n, expected an object { balance, nonce, code, storage }.",
-        "InvalidOptionsError: Option "accounts.alice" is a key that is no address, expected a 20-byte address as 0x and 40 hex digits.",
+        "InvalidOptionsError: Option "accounts.alice" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidOptionsError: Option "accounts" is an instance of Map, expected an object of accounts by address.",
       ]
     `)
@@ -501,7 +501,7 @@ describe('parseOptions', () => {
         chainId: 0,
       })
     expect(refusal(act)).toMatchInlineSnapshot(
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is no address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, accounts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges."`,
+      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, accounts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges."`,
     )
     let problems: unknown
     try {
@@ -529,7 +529,7 @@ describe('parseOptions', () => {
         },
         {
           "expected": "a 20-byte address as 0x and 40 hex digits",
-          "given": "a key that is no address",
+          "given": "a key that is not an address",
           "path": "accounts.bob",
         },
         {
@@ -617,9 +617,9 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "faults[0].data" is more than 64 levels deep, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data[0]" is a function, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, accounts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges.",
-        "InvalidOptionsError: Option "accounts.__proto__" is a key that is no address, expected a 20-byte address as 0x and 40 hex digits.",
+        "InvalidOptionsError: Option "accounts.__proto__" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
-        "InvalidOptionsError: Option "faults[0].headers.__proto__" is a key that is no header name, expected letters, digits and hyphens.",
+        "InvalidOptionsError: Option "faults[0].headers.__proto__" is a key that is not a header name, expected letters, digits and hyphens.",
         "InvalidOptionsError: The argument of createMockNode is an object with a prototype of its own, expected an object of options.",
         "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, accounts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges.",
       ]

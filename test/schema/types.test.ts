@@ -5,15 +5,18 @@ import type { Clock } from '../../src/clock/clock.js'
 import type { Fault } from '../../src/faults/fault.js'
 import type { Hash } from '../../src/hex/hex.js'
 import { fault } from '../../src/schema/fault.js'
-import { type MockNodeOptions, options } from '../../src/schema/options.js'
+import {
+  type MockNodeOptions,
+  optionsSchema,
+} from '../../src/schema/options.js'
 import {
   type SetBalanceParameters,
   type SetCodeParameters,
   type SetNonceParameters,
   type SetStorageAtParameters,
   verbFields,
-} from '../../src/schema/parseParameters.js'
-import { preconfirm } from '../../src/schema/preconfirm.js'
+} from '../../src/schema/parseVerb.js'
+import { preconfirmSchema } from '../../src/schema/preconfirm.js'
 import { type Step, step } from '../../src/schema/step.js'
 import type { Dialect } from '../../src/validation/amounts.js'
 
@@ -35,10 +38,12 @@ type VerbInput<verb extends keyof ReturnType<typeof verbFields>> = Plain<
 >
 
 test('the schemas take what the public types say', () => {
-  expectTypeOf<Input<typeof options>>().toEqualTypeOf<Plain<MockNodeOptions>>()
+  expectTypeOf<Input<typeof optionsSchema>>().toEqualTypeOf<
+    Plain<MockNodeOptions>
+  >()
   expectTypeOf<Input<typeof step>>().toEqualTypeOf<Plain<Step>>()
   expectTypeOf<Input<typeof fault>>().toEqualTypeOf<Plain<Fault>>()
-  expectTypeOf<Input<typeof preconfirm>>().toEqualTypeOf<
+  expectTypeOf<Input<typeof preconfirmSchema>>().toEqualTypeOf<
     Plain<PreconfirmParameters>
   >()
   expectTypeOf<VerbInput<'dropTransaction'>>().toEqualTypeOf<
@@ -55,7 +60,11 @@ test('the schemas take what the public types say', () => {
     Plain<SetStorageAtParameters>
   >()
   // The types above are checked by tsc alone; that they are of these schemas:
-  expect([options, step, fault, preconfirm, verbFields]).not.toContain(
-    undefined,
-  )
+  expect([
+    optionsSchema,
+    step,
+    fault,
+    preconfirmSchema,
+    verbFields,
+  ]).not.toContain(undefined)
 })

@@ -363,7 +363,7 @@ describe('fromStream', () => {
     )
     const told = (index: number) => {
       const { payload_id } = messages[index === 7 ? 7 : 11] as Message
-      return `-32000 The stream tells of payload ${payload_id} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`
+      return `-32000 The stream has payload ${payload_id} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`
     }
     const params: { [method: string]: unknown[] } = {
       eth_blockNumber: [],
@@ -516,14 +516,14 @@ describe('fromStream', () => {
         "InvalidStreamError: messages is empty, expected at least one.",
         "InvalidStreamError: messages is empty, expected at least one.",
         "InvalidStreamError: messages[0].index is missing, expected an integer from 0 to 2^32 - 1.",
-        "InvalidStreamError: messages is text that is no JSON, of 3636 characters, expected an array of messages to its closing bracket.",
-        "InvalidStreamError: messages[1] is "{\\"payload_id\\":\\"0x0300000000000001\\",\\"index\\":1,\\"diff\\":{\\"state_root\\":\\"0… (1464 characters), which is no JSON, expected a whole message on its line.",
-        "InvalidStreamError: messages[1] is "{\\"payload_id\\"", which is no JSON, expected a whole message on its line.",
+        "InvalidStreamError: messages is text that is not JSON, of 3636 characters, expected an array of messages to its closing bracket.",
+        "InvalidStreamError: messages[1] is "{\\"payload_id\\":\\"0x0300000000000001\\",\\"index\\":1,\\"diff\\":{\\"state_root\\":\\"0… (1464 characters), which is not JSON, expected a whole message on its line.",
+        "InvalidStreamError: messages[1] is "{\\"payload_id\\"", which is not JSON, expected a whole message on its line.",
         "InvalidStreamError: messages[1] is null, expected a message { payload_id, index, base?, diff, metadata }.",
         "InvalidStreamError: messages[1] is an array of 1, expected a message { payload_id, index, base?, diff, metadata }.",
         "InvalidStreamError: messages[1] is an instance of Map, expected a value that JSON can hold.",
         "InvalidStreamError: messages[0].diff is an object within itself, expected a value that JSON can hold.",
-        "InvalidStreamError: messages[0] is 3 bytes that are no text, expected JSON, or option "decompress", such as brotliDecompressSync of node:zlib.",
+        "InvalidStreamError: messages[0] is 3 bytes that are not text, expected JSON, or option "decompress", such as brotliDecompressSync of node:zlib.",
         "InvalidStreamError: messages[0] is 30 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
         "InvalidStreamError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
         "InvalidStreamError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
@@ -666,7 +666,7 @@ describeCaptures('fromStream: captures', () => {
   test('a message in the middle of a block, and with a base', async () => {
     const message = readCapture<Message>(baseStream)
     expect(await lost(createMockNode(fromStream(message)))).toMatch(
-      '-32000 The stream tells of payload 0x036219efcf320dce from index 7 on',
+      '-32000 The stream has payload 0x036219efcf320dce from index 7 on',
     )
 
     const [{ base } = { base: {} }] = readCapture<Message[]>(unichainStream)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../src/schema/parseOptions.js'
-import { parseParameters } from '../../src/schema/parseParameters.js'
+import { parseVerb } from '../../src/schema/parseVerb.js'
 import { alice, bob, refusal } from '../schema/refusal.js'
 
 const setBalance = (value: unknown) =>
-  parseParameters('setBalance', { address: bob, value }, 'json').value
+  parseVerb('setBalance', { address: bob, value }, 'json').value
 
 const refuseBalances = (...given: unknown[]) =>
   given.map((value) => refusal(() => setBalance(value)))
@@ -76,7 +76,7 @@ describe('amounts in JSON', () => {
       },
       state: { [bob]: { balance: '5' } },
     }
-    expect(parseParameters('importBlock', imported, 'json').state).toEqual({
+    expect(parseVerb('importBlock', imported, 'json').state).toEqual({
       [bob.toLowerCase()]: { balance: 5n },
     })
     expect(
@@ -86,10 +86,10 @@ describe('amounts in JSON', () => {
 
   test('behavior: the dialects keep apart', () => {
     const given = { address: bob, value: '5' }
-    const refused = refusal(() => parseParameters('setBalance', given))
-    expect(parseParameters('setBalance', given, 'json').value).toBe(5n)
+    const refused = refusal(() => parseVerb('setBalance', given))
+    expect(parseVerb('setBalance', given, 'json').value).toBe(5n)
     expect(refused).toContain('Write 5n for wei')
-    expect(refusal(() => parseParameters('setBalance', given))).toBe(refused)
+    expect(refusal(() => parseVerb('setBalance', given))).toBe(refused)
   })
 
   test('error: no amount', () => {
@@ -132,14 +132,10 @@ describe('amounts in JSON', () => {
     const fee = { from: alice, maxFeePerGas: '1', maxPriorityFeePerGas: '2' }
     expect([
       refusal(() =>
-        parseParameters(
-          'preconfirm',
-          { ...fee, gas: '5', gasUsed: '6' },
-          'json',
-        ),
+        parseVerb('preconfirm', { ...fee, gas: '5', gasUsed: '6' }, 'json'),
       ),
       refusal(() =>
-        parseParameters(
+        parseVerb(
           'preconfirm',
           { from: alice, type: 'legacy', maxFeePerGas: '1' },
           'json',

@@ -1,5 +1,4 @@
 import type { Chain } from '../chain.js'
-import type { Refusal } from '../execute.js'
 import { exclude, hasRoom, include, type OpenBlock } from '../openBlock.js'
 import {
   emptyQueue,
@@ -8,20 +7,9 @@ import {
   listQueue,
   type Queue,
 } from '../queue.js'
-import type { Included, Transaction } from '../transaction.js'
+import type { TransactionEvent } from './transactionEvent.js'
 
-/** What became of a transaction; `'requested'`: the script dropped it. */
-export type Happening =
-  | { type: 'preconfirmed'; included: Included }
-  | { type: 'dropped'; transaction: Transaction; reason: DropReason }
-
-/**
- * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`,
- * `'overflow'`: it could no longer run.
- */
-export type DropReason = 'requested' | 'omitted' | Refusal
-
-/** Whether all that is queued waits for another block than the open one. */
+/** Whether the whole queue waits for a later block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {
   if (queue.transactions === null || queue.drops !== null) return false
   const known = waits.get(queue)
@@ -34,18 +22,13 @@ export function isWaiting({ open, queue }: Chain): boolean {
 /** Asked at every beat, while a long queue waits for another block. */
 const waits = new WeakMap<Queue, { on: OpenBlock; isWaiting: boolean }>()
 
-/** What enters a block as it opens. */
-export function opening({ opening, included }: OpenBlock): Happening[] {
-  const [first] = included
-  return opening === null || first === undefined
-    ? []
-    : [{ type: 'preconfirmed', included: first }]
-}
-
 /** The queue enters the open block: first its drops, then its transactions. */
-export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
+export function beat(chain: Chain): {
+  chain: Chain
+  events: TransactionEvent[]
+} {
   const { queue } = chain
-  if (queue === emptyQueue || isWaiting(chain)) return { chain, happened: [] }
+  if (queue === emptyQueue || isWaiting(chain)) return { chain, events: [] }
 
   const dropped = listDrops(queue)
   const requested =
@@ -79,7 +62,7 @@ export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
         : after.open,
       queue: leave(queue, waiting),
     },
-    happened: [
+    events: [
       ...requested.map(({ transaction }) => ({
         type: 'dropped' as const,
         transaction,

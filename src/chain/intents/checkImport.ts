@@ -119,7 +119,7 @@ function compare(read: () => Hex, compute: () => Hex): ImportCheck {
   }
 }
 
-/** Computes now what is asked for later, and throws then what it threw. */
+/** Computes now what is read later; what it throws is thrown at the read. */
 function attempt<value>(compute: () => value): () => value {
   try {
     const value = compute()
@@ -158,7 +158,9 @@ function sizeOf(
   envelopes: readonly Uint8Array[],
 ): Hex {
   if (Array.isArray(block.uncles) && block.uncles.length > 0)
-    throw new NotGivenError('The block has uncles, of which it tells hashes')
+    throw new NotGivenError(
+      'The block has uncles, and only their hashes are given',
+    )
   const hasWithdrawals =
     block.withdrawals !== undefined && block.withdrawals !== null
   const withdrawals = hasWithdrawals ? encodeWithdrawals(block) : undefined
@@ -222,7 +224,7 @@ function readHeader(block: Wire): Header {
   }
 }
 
-/** Why something does not recompute: it is no fault of the block. */
+/** Why something cannot be recomputed; not an error of the block. */
 class NotGivenError extends PresealError {
   override readonly name = 'NotGivenError'
 }

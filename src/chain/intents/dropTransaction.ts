@@ -3,7 +3,7 @@ import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
 import { dequeue, findQueued, queueDrop } from '../queue.js'
-import type { Happening } from './beat.js'
+import type { TransactionEvent } from './transactionEvent.js'
 
 /**
  * Queues the drop of a pre-confirmed transaction for the next beat; takes a
@@ -12,24 +12,24 @@ import type { Happening } from './beat.js'
 export function dropTransaction(
   chain: Chain,
   hash: Hash,
-): { chain: Chain; happened: Happening[] } {
+): { chain: Chain; events: TransactionEvent[] } {
   const { queue, open } = chain
   const queued = findQueued(queue, hash)
   if (queued !== undefined)
     return {
       chain: { ...chain, queue: dequeue(queue, queued) },
-      happened: [{ type: 'dropped', transaction: queued, reason: 'requested' }],
+      events: [{ type: 'dropped', transaction: queued, reason: 'requested' }],
     }
-  if (open.opening?.hash === hash) throw new OpensBlockError(hash)
+  if (open.openingDeposit?.hash === hash) throw new OpensBlockError(hash)
   if (lookup(open.positions, hash) === undefined)
     throw new UnknownTransactionError(
       hash,
       lookup(chain.places, hash) !== undefined,
     )
-  if (lookup(queue.drops, hash) !== undefined) return { chain, happened: [] }
+  if (lookup(queue.drops, hash) !== undefined) return { chain, events: [] }
   return {
     chain: { ...chain, queue: queueDrop(queue, hash) },
-    happened: [],
+    events: [],
   }
 }
 

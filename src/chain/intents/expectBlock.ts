@@ -4,16 +4,16 @@ import type { Chain } from '../chain.js'
 import { latestHash } from '../roots/blockHash.js'
 
 /**
- * Says which block is latest where only its hash is known, as pending blocks
- * tell it of their parents. Until it is imported there is no latest to read,
- * nor a block that is counted from it.
+ * Says which block is latest when only its hash is known, as of the parents of
+ * pending blocks. Until it is imported, neither latest nor a block counted from
+ * it can be read.
  */
 export function expectBlock(chain: Chain, hash: Hash): Chain {
   const expected = latestHash(chain) === hash ? null : hash
   return { ...chain, expected }
 }
 
-/** @throws MissingBlockError where the latest block is none that is held. */
+/** @throws MissingBlockError where the latest block is not held. */
 export function assertLatest({ expected }: Chain): void {
   if (expected !== null) throw new MissingBlockError(expected)
 }

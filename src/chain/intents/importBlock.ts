@@ -1,5 +1,6 @@
 import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
+import { type BlockRun, newRunMemo } from '../blockRun.js'
 import { type Chain, latestNumber } from '../chain.js'
 import { taggedNumber } from '../find.js'
 import {
@@ -11,11 +12,10 @@ import { append } from '../lineage.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
 import { openBlock, setsIn } from '../openBlock.js'
 import { latestHash } from '../roots/blockHash.js'
-import { newRunMemo, type Run } from '../run.js'
 import { changeAccounts, toPartial } from '../state.js'
-import type { Happening } from './beat.js'
 import { keepBelow, latestState } from './keepBelow.js'
 import { requeue } from './requeue.js'
+import type { TransactionEvent } from './transactionEvent.js'
 
 /** What an imported block is to the chain. */
 export type Imported = {
@@ -35,24 +35,24 @@ export type Imported = {
 export function importBlock(
   chain: Chain,
   parameters: ImportParameters,
-): { chain: Chain; imported: Imported; happened: Happening[] } {
+): { chain: Chain; imported: Imported; events: TransactionEvent[] } {
   const block = createImportedBlock(parameters)
   const { number, hash } = block
   const imported = { number, hash, links: links(chain, block) }
   const held = new Set(block.transactions.map(({ hash }) => hash))
-  const { queue, happened } = requeue(chain, held)
+  const { queue, events } = requeue(chain, held)
   const { state = {}, as } = parameters
   if (number === null || hash === null || as === 'pending') {
     const base = changeAccounts(toPartial(latestState(chain)), state)
     const shown = openBlock({ ...chain.open, base, imported: block })
     // Latest has them already, and so has what is shown over it.
     const open = { ...shown, entries: setsIn(chain.open.entries) }
-    return { chain: { ...chain, open, queue }, imported, happened }
+    return { chain: { ...chain, open, queue }, imported, events }
   }
 
   const kept = keepBelow(chain, number)
   const after = changeAccounts(toPartial(kept.state), state)
-  const sealed = append<Run>(kept.sealed, {
+  const sealed = append<BlockRun>(kept.sealed, {
     first: number,
     count: 1,
     origin: { number, timestamp: block.timestamp },
@@ -87,7 +87,7 @@ export function importBlock(
       expected: chain.expected === hash ? null : chain.expected,
     },
     imported,
-    happened,
+    events,
   }
 }
 

@@ -1,24 +1,24 @@
 import { lookup, remove } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
+import type { BlockRun } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
-import { type Entries, listEntries, setsIn } from '../openBlock.js'
-import type { Run } from '../run.js'
+import { type BlockEntries, listEntries, setsIn } from '../openBlock.js'
 import { changeAccounts, type State } from '../state.js'
 
-type Kept = Pick<Chain, 'places' | 'imports'> & {
-  sealed: Lineage<Run> | null
+type KeptBlocks = Pick<Chain, 'places' | 'imports'> & {
+  sealed: Lineage<BlockRun> | null
   /** What the script set in the blocks that are replaced, and since. */
-  sets: Entries
+  sets: BlockEntries
   /** After the newest block that is kept, with all that is set in it. */
   state: State
 }
 
 /** What stays once the blocks from a number on are replaced. */
-export function keepBelow(chain: Chain, number: bigint): Kept {
+export function keepBelow(chain: Chain, number: bigint): KeptBlocks {
   let { places, imports } = chain
-  let sealed: Lineage<Run> | null = chain.sealed
+  let sealed: Lineage<BlockRun> | null = chain.sealed
   let state = latestState(chain)
   if (lastNumber(sealed.value) < number) {
     const sets = setsIn(chain.open.entries)
@@ -27,7 +27,7 @@ export function keepBelow(chain: Chain, number: bigint): Kept {
 
   const replaced = [chain.open.entries]
   while (sealed !== null && lastNumber(sealed.value) >= number) {
-    const run: Run = sealed.value
+    const run: BlockRun = sealed.value
     state = run.state
     for (const hash of hashesIn(run))
       if ((lookup(places, hash)?.number ?? -1n) >= number)
@@ -44,7 +44,7 @@ export function keepBelow(chain: Chain, number: bigint): Kept {
     }
   }
   if (sealed !== null) state = stateOf(chain, sealed.value)
-  const sets = replaced.reduceRight<Entries>(
+  const sets = replaced.reduceRight<BlockEntries>(
     (before, entries) => setsIn(entries, before),
     null,
   )
@@ -58,11 +58,11 @@ export function latestState(chain: Chain): State {
 }
 
 /** After the last block of a run. */
-function stateOf({ config }: Chain, run: Run): State {
+function stateOf({ config }: Chain, run: BlockRun): State {
   return contentAt(config, run, run.count - 1).state
 }
 
-function hashesIn({ imported, included }: Run): Hash[] {
+function hashesIn({ imported, included }: BlockRun): Hash[] {
   return imported === undefined
     ? included.map(({ transaction }) => transaction.hash)
     : imported.transactions.map(({ hash }) => hash)

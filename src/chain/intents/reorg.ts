@@ -1,18 +1,18 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { PresealError } from '../../errors.js'
 import { type Hash, toBytes, toHex } from '../../hex/hex.js'
+import type { BlockRun } from '../blockRun.js'
 import { type Chain, latestNumber } from '../chain.js'
 import { findBlock } from '../find.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
-import { type Entry, listEntries, setsIn } from '../openBlock.js'
+import { type BlockEntry, listEntries, setsIn } from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
-import type { Run } from '../run.js'
 import type { Transaction } from '../transaction.js'
-import type { Happening } from './beat.js'
 import { keepBelow } from './keepBelow.js'
 import { requeue } from './requeue.js'
 import { seal } from './seal.js'
 import { repeat } from './setAccounts.js'
+import type { TransactionEvent } from './transactionEvent.js'
 
 /**
  * Replaces the newest sealed blocks by as many others, which hold the same
@@ -23,7 +23,7 @@ export function reorg(
   chain: Chain,
   depth: number,
   omit: readonly string[] | undefined,
-): { chain: Chain; happened: Happening[] } {
+): { chain: Chain; events: TransactionEvent[] } {
   const latest = latestNumber(chain)
   const first = latest - BigInt(depth) + 1n
   const { sealed, places, imports } = keepBelow(chain, first)
@@ -31,7 +31,7 @@ export function reorg(
   const isOmitted = ({ hash, label = '' }: Transaction) =>
     omit === undefined || omit.includes(hash) || omit.includes(label)
 
-  const happened: Happening[] = []
+  const events: TransactionEvent[] = []
   const mixHash = otherBranch(chain.sealed.value)
   let next: Chain = {
     ...chain,
@@ -51,24 +51,24 @@ export function reorg(
       })),
       ...refused,
     ]
-    happened.push(
+    events.push(
       ...reasons.map((reason) => ({ type: 'dropped' as const, ...reason })),
     )
     next = seal(repeated)
   }
   const pending = requeue(chain)
-  happened.push(...pending.happened)
+  events.push(...pending.events)
   next = { ...next, queue: enqueue(next.queue, listQueue(pending.queue)) }
   const sets = listEntries(setsIn(chain.open.entries))
-  return { chain: repeat(next, sets).chain, happened }
+  return { chain: repeat(next, sets).chain, events }
 }
 
 /** Blocks of another branch differ even where they hold the same. */
-function otherBranch({ mixHash }: Run): Hash {
+function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak_256(toBytes(mixHash)))
 }
 
-function entriesOf(chain: Chain, number: bigint): readonly Entry[] {
+function entriesOf(chain: Chain, number: bigint): readonly BlockEntry[] {
   const block = findBlock(chain, { type: 'number', number })
   if (block?.imported !== undefined) throw new ImportedReorgError(number)
   return block?.status === 'sealed' && block.offset === 0
@@ -77,10 +77,10 @@ function entriesOf(chain: Chain, number: bigint): readonly Entry[] {
 }
 
 function split(
-  entries: readonly Entry[],
+  entries: readonly BlockEntry[],
   isOmitted: (transaction: Transaction) => boolean,
 ) {
-  const kept: Entry[] = []
+  const kept: BlockEntry[] = []
   const omitted: Transaction[] = []
   for (const entry of entries)
     if (entry.type === 'transaction' && isOmitted(entry.transaction))
@@ -94,7 +94,7 @@ class ImportedReorgError extends PresealError {
 
   constructor(number: bigint) {
     super(
-      `Block ${number} was imported, and what it did is not known, so that no re-org can build it anew. Import the blocks of the other branch instead.`,
+      `Block ${number} was imported, and what it did is not known, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
     )
   }
 }
@@ -104,7 +104,7 @@ class ReorgTooDeepError extends PresealError {
 
   constructor(depth: number, latest: bigint) {
     super(
-      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. Let it come later, or be of a lesser depth.`,
+      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. Schedule it later, or lower the depth.`,
     )
   }
 }

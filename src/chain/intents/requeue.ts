@@ -8,13 +8,16 @@ import {
   listQueue,
   type Queue,
 } from '../queue.js'
-import type { Happening } from './beat.js'
+import type { TransactionEvent } from './transactionEvent.js'
 
-/** Takes back to the queue what was pre-confirmed, but what a block holds. */
+/**
+ * Puts pre-confirmed transactions back into the queue, except those that a
+ * block holds.
+ */
 export function requeue(
   { open, queue }: Pick<Chain, 'open' | 'queue'>,
   held: ReadonlySet<Hash> = new Set(),
-): { queue: Queue; happened: Happening[] } {
+): { queue: Queue; events: TransactionEvent[] } {
   const drops = listDrops(queue)
   const waiting = [
     ...scripted(open).map(({ transaction }) => transaction),
@@ -25,7 +28,7 @@ export function requeue(
   )
   return {
     queue: enqueue(emptyQueue, transactions),
-    happened: waiting
+    events: waiting
       .filter(({ hash }) => drops.has(hash))
       .map((transaction) => ({
         type: 'dropped',

@@ -1,9 +1,9 @@
 import { insert, type Trie } from '../../codec/trie.js'
+import { type BlockRun, isIdle, newRunMemo } from '../blockRun.js'
 import type { Chain, Place } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt, nextOpenBlock } from '../nextOpenBlock.js'
 import type { OpenBlock } from '../openBlock.js'
-import { isIdle, newRunMemo, type Run } from '../run.js'
 import type { Included } from '../transaction.js'
 
 /** Seals the open block as it stands, then as many idle ones as asked for. */
@@ -64,8 +64,8 @@ const noTransactions: readonly Included[] = []
 /** Idle blocks over the same state lengthen the run they follow. */
 function extend(
   { sealed, config }: Chain,
-  next: Omit<Run, 'memo'>,
-): Lineage<Run> {
+  next: Omit<BlockRun, 'memo'>,
+): Lineage<BlockRun> {
   const run = sealed.value
   const follows =
     isIdle(run) &&

@@ -1,18 +1,26 @@
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import { type Entry, include, listEntries, openBlock } from '../openBlock.js'
+import {
+  type BlockEntry,
+  include,
+  listEntries,
+  openBlock,
+} from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Amendment, Transaction } from '../transaction.js'
-import type { Happening } from './beat.js'
+import type { TransactionEvent } from './transactionEvent.js'
 
-/** How a block is sealed otherwise than it was pre-confirmed. */
+/** How a block is sealed differently from what was pre-confirmed. */
 export type SealAs = {
-  /** Those named, by label or hash, take one another's places in this order. */
+  /**
+   * Those named, by label or hash, change places among themselves, into this
+   * order.
+   */
   order?: readonly string[] | undefined
   /** Those named are left out. */
   omit?: readonly string[] | undefined
-  /** What those named did in the end. */
+  /** The final effects of those named. */
   amend?: readonly NamedAmendment[] | undefined
 }
 
@@ -22,19 +30,19 @@ type NamedAmendment = Amendment & {
 }
 
 /**
- * The open block as the script has it sealed, and what drops on the way: first
- * what is left out, as it stood in the block, then what no longer runs.
+ * The open block as the script has it sealed, and the drops that this causes:
+ * first what is left out, in block order, then what can no longer run.
  *
- * @param at - When the script said so, ms since the node's birth.
+ * @param at - When the script said so, ms since the node was created.
  */
 export function applySealAs(
   chain: Chain,
   { order = [], omit = [], amend = [] }: SealAs,
   at: number,
-): { chain: Chain; happened: Happening[] } {
+): { chain: Chain; events: TransactionEvent[] } {
   const { open } = chain
   if (order.length + omit.length + amend.length === 0)
-    return { chain, happened: [] }
+    return { chain, events: [] }
   const entries = listEntries(open.entries)
   const named = nameAll(entries)
   const find = (name: string) => {
@@ -67,11 +75,11 @@ export function applySealAs(
     ),
   )
   const turns = isTurn.values()
-  const revised = entries.map((entry): Entry => {
+  const revised = entries.map((entry): BlockEntry => {
     if (entry.type === 'set' || !isTurn.has(entry.transaction)) return entry
     return own.get(turns.next().value as Transaction) ?? entry
   })
-  const kept = revised.flatMap((entry): Entry[] => {
+  const kept = revised.flatMap((entry): BlockEntry[] => {
     if (entry.type === 'set') return [entry]
     if (omitted.has(entry.transaction)) return []
     const amendment = amended.get(entry.transaction)
@@ -90,7 +98,7 @@ export function applySealAs(
           ? queue
           : enqueue({ ...emptyQueue, drops: queue.drops }, waiting),
     },
-    happened: [
+    events: [
       // In the order of the block.
       ...transactionsIn(entries)
         .filter((transaction) => omitted.has(transaction))
@@ -108,7 +116,7 @@ export function applySealAs(
 }
 
 /** By label and by hash; of several with one label, the first. */
-function nameAll(entries: readonly Entry[]): Map<string, Transaction> {
+function nameAll(entries: readonly BlockEntry[]): Map<string, Transaction> {
   const named = new Map<string, Transaction>()
   for (const transaction of transactionsIn(entries)) {
     const { label, hash } = transaction
@@ -118,7 +126,7 @@ function nameAll(entries: readonly Entry[]): Map<string, Transaction> {
   return named
 }
 
-function transactionsIn(entries: readonly Entry[]): Transaction[] {
+function transactionsIn(entries: readonly BlockEntry[]): Transaction[] {
   return entries.flatMap((entry) =>
     entry.type === 'transaction' ? [entry.transaction] : [],
   )
@@ -133,7 +141,7 @@ class NotPendingError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "sealAs" at ${at} ms names "${name}", which is not pending as the block is sealed: it is sealed without that step. Name a transaction that a script had pre-confirmed in this block.`,
+      `The step "sealAs" at ${at} ms names "${name}", which is not pending when the block is sealed, so the step is ignored. Name a transaction that was pre-confirmed by a script in this block.`,
     )
   }
 }
@@ -143,7 +151,7 @@ class NamedTwiceError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "sealAs" at ${at} ms names "${name}" twice in one list: the block is sealed without that step. Name each transaction once.`,
+      `The step "sealAs" at ${at} ms names "${name}" twice in one list, so the step is ignored. Name each transaction once.`,
     )
   }
 }

@@ -1,16 +1,16 @@
 import { lookup } from '../../codec/trie.js'
 import type { Address } from '../../hex/hex.js'
+import { type BlockRun, baseFeeAt, newRunMemo } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
 import {
-  type Entry,
+  type BlockEntry,
   include,
   type OpenBlock,
-  type Refused,
+  type RefusedTransaction,
 } from '../openBlock.js'
 import { enqueue, type Queue } from '../queue.js'
-import { baseFeeAt, newRunMemo, type Run } from '../run.js'
 import { changeAccounts } from '../state.js'
 import type { AccountsParameters } from '../transaction.js'
 
@@ -28,8 +28,8 @@ export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
   }
 }
 
-/** What a script did to a block that is no more, done to the open one. */
-export function repeat(chain: Chain, entries: readonly Entry[]): Repeated {
+/** Repeats in the open block what a script did to a replaced one. */
+export function repeat(chain: Chain, entries: readonly BlockEntry[]): Repeated {
   const { open, refused, waiting } = include(chain.open, entries)
   let { sealed } = chain
   for (const entry of entries)
@@ -39,7 +39,7 @@ export function repeat(chain: Chain, entries: readonly Entry[]): Repeated {
   return { chain: { ...chain, sealed, open, queue }, refused }
 }
 
-type Repeated = { chain: Chain; refused: readonly Refused[] }
+type Repeated = { chain: Chain; refused: readonly RefusedTransaction[] }
 
 /**
  * The queue comes after what is set now. Where it leaves those accounts alone
@@ -56,7 +56,7 @@ function project(
   const isApart =
     isWhole &&
     projected.on === open &&
-    // What is paid to a balance that is not known leaves no trace.
+    // A payment to an unknown balance leaves no trace.
     !state.isPartial &&
     Object.keys(changes).every((key) => {
       const address = key as Address
@@ -76,7 +76,7 @@ function project(
 function withChanges(
   { sealed, config }: Chain,
   changes: AccountsParameters,
-): Lineage<Run> {
+): Lineage<BlockRun> {
   const run = sealed.value
   const offset = run.count - 1
   const { included, committed, state: before } = contentAt(config, run, offset)

@@ -9,11 +9,11 @@ import {
 } from '../../codec/header.js'
 import { PresealError } from '../../errors.js'
 import { type Hash, zeroHash } from '../../hex/hex.js'
+import { type BlockRun, baseFeeAt, timestampAt } from '../blockRun.js'
 import type { BlockView, Chain, SealedBlock } from '../chain.js'
 import type { Lineage } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
 import type { OpenBlock } from '../openBlock.js'
-import { baseFeeAt, type Run, timestampAt } from '../run.js'
 import { readAccount, type State } from '../state.js'
 import type { Included } from '../transaction.js'
 import { contentsOf } from './contents.js'
@@ -21,7 +21,10 @@ import { stateRoot, storageRoot } from './stateRoot.js'
 
 const mostUnhashed = 100_000
 
-/** Its storage root is the header's withdrawalsRoot (OP Isthmus, F15). */
+/**
+ * Its storage root is the header's withdrawalsRoot (OP Isthmus; F15 in
+ * docs/fidelity.md).
+ */
 const messagePasser = '0x4200000000000000000000000000000000000016'
 
 /** Partial headers are read many times between two beats. */
@@ -48,7 +51,7 @@ export function blockHeader(chain: Chain, block: BlockView): Header {
 }
 
 /** Bytes of the whole block in RLP. */
-export function blockSize(chain: Chain, block: BlockView): number {
+export function sizeOfBlock(chain: Chain, block: BlockView): number {
   return block.status === 'sealed'
     ? readSealed(chain, block).size
     : openHeader(chain, block).size
@@ -78,17 +81,17 @@ function sizeWith(header: Header, included: readonly Included[]): number {
  */
 export function hashThrough(
   chain: Chain,
-  run: Lineage<Run>,
+  run: Lineage<BlockRun>,
   offset: number,
 ): Hash {
   const known = run.value.memo.hashes[offset]
   if (known !== undefined) return known
 
-  const unhashed: { run: Run; count: number }[] = []
+  const unhashed: { run: BlockRun; count: number }[] = []
   let missing = 0
   let parent = zeroHash
   for (
-    let link: Lineage<Run> | null = run, count = offset + 1;
+    let link: Lineage<BlockRun> | null = run, count = offset + 1;
     link !== null;
     link = link.parent, count = link?.value.count ?? 0
   ) {
@@ -139,7 +142,11 @@ function openHeader(chain: Chain, open: OpenBlock) {
   return opened
 }
 
-function parentHash(chain: Chain, run: Lineage<Run>, offset: number): Hash {
+function parentHash(
+  chain: Chain,
+  run: Lineage<BlockRun>,
+  offset: number,
+): Hash {
   if (offset > 0) return hashThrough(chain, run, offset - 1)
   const { parent } = run
   return parent === null
@@ -149,7 +156,7 @@ function parentHash(chain: Chain, run: Lineage<Run>, offset: number): Hash {
 
 function sealedHeader(
   chain: Chain,
-  run: Run,
+  run: BlockRun,
   offset: number,
   parentHash: Hash,
 ): Header {
@@ -170,7 +177,7 @@ function sealedHeader(
   })
 }
 
-function rootsOf({ memo }: Chain, run: Run, committed: State) {
+function rootsOf({ memo }: Chain, run: BlockRun, committed: State) {
   if (run.memo.roots?.of !== committed)
     run.memo.roots = {
       of: committed,
@@ -230,7 +237,7 @@ class UnhashedBlocksError extends PresealError {
 
   constructor(missing: number) {
     super(
-      `This hash rests on ${missing} blocks that nobody hashed, and at most ${mostUnhashed} are hashed at one read. Create the node after the jump in time, or read a block now and then.`,
+      `This hash depends on ${missing} blocks that were never hashed; one read hashes at most ${mostUnhashed}. Create the node after the jump in time, or read a block now and then.`,
     )
   }
 }

@@ -1,11 +1,10 @@
 import { display, isPlain } from '../../hex/display.js'
-import { check } from './check.js'
+import { checkOption } from './checkOption.js'
 
 type Data = { readonly [key: string]: unknown }
 
 /**
- * What both say, object by object; what they say differently is refused by its
- * name.
+ * Both, merged object by object; a difference is refused by its name.
  *
  * @throws InvalidPresetError
  */
@@ -19,7 +18,7 @@ export function merge(before: Data, after: Data, name: string): Data {
     else if (isData(known) && isData(value))
       merged[key] = merge(known, value, path)
     else
-      check(
+      checkOption(
         Array.isArray(known) && isSameList(known, value),
         'sequence',
         path,

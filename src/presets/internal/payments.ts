@@ -1,4 +1,5 @@
-import type { Address, Hex, PreconfirmParameters, Step } from '../../index.js'
+import { toWord } from '../../hex/hex.js'
+import type { Address, PreconfirmParameters, Step } from '../../index.js'
 import { createNaming } from './createNaming.js'
 import type { Story } from './story.js'
 
@@ -36,9 +37,12 @@ export function countedPayments(
   if (story.isOwn) return steps
   return steps.map((step, index) => ({
     ...step,
-    changes: { [step.to as Address]: { storage: { [slot]: word(index + 1) } } },
+    changes: {
+      [step.to as Address]: {
+        storage: { [counterSlot]: toWord(BigInt(index + 1)) },
+      },
+    },
   }))
 }
 
-const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
-const slot = word(0)
+const counterSlot = toWord(0n)

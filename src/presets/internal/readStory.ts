@@ -2,8 +2,8 @@ import { isPlain } from '../../hex/display.js'
 import { parseAddress } from '../../hex/parse.js'
 import type { Address, PreconfirmParameters } from '../../index.js'
 import { unknownKey } from '../../validation/problem.js'
-import type { PresetOptions } from '../presetOptions.js'
-import { check, InvalidPresetError } from './check.js'
+import { checkOption, InvalidPresetError } from './checkOption.js'
+import type { PresetOptions } from './presetOptions.js'
 import type { Story } from './story.js'
 
 const common = {
@@ -32,7 +32,7 @@ export function readStory<own extends object>(
   own: own,
   zero: readonly (keyof own & string)[] = [],
 ): Story & own {
-  check(
+  checkOption(
     typeof options === 'object' && options !== null && isPlain(options),
     preset,
     'options',
@@ -51,7 +51,7 @@ export function readStory<own extends object>(
       const least = zero.some((one) => one === name) ? 0 : 1
       const most = name === 'blocks' ? mostBlocks : Number.MAX_SAFE_INTEGER
       const isWhole = Number.isSafeInteger(value)
-      check(
+      checkOption(
         isWhole && Number(value) >= least && Number(value) <= most,
         preset,
         name,
@@ -66,14 +66,14 @@ export function readStory<own extends object>(
 
   const { from, to, value, transactions, blockTime } = read as typeof common
   const { preconfirmationTime = blockTime } = read as PresetOptions
-  check(
+  checkOption(
     blockTime % preconfirmationTime === 0,
     preset,
     'blockTime',
     blockTime,
     `a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}`,
   )
-  check(
+  checkOption(
     typeof value === 'bigint' && value >= 0n,
     preset,
     'value',
@@ -101,7 +101,7 @@ export function readStory<own extends object>(
 
 function readAddress(preset: string, name: string, given: unknown): Address {
   const parsed = parseAddress(given)
-  check(parsed.ok, preset, name, given, parsed.ok ? '' : parsed.expected)
+  checkOption(parsed.ok, preset, name, given, parsed.ok ? '' : parsed.expected)
   return parsed.value
 }
 
@@ -111,7 +111,7 @@ function readTransactions(
   given: unknown,
   payment: PreconfirmParameters,
 ): PreconfirmParameters[] {
-  check(
+  checkOption(
     Array.isArray(given) && given.length > 0,
     preset,
     'transactions',
@@ -120,7 +120,7 @@ function readTransactions(
   )
   return given.map((transaction: unknown, index) => {
     const name = `transactions[${index}]`
-    check(
+    checkOption(
       typeof transaction === 'object' && transaction !== null,
       preset,
       name,

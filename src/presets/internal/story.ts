@@ -4,7 +4,7 @@ import type { PreconfirmParameters } from '../../index.js'
 export type Story = {
   /** The preset's name. */
   readonly preset: string
-  /** In place of payments, in turn; never empty. */
+  /** Used in place of payments, in turn; never empty. */
   readonly transactions: readonly PreconfirmParameters[]
   /** Whether these are the user's own, and no payments. */
   readonly isOwn: boolean

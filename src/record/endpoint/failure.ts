@@ -1,14 +1,14 @@
 import type { Fault } from '../../index.js'
 
-/** Why a request has no answer, as a fault of a scenario says it. */
+/** Why a request has no answer, as a fault of a scenario. */
 export type Failure = Extract<
   Fault,
   { type: 'http' | 'rpc' | 'null' | 'network' | 'hang' }
 >
 
 /**
- * What two failures have in common that are told as one fault. Bodies, headers
- * and numbers in messages differ from request to request.
+ * What two failures share that become one fault. Bodies, headers and numbers in
+ * messages differ from request to request.
  */
 export function kindOf(failure: Failure): string {
   switch (failure.type) {

@@ -1,11 +1,14 @@
 import type { HttpEndpoint } from '../recordOptions.js'
-import type { Call, Reply } from './ask.js'
-import { longestAnswer, UnexpectedAnswerError } from './copyAnswer.js'
+import { longestResult, UnexpectedAnswerError } from './copyResult.js'
 import type { Failure } from './failure.js'
-import { type Limits, within } from './within.js'
+import { type Limits, withinLimits } from './limits.js'
+import type { TransportReply, TransportRequest } from './transport.js'
 
 /** Posts a message; the result is the parsed body, whatever it says. */
-export type Post = (message: unknown, call: Call) => Promise<Reply>
+export type Post = (
+  message: unknown,
+  request: TransportRequest,
+) => Promise<TransportReply>
 
 /** bytes of an HTTP error's body that are kept */
 const longestBody = 65_536
@@ -16,15 +19,15 @@ export function createPost(
   { url, headers, fetch }: HttpEndpoint,
   limits: Limits,
 ): Post {
-  return async (message, call) => {
+  return async (message, request) => {
     try {
-      const posted = await within(limits, (signal) =>
+      const posted = await withinLimits(limits, (signal) =>
         post(JSON.stringify(message), signal),
       )
       if (posted === undefined) return { type: 'hang' }
       const { value } = posted
       if ('type' in value) return value
-      return { type: 'result', value: parse(value.text, call) }
+      return { type: 'result', value: parseBody(value.text, request) }
     } catch (error) {
       if (limits.stop.isStopped || error instanceof UnexpectedAnswerError)
         throw error
@@ -43,7 +46,7 @@ export function createPost(
       signal,
     })
     const { status } = response
-    if (status < 400) return { text: await readText(response, longestAnswer) }
+    if (status < 400) return { text: await readText(response, longestResult) }
     const told = kept.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value]]
@@ -57,18 +60,21 @@ export function createPost(
   }
 }
 
-function parse(text: string | undefined, call: Call): unknown {
+function parseBody(
+  text: string | undefined,
+  request: TransportRequest,
+): unknown {
   if (text === undefined)
     throw new UnexpectedAnswerError(
-      call,
+      request,
       'more than it may',
-      `at most ${longestAnswer} bytes`,
+      `at most ${longestResult} bytes`,
     )
   try {
     return JSON.parse(text)
   } catch {
     throw new UnexpectedAnswerError(
-      call,
+      request,
       JSON.stringify(text.slice(0, 60)),
       'JSON',
     )
@@ -96,7 +102,7 @@ async function readText(
   }
 }
 
-/** The id in a JSON-RPC error is that of a request which nobody will repeat. */
+/** The id in a JSON-RPC error belongs to a request that nobody will repeat. */
 function withoutId(body: string): string {
   try {
     const message = JSON.parse(body)

@@ -1,19 +1,22 @@
 import type { RpcBlock } from 'viem'
 import type { BlockView } from '../../chain/chain.js'
-import { blockHeader, blockSize } from '../../chain/roots/blockHash.js'
+import { blockHeader, sizeOfBlock } from '../../chain/roots/blockHash.js'
 import type { Hash } from '../../hex/hex.js'
 import { toQuantity } from '../../hex/hex.js'
 import type { View } from '../view.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 import { identify } from './identity.js'
 
-/** What viem's type has and no node serves since the Merge, and the reverse. */
+/**
+ * What viem's type has but nodes have not served since the Merge, and the
+ * reverse.
+ */
 type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {
   transactions: WireTransaction[] | Hash[]
   requestsHash?: Hash
 }
 
-/** A block with its transactions, or with their hashes alone. */
+/** A block with its transactions, or only their hashes. */
 export function formatBlock(
   view: View,
   block: BlockView,
@@ -47,8 +50,8 @@ export function formatBlock(
     uncles: [],
     withdrawals: [],
   }
-  if (identity.isSized) wire.size = toQuantity(blockSize(view.chain, block))
-  // Each came with a later fork, so that an imported header may lack it.
+  if (identity.isSized) wire.size = toQuantity(sizeOfBlock(view.chain, block))
+  // Added by later forks, so an imported header may lack them.
   if (header.baseFeePerGas !== undefined)
     wire.baseFeePerGas = toQuantity(header.baseFeePerGas)
   if (header.withdrawalsRoot !== undefined)

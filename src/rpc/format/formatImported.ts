@@ -3,7 +3,7 @@ import type { ImportedBlock } from '../../chain/importedBlock.js'
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 
-/** An imported block as the real node said it (F19). */
+/** An imported block as the real node gave it (F19 in docs/fidelity.md). */
 export function formatImportedBlock(
   imported: ImportedBlock,
   fullTransactions: boolean,

@@ -111,7 +111,7 @@ export function formatTransaction(
       }
     case 'deposit': {
       const { sourceHash, mint, isSystemTx } = text.own
-      // Fields as op-geth's `newRPCTransaction` serves them: nobody signed.
+      // Fields as op-geth's `newRPCTransaction` serves them: not signed.
       const wire = {
         blockHash,
         blockNumber,

@@ -3,7 +3,7 @@ import { blockHash } from '../../chain/roots/blockHash.js'
 import { type Hash, type Hex, toQuantity, zeroHash } from '../../hex/hex.js'
 import type { View } from '../view.js'
 
-/** What a block, and what lies in it, says of its number and hash. */
+/** The number and hash that a block and its contents show. */
 export type Identity = {
   readonly block: { readonly number: Hex | null; readonly hash: Hash | null }
   readonly isSized: boolean
@@ -16,7 +16,7 @@ export type Identity = {
   readonly receipt: { readonly blockHash: Hash | null; blockNumber: Hex }
 }
 
-/** The table of `pendingIdentity`; a sealed block is what it is. */
+/** The table of `pendingIdentity`; sealed blocks have their own. */
 export function identify(view: View, block: BlockView): Identity {
   const number = toQuantity(block.number)
   const identity =

@@ -1,5 +1,5 @@
 import type { Included, L1Fees } from '../../chain/transaction.js'
-import { writeFields } from '../../codec/field.js'
+import { writeWireFields } from '../../codec/field.js'
 import {
   envelopeFields,
   type OwnField,
@@ -11,7 +11,9 @@ import {
 import type { Hex } from '../../hex/hex.js'
 import { toQuantity } from '../../hex/hex.js'
 
-/** The wire strings of a transaction and its receipt that cost something. */
+/**
+ * The wire strings of a transaction and its receipt that are costly to make.
+ */
 export type IncludedText = {
   readonly chainId: Hex
   readonly nonce: Hex
@@ -54,7 +56,7 @@ function createText(included: Included): IncludedText {
   const text = {
     transactionType: type,
     type: transactionTypes[type].number,
-    own: writeFields(envelopeFields, ownFields(type), transaction),
+    own: writeWireFields(envelopeFields, ownFields(type), transaction),
     chainId: toQuantity(transaction.chainId),
     nonce: toQuantity(transaction.nonce),
     value: toQuantity(transaction.value),

@@ -4,11 +4,11 @@ import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { emptyQueue, listQueue } from '../../../src/chain/queue.js'
-import { alice, birth, bob, carol } from '../intents.js'
+import { alice, bob, carol, newChain } from '../intents.js'
 
 /** Transactions one after the other, each in the queue of the next. */
 function queueOf(...values: bigint[]) {
-  let chain = birth()
+  let chain = newChain()
   const hashes = values.map((value) => {
     const queued = preconfirm(chain, { from: alice, to: bob, value })
     chain = queued.chain
@@ -20,12 +20,12 @@ function queueOf(...values: bigint[]) {
 describe('beat', () => {
   test('default: what is queued enters the open block', () => {
     const { chain, hashes } = queueOf(1n, 2n)
-    const { chain: next, happened } = beat(chain)
+    const { chain: next, events } = beat(chain)
     expect(next.queue).toBe(emptyQueue)
     expect(next.open.included.map((one) => one.transaction.hash)).toEqual(
       hashes,
     )
-    expect(happened).toEqual(
+    expect(events).toEqual(
       next.open.included.map((included) => ({
         type: 'preconfirmed',
         included,
@@ -34,13 +34,13 @@ describe('beat', () => {
   })
 
   test('behavior: with nothing queued it is the same chain', () => {
-    const chain = seal(birth(), 3)
-    expect(beat(chain)).toEqual({ chain, happened: [] })
+    const chain = seal(newChain(), 3)
+    expect(beat(chain)).toEqual({ chain, events: [] })
     expect(beat(chain).chain).toBe(chain)
   })
 
   test('behavior: with nothing that fits it is the same chain', () => {
-    const { chain } = preconfirm(birth(), { from: alice, maxFeePerGas: 1n })
+    const { chain } = preconfirm(newChain(), { from: alice, maxFeePerGas: 1n })
     expect(beat(chain).chain).toBe(chain)
     expect(isWaiting(chain)).toBe(true)
   })
@@ -55,9 +55,9 @@ describe('beat', () => {
       to: carol,
     })
     expect(transaction.nonce).toBe(0)
-    const { chain: next, happened } = beat(queued)
+    const { chain: next, events } = beat(queued)
     expect(
-      happened.map((one) =>
+      events.map((one) =>
         one.type === 'dropped'
           ? [one.transaction.hash, one.reason]
           : [one.included.transaction.hash],
@@ -68,7 +68,7 @@ describe('beat', () => {
   })
 
   test('behavior: what waits stays queued, in its order', () => {
-    let chain = birth({ gasLimit: 100_000n })
+    let chain = newChain({ gasLimit: 100_000n })
     const labels = ['a', 'b', 'c', 'd']
     for (const label of labels)
       chain = preconfirm(chain, {
@@ -85,7 +85,7 @@ describe('beat', () => {
 describe('isWaiting', () => {
   test('behavior: not with an empty queue, nor with a drop to make', () => {
     const { chain, hashes } = queueOf(1n)
-    expect([isWaiting(birth()), isWaiting(chain)]).toEqual([false, false])
+    expect([isWaiting(newChain()), isWaiting(chain)]).toEqual([false, false])
     const open = beat(chain).chain
     expect(isWaiting(dropTransaction(open, hashes[0] ?? '0x').chain)).toBe(
       false,
@@ -93,7 +93,10 @@ describe('isWaiting', () => {
   })
 
   test('behavior: not where anyone’s next one fits', () => {
-    const stuck = preconfirm(birth(), { from: alice, maxFeePerGas: 1n }).chain
+    const stuck = preconfirm(newChain(), {
+      from: alice,
+      maxFeePerGas: 1n,
+    }).chain
     const behind = preconfirm(stuck, { from: alice }).chain
     expect(isWaiting(behind)).toBe(true)
     expect(isWaiting(preconfirm(behind, { from: bob }).chain)).toBe(false)

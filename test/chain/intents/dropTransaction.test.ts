@@ -4,37 +4,37 @@ import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { emptyQueue, listDrops } from '../../../src/chain/queue.js'
-import { alice, birth, bob, digest, word } from '../intents.js'
+import { alice, bob, digest, newChain, word } from '../intents.js'
 
-const queued = () => preconfirm(birth(), { from: alice, to: bob })
+const queued = () => preconfirm(newChain(), { from: alice, to: bob })
 
 describe('dropTransaction', () => {
   test('default: a queued drop, which acts at the beat', () => {
     const { chain, transaction } = queued()
     const open = beat(chain).chain
     const dropped = dropTransaction(open, transaction.hash)
-    expect(dropped.happened).toEqual([])
+    expect(dropped.events).toEqual([])
     expect(dropped.chain.open).toBe(open.open)
     expect([...listDrops(dropped.chain.queue)]).toEqual([transaction.hash])
-    const { chain: after, happened } = beat(dropped.chain)
-    expect(happened).toEqual([
+    const { chain: after, events } = beat(dropped.chain)
+    expect(events).toEqual([
       { type: 'dropped', transaction, reason: 'requested' },
     ])
     expect(after.queue).toBe(emptyQueue)
-    expect(digest(seal(after))).toEqual(digest(seal(birth())))
+    expect(digest(seal(after))).toEqual(digest(seal(newChain())))
   })
 
   test('behavior: a queued transaction leaves at once, and nothing stays behind', () => {
     const { chain, transaction } = queued()
     const dropped = dropTransaction(chain, transaction.hash)
-    expect(dropped.happened).toEqual([
+    expect(dropped.events).toEqual([
       { type: 'dropped', transaction, reason: 'requested' },
     ])
     expect(dropped.chain.queue).toBe(emptyQueue)
   })
 
   test('behavior: nonces and funds are counted without it', () => {
-    const nonceOf = (chain: ReturnType<typeof birth>) =>
+    const nonceOf = (chain: ReturnType<typeof newChain>) =>
       preconfirm(chain, { from: alice, to: alice }).transaction.nonce
     const { chain, transaction } = queued()
     const withOther = preconfirm(chain, { from: bob, to: bob }).chain
@@ -50,7 +50,7 @@ describe('dropTransaction', () => {
     const once = dropTransaction(beat(chain).chain, transaction.hash)
     expect(dropTransaction(once.chain, transaction.hash)).toEqual({
       chain: once.chain,
-      happened: [],
+      events: [],
     })
   })
 

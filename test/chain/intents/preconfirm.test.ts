@@ -5,11 +5,11 @@ import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
 import { listQueue } from '../../../src/chain/queue.js'
-import { alice, birth, bob, carol } from '../intents.js'
+import { alice, bob, carol, newChain } from '../intents.js'
 
 describe('preconfirm', () => {
   test('default: to the end of the queue', () => {
-    const chain = birth()
+    const chain = newChain()
     const first = preconfirm(chain, { from: alice, to: bob })
     const next = preconfirm(first.chain, { from: bob, to: alice })
     expect(listQueue(next.chain.queue)).toEqual([
@@ -21,9 +21,9 @@ describe('preconfirm', () => {
   })
 
   test('behavior: the nonce counts open block, queue, drops and sets', () => {
-    const nonceOf = (chain: ReturnType<typeof birth>) =>
+    const nonceOf = (chain: ReturnType<typeof newChain>) =>
       preconfirm(chain, { from: bob, to: alice }).transaction.nonce
-    let chain = birth()
+    let chain = newChain()
     expect(nonceOf(chain)).toBe(2)
     const { chain: queued, transaction } = preconfirm(chain, { from: bob })
     expect(nonceOf(queued)).toBe(3)
@@ -35,7 +35,7 @@ describe('preconfirm', () => {
   })
 
   test('behavior: what earlier ones bring can be spent', () => {
-    let { chain } = preconfirm(birth(), {
+    let { chain } = preconfirm(newChain(), {
       from: alice,
       to: carol,
       value: 10n ** 8n,
@@ -45,7 +45,7 @@ describe('preconfirm', () => {
   })
 
   test('behavior: its highest fee is of the open block’s base fee', () => {
-    const chain = seal(birth({ baseFeePerGas: 1_000n }), 3)
+    const chain = seal(newChain({ baseFeePerGas: 1_000n }), 3)
     expect(chain.open.baseFeePerGas).toBe(588n)
     expect(preconfirm(chain, { from: alice }).transaction.maxFeePerGas).toBe(
       1_176n,
@@ -53,7 +53,7 @@ describe('preconfirm', () => {
   })
 
   test('behavior: a thousand of them are checked one against the other', () => {
-    let chain = birth({ baseFeePerGas: 0n })
+    let chain = newChain({ baseFeePerGas: 0n })
     for (let k = 0; k < 1_000; k++)
       chain = preconfirm(chain, {
         from: bob,

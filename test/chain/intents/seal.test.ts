@@ -8,16 +8,19 @@ import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
 import {
   alice,
-  birth,
   blockAt,
   bob,
   digest,
   follow,
   intent,
+  newChain,
 } from '../intents.js'
 
 const busy = () => {
-  const { chain, transaction } = preconfirm(birth(), { from: alice, to: bob })
+  const { chain, transaction } = preconfirm(newChain(), {
+    from: alice,
+    to: bob,
+  })
   return { chain: beat(chain).chain, transaction }
 }
 
@@ -41,16 +44,16 @@ describe('seal', () => {
   })
 
   test('behavior: what is queued stays queued', () => {
-    const { chain } = preconfirm(birth(), { from: alice, to: bob })
+    const { chain } = preconfirm(newChain(), { from: alice, to: bob })
     expect(seal(chain, 5).queue).toBe(chain.queue)
   })
 
   test('behavior: idle blocks are one link, genesis apart', () => {
-    expect(seal(birth()).sealed).toMatchObject({
+    expect(seal(newChain()).sealed).toMatchObject({
       depth: 1,
       value: { first: 1n, count: 1 },
     })
-    expect(seal(birth(), 1_000_000).sealed).toMatchObject({
+    expect(seal(newChain(), 1_000_000).sealed).toMatchObject({
       depth: 1,
       value: { first: 1n, count: 1_000_000 },
     })
@@ -74,7 +77,7 @@ describe('seal', () => {
           maxLength: 5,
         }),
         (wishes, parts) => {
-          const chain = wishes.reduce(follow, birth())
+          const chain = wishes.reduce(follow, newChain())
           const whole = seal(
             chain,
             parts.reduce((sum, part) => sum + part),
@@ -89,7 +92,7 @@ describe('seal', () => {
   })
 
   test('behavior: a set splits a run, which then goes on as one', () => {
-    let chain = seal(birth(), 10)
+    let chain = seal(newChain(), 10)
     chain = setAccounts(chain, { [bob]: { balance: 1n } })
     chain = seal(chain, 10)
     const links: [bigint, number][] = []

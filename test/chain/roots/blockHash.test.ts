@@ -8,15 +8,15 @@ import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
 import {
   blockHash,
   blockHeader,
-  blockSize,
+  sizeOfBlock,
 } from '../../../src/chain/roots/blockHash.js'
 import { encodeHeader } from '../../../src/codec/header.js'
 import { zeroHash } from '../../../src/hex/hex.js'
-import { alice, birth, blockAt, bob, carol, word } from '../intents.js'
+import { alice, blockAt, bob, carol, newChain, word } from '../intents.js'
 
 /** One transaction of each kind, pending. */
-function busy(options: Parameters<typeof birth>[0] = {}): Chain {
-  let chain = birth({ gasLimit: 1_000_000n, ...options })
+function busy(options: Parameters<typeof newChain>[0] = {}): Chain {
+  let chain = newChain({ gasLimit: 1_000_000n, ...options })
   for (const parameters of [
     { type: 'eip1559' },
     { type: 'legacy' },
@@ -53,7 +53,7 @@ describe('blockHash', () => {
   })
 
   test('behavior: genesis has no parent', () => {
-    const chain = birth()
+    const chain = newChain()
     expect(blockHeader(chain, blockAt(chain, 0n)).parentHash).toBe(zeroHash)
   })
 
@@ -71,7 +71,7 @@ describe('blockHash', () => {
   })
 
   test('behavior: hashed once, for every longer and shorter version', () => {
-    const chain = seal(birth(), 10)
+    const chain = seal(newChain(), 10)
     hashAt(chain, 10n)
     const { hashes } = chain.sealed.value.memo
     expect(hashes).toHaveLength(10)
@@ -101,7 +101,7 @@ describe('blockHash', () => {
   })
 
   test('behavior: a set changes the roots of the block that seals it', () => {
-    const chain = setAccounts(seal(birth(), 2), {
+    const chain = setAccounts(seal(newChain(), 2), {
       '0x4200000000000000000000000000000000000016': {
         storage: { [word('1')]: word('2') },
       },
@@ -121,9 +121,9 @@ describe('blockHash', () => {
   })
 
   test('error: over 100,000 blocks that nobody hashed', () => {
-    const chain = seal(birth(), 100_001)
+    const chain = seal(newChain(), 100_001)
     expect(() => hashAt(chain, 100_000n)).toThrowErrorMatchingInlineSnapshot(
-      `[UnhashedBlocksError: This hash rests on 100001 blocks that nobody hashed, and at most 100000 are hashed at one read. Create the node after the jump in time, or read a block now and then.]`,
+      `[UnhashedBlocksError: This hash depends on 100001 blocks that were never hashed; one read hashes at most 100000. Create the node after the jump in time, or read a block now and then.]`,
     )
     expect(chain.sealed.value.memo.hashes).toEqual([])
   })
@@ -149,6 +149,6 @@ describe('blockSize', () => {
       [open, open.open] as const,
     ]
     for (const [of, block] of sizes)
-      expect(blockSize(of, block)).toBe(lengthOf(of, block))
+      expect(sizeOfBlock(of, block)).toBe(lengthOf(of, block))
   })
 })

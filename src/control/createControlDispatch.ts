@@ -1,0 +1,77 @@
+import type { Dispatch } from '../dispatch/createDispatcher.js'
+import { isPresealError } from '../errors.js'
+import { display } from '../hex/display.js'
+import {
+  invalidParams,
+  methodNotFound,
+  type Outcome,
+  serverError,
+} from '../rpc/outcome.js'
+import { parseParams } from '../rpc/params.js'
+import { readRequest, reason } from '../rpc/readRequest.js'
+import type { Controlled, ControlMethod } from './method.js'
+import { presealMethods } from './presealMethods.js'
+import { evmMethods, nodeMethods } from './testClientMethods.js'
+
+// A map, so that no name of a prototype is found.
+const controlMethods: ReadonlyMap<string, ControlMethod> = new Map([
+  ...named('anvil', nodeMethods),
+  ...named('evm', evmMethods),
+  ...named('hardhat', nodeMethods),
+  ...named('preseal', presealMethods),
+])
+
+const served = [...controlMethods.keys()].sort()
+const controlName = /^(?:anvil|evm|hardhat|preseal)_/
+
+/**
+ * Answers control verbs, which no fault hits and no exchange records, and
+ * hands every other request to `dispatch`.
+ */
+export function createControlDispatch(
+  on: Controlled,
+  dispatch: Dispatch,
+  isHandled: (method: string) => boolean,
+): Dispatch {
+  return (raw, signal) => {
+    const request = readRequest(raw)
+    if (!request.ok) return dispatch(raw, signal)
+    const { method, params } = request
+    const found = controlMethods.get(method)
+    if (found !== undefined) return runMethod(on, found, params)
+    if (!controlName.test(method) || isHandled(method))
+      return dispatch(request, signal)
+    const name = display(method)
+    const advice = `Answer it with node.handle(${name}, …)`
+    return { type: 'error', error: methodNotFound(name, advice, served) }
+  }
+}
+
+function named(
+  prefix: string,
+  table: { readonly [verb: string]: ControlMethod },
+): (readonly [string, ControlMethod])[] {
+  return Object.entries(table).map(([verb, entry]) => [
+    `${prefix}_${verb}`,
+    entry,
+  ])
+}
+
+function runMethod(
+  on: Controlled,
+  { parameters, run }: ControlMethod,
+  params: readonly unknown[],
+): Outcome {
+  const parsed = parseParams(parameters, params)
+  if (!parsed.ok) return { type: 'error', error: parsed.error }
+  try {
+    return { type: 'result', value: run(on, parsed.value) ?? null }
+  } catch (thrown) {
+    // -32000 also for what a listener threw, since clients send -32603 again.
+    const message = reason(thrown)
+    const isInvalid =
+      isPresealError(thrown) && thrown.name === 'InvalidParametersError'
+    const error = isInvalid ? invalidParams(message) : serverError(message)
+    return { type: 'error', error }
+  }
+}

@@ -1,0 +1,183 @@
+import type { PendingIdentity } from '../chain/config.js'
+import type { TimeSource } from '../clock/clock.js'
+import { admit } from '../faults/admit.js'
+import type { FaultId } from '../faults/faultState.js'
+import {
+  answer,
+  type FaultedAnswer,
+  outcomeOf,
+  type RpcRequest,
+} from '../rpc/answer.js'
+import { copyOutcome } from '../rpc/copyJson.js'
+import {
+  createExchanges,
+  type Exchange,
+  readExchange,
+} from '../rpc/exchanges.js'
+import type { Outcome, RpcError } from '../rpc/outcome.js'
+import { readRequest } from '../rpc/readRequest.js'
+import type { Handler, View } from '../rpc/view.js'
+import { reportUncaught } from '../runtime/events/listeners.js'
+import type { Runtime } from '../runtime/runtime.js'
+import { createWaitingRequests } from './createWaitingRequests.js'
+
+/**
+ * Answers a request: at once, or later if a fault or a handler delays it.
+ * Requests that share a signal can be abandoned together.
+ */
+export type Dispatch = (
+  raw: unknown,
+  signal?: AbortSignal | undefined,
+) => Outcome | Promise<Outcome>
+
+/** A request on its way. */
+type InFlight = {
+  readonly request: RpcRequest
+  /** ms since the node was created */
+  readonly at: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** The node, as its doors see it. */
+export type Dispatcher = {
+  readonly dispatch: Dispatch
+  /** Ends the waiting requests of an aborted signal, as without a connection. */
+  abandon(signal: AbortSignal): void
+  readExchanges(): readonly Exchange[]
+  /** Ends all waiting requests, as without a connection. */
+  dispose(): void
+}
+
+/** Takes requests through endpoint, faults and methods, and records them. */
+export function createDispatcher({
+  runtime,
+  source,
+  handlers,
+  pendingIdentity,
+  kept,
+}: {
+  runtime: Runtime
+  source: TimeSource
+  handlers: ReadonlyMap<string, Handler>
+  pendingIdentity: PendingIdentity
+  /** How many exchanges are kept. */
+  kept: number
+}): Dispatcher {
+  const exchanges = createExchanges(kept)
+  const waiting = createWaitingRequests(runtime, source)
+  const { chain, time } = runtime.settle()
+  let view: View = { chain, now: time, pendingIdentity, handlers }
+
+  function dispatch(
+    raw: unknown,
+    signal?: AbortSignal | undefined,
+  ): Outcome | Promise<Outcome> {
+    if (runtime.isDisposed) return { type: 'network' }
+    const at = runtime.settle().time
+    const request = readRequest(raw)
+    if (!request.ok)
+      return end(unreadable, at, { type: 'error', error: request.error })
+    const { state, refusal } = admit(
+      runtime.settle().faults,
+      request.method,
+      at,
+    )
+    runtime.setFaults(state)
+    if (refusal !== undefined) return end(request, at, outcomeOf(refusal))
+    return proceed({ request, at, signal })
+  }
+
+  function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
+    const { request, at } = inFlight
+    if (isGone(inFlight)) return end(request, at, { type: 'network' })
+    const { faults } = runtime.settle()
+    const answered = answer(currentView(), faults, request, runtime.read)
+    // A handler may have used the node's verbs meanwhile.
+    if (answered.count !== undefined)
+      runtime.setFaults(answered.count(runtime.settle().faults))
+    if (answered.heldBy !== undefined) return hold(inFlight, answered.heldBy)
+    const { outcome, delay } = answered
+    return delay > 0 || isPromised(outcome)
+      ? finish(inFlight, answered)
+      : end(request, at, outcome, answered.again)
+  }
+
+  function isGone({ signal }: InFlight): boolean {
+    return runtime.isDisposed || signal?.aborted === true
+  }
+
+  function currentView(): View {
+    const { chain, time } = runtime.settle()
+    if (chain !== view.chain || time !== view.now)
+      view = { chain, now: time, pendingIdentity, handlers }
+    return view
+  }
+
+  /** Once released, it is answered at once, from the instant of the lift. */
+  function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
+    return new Promise((resolve) => {
+      waiting.hold(fault, inFlight.signal, () => resolve(proceed(inFlight)))
+    })
+  }
+
+  async function finish(
+    inFlight: InFlight,
+    { outcome, again, delay }: FaultedAnswer,
+  ): Promise<Outcome> {
+    const { request, at, signal } = inFlight
+    const late = delay > 0 ? waiting.delay(delay, signal) : undefined
+    const final = isPromised(outcome)
+      ? await waiting.settled(outcomeOfPromise(outcome.value), signal)
+      : outcome
+    const lateAt = await late
+    return isGone(inFlight)
+      ? end(request, at, { type: 'network' })
+      : end(request, at, final, again, isPromised(outcome) ? undefined : lateAt)
+  }
+
+  function end(
+    { method, params }: RpcRequest | typeof unreadable,
+    at: number,
+    outcome: Outcome,
+    again?: () => Outcome,
+    settledAt = runtime.settle().time,
+  ): Outcome {
+    const kept = again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
+    const exchange = { method, params, at, settledAt, outcome: kept }
+    exchanges.add(exchange)
+    if (runtime.listeners.count('exchange') > 0)
+      runtime.listeners
+        .emit('exchange', readExchange(exchange))
+        .forEach(reportUncaught)
+    return outcome
+  }
+
+  return {
+    dispatch,
+    abandon: waiting.abandon,
+    readExchanges: exchanges.read,
+    dispose: waiting.end,
+  }
+}
+
+const unreadable = { method: null, params: [] }
+
+/** Whether it holds nothing that the caller could edit. */
+function isUnshared(outcome: Outcome): boolean {
+  return outcome.type === 'result' && typeof outcome.value !== 'object'
+}
+
+type Promised = { type: 'result'; value: Promise<unknown> }
+
+function isPromised(outcome: Outcome): outcome is Promised {
+  return outcome.type === 'result' && outcome.value instanceof Promise
+}
+
+/** The outcome that a handler's promise stands for. */
+async function outcomeOfPromise(value: Promise<unknown>): Promise<Outcome> {
+  try {
+    return { type: 'result', value: await value }
+  } catch (error) {
+    return { type: 'error', error: error as RpcError }
+  }
+}

@@ -1,0 +1,136 @@
+import { isPresealError, PresealError } from '../errors.js'
+import { copyJson } from './copyJson.js'
+import {
+  type Answer,
+  internalError,
+  type RpcError,
+  serverError,
+} from './outcome.js'
+import {
+  isBuiltIn,
+  notBuiltIn,
+  type Prepared,
+  prepareBuiltIn,
+} from './prepare.js'
+import { readRequest, reason } from './readRequest.js'
+import type { Handler, HandlerView, View } from './view.js'
+
+/**
+ * Answers what was prepared; never throws. Where a handler returned a promise,
+ * the result's value is a promise too: of its copied answer, or rejected with
+ * an RpcError as plain data.
+ */
+export function runPrepared(view: View, prepared: Prepared): Answer {
+  switch (prepared.type) {
+    case 'builtIn':
+      try {
+        return prepared.answer(view, prepared.args)
+      } catch (thrown) {
+        const message = reason(thrown)
+        return {
+          type: 'error',
+          error: isPresealError(thrown)
+            ? serverError(message)
+            : internalError(message),
+        }
+      }
+    case 'handler':
+      return runHandler(prepared.handler, prepared.params, {
+        now: view.now,
+        answer: (raw) => runBuiltIn(view, raw),
+      })
+    case 'refused':
+      return { type: 'error', error: prepared.error }
+  }
+}
+
+function runBuiltIn(view: View, raw: unknown): Answer {
+  const request = readRequest(raw)
+  if (!request.ok) return { type: 'error', error: request.error }
+  const { method, params } = request
+  return isBuiltIn(method)
+    ? runPrepared(view, prepareBuiltIn(view, method, params))
+    : { type: 'error', error: notBuiltIn(method) }
+}
+
+/** What a handler may use of the node; `answer` runs the built-in methods. */
+type HandlerAccess = { now: number; answer: (request: unknown) => Answer }
+
+/**
+ * Calls a handler; what it returns or throws is copied, so that it cannot
+ * change later.
+ */
+function runHandler(
+  handler: Handler,
+  params: readonly unknown[],
+  { now, answer }: HandlerAccess,
+): Answer {
+  const request = (args: unknown) => {
+    const answered = answer(args)
+    if (answered.type === 'error') throw new RequestFailedError(answered.error)
+    return answered.value
+  }
+  const view = { now, request: request as HandlerView['request'] }
+  try {
+    const own = copyJson(params, 'params', 'any') as unknown[]
+    const value = handler(own, view)
+    return {
+      type: 'result',
+      value: isThenable(value) ? settle(value) : copyHandlerResult(value),
+    }
+  } catch (thrown) {
+    return { type: 'error', error: errorOf(thrown) }
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === 'function'
+  )
+}
+
+function settle(value: PromiseLike<unknown>): Promise<unknown> {
+  const settled = Promise.resolve(value)
+    .then(copyHandlerResult)
+    .catch((thrown) => Promise.reject(errorOf(thrown)))
+  // A fault may answer instead: then nobody awaits it.
+  settled.catch(() => {})
+  return settled
+}
+
+function copyHandlerResult(value: unknown): unknown {
+  return value === undefined ? null : copyJson(value, 'result', 'json')
+}
+
+/**
+ * An integer code of its own stays; all else is -32000, which viem does not
+ * retry.
+ */
+function errorOf(thrown: unknown): RpcError {
+  const message = reason(thrown)
+  try {
+    const { code, data } = Object(thrown) as { code?: unknown; data?: unknown }
+    if (typeof code !== 'number' || !Number.isInteger(code))
+      return serverError(message)
+    return data === undefined
+      ? { code, message }
+      : { code, message, data: copyJson(data, 'data', 'json') }
+  } catch (unreadable) {
+    return serverError(`${message} (${reason(unreadable)})`)
+  }
+}
+
+/** What a handler's `view.request` throws: the node's error to it. */
+class RequestFailedError extends PresealError {
+  override readonly name = 'RequestFailedError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor({ code, message, data }: RpcError) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}

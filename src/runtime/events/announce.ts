@@ -1,0 +1,116 @@
+import type { BlockView } from '../../chain/chain.js'
+import { findBlock } from '../../chain/find.js'
+import { blockHash } from '../../chain/roots/blockHash.js'
+import type { Transaction } from '../../chain/transaction.js'
+import type { Hash } from '../../hex/hex.js'
+import type { ChainEvent } from './chainEvent.js'
+import type { Listeners } from './listeners.js'
+import type {
+  BeatEvent,
+  DroppedEvent,
+  NodeEvents,
+  PreconfirmedEvent,
+  ScriptedTransaction,
+  SealedEvent,
+} from './nodeEvents.js'
+
+/** Emits the events in order. Returns what listeners threw. */
+export function announce(
+  listeners: Listeners<NodeEvents>,
+  events: readonly ChainEvent[],
+): unknown[] {
+  return events.flatMap((event) => {
+    const name = event.type === 'transaction' ? event.event.type : event.type
+    if (listeners.count(name) === 0) return []
+    return listeners.emit(name, toNodeEvent(event))
+  })
+}
+
+function toNodeEvent(
+  event: ChainEvent,
+): NodeEvents[Exclude<keyof NodeEvents, 'exchange'>] {
+  switch (event.type) {
+    case 'sealed':
+      return sealedEvent(event)
+    case 'transaction':
+      return transactionEvent(event)
+    case 'beat':
+      return beatEvent(event)
+  }
+}
+
+function sealedEvent({
+  number,
+  chain,
+}: Extract<ChainEvent, { type: 'sealed' }>): SealedEvent {
+  const block = findBlock(chain, { type: 'number', number }) as BlockView
+  return {
+    blockNumber: number,
+    timestamp: block.timestamp,
+    transactions: hashesIn(block),
+    gasUsed: block.gasUsed,
+    get hash() {
+      return blockHash(chain, block)
+    },
+  }
+}
+
+function transactionEvent({
+  event,
+  at,
+}: Extract<ChainEvent, { type: 'transaction' }>):
+  | PreconfirmedEvent
+  | DroppedEvent {
+  const transaction =
+    event.type === 'dropped' ? event.transaction : event.included.transaction
+  const preconfirmed = {
+    hash: transaction.hash,
+    blockNumber: at.blockNumber,
+    index: at.index,
+    transaction: describe(transaction),
+  }
+  return event.type === 'dropped'
+    ? { ...preconfirmed, reason: event.reason }
+    : preconfirmed
+}
+
+function describe(transaction: Transaction): ScriptedTransaction {
+  return {
+    type: transaction.type,
+    from: transaction.from,
+    to: transaction.to,
+    nonce: transaction.nonce,
+    value: transaction.value,
+    gas: transaction.gas,
+    gasUsed: transaction.script.gasUsed,
+    data: transaction.data,
+    status: transaction.script.status,
+    label: transaction.label,
+  }
+}
+
+function beatEvent({
+  time,
+  chain,
+  at,
+}: Extract<ChainEvent, { type: 'beat' }>): BeatEvent {
+  const { open } = chain
+  return {
+    now: time,
+    blockNumber: at.blockNumber,
+    index: at.index,
+    gasUsed: (open.imported ?? open).gasUsed,
+    get transactions() {
+      return hashesIn(open)
+    },
+    get hash() {
+      return open.imported ? open.imported.hash : blockHash(chain, open)
+    },
+  }
+}
+
+function hashesIn({ imported, included }: BlockView): Hash[] {
+  return imported === undefined
+    ? included.map(({ transaction }) => transaction.hash)
+    : imported.transactions.map(({ hash }) => hash)
+}

@@ -1,0 +1,84 @@
+import { EventEmitter } from 'eventemitter3'
+import { PresealError } from '../../errors.js'
+import { display } from '../../hex/display.js'
+
+/** Called one after the other; a listener that throws stops no other. */
+export type Listeners<events extends Record<string, unknown>> = {
+  /** Returns how to stop listening. */
+  on<name extends keyof events & string>(
+    name: name,
+    listener: (event: events[name]) => void,
+  ): () => void
+  /** Returns what listeners threw. */
+  emit<name extends keyof events & string>(
+    name: name,
+    event: events[name],
+  ): unknown[]
+  count(name: keyof events & string): number
+  clear(): void
+  /** Whether a listener is being called now. */
+  readonly isEmitting: boolean
+}
+
+export function createListeners<events extends Record<string, unknown>>(
+  names: readonly (keyof events & string)[],
+): Listeners<events> {
+  const emitter = new EventEmitter()
+  let emitting = 0
+  return {
+    on(name, listener) {
+      if (!names.includes(name))
+        throw new InvalidListenerError(
+          `on: the event is ${display(name)}, expected one of ${names.join(', ')}.`,
+        )
+      checkListener(name, listener)
+      const entry = (event: unknown) => listener(event as never)
+      emitter.on(name, entry)
+      return () => void emitter.off(name, entry)
+    },
+    emit(name, event) {
+      emitting++
+      const errors = callListeners(emitter, name, event)
+      emitting--
+      return errors
+    },
+    count: (name) => emitter.listenerCount(name),
+    clear: () => void emitter.removeAllListeners(),
+    get isEmitting() {
+      return emitting > 0
+    },
+  }
+}
+
+/** Calls every listener, and returns what some of them threw. */
+export function callListeners(
+  emitter: EventEmitter,
+  name: string,
+  event: unknown,
+): unknown[] {
+  const errors: unknown[] = []
+  for (const listener of emitter.listeners(name)) {
+    try {
+      listener(event)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  return errors
+}
+
+export function checkListener(name: string, listener: unknown): void {
+  if (typeof listener === 'function') return
+  throw new InvalidListenerError(
+    `on: the listener of ${display(name)} is ${display(listener)}, expected a function.`,
+  )
+}
+
+/** Makes `error` an uncaught one: no caller could catch it. */
+export function reportUncaught(error: unknown): void {
+  void Promise.reject(error)
+}
+
+class InvalidListenerError extends PresealError {
+  override readonly name = 'InvalidListenerError'
+}

@@ -1,0 +1,85 @@
+import type { DropReason } from '../../chain/intents/transactionEvent.js'
+import type { TransactionType } from '../../codec/transactionTypes.js'
+import type { Address, Hash, Hex } from '../../hex/hex.js'
+import type { Exchange } from '../../rpc/exchanges.js'
+
+/** What a scripted transaction was made of, defaults filled in. */
+export type ScriptedTransaction = {
+  type: TransactionType
+  from: Address
+  /** Null: a contract creation. */
+  to: Address | null
+  nonce: number
+  /** wei */
+  value: bigint
+  /** Gas limit */
+  gas: bigint
+  gasUsed: bigint
+  data: Hex
+  status: 'success' | 'reverted'
+  label: string | undefined
+}
+
+export type PreconfirmedEvent = {
+  hash: Hash
+  /** The block that it entered. */
+  blockNumber: bigint
+  /** Of the pre-confirmation within its block, 0 when the block opens. */
+  index: number
+  transaction: ScriptedTransaction
+}
+
+/**
+ * `blockNumber` and `index` say when: the block that was pending then, and its
+ * last beat; of what a seal leaves out, the block that is sealed.
+ */
+export type DroppedEvent = PreconfirmedEvent & {
+  /**
+   * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
+   * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
+   * longer run.
+   */
+  reason: DropReason
+}
+
+export type SealedEvent = {
+  blockNumber: bigint
+  /** unix seconds */
+  timestamp: bigint
+  /** Hashes of the transactions, in order. */
+  transactions: readonly Hash[]
+  gasUsed: bigint
+  /** Computed when it is read. */
+  readonly hash: Hash
+}
+
+export type BeatEvent = {
+  /** ms since the node was created */
+  now: number
+  /** The block under construction. */
+  blockNumber: bigint
+  index: number
+  /** Of what is pre-confirmed by now. */
+  gasUsed: bigint
+  /** Of what is pre-confirmed by now, made when they are read. */
+  readonly transactions: readonly Hash[]
+  /**
+   * keccak256 of the header as it is by now, computed when it is read; null
+   * where an imported block without a hash is shown.
+   */
+  readonly hash: Hash | null
+}
+
+/** The events of `node.on`, by name. */
+export type NodeEvents = {
+  /** Once per transaction, as it enters the pending block. */
+  preconfirmed: PreconfirmedEvent
+  /** Once per transaction that is taken back. */
+  dropped: DroppedEvent
+  /** Once per block. */
+  sealed: SealedEvent
+  /** Once per beat. */
+  beat: BeatEvent
+  /** Once per request, when it is settled. */
+  exchange: Exchange
+}

@@ -1,0 +1,56 @@
+import type { Chain } from '../../chain/chain.js'
+import type { SealAs } from '../../chain/intents/sealAs.js'
+import { append, type Lineage, newest, replace } from '../../chain/lineage.js'
+import type { FaultState } from '../../faults/faultState.js'
+
+/** Everything that time and verbs change; a snapshot holds one. */
+export type Moment = {
+  /** ms since the node was created */
+  readonly time: number
+  /** When the open block opened, ms since the node was created. */
+  readonly openedAt: number
+  /** The number of its first beat, counted from 0 at creation. */
+  readonly openedBeat: number
+  /**
+   * How many blocks were sealed before the open one, by the clock or by steps.
+   */
+  readonly boundaries: number
+  /** How the open block departs from the rhythm; it ends with that block. */
+  readonly plan: Plan
+  readonly chain: Chain
+  readonly faults: FaultState
+  /** How many steps of the timeline have run. */
+  readonly step: number
+}
+
+/** What a script plans for one block before it is sealed. */
+export type Plan = {
+  /** ms by which its seal is late */
+  readonly delay: number
+  /** ms from its opening, which is the first beat, to each beat. */
+  readonly beats: readonly number[] | null
+  /**
+   * The changes made when it is sealed, in order, and when each was scripted.
+   */
+  readonly sealAs: readonly (SealAs & { at: number })[]
+}
+
+export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
+
+/** The moments at which something happened, newest first. */
+export type History = Lineage<Moment>
+
+export function addMoment(history: History, moment: Moment): History {
+  return history.value.time === moment.time
+    ? replace(history, moment)
+    : append(history, moment)
+}
+
+/**
+ * The history as it was at `time`; after its newest moment only idle time
+ * passed.
+ */
+export function historyAt(history: History, time: number): History {
+  const found = newest(history, (moment) => moment.time <= time)
+  return found ?? history
+}

@@ -1,0 +1,415 @@
+import { describe, expect, test } from 'vitest'
+import { PresealError } from '../../src/errors.js'
+import { prepare } from '../../src/rpc/prepare.js'
+import { runPrepared } from '../../src/rpc/runPrepared.js'
+import type { Handler, HandlerView } from '../../src/rpc/view.js'
+import { alice, ask, newChain, newView } from './newView.js'
+
+const chain = newChain()
+const raise = (thrown: unknown): never => {
+  throw thrown
+}
+const handled = (handler: Handler) =>
+  newView(chain, { handlers: new Map([['eth_call', handler]]) })
+const call = (handler: Handler, ...params: unknown[]) =>
+  ask(handled(handler), { method: 'eth_call', params })
+
+class TooManyError extends PresealError {
+  override readonly name = 'UnhashedBlocksError'
+}
+
+describe('run', () => {
+  test('default', () => {
+    const view = newView(chain)
+    expect(runPrepared(view, prepare(view, 'eth_chainId', []))).toEqual({
+      type: 'result',
+      value: '0x7a69',
+    })
+  })
+
+  test('error: what the chain refuses is -32000', () => {
+    const view = newView(chain)
+    const answer = () => raise(new TooManyError('Too many blocks. Seal less.'))
+    expect(
+      runPrepared(view, {
+        type: 'builtIn',
+        answer,
+        reads: 'nothing',
+        args: [],
+        selector: undefined,
+        selectorPosition: -1,
+      }),
+    ).toEqual({
+      type: 'error',
+      error: { code: -32000, message: 'Too many blocks. Seal less.' },
+    })
+  })
+
+  test('error: what nobody expected is -32603', () => {
+    const view = newView(chain)
+    const answer = () => raise(new TypeError('x is not a function'))
+    expect(
+      runPrepared(view, {
+        type: 'builtIn',
+        answer,
+        reads: 'nothing',
+        args: [],
+        selector: undefined,
+        selectorPosition: -1,
+      }),
+    ).toEqual({
+      type: 'error',
+      error: { code: -32603, message: 'Internal error: x is not a function' },
+    })
+  })
+})
+
+describe('run: handlers', () => {
+  test('default', () => {
+    expect(
+      call((params, { now }) => ({ now, params }), { to: alice }, 'latest'),
+    ).toEqual({
+      type: 'result',
+      value: { now: 400, params: [{ to: alice }, 'latest'] },
+    })
+  })
+
+  test('behavior: undefined is null', () => {
+    expect(call(() => undefined)).toEqual({ type: 'result', value: null })
+  })
+
+  test('behavior: the answer is a copy', () => {
+    const kept = { logs: [{ data: '0x', none: undefined }], none: null }
+    const answer = call(() => kept)
+    kept.logs.pop()
+    expect(answer).toStrictEqual({
+      type: 'result',
+      value: { logs: [{ data: '0x' }], none: null },
+    })
+  })
+
+  test('behavior: objects of another realm or of none', () => {
+    const bare = Object.assign(Object.create(null), { a: [1] })
+    expect(call(() => bare)).toEqual({ type: 'result', value: { a: [1] } })
+  })
+
+  test('behavior: wraps a built-in answer of the same instant', () => {
+    const view = newView(chain, {
+      handlers: new Map<string, Handler>([
+        [
+          'eth_getBalance',
+          (params, { request }: HandlerView) =>
+            `${request({
+              method: 'eth_getBalance',
+              params: params as ['0x', 'latest'],
+            })}00`,
+        ],
+      ]),
+    })
+    expect(
+      ask(view, { method: 'eth_getBalance', params: [alice, 'latest'] }),
+    ).toEqual({ type: 'result', value: '0xde0b6b3a764000000' })
+  })
+
+  test('error: a built-in error passes through', () => {
+    expect(
+      call((_, { request }) =>
+        request({ method: 'eth_getBalance', params: ['0x12', 'latest'] }),
+      ),
+    ).toMatchInlineSnapshot(`
+      {
+        "error": {
+          "code": -32602,
+          "message": "Invalid parameter 1 "address": given "0x12", expected a 20-byte address as 0x and 40 hex digits",
+        },
+        "type": "error",
+      }
+    `)
+    const caught = call((_, { request }) => {
+      try {
+        return request({ method: 'eth_getCode', params: [alice, '0xff'] })
+      } catch (error) {
+        const { name, code, message, data } = error as Record<string, unknown>
+        return [error instanceof Error, name, code, message, data ?? 'no data']
+      }
+    })
+    expect(caught).toEqual({
+      type: 'result',
+      value: [
+        true,
+        'RequestFailedError',
+        -32001,
+        'block not found: 0xff',
+        'no data',
+      ],
+    })
+  })
+
+  test('behavior: built-in methods alone answer a handler', () => {
+    expect(
+      call((_, view) =>
+        (view.request as (args: unknown) => unknown)({ method: 'eth_call' }),
+      ),
+    ).toMatchObject({ type: 'error', error: { code: -32601 } })
+  })
+
+  test('error: a thrown integer code stays, with its data', () => {
+    const revert = {
+      code: 3,
+      message: 'execution reverted',
+      data: '0x08c379a0',
+    }
+    expect([
+      call(() => raise(Object.assign(new Error(), revert))),
+      call(() => raise(revert)),
+      call(() => raise({ code: 4001 })),
+      call(() => raise({ code: -32000, message: 'no', data: { a: 5n } })),
+    ]).toMatchInlineSnapshot(`
+      [
+        {
+          "error": {
+            "code": 3,
+            "data": "0x08c379a0",
+            "message": "execution reverted",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": 3,
+            "data": "0x08c379a0",
+            "message": "execution reverted",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": 4001,
+            "message": "{"code":4001}",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "no (data.a is 5n, expected a plain JSON value (quantities as hex))",
+          },
+          "type": "error",
+        },
+      ]
+    `)
+  })
+
+  test('error: anything else thrown is -32000', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(
+      [
+        new Error('boom'),
+        Object.assign(new Error('boom'), { code: 'ENOENT' }),
+        Object.assign(new Error('boom'), { code: 1.5 }),
+        'boom',
+        undefined,
+        null,
+        5n,
+        proxy,
+      ].map((thrown) => call(() => raise(thrown))),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "error": {
+            "code": -32000,
+            "message": "boom",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "boom",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "boom",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "boom",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "nothing",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "null",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "5n",
+          },
+          "type": "error",
+        },
+        {
+          "error": {
+            "code": -32000,
+            "message": "an error that cannot be read (Cannot perform 'get' on a proxy that has been revoked)",
+          },
+          "type": "error",
+        },
+      ]
+    `)
+  })
+
+  test('error: an answer that is no JSON', () => {
+    const cycle: Record<string, unknown> = {}
+    cycle.self = { cycle }
+    expect(
+      [
+        5n,
+        () => 1,
+        Symbol('s'),
+        Number.NaN,
+        { logs: [{ value: 5n }] },
+        { 'a b': [undefined, () => 1] },
+        new Map(),
+        new Uint8Array(2),
+        { at: new Date(0) },
+        cycle,
+        JSON.parse('{ "__proto__": {} }'),
+        {
+          get a() {
+            return raise(new Error('boom'))
+          },
+        },
+      ].map((value) => {
+        const answer = call(() => value)
+        return answer.type === 'error' ? answer.error : answer
+      }),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "code": -32000,
+          "message": "result is 5n, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result is a function, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result is Symbol(s), expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result is NaN, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result.logs[0].value is 5n, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result.a b[1] is a function, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result is an instance of Map, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result is an instance of Uint8Array, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result.at is an instance of Date, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result.self.cycle.self.cycle.self.cycle.self.cycle.self.cycle.self.cycle.self.cy… is more than 100 levels deep, or a cycle, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "result.__proto__ is a "__proto__" key, expected a plain JSON value (quantities as hex)",
+        },
+        {
+          "code": -32000,
+          "message": "boom",
+        },
+      ]
+    `)
+  })
+})
+
+describe('run: handlers that promise', () => {
+  const promised = async (handler: Handler) => {
+    const answer = call(handler)
+    if (answer.type === 'error') return answer
+    expect(answer.value).toBeInstanceOf(Promise)
+    return answer.value
+  }
+
+  test('default', async () => {
+    const kept = { a: [1] }
+    const value = await promised(async () => kept)
+    kept.a.pop()
+    expect(value).toEqual({ a: [1] })
+    expect(await promised(async () => undefined)).toBeNull()
+  })
+
+  test('behavior: any thenable', async () => {
+    const thenable = {
+      // biome-ignore lint/suspicious/noThenProperty: that is what is tested
+      then: (done: (value: unknown) => void) => done('0x1'),
+    }
+    expect(await promised(() => thenable)).toBe('0x1')
+  })
+
+  test('error: rejects with an RpcError', async () => {
+    expect(
+      await Promise.all(
+        [
+          async () => raise(new Error('boom')),
+          async () => raise({ code: 3, message: 'reverted', data: '0x' }),
+          async () => ({ value: 5n }),
+        ].map((handler) => promised(handler).catch((error) => error)),
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "code": -32000,
+          "message": "boom",
+        },
+        {
+          "code": 3,
+          "data": "0x",
+          "message": "reverted",
+        },
+        {
+          "code": -32000,
+          "message": "result.value is 5n, expected a plain JSON value (quantities as hex)",
+        },
+      ]
+    `)
+  })
+
+  test('behavior: nobody has to wait for a rejection', async () => {
+    call(async () => raise(new Error('boom')))
+    await new Promise((done) => setTimeout(done))
+  })
+})
