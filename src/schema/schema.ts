@@ -81,6 +81,14 @@ export function list<output, input>(
   )
 }
 
+/** Objects that go by their `type`, with a schema for each. */
+export function anyType<option extends z.core.$ZodTypeDiscriminable>(byType: {
+  readonly [type: string]: option
+}) {
+  const options = Object.values(byType) as [option, ...option[]]
+  return z.discriminatedUnion('type', options)
+}
+
 /**
  * A schema that is made when a value arrives. Not `z.lazy`, which is asked at
  * the first parse of what is around it whether it may be absent, and makes it.
