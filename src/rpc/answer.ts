@@ -77,13 +77,7 @@ export function answer(
   const replaced = decidingAt(verdict, stage)
   if (replaced === undefined)
     return { ...ran, delay, count: (state) => count(state, verdict, stage) }
-  const nulled = refused(verdict, stage, replaced)
-  const { outcome } = ran
-  if (outcome.type !== 'result' || !(outcome.value instanceof Promise))
-    return nulled
-  // What a handler promised may still be an error, which stays one.
-  const value = outcome.value.then(() => null)
-  return { ...nulled, outcome: { type: 'result', value } }
+  return refused(verdict, stage, replaced, ran.outcome)
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
@@ -127,9 +121,10 @@ function refused(
   verdict: Verdict,
   stage: Stage,
   { fault, id }: Decision,
+  ran?: Outcome,
 ): Answered {
   return {
-    outcome: outcomeOf(fault),
+    outcome: outcomeOf(fault, ran),
     again: undefined,
     count: (state) => count(state, verdict, stage),
     delay: verdict.delay,
@@ -142,8 +137,8 @@ function defaultBody(status: number): string | RpcError {
   return error === undefined ? '' : { ...error }
 }
 
-/** What a fault that decides puts in the place of an answer. */
-export function outcomeOf(fault: DecidingFault): Outcome {
+/** What a fault that decides puts in the place of what ran, if anything did. */
+export function outcomeOf(fault: DecidingFault, ran?: Outcome): Outcome {
   switch (fault.type) {
     case 'http':
       return {
@@ -164,9 +159,21 @@ export function outcomeOf(fault: DecidingFault): Outcome {
         },
       }
     case 'null':
-      return { type: 'result', value: null }
+      return withValue(ran, () => null)
     case 'network':
     case 'hang':
       return { type: 'network' }
+  }
+}
+
+/** What a handler promised may still be an error, which stays one. */
+function withValue(
+  ran: Outcome | undefined,
+  replace: (value: unknown) => unknown,
+): Outcome {
+  const value = ran?.type === 'result' ? ran.value : undefined
+  return {
+    type: 'result',
+    value: value instanceof Promise ? value.then(replace) : replace(value),
   }
 }
