@@ -1,24 +1,23 @@
+import { served, servedMethods } from './served.js'
+
 /**
  * The methods that a public endpoint lets through: those of the execution API
  * without the receipts of a block, and those of wallets, since at an EIP-1193
  * provider it is the wallet that answers these.
  */
-export const publicMethods: readonly string[] = `
-  eth_blobBaseFee eth_blockNumber eth_call eth_chainId eth_createAccessList
-  eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance
-  eth_getBlockByHash eth_getBlockByNumber eth_getBlockTransactionCountByHash
-  eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges
-  eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt
-  eth_getTransactionByBlockHashAndIndex
-  eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash
-  eth_getTransactionCount eth_getTransactionReceipt
-  eth_getUncleByBlockHashAndIndex eth_getUncleByBlockNumberAndIndex
-  eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber
-  eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter
-  eth_newPendingTransactionFilter eth_sendRawTransaction
+export const publicMethods: readonly string[] = [
+  ...servedMethods.filter((method) => served[method].isPublic),
+  ...`
+  eth_blobBaseFee eth_call eth_createAccessList eth_estimateGas eth_feeHistory
+  eth_gasPrice eth_getBlockTransactionCountByHash
+  eth_getBlockTransactionCountByNumber eth_getFilterChanges eth_getFilterLogs
+  eth_getLogs eth_getProof eth_getTransactionByBlockHashAndIndex
+  eth_getTransactionByBlockNumberAndIndex eth_getUncleByBlockHashAndIndex
+  eth_getUncleByBlockNumberAndIndex eth_getUncleCountByBlockHash
+  eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter
+  eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction
   eth_sendRawTransactionSync eth_simulateV1 eth_subscribe eth_syncing
-  eth_uninstallFilter eth_unsubscribe net_listening net_version
-  web3_clientVersion web3_sha3
+  eth_uninstallFilter eth_unsubscribe net_listening web3_sha3
 
   eth_accounts eth_requestAccounts eth_sendTransaction eth_sign
   eth_signTransaction eth_signTypedData_v4 personal_sign
@@ -27,5 +26,6 @@ export const publicMethods: readonly string[] = `
   wallet_sendCalls wallet_showCallsStatus wallet_switchEthereumChain
   wallet_watchAsset
 `
-  .trim()
-  .split(/\s+/)
+    .trim()
+    .split(/\s+/),
+]

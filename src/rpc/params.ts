@@ -1,4 +1,3 @@
-import type { Reads } from '../faults/judge.js'
 import { display } from '../hex/display.js'
 import type { Hash } from '../hex/hex.js'
 import {
@@ -13,6 +12,7 @@ import {
   parseStateSelector,
   type StateSelector,
 } from '../hex/selector.js'
+import { served, servedMethods } from '../methods/served.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import type { MockMethod } from './schema.js'
 
@@ -25,6 +25,9 @@ export type Parameter<value = unknown> = {
 const address = { name: 'address', parse: parseAddress }
 const slot = { name: 'slot', parse: parseWord }
 const block = { name: 'block', parse: parseStateSelector }
+const blockHash = { name: 'blockHash', parse: parseBlockHash }
+const numberOrTag = { name: 'block', parse: parseSelector }
+const selectors = new Set<Parameter>([block, blockHash, numberOrTag])
 const transactionHash = { name: 'transactionHash', parse: parseHash }
 const fullTransactions = { name: 'fullTransactions', parse: parseBoolean }
 
@@ -33,14 +36,8 @@ export const parameters = {
   eth_blockNumber: [],
   eth_chainId: [],
   eth_getBalance: [address, block],
-  eth_getBlockByHash: [
-    { name: 'blockHash', parse: parseBlockHash },
-    fullTransactions,
-  ],
-  eth_getBlockByNumber: [
-    { name: 'block', parse: parseSelector },
-    fullTransactions,
-  ],
+  eth_getBlockByHash: [blockHash, fullTransactions],
+  eth_getBlockByNumber: [numberOrTag, fullTransactions],
   eth_getBlockReceipts: [block],
   eth_getCode: [address, block],
   eth_getStorageAt: [address, slot, block],
@@ -69,13 +66,9 @@ export type ValuesOf<list extends readonly Parameter[]> = {
  * answers: faults match by it.
  */
 export const selectorPositions: ReadonlyMap<string, number> = new Map([
-  ['eth_getBalance', 1],
-  ['eth_getBlockByHash', 0],
-  ['eth_getBlockByNumber', 0],
-  ['eth_getBlockReceipts', 0],
-  ['eth_getCode', 1],
-  ['eth_getStorageAt', 2],
-  ['eth_getTransactionCount', 1],
+  ...servedMethods
+    .filter((method) => served[method].reads === 'block')
+    .map((method) => [method, selectorPosition(method)] as const),
   ['eth_call', 1],
   ['eth_createAccessList', 1],
   ['eth_estimateGas', 1],
@@ -88,18 +81,9 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ['eth_simulateV1', 1],
 ])
 
-const constant: readonly MockMethod[] = [
-  'eth_chainId',
-  'net_version',
-  'web3_clientVersion',
-]
-
-/** What the built-in answer to a method rests on, by which faults match. */
-export function readsOf(method: MockMethod): Reads {
-  if (constant.includes(method)) return 'nothing'
-  if (selectorPositions.has(method)) return 'block'
+function selectorPosition(method: MockMethod): number {
   const list: readonly Parameter[] = parameters[method]
-  return list.includes(transactionHash) ? 'transaction' : 'chain'
+  return list.findIndex((parameter) => selectors.has(parameter))
 }
 
 type ParsedParameters =

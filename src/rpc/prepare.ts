@@ -1,4 +1,3 @@
-import type { Reads } from '../faults/judge.js'
 import { display } from '../hex/display.js'
 import {
   type BlockSelector,
@@ -6,6 +5,7 @@ import {
   type StateSelector,
   selectorText,
 } from '../hex/selector.js'
+import { type Reads, served, servedMethods } from '../methods/served.js'
 import { methods } from './methods.js'
 import type { Answer } from './outcome.js'
 import { methodNotFound, type RpcError } from './outcome.js'
@@ -13,10 +13,8 @@ import {
   type Parameter,
   parameters,
   parseParameters,
-  readsOf,
   selectorPositions,
 } from './params.js'
-import type { MockMethod } from './schema.js'
 import type { Handler, View } from './view.js'
 
 /** A request, understood as far as it goes: what is to run, or its error. */
@@ -126,10 +124,10 @@ type Entry = {
 }
 
 const entries: ReadonlyMap<string, Entry> = new Map(
-  (Object.keys(methods) as MockMethod[]).map((method) => [
+  servedMethods.map((method) => [
     method,
     {
-      reads: readsOf(method),
+      reads: served[method].reads,
       parameters: parameters[method],
       selectorPosition: selectorPositions.get(method) ?? -1,
       // The parsers of `parameters` make what the method takes.

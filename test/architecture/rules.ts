@@ -8,6 +8,7 @@ const ranks = new Map([
   ['errors', 0],
   ['hex', 0],
   ['http', 0],
+  ['methods', 0],
   ['codec', 1],
   ['clock', 1],
   ['validation', 1],
