@@ -1,13 +1,7 @@
 import { served, servedMethods } from './served.js'
 
-/**
- * The methods that a public endpoint lets through: those of the execution API
- * without the receipts of a block, and those of wallets, since at an EIP-1193
- * provider it is the wallet that answers these.
- */
-export const publicMethods: readonly string[] = [
-  ...servedMethods.filter((method) => served[method].isPublic),
-  ...`
+/** Those of the execution API and of wallets; what is served says it itself. */
+const others = `
   eth_blobBaseFee eth_call eth_createAccessList eth_estimateGas eth_feeHistory
   eth_gasPrice eth_getBlockTransactionCountByHash
   eth_getBlockTransactionCountByNumber eth_getFilterChanges eth_getFilterLogs
@@ -26,6 +20,16 @@ export const publicMethods: readonly string[] = [
   wallet_sendCalls wallet_showCallsStatus wallet_switchEthereumChain
   wallet_watchAsset
 `
-    .trim()
-    .split(/\s+/),
+  .trim()
+  .split(/\s+/)
+  .filter((method) => !Object.hasOwn(served, method))
+
+/**
+ * The methods that a public endpoint lets through: those of the execution API
+ * without the receipts of a block, and those of wallets, since at an EIP-1193
+ * provider it is the wallet that answers these.
+ */
+export const publicMethods: readonly string[] = [
+  ...servedMethods.filter((method) => served[method].isPublic),
+  ...others,
 ]
