@@ -38,7 +38,7 @@ export function createCompiler() {
     const program = ts.createProgram({
       rootNames: [...new Set([...sources, ...edited.keys()])],
       options,
-      oldProgram: last,
+      ...(last && { oldProgram: last }),
       host: {
         ...host,
         fileExists: (path) => edited.has(path) || host.fileExists(path),
