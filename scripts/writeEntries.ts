@@ -1,6 +1,6 @@
 // Writes what package.json and tsconfig.json say of the entries; with `--check`
 // it only reports what would change.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { entries } from './entries.js'
 
 const isCheck = process.argv.includes('--check')
@@ -35,6 +35,9 @@ const paths = Object.fromEntries(
   ]),
 )
 
+for (const { name, source } of entries)
+  if (!existsSync(source)) complain(`The entry ${name} has no file ${source}.`)
+
 update('package.json', {
   exports: {
     ...exported,
@@ -59,8 +62,12 @@ function update(file: string, change: Record<string, object>) {
     writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`)
     return
   }
-  console.error(
+  complain(
     `${file} says something else of the entries than scripts/entries.ts: run "npm run entries", then "npx biome check --write ${file}".`,
   )
+}
+
+function complain(message: string) {
+  console.error(message)
   process.exitCode = 1
 }

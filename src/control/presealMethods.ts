@@ -1,8 +1,10 @@
+import type { ScriptVerbs } from '../api/scriptVerbs.js'
+import type { TimeVerbs } from '../api/timeVerbs.js'
 import { PresealError } from '../errors.js'
 import { toQuantity } from '../hex/hex.js'
 import { type Parsed, refuse } from '../hex/parse.js'
 import { parseVerb } from '../schema/parseVerb.js'
-import { type Controlled, method } from './method.js'
+import { type Controlled, type ControlMethod, method } from './method.js'
 import { parseCount } from './parseCount.js'
 import { mostKept } from './register.js'
 
@@ -60,7 +62,10 @@ export const presealMethods = {
   ),
 
   now: method([], ({ verbs }) => verbs.now),
-}
+} satisfies { [name in ControlledVerb | 'lift' | 'now']: ControlMethod }
+
+/** `handle` takes a function, which JSON cannot hold. */
+type ControlledVerb = Exclude<keyof (ScriptVerbs & TimeVerbs), 'handle'>
 
 type Verb = Parameters<typeof parseVerb>[0]
 

@@ -1,9 +1,7 @@
 import type { PlainRequest } from '../http/plainFetch.js'
+import { readText } from '../http/readText.js'
 
-type Body =
-  | { type: 'text'; text: string }
-  | { type: 'tooLarge' }
-  | { type: 'notUtf8' }
+type Body = Awaited<ReturnType<typeof readText>>
 
 /**
  * Reads the body as text, and no further than `limit` bytes; what is a text
@@ -15,11 +13,11 @@ export function readBody(
 ): Body | Promise<Body> {
   if (Number(headers.get('content-length')) > limit) return { type: 'tooLarge' }
   return typeof body === 'string'
-    ? readText(body, limit)
-    : readChunks(chunksOf(body, signal), limit)
+    ? limited(body, limit)
+    : readRequest(body, limit, signal)
 }
 
-function readText(text: string, limit: number): Body {
+function limited(text: string, limit: number): Body {
   // UTF-8 takes at most 3 bytes for each UTF-16 unit.
   const isTooLarge =
     text.length * 3 > limit && new TextEncoder().encode(text).length > limit
@@ -27,49 +25,15 @@ function readText(text: string, limit: number): Body {
   return { type: 'text', text: text.replace(/^\ufeff/, '') }
 }
 
-async function readChunks(
-  chunks: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<Body> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let size = 0
-  for await (const chunk of chunks) {
-    size += chunk.byteLength
-    if (size > limit) return { type: 'tooLarge' }
-    try {
-      text += decoder.decode(chunk, { stream: true })
-    } catch {
-      return { type: 'notUtf8' }
-    }
-  }
-  try {
-    return { type: 'text', text: text + decoder.decode() }
-  } catch {
-    return { type: 'notUtf8' }
-  }
-}
-
-async function* chunksOf(
+async function readRequest(
   request: Request,
+  limit: number,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
+): Promise<Body> {
   const { body } = request
-  if (body === null) return
+  if (body === null) return { type: 'text', text: '' }
   // Not every browser gives the body of a request as a stream.
-  if (body === undefined)
-    return yield new Uint8Array(await request.arrayBuffer())
-  const reader = body.getReader()
-  const stop = () => void reader.cancel().catch(() => {})
-  signal?.addEventListener('abort', stop)
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    signal?.removeEventListener('abort', stop)
-    stop()
-  }
+  const stream = body ?? new Blob([await request.arrayBuffer()]).stream()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return readText(stream, limit, decoder, signal)
 }

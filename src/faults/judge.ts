@@ -1,12 +1,7 @@
 import type { BlockSelector } from '../hex/selector.js'
+import type { Reads } from '../methods/served.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
-
-/**
- * What an answer depends on: a block that the request names, a transaction
- * looked up by hash, the chain as a whole, or nothing that ever changes.
- */
-export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
 /** What a fault is matched with. */
 export type JudgedRequest = {
@@ -186,19 +181,25 @@ export type Stage =
   | 'answered'
 
 const ran: readonly Stage[] = ['notFound', 'zeroed', 'failed', 'answered']
+const parsed: readonly Stage[] = ['unknown', 'parsed', ...ran]
+const anywhere: readonly Stage[] = ['asked', 'malformed', ...parsed]
 
-/** Where a fault acts; the types that are left out act wherever it ends. */
-const acting: { readonly [type in Fault['type']]?: readonly Stage[] } = {
-  rpc: ['unknown', 'parsed', ...ran],
+/** Where a fault of each type acts. */
+const acting: { readonly [type in Fault['type']]: readonly Stage[] } = {
+  http: anywhere,
+  rpc: parsed,
+  null: ['zeroed', 'answered'],
+  network: anywhere,
+  delay: anywhere,
+  hang: anywhere,
   stale: ran,
   frozen: ran,
   skew: ran,
-  null: ['zeroed', 'answered'],
   zero: ['notFound', 'zeroed'],
 }
 
 function actsAt(type: Fault['type'], stage: Stage): boolean {
-  return acting[type]?.includes(stage) ?? true
+  return acting[type].includes(stage)
 }
 
 /**

@@ -81,13 +81,7 @@ export function answer(
       delay,
       count: (state) => countRequest(state, verdict, stage),
     }
-  const nulled = refused(verdict, stage, replaced)
-  const { outcome } = ran
-  if (outcome.type !== 'result' || !(outcome.value instanceof Promise))
-    return nulled
-  // A handler's promise may still reject; that error stays.
-  const value = outcome.value.then(() => null)
-  return { ...nulled, outcome: { type: 'result', value } }
+  return refused(verdict, stage, replaced, ran.outcome)
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
@@ -131,9 +125,10 @@ function refused(
   verdict: Verdict,
   stage: Stage,
   { fault, id }: Decision,
+  ran?: Outcome,
 ): FaultedAnswer {
   return {
-    outcome: outcomeOf(fault),
+    outcome: outcomeOf(fault, ran),
     again: undefined,
     count: (state) => countRequest(state, verdict, stage),
     delay: verdict.delay,
@@ -146,8 +141,8 @@ function defaultBody(status: number): string | RpcError {
   return error === undefined ? '' : { ...error }
 }
 
-/** What a deciding fault answers. */
-export function outcomeOf(fault: DecidingFault): Outcome {
+/** What a deciding fault answers, in place of what ran, if anything did. */
+export function outcomeOf(fault: DecidingFault, ran?: Outcome): Outcome {
   switch (fault.type) {
     case 'http':
       return {
@@ -168,9 +163,21 @@ export function outcomeOf(fault: DecidingFault): Outcome {
         },
       }
     case 'null':
-      return { type: 'result', value: null }
+      return withValue(ran, () => null)
     case 'network':
     case 'hang':
       return { type: 'network' }
+  }
+}
+
+/** What a handler promised may still be an error, which stays one. */
+function withValue(
+  ran: Outcome | undefined,
+  replace: (value: unknown) => unknown,
+): Outcome {
+  const value = ran?.type === 'result' ? ran.value : undefined
+  return {
+    type: 'result',
+    value: value instanceof Promise ? value.then(replace) : replace(value),
   }
 }

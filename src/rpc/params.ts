@@ -1,4 +1,3 @@
-import type { Reads } from '../faults/judge.js'
 import { display } from '../hex/display.js'
 import type { Hash } from '../hex/hex.js'
 import {
@@ -13,6 +12,7 @@ import {
   parseStateSelector,
   type StateSelector,
 } from '../hex/selector.js'
+import { served, servedMethods } from '../methods/served.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import type { MockMethod } from './schema.js'
 
@@ -25,6 +25,13 @@ export type Parameter<value = unknown> = {
 const addressParameter = { name: 'address', parse: parseAddress }
 const slotParameter = { name: 'slot', parse: parseWord }
 const blockParameter = { name: 'block', parse: parseStateSelector }
+const blockHashParameter = { name: 'blockHash', parse: parseBlockHash }
+const numberOrTagParameter = { name: 'block', parse: parseSelector }
+const selectors = new Set<Parameter>([
+  blockParameter,
+  blockHashParameter,
+  numberOrTagParameter,
+])
 const transactionHashParameter = { name: 'transactionHash', parse: parseHash }
 const fullTransactionsParameter = {
   name: 'fullTransactions',
@@ -36,14 +43,8 @@ export const parameters = {
   eth_blockNumber: [],
   eth_chainId: [],
   eth_getBalance: [addressParameter, blockParameter],
-  eth_getBlockByHash: [
-    { name: 'blockHash', parse: parseBlockHash },
-    fullTransactionsParameter,
-  ],
-  eth_getBlockByNumber: [
-    { name: 'block', parse: parseSelector },
-    fullTransactionsParameter,
-  ],
+  eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
+  eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
   eth_getBlockReceipts: [blockParameter],
   eth_getCode: [addressParameter, blockParameter],
   eth_getStorageAt: [addressParameter, slotParameter, blockParameter],
@@ -72,13 +73,9 @@ export type ValuesOf<list extends readonly Parameter[]> = {
  * answers: faults match by it.
  */
 export const selectorPositions: ReadonlyMap<string, number> = new Map([
-  ['eth_getBalance', 1],
-  ['eth_getBlockByHash', 0],
-  ['eth_getBlockByNumber', 0],
-  ['eth_getBlockReceipts', 0],
-  ['eth_getCode', 1],
-  ['eth_getStorageAt', 2],
-  ['eth_getTransactionCount', 1],
+  ...servedMethods
+    .filter((method) => served[method].reads === 'block')
+    .map((method) => [method, selectorPosition(method)] as const),
   ['eth_call', 1],
   ['eth_createAccessList', 1],
   ['eth_estimateGas', 1],
@@ -91,18 +88,9 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ['eth_simulateV1', 1],
 ])
 
-const constant: readonly MockMethod[] = [
-  'eth_chainId',
-  'net_version',
-  'web3_clientVersion',
-]
-
-/** What the built-in answer to a method depends on, by which faults match. */
-export function readsOf(method: MockMethod): Reads {
-  if (constant.includes(method)) return 'nothing'
-  if (selectorPositions.has(method)) return 'block'
+function selectorPosition(method: MockMethod): number {
   const list: readonly Parameter[] = parameters[method]
-  return list.includes(transactionHashParameter) ? 'transaction' : 'chain'
+  return list.findIndex((parameter) => selectors.has(parameter))
 }
 
 type ParsedParameters =

@@ -1,4 +1,3 @@
-import type { Reads } from '../faults/judge.js'
 import { display } from '../hex/display.js'
 import {
   type BlockSelector,
@@ -6,6 +5,7 @@ import {
   type StateSelector,
   selectorText,
 } from '../hex/selector.js'
+import { type Reads, served, servedMethods } from '../methods/served.js'
 import { builtInMethods } from './methods.js'
 import type { Answer } from './outcome.js'
 import { methodNotFound, type RpcError } from './outcome.js'
@@ -13,10 +13,8 @@ import {
   type Parameter,
   parameters,
   parseParams,
-  readsOf,
   selectorPositions,
 } from './params.js'
-import type { MockMethod } from './schema.js'
 import type { Handler, View } from './view.js'
 
 /** A parsed request: what is to run, or the error. */
@@ -126,10 +124,10 @@ type MethodEntry = {
 }
 
 const entries: ReadonlyMap<string, MethodEntry> = new Map(
-  (Object.keys(builtInMethods) as MockMethod[]).map((method) => [
+  servedMethods.map((method) => [
     method,
     {
-      reads: readsOf(method),
+      reads: served[method].reads,
       parameters: parameters[method],
       selectorPosition: selectorPositions.get(method) ?? -1,
       // The parsers of `parameters` make what the method takes.

@@ -7,6 +7,7 @@ import type {
   RpcBlockNumber,
   RpcTransactionReceipt,
 } from 'viem'
+import type { ServedMethod } from '../methods/served.js'
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
@@ -21,20 +22,12 @@ export type MockRpcSchema = {
   net_version: { Parameters: []; ReturnType: string }
 }
 
-type PickedMethod =
-  | 'eth_blockNumber'
-  | 'eth_chainId'
-  | 'eth_getBalance'
-  | 'eth_getBlockByHash'
-  | 'eth_getBlockByNumber'
-  | 'eth_getCode'
-  | 'eth_getStorageAt'
-  | 'eth_getTransactionByHash'
-  | 'eth_getTransactionCount'
-  | 'eth_getTransactionReceipt'
-  | 'web3_clientVersion'
+type PickedMethod = Exclude<
+  ServedMethod,
+  'eth_getBlockReceipts' | 'net_version'
+>
 
-export type MockMethod = keyof MockRpcSchema
+export type MockMethod = ServedMethod
 
 /** A request that is served: its method and the parameters of that method. */
 export type MockRequest = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { SealAs } from '../chain/intents/sealAs.js'
 import { display } from '../hex/display.js'
 import type { Dialect } from '../validation/amounts.js'
-import type { Path, Refusal } from '../validation/problem.js'
+import type { Refusal } from '../validation/problem.js'
 import * as values from '../validation/values.js'
 import { effectFields } from './preconfirm.js'
 import { list, object, rule, value } from './schema.js'
@@ -55,19 +55,19 @@ export const blockSteps = (dialect: Dialect) => {
     ),
   )
   const lag = z.optional(value(values.natural))
-  return [
-    z.strictObject({ at, type: z.literal('seal') }),
-    z.strictObject({
+  return {
+    seal: z.strictObject({ at, type: z.literal('seal') }),
+    delaySeal: z.strictObject({
       at,
       type: z.literal('delaySeal'),
       ms: value(values.positive),
     }),
-    z.strictObject({
+    beats: z.strictObject({
       at,
       type: z.literal('beats'),
       offsets: list(value(values.positive)).check(rule(checkOffsets)),
     }),
-    z
+    sealAs: z
       .strictObject({
         at,
         type: z.literal('sealAs'),
@@ -87,13 +87,13 @@ export const blockSteps = (dialect: Dialect) => {
           someOf('order', 'omit', 'amend'),
         ),
       ),
-    z.strictObject({
+    reorg: z.strictObject({
       at,
       type: z.literal('reorg'),
       depth: value(values.positive),
       omit: names,
     }),
-    z
+    setLag: z
       .strictObject({
         at,
         type: z.literal('setLag'),
@@ -122,7 +122,7 @@ export const blockSteps = (dialect: Dialect) => {
           someOf('safe', 'finalized'),
         ),
       ),
-  ] as const
+  } satisfies { [type in BlockStep['type']]: z.ZodMiniType }
 }
 
 const someOf = (...names: string[]) => ({
@@ -176,31 +176,4 @@ function checkOffsets(
         expected: `more than ${before}, the beat before`,
       })
   })
-}
-
-/**
- * The transactions that a step names, each with its place in the step, which
- * may be wrong in itself.
- */
-export function namesIn(step: unknown): [path: Path, name: string][] {
-  const { type, order, omit, amend } = Object(step) as Record<string, unknown>
-  if (type !== 'sealAs' && type !== 'reorg') return []
-  const found: [Path, unknown][] = [
-    ...inList(order).map(([at, name]): [Path, unknown] => [
-      ['order', at],
-      name,
-    ]),
-    ...inList(omit).map(([at, name]): [Path, unknown] => [['omit', at], name]),
-    ...inList(amend).map(([at, amendment]): [Path, unknown] => [
-      ['amend', at, 'transaction'],
-      Object(amendment).transaction,
-    ]),
-  ]
-  return found.filter(
-    (pair): pair is [Path, string] => typeof pair[1] === 'string',
-  )
-}
-
-function inList(given: unknown): [number, unknown][] {
-  return Array.isArray(given) ? [...given.entries()] : []
 }

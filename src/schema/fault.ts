@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import { readEntries, readJson } from '../validation/read.js'
 import * as values from '../validation/values.js'
-import { byHand, list, object, once, rule, value } from './schema.js'
+import { anyType, byHand, list, object, once, rule, value } from './schema.js'
 
 /** Every type of fault, each with what narrows the requests it acts on. */
 export const fault = once(() => {
@@ -18,54 +18,53 @@ export const fault = once(() => {
     until: natural,
   }
   const text = z.optional(value(values.text))
+  const types = {
+    http: z.strictObject({
+      type: z.literal('http'),
+      status: value(values.status),
+      body: text,
+      headers: z.optional(headers()),
+      ...match,
+    }),
+    rpc: z.strictObject({
+      type: z.literal('rpc'),
+      code: value(values.code),
+      message: value(values.text),
+      data: z.optional(byHand<unknown>(readJson, () => ({}))),
+      ...match,
+    }),
+    null: z.strictObject({ type: z.literal('null'), ...match }),
+    network: z.strictObject({ type: z.literal('network'), ...match }),
+    delay: z.strictObject({
+      type: z.literal('delay'),
+      ms: value(values.natural),
+      ...match,
+    }),
+    hang: z.strictObject({ type: z.literal('hang'), ...match }),
+    stale: z.strictObject({
+      type: z.literal('stale'),
+      beats: value(values.natural),
+      ...match,
+    }),
+    frozen: z.strictObject({ type: z.literal('frozen'), ...match }),
+    skew: z.strictObject({
+      type: z.literal('skew'),
+      to: value(values.selector),
+      ...match,
+    }),
+    zero: z.strictObject({ type: z.literal('zero'), ...match }),
+  } satisfies { [type in Fault['type']]: z.ZodMiniType }
   return object(
-    z
-      .discriminatedUnion('type', [
-        z.strictObject({
-          type: z.literal('http'),
-          status: value(values.status),
-          body: text,
-          headers: z.optional(headers()),
-          ...match,
-        }),
-        z.strictObject({
-          type: z.literal('rpc'),
-          code: value(values.code),
-          message: value(values.text),
-          data: z.optional(byHand<unknown>(readJson, () => ({}))),
-          ...match,
-        }),
-        z.strictObject({ type: z.literal('null'), ...match }),
-        z.strictObject({ type: z.literal('network'), ...match }),
-        z.strictObject({
-          type: z.literal('delay'),
-          ms: value(values.natural),
-          ...match,
-        }),
-        z.strictObject({ type: z.literal('hang'), ...match }),
-        z.strictObject({
-          type: z.literal('stale'),
-          beats: value(values.natural),
-          ...match,
-        }),
-        z.strictObject({ type: z.literal('frozen'), ...match }),
-        z.strictObject({
-          type: z.literal('skew'),
-          to: value(values.selector),
-          ...match,
-        }),
-        z.strictObject({ type: z.literal('zero'), ...match }),
-      ])
-      .check(
-        rule<Fault>(({ from = 0, until }, refuse) => {
-          if (until !== undefined && until <= from)
-            refuse({
-              path: ['until'],
-              given: `${until}`,
-              expected: `more than "from", which is ${from}`,
-            })
-        }),
-      ),
+    anyType(types).check(
+      rule<Fault>(({ from = 0, until }, refuse) => {
+        if (until !== undefined && until <= from)
+          refuse({
+            path: ['until'],
+            given: `${until}`,
+            expected: `more than "from", which is ${from}`,
+          })
+      }),
+    ),
     'a fault, such as { type: "null" }',
   )
 })

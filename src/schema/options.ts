@@ -17,7 +17,8 @@ import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
-import { type Step, timeline } from './step.js'
+import type { Step } from './step.js'
+import { timeline } from './timeline.js'
 
 /**
  * What a node starts from; everything has a default.

@@ -84,6 +84,14 @@ export function list<output, input>(
   )
 }
 
+/** Objects that go by their `type`, with a schema for each. */
+export function anyType<option extends z.core.$ZodTypeDiscriminable>(byType: {
+  readonly [type: string]: option
+}) {
+  const options = Object.values(byType) as [option, ...option[]]
+  return z.discriminatedUnion('type', options)
+}
+
 /**
  * A schema made when a value arrives. `z.lazy` would be made at the first parse
  * of the schema around it, which asks whether it is optional.

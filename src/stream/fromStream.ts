@@ -1,4 +1,5 @@
-import type { Fault, MockNodeOptions, MockRequest, Step } from '../index.js'
+import type { Fault, MockNodeOptions, Step } from '../index.js'
+import { served, servedMethods } from '../methods/served.js'
 import { follow, type Preconfirmation } from './follow.js'
 import {
   type Decompress,
@@ -82,21 +83,10 @@ function toLatest(
     : [expected, { at, type: 'importBlock', ...parent, as: 'latest' }]
 }
 
-/**
- * Methods that read the chain, of which nothing is known until a block opens.
- */
-const readers: readonly MockRequest['method'][] = [
-  'eth_blockNumber',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getCode',
-  'eth_getStorageAt',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-]
+/** What reads the chain, of which nothing is known until a block opens. */
+const readers = servedMethods.filter(
+  (method) => served[method].reads !== 'nothing',
+)
 
 function noBase(payloadId: string, index: number): Fault {
   return {

@@ -17,17 +17,19 @@ export type Page = {
   readonly snippets: readonly Snippet[]
 }
 
-/** The README and every page of docs/. */
-export const pages: readonly Page[] = ['README.md', ...find('docs')].map(
-  (path) => {
-    const text = readFileSync(root + path, 'utf8')
-    const blocks = readBlocks(text)
-    const snippets = blocks
-      .filter(({ language }) => ['ts', 'tsx', 'js'].includes(language))
-      .map(toSnippet)
-    return { path, text, blocks, snippets }
-  },
-)
+/** The README, CONTRIBUTING and every page of docs/. */
+export const pages: readonly Page[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...find('docs'),
+].map((path) => {
+  const text = readFileSync(root + path, 'utf8')
+  const blocks = readBlocks(text)
+  const snippets = blocks
+    .filter(({ language }) => ['ts', 'tsx', 'js'].includes(language))
+    .map(toSnippet)
+  return { path, text, blocks, snippets }
+})
 
 function find(folder: string): string[] {
   return readdirSync(root + folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../src/schema/parseOptions.js'
-import { due, nextStepAt } from '../../src/schema/step.js'
+import { due, nextStepAt } from '../../src/schema/timeline.js'
 import { alice } from '../schema/refusal.js'
 
 const { timeline } = parseOptions({

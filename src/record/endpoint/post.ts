@@ -1,3 +1,4 @@
+import { readText } from '../../http/readText.js'
 import type { HttpEndpoint } from '../recordOptions.js'
 import { longestResult, UnexpectedAnswerError } from './copyResult.js'
 import type { Failure } from './failure.js'
@@ -46,7 +47,7 @@ export function createPost(
       signal,
     })
     const { status } = response
-    if (status < 400) return { text: await readText(response, longestResult) }
+    if (status < 400) return { text: await textOf(response, longestResult) }
     const told = kept.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value]]
@@ -54,7 +55,7 @@ export function createPost(
     return {
       type: 'http',
       status,
-      body: withoutId((await readText(response, longestBody)) ?? ''),
+      body: withoutId((await textOf(response, longestBody)) ?? ''),
       headers: Object.fromEntries(told),
     }
   }
@@ -82,24 +83,13 @@ function parseBody(
 }
 
 /** The text of a body; undefined where it is longer. */
-async function readText(
+async function textOf(
   { body }: Response,
   most: number,
 ): Promise<string | undefined> {
   if (body === null) return ''
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    size += value.byteLength
-    if (size > most) {
-      void reader.cancel().catch(() => {})
-      return undefined
-    }
-    text += decoder.decode(value, { stream: true })
-  }
+  const read = await readText(body, most, new TextDecoder())
+  return read.type === 'text' ? read.text : undefined
 }
 
 /** The id in a JSON-RPC error belongs to a request that nobody will repeat. */

@@ -1,5 +1,6 @@
 import type { TimeVerb } from '../../clock/clock.js'
-import { type CanonicalStep, nextStepAt } from '../../schema/step.js'
+import type { CanonicalStep } from '../../schema/step.js'
+import { nextStepAt } from '../../schema/timeline.js'
 import { goalOf, timeTo } from './goal.js'
 import type { Moment } from './moment.js'
 import { never, type Timing } from './rhythm.js'

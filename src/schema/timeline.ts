@@ -1,0 +1,91 @@
+import { display } from '../hex/display.js'
+import type { Dialect } from '../validation/amounts.js'
+import type { Refusal } from '../validation/problem.js'
+import * as values from '../validation/values.js'
+import { type NameIn, namesIn } from './names.js'
+import { lenientRule, list } from './schema.js'
+import { type CanonicalStep, step } from './step.js'
+
+export const timeline = (dialect: Dialect) =>
+  list(step(dialect), 'an array of steps').check(lenientRule(checkTimeline))
+
+/**
+ * The rules between steps: their order, and the labels they go by. Steps that
+ * are wrong in themselves are here too, for all that is right about them.
+ */
+function checkTimeline(given: unknown, refuse: (refusal: Refusal) => void) {
+  const steps: readonly unknown[] = Array.isArray(given) ? given : []
+  const labelled = new Map<string, { index: number; type: unknown }>()
+  let latest = 0
+  steps.forEach((step, index) => {
+    const { at, type } = Object(step) as Record<string, unknown>
+    if (typeof at === 'number') {
+      if (at < latest)
+        refuse({
+          path: [index, 'at'],
+          given: `${at}`,
+          expected: `at least ${latest}, the "at" of the step before`,
+          advice: 'Put the steps in the order of time.',
+        })
+      latest = at
+    }
+    for (const { path, name, role } of namesIn(step)) {
+      const first = labelled.get(name)
+      const expected = expectedOf(role, name, first)
+      if (expected !== undefined)
+        refuse({ path: [index, ...path], given: display(name), expected })
+      else if (role === 'label') labelled.set(name, { index, type })
+    }
+  })
+}
+
+/** What should stand in the place of a name; undefined where it is right. */
+function expectedOf(
+  role: NameIn['role'],
+  name: string,
+  first: { index: number; type: unknown } | undefined,
+): string | undefined {
+  if (role === 'label')
+    return (
+      first && `a label of its own, as timeline[${first.index}] has this one`
+    )
+  const { type, orHash } = earlier[role]
+  if (first?.type === type || (orHash && values.hash.check(name).ok))
+    return undefined
+  const label = `the label of an earlier step of type ${display(type)}`
+  return orHash ? `${label}, or a 32-byte hash` : label
+}
+
+/** Which steps the names of each role are of. */
+const earlier = {
+  preconfirmLabel: { type: 'preconfirm', orHash: false },
+  transaction: { type: 'preconfirm', orHash: true },
+  faultLabel: { type: 'fault', orHash: false },
+} satisfies {
+  [role in Exclude<NameIn['role'], 'label'>]: {
+    type: CanonicalStep['type']
+    orHash: boolean
+  }
+}
+
+/**
+ * The steps from `position` on that are due by `now`, in the order in which
+ * they act: by `at`, then by position, which is how a timeline is sorted.
+ */
+export function due(
+  timeline: readonly CanonicalStep[],
+  position: number,
+  now: number,
+): readonly CanonicalStep[] {
+  let end = position
+  while ((timeline[end]?.at ?? Number.POSITIVE_INFINITY) <= now) end += 1
+  return timeline.slice(position, end)
+}
+
+/** When the step at `position` is due, in ms since birth, if there is one. */
+export function nextStepAt(
+  timeline: readonly CanonicalStep[],
+  position: number,
+): number | undefined {
+  return timeline[position]?.at
+}

@@ -1,0 +1,189 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Makes a file's text of what it is now; undefined where there is none yet. */
+type Edit = (text: string | undefined) => string
+
+/** By path, what the smallest addition of each kind changes; begun by the first. */
+export type Recipe = { readonly [path: string]: Edit }
+
+/** A file of a copy of the project, edited. */
+export function editedText(recipe: Recipe, path: string, root: string): string {
+  const file = join(root, path)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return (recipe[path] as Edit)(text)
+}
+
+/** Puts lines before the first place that an anchor stands at. */
+function before(...changes: [anchor: string, added: string][]): Edit {
+  return (text = '') =>
+    changes.reduce((changed, [anchor, added]) => {
+      const at = changed.indexOf(anchor)
+      if (at < 0)
+        throw new Error(
+          `A recipe of test/contributing/recipes.ts looks for ${JSON.stringify(anchor)}, which has changed: write what stands there now.`,
+        )
+      return changed.slice(0, at) + added + changed.slice(at)
+    }, text)
+}
+
+const create =
+  (text: string): Edit =>
+  () =>
+    text
+
+/** Those through which the compiler leads, by their names in CONTRIBUTING.md. */
+export const recipes: { readonly [kind: string]: Recipe } = {
+  step: {
+    'src/schema/step.ts': before(
+      ['  | BlockStep\n', "  | { type: 'note'; text: string }\n"],
+      [
+        '...blockSteps(',
+        "note: z.strictObject({ at, type: z.literal('note'), text: value(values.text) }),\n",
+      ],
+    ),
+    'src/schema/names.ts': before([
+      '  preconfirm: {',
+      "  note: { text: 'noName' },\n",
+    ]),
+    'src/runtime/applyStep.ts': before([
+      '  expectBlock: (',
+      '  note: (moment) => quietly(moment, {}),\n',
+    ]),
+  },
+
+  'fault type': {
+    'src/faults/fault.ts': before([
+      "    | { readonly type: 'null' }",
+      "    | { readonly type: 'garbled' }\n",
+    ]),
+    'src/schema/fault.ts': before([
+      '    null: z.',
+      "    garbled: z.strictObject({ type: z.literal('garbled'), ...match }),\n",
+    ]),
+    'src/faults/judge.ts': before(
+      ["| 'null'", "| 'garbled' "],
+      ['  null: [', "  garbled: ['answered'],\n"],
+    ),
+    'src/rpc/answer.ts': before([
+      "    case 'null':",
+      "    case 'garbled':\n      return withValue(ran, (value) => String(value).slice(0, -1))\n",
+    ]),
+  },
+
+  method: {
+    'src/methods/served.ts': before([
+      '  net_version: {',
+      "  eth_gasPrice: { reads: 'chain', isPublic: true },\n",
+    ]),
+    'src/rpc/params.ts': before(['  net_version: [', '  eth_gasPrice: [],\n']),
+    'src/rpc/methods.ts': before([
+      '  net_version: (',
+      "  eth_gasPrice: () => result('0x1'),\n",
+    ]),
+  },
+
+  preset: {
+    'src/presets/index.ts': before([
+      'export { sequence }',
+      "export { quietHour } from './quietHour.js'\n",
+    ]),
+    'src/presets/quietHour.ts':
+      create(`import { readStory } from './internal/readStory.js'
+import { tell } from './internal/tell.js'
+import type { PresetOptions } from './presetOptions.js'
+import type { Scenario } from './scenario.js'
+
+export function quietHour(options: PresetOptions = {}): Scenario {
+  return tell(readStory('quietHour', options, {}), 1_800, [])
+}
+`),
+  },
+
+  verb: {
+    'src/api/scriptVerbs.ts': before([
+      '  fault(fault: Fault)',
+      '  setLag(lag: { safe: number }): void\n',
+    ]),
+    'src/api/createVerbs.ts': before([
+      '    handle(',
+      "    setLag: (lag) => act({ type: 'setLag', ...parseParameters('setLag', lag) }),\n",
+    ]),
+    'src/schema/parseParameters.ts': before(
+      ['  advance: number', '  setLag: { safe: number }\n'],
+      [
+        '  advance: once(',
+        '  setLag: once(() => object(z.strictObject({ safe: value(natural) }))),\n',
+      ],
+    ),
+    'src/control/presealMethods.ts': before([
+      "  seek: verb('seek'",
+      "  setLag: verb('setLag', (on, given) => on.verbs.setLag(given)),\n",
+    ]),
+  },
+
+  'transaction type': {
+    'src/codec/transactionTypes.ts': before(
+      ['\n/** Those of imported', "  | 'timed'\n"],
+      ['  yParity: parity(', "  expiry: quantity('expiry'),\n"],
+      [
+        '  eip4844: {',
+        "  timed: { number: '0x7d', fields: [...dynamicFee, 'expiry'], signature, isScripted: true },\n",
+      ],
+    ),
+    'src/chain/transaction.ts': before([
+      '  /** deposit: wei',
+      '  expiry?: bigint | undefined\n',
+    ]),
+    'src/chain/createTransaction.ts': before([
+      '  value: ({ value })',
+      '  expiry: ({ expiry }) => expiry ?? 0n,\n',
+    ]),
+    'src/schema/preconfirm.ts': before(
+      ['    mint: wei,', '    expiry: wei,\n'],
+      ["  mint: leaveOut('deposit'),", "  expiry: leaveOut('timed'),\n"],
+    ),
+    'src/rpc/format/formatTransaction.ts': before([
+      "    case 'eip1559':",
+      "    case 'timed':\n      return { hash: transaction.hash, type: text.type } as unknown as WireTransaction\n",
+    ]),
+  },
+
+  door: {
+    'src/api/mockNode.ts': before([
+      '    readonly fetch: FetchFn',
+      '    readonly ask: (request: unknown) => Promise<unknown>\n',
+    ]),
+    'src/createMockNode.ts': before(
+      [
+        'import { createFetch }',
+        "import { createPlainDoor } from './doors/createPlainDoor.js'\n",
+      ],
+      ['    fetch: createFetch(', '    ask: createPlainDoor(asking),\n'],
+    ),
+    'src/doors/createPlainDoor.ts':
+      create(`import type { Asking } from '../requests/createAsk.js'
+
+export function createPlainDoor({ ask }: Asking) {
+  return async (request: unknown): Promise<unknown> => ask(request)
+}
+`),
+  },
+}
+
+/** What `npm run entries` leads through, in place of the compiler. */
+export const entryRecipe: Recipe = {
+  'scripts/entries.ts': before([
+    "  {\n    name: './server'",
+    `  {
+    name: './trace',
+    bundle: 'trace',
+    source: 'src/trace/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 10_000,
+  },
+`,
+  ]),
+  'src/trace/index.ts': create('export const trace = true\n'),
+}
