@@ -407,6 +407,29 @@ describe('sealAs', () => {
     expect(receipt).toMatchObject({ status: '0x0', logs: [] })
   })
 
+  test('behavior: what was scripted as reverted logs and changes nothing, amended or not', async () => {
+    const changes = { [carol]: { balance: 9n } }
+    const logs = [{ address: token }]
+    const amend = [{ transaction: 'a', changes, logs }]
+    const node = play(pay(0, 'a', { status: 'reverted' }), {
+      at: 0,
+      type: 'sealAs',
+      amend,
+    })
+    node.seal()
+    expect(await readBalance(node, carol)).toBe(0n)
+    const [receipt] = await readReceipts(node, 'latest')
+    expect(receipt).toMatchObject({ status: '0x0', logs: [] })
+
+    const cured = play(pay(0, 'a', { status: 'reverted' }), {
+      at: 0,
+      type: 'sealAs',
+      amend: amend.map((one) => ({ ...one, status: 'success' })),
+    })
+    cured.seal()
+    expect(await readBalance(cured, carol)).toBe(9n)
+  })
+
   test('error: the same transaction twice', async () => {
     expect(() =>
       play(...three, { at: 0, type: 'sealAs', order: ['a', 'b', 'a'] }),
