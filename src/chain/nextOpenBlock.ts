@@ -4,7 +4,6 @@ import { depositor, l1AttributesDeposit } from './l1Attributes.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 import { baseFeeAt, isIdle, type Run, timestampAt } from './run.js'
 import { readAccount, type State } from './state.js'
-import type { Included } from './transaction.js'
 
 /** The block that follows the last one of `run`, as it opens. */
 export function nextOpenBlock(config: ChainConfig, run: Run): OpenBlock {
@@ -25,10 +24,10 @@ export function contentAt(
   run: Run,
   offset: number,
 ): Content {
-  if (config.l1Attributes === null || !isIdle(run)) return run
-  const { memo, state: before } = run
+  const { memo, opening } = run
+  if (opening === null || !isIdle(run)) return run
   if (memo.opened?.offset !== offset) {
-    const nonce = nextNonce(run, before) + offset
+    const nonce = opening.nonce + offset
     memo.opened = { offset, ...contentOf(config, run, offset, nonce) }
   }
   return memo.opened
@@ -86,12 +85,4 @@ function openAt(
             { chainId, nonce },
           ),
   })
-}
-
-/** What a script, and not the chain itself, had included. */
-export function scripted({
-  opening,
-  included,
-}: OpenBlock): readonly Included[] {
-  return opening === null ? included : included.slice(1)
 }

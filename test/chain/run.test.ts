@@ -17,6 +17,7 @@ const runOf = (fields: Partial<Run> = {}): Run => ({
   gasUsed: 0n,
   blobGasUsed: 0n,
   included: [],
+  opening: null,
   entries: null,
   mixHash: config.mixHash,
   committed: emptyState,
