@@ -15,6 +15,8 @@ export type Entry =
   | {
       type: 'transaction'
       transaction: Transaction
+      /** Of the beat at which it entered, within the block. */
+      index: number
       /** In what it did otherwise than scripted, in turn. */
       amendments?: readonly Amendment[] | undefined
     }
@@ -49,7 +51,11 @@ export type OpenBlock = {
   readonly imported: ImportedBlock | undefined
 }
 
-export type Refused = { transaction: Transaction; reason: Refusal }
+export type Refused = Pick<TransactionEntry, 'transaction' | 'index'> & {
+  reason: Refusal
+}
+
+type TransactionEntry = Extract<Entry, { type: 'transaction' }>
 
 type Folded = {
   open: OpenBlock
@@ -101,7 +107,7 @@ export function openBlock(
 function begin(empty: OpenBlock, opening: Transaction): OpenBlock {
   const { from, nonce } = opening
   const ready = changeAccounts(empty.base, { [from]: { nonce } })
-  const entry = { type: 'transaction' as const, transaction: opening }
+  const entry = { type: 'transaction' as const, transaction: opening, index: 0 }
   const { open } = include({ ...empty, state: ready }, [entry])
   return { ...open, entries: null }
 }
@@ -120,7 +126,7 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
       entries = { entry, before: entries }
       continue
     }
-    const { transaction, amendments } = entry
+    const { transaction, index, amendments } = entry
     const isNext = !waitingSenders.has(transaction.from)
     if (!isNext || !fits(open, gasUsed, transaction)) {
       waiting.push(transaction)
@@ -129,7 +135,7 @@ export function include(open: OpenBlock, added: readonly Entry[]): Folded {
     }
     const execution = execute(state, transaction, open, amendments)
     if (execution.type === 'refused') {
-      refused.push({ transaction, reason: execution.reason })
+      refused.push({ transaction, index, reason: execution.reason })
       continue
     }
     const { effect } = execution
@@ -194,6 +200,11 @@ export function listEntries(newest: Entries): readonly Entry[] {
   for (let link = newest; link !== null; link = link.before)
     entries.push(link.entry)
   return entries.reverse()
+}
+
+/** What of them entered, in its order. */
+export function transactionsIn(newest: Entries): readonly TransactionEntry[] {
+  return listEntries(newest).filter((entry) => entry.type === 'transaction')
 }
 
 /** What of them the script set, which stays whatever becomes of blocks. */

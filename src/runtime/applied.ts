@@ -39,6 +39,10 @@ export function placeOf(moment: Moment, timing: Timing): Place {
   }
 }
 
+/** What is taken out of a block otherwise than by a beat is told as it entered. */
 export function tellAt(at: Place, happened: readonly Happening[]): Told[] {
-  return happened.map((happening) => ({ type: 'transaction', happening, at }))
+  return happened.map((happening) => {
+    const entered = happening.type === 'dropped' ? happening.entered : undefined
+    return { type: 'transaction', happening, at: entered ?? at }
+  })
 }

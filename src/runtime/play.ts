@@ -138,7 +138,7 @@ export function play(
 
   if (isBeat(next, timing)) {
     const at = placeOf(next, timing)
-    const { chain, happened } = beat(next.chain)
+    const { chain, happened } = beat(next.chain, at.index)
     if (chain !== next.chain) next = { ...next, chain }
     told.push(...tellAt(at, happened), { type: 'beat', time, chain, at })
   }

@@ -21,13 +21,11 @@ export function sealBlock(moment: Moment, timing: Timing): Applied {
     boundaries: moment.boundaries + 1,
     plan: noPlan,
   }
-  const before = { blockNumber: number, index: Math.max(0, beats - 1) }
   return applied(
     next,
     [
       { type: 'sealed', number, chain: sealed },
-      ...tellAt(before, happened),
-      ...tellAt(placeOf(next, timing), opening(sealed.open)),
+      ...tellAt(placeOf(next, timing), [...happened, ...opening(sealed.open)]),
     ],
     errors,
   )

@@ -1,6 +1,12 @@
 import type { Chain } from '../chain.js'
 import type { Refusal } from '../execute.js'
-import { exclude, hasRoom, include, type OpenBlock } from '../openBlock.js'
+import {
+  exclude,
+  hasRoom,
+  include,
+  type OpenBlock,
+  type Refused,
+} from '../openBlock.js'
 import {
   emptyQueue,
   leave,
@@ -13,13 +19,38 @@ import type { Included, Transaction } from '../transaction.js'
 /** What became of a transaction; `'requested'`: the script dropped it. */
 export type Happening =
   | { type: 'preconfirmed'; included: Included }
-  | { type: 'dropped'; transaction: Transaction; reason: DropReason }
+  | {
+      type: 'dropped'
+      transaction: Transaction
+      reason: DropReason
+      /** Where it was pre-confirmed, if no beat takes it back. */
+      entered?: Entered
+    }
+
+/** A block, and the index of the beat within it. */
+type Entered = { readonly blockNumber: bigint; readonly index: number }
 
 /**
  * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`,
  * `'overflow'`: it could no longer run.
  */
 export type DropReason = 'requested' | 'omitted' | Refusal
+
+/** What is taken out of a block otherwise than by a beat. */
+export function takenFrom(blockNumber: bigint) {
+  return ({
+    transaction,
+    index,
+    reason,
+  }: Pick<Refused, 'transaction' | 'index'> & {
+    reason: DropReason
+  }): Happening => ({
+    type: 'dropped',
+    transaction,
+    reason,
+    entered: { blockNumber, index },
+  })
+}
 
 /** Whether all that is queued waits for another block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {
@@ -42,8 +73,15 @@ export function opening({ opening, included }: OpenBlock): Happening[] {
     : [{ type: 'preconfirmed', included: first }]
 }
 
-/** The queue enters the open block: first its drops, then its transactions. */
-export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
+/**
+ * The queue enters the open block: first its drops, then its transactions.
+ *
+ * @param index - Of the beat within the block.
+ */
+export function beat(
+  chain: Chain,
+  index = 0,
+): { chain: Chain; happened: Happening[] } {
   const { queue } = chain
   if (queue === emptyQueue || isWaiting(chain)) return { chain, happened: [] }
 
@@ -63,6 +101,7 @@ export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
     listQueue(queue).map((transaction) => ({
       type: 'transaction',
       transaction,
+      index,
     })),
   )
   const entered = after.open.included.slice(before.open.included.length)
@@ -85,10 +124,13 @@ export function beat(chain: Chain): { chain: Chain; happened: Happening[] } {
         transaction,
         reason: 'requested' as const,
       })),
-      ...[...before.refused, ...after.refused].map((refused) => ({
-        type: 'dropped' as const,
-        ...refused,
-      })),
+      ...[...before.refused, ...after.refused].map(
+        ({ transaction, reason }) => ({
+          type: 'dropped' as const,
+          transaction,
+          reason,
+        }),
+      ),
       ...entered.map((included) => ({
         type: 'preconfirmed' as const,
         included,

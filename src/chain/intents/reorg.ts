@@ -8,7 +8,7 @@ import { type Entry, listEntries, setsIn } from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Run } from '../run.js'
 import type { Transaction } from '../transaction.js'
-import type { Happening } from './beat.js'
+import { type Happening, takenFrom } from './beat.js'
 import { keepBelow } from './keepBelow.js'
 import { requeue } from './requeue.js'
 import { seal } from './seal.js'
@@ -44,16 +44,11 @@ export function reorg(
   for (let number = first; number <= latest; number++) {
     const { kept, omitted } = split(entriesOf(chain, number), isOmitted)
     const { chain: repeated, refused } = repeat(next, kept)
-    const reasons = [
-      ...omitted.map((transaction) => ({
-        transaction,
-        reason: 'omitted' as const,
-      })),
+    const dropped = [
+      ...omitted.map((entry) => ({ ...entry, reason: 'omitted' as const })),
       ...refused,
     ]
-    happened.push(
-      ...reasons.map((reason) => ({ type: 'dropped' as const, ...reason })),
-    )
+    happened.push(...dropped.map(takenFrom(number)))
     next = seal(repeated)
   }
   const pending = requeue(chain)
@@ -81,10 +76,10 @@ function split(
   isOmitted: (transaction: Transaction) => boolean,
 ) {
   const kept: Entry[] = []
-  const omitted: Transaction[] = []
+  const omitted: Extract<Entry, { type: 'transaction' }>[] = []
   for (const entry of entries)
     if (entry.type === 'transaction' && isOmitted(entry.transaction))
-      omitted.push(entry.transaction)
+      omitted.push(entry)
     else kept.push(entry)
   return { kept, omitted }
 }

@@ -1,6 +1,6 @@
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import { scripted } from '../nextOpenBlock.js'
+import { transactionsIn } from '../openBlock.js'
 import {
   emptyQueue,
   enqueue,
@@ -8,7 +8,8 @@ import {
   listQueue,
   type Queue,
 } from '../queue.js'
-import type { Happening } from './beat.js'
+import type { Transaction } from '../transaction.js'
+import { type Happening, takenFrom } from './beat.js'
 
 /** Takes back to the queue what was pre-confirmed, but what a block holds. */
 export function requeue(
@@ -16,21 +17,20 @@ export function requeue(
   held: ReadonlySet<Hash> = new Set(),
 ): { queue: Queue; happened: Happening[] } {
   const drops = listDrops(queue)
-  const waiting = [
-    ...scripted(open).map(({ transaction }) => transaction),
+  const entered = transactionsIn(open.entries)
+  const isDropped = (entry: { transaction: Transaction }) =>
+    drops.has(entry.transaction.hash)
+  const transactions = [
+    ...entered
+      .filter((entry) => !isDropped(entry))
+      .map(({ transaction }) => transaction),
     ...listQueue(queue),
-  ]
-  const transactions = waiting.filter(
-    ({ hash }) => !drops.has(hash) && !held.has(hash),
-  )
+  ].filter(({ hash }) => !held.has(hash))
   return {
     queue: enqueue(emptyQueue, transactions),
-    happened: waiting
-      .filter(({ hash }) => drops.has(hash))
-      .map((transaction) => ({
-        type: 'dropped',
-        transaction,
-        reason: 'requested',
-      })),
+    happened: entered
+      .filter(isDropped)
+      .map((entry) => ({ ...entry, reason: 'requested' as const }))
+      .map(takenFrom(open.number)),
   }
 }

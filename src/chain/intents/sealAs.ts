@@ -1,10 +1,16 @@
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import { type Entry, include, listEntries, openBlock } from '../openBlock.js'
+import {
+  type Entry,
+  include,
+  listEntries,
+  openBlock,
+  transactionsIn,
+} from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Amendment, Transaction } from '../transaction.js'
-import type { Happening } from './beat.js'
+import { type Happening, takenFrom } from './beat.js'
 
 /** How a block is sealed otherwise than it was pre-confirmed. */
 export type SealAs = {
@@ -36,7 +42,8 @@ export function applySealAs(
   if (order.length + omit.length + amend.length === 0)
     return { chain, happened: [] }
   const entries = listEntries(open.entries)
-  const named = nameAll(entries)
+  const entered = transactionsIn(open.entries)
+  const named = nameAll(entered)
   const find = (name: string) => {
     const transaction = named.get(name)
     if (transaction === undefined) throw new NotPendingError(name, at)
@@ -61,11 +68,7 @@ export function applySealAs(
     }),
   )
   const isTurn = findAll(order)
-  const own = new Map(
-    entries.flatMap((entry) =>
-      entry.type === 'transaction' ? [[entry.transaction, entry]] : [],
-    ),
-  )
+  const own = new Map(entered.map((entry) => [entry.transaction, entry]))
   const turns = isTurn.values()
   const revised = entries.map((entry): Entry => {
     if (entry.type === 'set' || !isTurn.has(entry.transaction)) return entry
@@ -92,36 +95,25 @@ export function applySealAs(
     },
     happened: [
       // In the order of the block.
-      ...transactionsIn(entries)
-        .filter((transaction) => omitted.has(transaction))
-        .map((transaction) => ({
-          type: 'dropped' as const,
-          transaction,
-          reason: 'omitted' as const,
-        })),
-      ...folded.refused.map((refused) => ({
-        type: 'dropped' as const,
-        ...refused,
-      })),
-    ],
+      ...entered
+        .filter(({ transaction }) => omitted.has(transaction))
+        .map((entry) => ({ ...entry, reason: 'omitted' as const })),
+      ...folded.refused,
+    ].map(takenFrom(open.number)),
   }
 }
 
 /** By label and by hash; of several with one label, the first. */
-function nameAll(entries: readonly Entry[]): Map<string, Transaction> {
+function nameAll(
+  entered: readonly { transaction: Transaction }[],
+): Map<string, Transaction> {
   const named = new Map<string, Transaction>()
-  for (const transaction of transactionsIn(entries)) {
+  for (const { transaction } of entered) {
     const { label, hash } = transaction
     if (label !== undefined && !named.has(label)) named.set(label, transaction)
     named.set(hash, transaction)
   }
   return named
-}
-
-function transactionsIn(entries: readonly Entry[]): Transaction[] {
-  return entries.flatMap((entry) =>
-    entry.type === 'transaction' ? [entry.transaction] : [],
-  )
 }
 
 function assertGas({ hash, gas }: Transaction, { gasUsed = 0n }: Amendment) {
