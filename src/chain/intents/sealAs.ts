@@ -8,7 +8,7 @@ import {
   openBlock,
   transactionsIn,
 } from '../openBlock.js'
-import { emptyQueue, enqueue, listQueue } from '../queue.js'
+import { emptyQueue, enqueue, listDrops, listQueue } from '../queue.js'
 import type { Amendment, Transaction } from '../transaction.js'
 import { type Happening, takenFrom } from './beat.js'
 
@@ -83,15 +83,20 @@ export function applySealAs(
   })
   const folded = include(openBlock(open), kept)
   const { queue } = chain
-  const waiting = [...folded.waiting, ...listQueue(queue)]
+  const drops = listDrops(queue)
+  const left = new Set(folded.waiting)
+  const waiting = folded.waiting.filter(({ hash }) => !drops.has(hash))
   return {
     chain: {
       ...chain,
       open: folded.open,
       queue:
-        folded.waiting.length === 0
+        waiting.length === 0
           ? queue
-          : enqueue({ ...emptyQueue, drops: queue.drops }, waiting),
+          : enqueue({ ...emptyQueue, drops: queue.drops }, [
+              ...waiting,
+              ...listQueue(queue),
+            ]),
     },
     happened: [
       // In the order of the block.
@@ -99,6 +104,11 @@ export function applySealAs(
         .filter(({ transaction }) => omitted.has(transaction))
         .map((entry) => ({ ...entry, reason: 'omitted' as const })),
       ...folded.refused,
+      // Asked for before the seal, and not to be sealed after all.
+      ...entered
+        .filter(({ transaction }) => left.has(transaction))
+        .filter(({ transaction }) => drops.has(transaction.hash))
+        .map((entry) => ({ ...entry, reason: 'requested' as const })),
     ].map(takenFrom(open.number)),
   }
 }
