@@ -39,7 +39,7 @@ export function placeOf(moment: Moment, timing: Timing): Place {
   }
 }
 
-/** What is taken out of a block otherwise than by a beat is told as it entered. */
+/** What no beat takes back is told where it had entered. */
 export function tellAt(at: Place, happened: readonly Happening[]): Told[] {
   return happened.map((happening) => {
     const entered = happening.type === 'dropped' ? happening.entered : undefined

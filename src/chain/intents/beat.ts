@@ -36,7 +36,7 @@ type Entered = { readonly blockNumber: bigint; readonly index: number }
  */
 export type DropReason = 'requested' | 'omitted' | Refusal
 
-/** What is taken out of a block otherwise than by a beat. */
+/** What a block of that number loses otherwise than by a beat. */
 export function takenFrom(blockNumber: bigint) {
   return ({
     transaction,
