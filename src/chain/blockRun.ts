@@ -4,7 +4,7 @@ import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
 import type { BlockEntries } from './openBlock.js'
 import type { State } from './state.js'
-import type { Included } from './transaction.js'
+import type { Included, Transaction } from './transaction.js'
 
 /**
  * Sealed blocks in a row: one that holds transactions or was changed, or any
@@ -21,6 +21,8 @@ export type BlockRun = {
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
+  /** The deposit that opened the first block; null where none did. */
+  readonly openingDeposit: Transaction | null
   /** What the script did to the first block, to build it or others anew. */
   readonly entries: BlockEntries
   readonly mixHash: Hash

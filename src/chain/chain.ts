@@ -53,6 +53,7 @@ export function createChain(
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],
+    openingDeposit: null,
     entries: null,
     mixHash: config.mixHash,
     committed: state,

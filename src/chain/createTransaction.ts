@@ -80,14 +80,14 @@ function createEffect(parameters: EffectParameters): Effect {
 /** The same effect, but for what is amended; what reverts did nothing more. */
 export function amendEffect(
   effect: Effect,
-  { gasUsed, logs, status, changes }: Amendment,
+  { gasUsed, logs, status = effect.status, changes }: Amendment,
 ): Effect {
   const kept =
     status === 'reverted'
       ? {}
       : { logs: logs ?? effect.logs, changes: changes ?? effect.changes }
   return createEffect({
-    status: status ?? effect.status,
+    status,
     gasUsed: gasUsed ?? effect.gasUsed,
     blobGasUsed: effect.blobGasUsed,
     l1: effect.l1,

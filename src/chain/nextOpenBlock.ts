@@ -4,7 +4,6 @@ import type { ImportedBlock } from './importedBlock.js'
 import { depositor, l1AttributesDeposit } from './l1Attributes.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 import { readAccount, type State } from './state.js'
-import type { Included } from './transaction.js'
 
 /** The block that follows the last one of `run`, as it opens. */
 export function nextOpenBlock(config: ChainConfig, run: BlockRun): OpenBlock {
@@ -25,10 +24,10 @@ export function contentAt(
   run: BlockRun,
   offset: number,
 ): Content {
-  if (config.l1Attributes === null || !isIdle(run)) return run
-  const { memo, state: before } = run
+  const { memo, openingDeposit } = run
+  if (openingDeposit === null || !isIdle(run)) return run
   if (memo.opened?.offset !== offset) {
-    const nonce = nextNonce(run, before) + offset
+    const nonce = openingDeposit.nonce + offset
     memo.opened = { offset, ...contentOf(config, run, offset, nonce) }
   }
   return memo.opened
@@ -86,12 +85,4 @@ function openAt(
             { chainId, nonce },
           ),
   })
-}
-
-/** What a script, not the chain itself, has included. */
-export function scripted({
-  openingDeposit,
-  included,
-}: OpenBlock): readonly Included[] {
-  return openingDeposit === null ? included : included.slice(1)
 }

@@ -15,6 +15,8 @@ export type BlockEntry =
   | {
       type: 'transaction'
       transaction: Transaction
+      /** Of the beat at which it entered, within the block. */
+      index: number
       /** What it did differently from its script, in turn. */
       amendments?: readonly Amendment[] | undefined
     }
@@ -52,10 +54,12 @@ export type OpenBlock = {
   readonly imported: ImportedBlock | undefined
 }
 
-export type RefusedTransaction = {
-  transaction: Transaction
-  reason: RefusalReason
-}
+export type RefusedTransaction = Pick<
+  TransactionEntry,
+  'transaction' | 'index'
+> & { reason: RefusalReason }
+
+export type TransactionEntry = Extract<BlockEntry, { type: 'transaction' }>
 
 type Folded = {
   open: OpenBlock
@@ -107,7 +111,11 @@ export function openBlock(
 function begin(empty: OpenBlock, openingDeposit: Transaction): OpenBlock {
   const { from, nonce } = openingDeposit
   const ready = changeAccounts(empty.base, { [from]: { nonce } })
-  const entry = { type: 'transaction' as const, transaction: openingDeposit }
+  const entry = {
+    type: 'transaction' as const,
+    transaction: openingDeposit,
+    index: 0,
+  }
   const { open } = include({ ...empty, state: ready }, [entry])
   return { ...open, entries: null }
 }
@@ -126,7 +134,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       entries = { entry, before: entries }
       continue
     }
-    const { transaction, amendments } = entry
+    const { transaction, index, amendments } = entry
     const isNext = !waitingSenders.has(transaction.from)
     if (!isNext || !fits(open, gasUsed, transaction)) {
       waiting.push(transaction)
@@ -135,7 +143,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     }
     const execution = execute(state, transaction, open, amendments)
     if (execution.type === 'refused') {
-      refused.push({ transaction, reason: execution.reason })
+      refused.push({ transaction, index, reason: execution.reason })
       continue
     }
     const { effect } = execution
@@ -200,6 +208,13 @@ export function listEntries(newest: BlockEntries): readonly BlockEntry[] {
   for (let link = newest; link !== null; link = link.before)
     entries.push(link.entry)
   return entries.reverse()
+}
+
+/** The transactions among them, in order. */
+export function transactionsIn(
+  newest: BlockEntries,
+): readonly TransactionEntry[] {
+  return listEntries(newest).filter((entry) => entry.type === 'transaction')
 }
 
 /** The state that the script set, which stays whatever happens to blocks. */

@@ -114,7 +114,7 @@ export function play(
 
   if (isBeat(next, timing)) {
     const at = beatPosition(next, timing)
-    const entered = beat(next.chain)
+    const entered = beat(next.chain, at.index)
     const { chain } = entered
     if (chain !== next.chain) next = { ...next, chain }
     events.push(...eventsAt(at, entered.events))

@@ -25,13 +25,14 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
     boundaries: moment.boundaries + 1,
     plan: noPlan,
   }
-  const before = { blockNumber: number, index: Math.max(0, beats - 1) }
   return transition(
     next,
     [
       { type: 'sealed', number, chain: sealed },
-      ...eventsAt(before, events),
-      ...eventsAt(beatPosition(next, timing), openingEvents(sealed.open)),
+      ...eventsAt(beatPosition(next, timing), [
+        ...events,
+        ...openingEvents(sealed.open),
+      ]),
     ],
     errors,
   )

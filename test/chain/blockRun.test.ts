@@ -17,6 +17,7 @@ const runOf = (fields: Partial<BlockRun> = {}): BlockRun => ({
   gasUsed: 0n,
   blobGasUsed: 0n,
   included: [],
+  openingDeposit: null,
   entries: null,
   mixHash: config.mixHash,
   committed: emptyState,

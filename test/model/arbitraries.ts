@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Fault, Hex, PreconfirmParameters } from 'preseal'
 import { alice, bob, carol, ether, miner, token, word } from '../node/actors.js'
-import { stands } from './known.js'
 
 const address = fc.constantFrom<Hex>(alice, bob, carol, token, miner)
 const wei = fc.oneof(
@@ -180,10 +179,5 @@ export const fault: fc.Arbitrary<Fault> = fc
   .map(({ kind, match }) => {
     const { lasting, ...rest } = match
     const until = lasting && (rest.from ?? 0) + lasting
-    const { after, every, times, ...uncounted } = { ...rest, until }
-    const isUncounted = kind.type === 'skew' && stands.skewCountsAll
-    return defined({
-      ...kind,
-      ...(isUncounted ? uncounted : { ...rest, until }),
-    }) as Fault
+    return defined({ ...kind, ...rest, until }) as Fault
   })

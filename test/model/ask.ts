@@ -1,28 +1,22 @@
 import type { Chain } from './chain.js'
-import { type Answer, judge, refusedByEndpoint } from './judge.js'
-import { stands } from './known.js'
+import { type Answer, type Asked, judge, refusedByEndpoint } from './judge.js'
 import { readChain, selectorAt } from './read.js'
 import type { World } from './world.js'
 
-/**
- * What the node answers; null where it is known to answer otherwise.
- */
+/** What the node answers. */
 export async function ask(
   world: World,
   chainAt: (now: number) => Chain,
   method: string,
   params: readonly unknown[],
-): Promise<Answer | null> {
+): Promise<Answer> {
   const refusal = refusedByEndpoint(world, method)
   if (refusal !== undefined) return refusal
   const position = selectorAt[method]
   const isMalformed = params.includes(malformed)
   const given = position === undefined ? undefined : params[position]
   const selector = plain(given)
-  const isPlaced =
-    stands.skewCountsAll || position !== -1 || method.includes('Transaction')
-  let isKnown = true
-  const answer = await judge(
+  return judge(
     world,
     {
       method,
@@ -32,7 +26,7 @@ export async function ask(
         : position === undefined
           ? 'unknown'
           : 'good',
-      isPlaced,
+      reads: readBy(method, position),
     },
     (past, skew) => {
       const chain =
@@ -41,21 +35,19 @@ export async function ask(
           : 'chain' in past
             ? past.chain
             : chainAt('at' in past ? past.at : beatsAgo(world, past.beats))
-      if (past && 'beats' in past && isUneven(world, past.beats))
-        isKnown = !stands.staleAmongBeats
       const read = skew !== undefined && position !== -1 ? skew : selector
-      if (
-        stands.tagsStepBack &&
-        world.areTagsLoose &&
-        (read === 'safe' || read === 'finalized')
-      )
-        isKnown = false
       const asked = params.map((param, at) => (at === position ? read : param))
       const isOpenHidden = skew !== undefined && skew !== 'pending'
       return readChain(chain, world.config, method, asked, isOpenHidden)
     },
   )
-  return isKnown ? answer : null
+}
+
+function readBy(method: string, position: number | undefined): Asked['reads'] {
+  if (position === undefined) return 'nothing'
+  if (position >= 0) return 'block'
+  if (method.includes('Transaction')) return 'transaction'
+  return method === 'eth_blockNumber' ? 'chain' : 'nothing'
 }
 
 /** Where it stands among parameters, the request is refused. */
@@ -76,17 +68,4 @@ function beatsAgo({ beatTimes, now }: World, beats: number): number {
   const at = past + now - (beatTimes[last] as number)
   const next = beatTimes[last - beats + 1]
   return next === undefined ? at : Math.min(at, Math.max(past, next - 1))
-}
-
-function isUneven({ beatTimes, now, config }: World, beats: number): boolean {
-  const interval = config.preconfirmationTime
-  const since = now - (beats + 1) * interval
-  return [...beatTimes, now].some(
-    (beat, index) =>
-      beat >= since &&
-      index > 0 &&
-      (index === beatTimes.length
-        ? beat - (beatTimes[index - 1] as number) >= interval
-        : beat - (beatTimes[index - 1] as number) !== interval),
-  )
 }

@@ -11,7 +11,6 @@ import {
 } from './chain.js'
 import type { Config } from './config.js'
 import { Refused } from './errors.js'
-import { meet } from './known.js'
 import { type Entry, emptied, fold, scripted, setsIn } from './openBlock.js'
 import { because, type Drop, type Outcome, requeue } from './requeue.js'
 import { type Effect, effectOf, type Transaction } from './transaction.js'
@@ -58,7 +57,6 @@ export function reorg(
     ]
     // What was set while the block was open was set in the one before it, too.
     const sets = setsIn(block)
-    if (sets.length > 0) meet('setsLost')
     const folded = fold(next.open, entries, config)
     dropped.push(...omitted.map(because('omitted')), ...folded.refused)
     next = seal(
@@ -73,7 +71,6 @@ export function reorg(
   const pending = requeue(chain)
   dropped.push(...pending.dropped)
   next = { ...next, queue: [...next.queue, ...pending.queue] }
-  if (chain.open.setBefore.length > 0) meet('setsLost')
   for (const changes of setsIn(chain.open)) next = set(next, changes, config)
   return { chain: next, dropped }
 }
@@ -103,7 +100,6 @@ export function sealAs(
       const { gasUsed, status = before.effect.status } = by
       const given = { logs: by.logs, changes: by.changes } as Partial<Effect>
       const isReverted = status === 'reverted'
-      if (isReverted && (given.logs ?? given.changes)) meet('amendOfReverted')
       const effect = effectOf({
         ...before.effect,
         status,
@@ -129,13 +125,22 @@ export function sealAs(
         : { transaction: amended.get(entry.transaction) ?? entry.transaction },
     )
   const folded = fold(emptied(chain.open, config), kept, config)
+  const isDropped = ({ hash }: Transaction) => chain.drops.includes(hash)
   return {
     chain: {
       ...chain,
       open: folded.open,
-      queue: [...folded.waiting, ...chain.queue],
+      queue: [
+        ...folded.waiting.filter((one) => !isDropped(one)),
+        ...chain.queue,
+      ],
     },
-    dropped: [...omitted.map(because('omitted')), ...folded.refused],
+    dropped: [
+      // In the order of the block.
+      ...inBlock.filter((one) => omitted.includes(one)).map(because('omitted')),
+      ...folded.refused,
+      ...folded.waiting.filter(isDropped).map(because('requested')),
+    ],
   }
 }
 

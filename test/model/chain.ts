@@ -1,7 +1,6 @@
 import type { AccountsParameters, Hex } from 'preseal'
 import type { Config } from './config.js'
 import type { Imported } from './imported.js'
-import { meet } from './known.js'
 import { depositOf, depositor } from './l1.js'
 import { type Entry, emptied, fold, type Open } from './openBlock.js'
 import { accountIn, change, nothing, type State } from './state.js'
@@ -98,7 +97,6 @@ function depositNonce({ state, imported }: Sealed): number {
     nonce?: Hex
   }[]
   if (first?.from !== depositor) return 0
-  meet('idleDepositsAfterImport')
   return Number(first.nonce) + 1
 }
 
@@ -106,7 +104,6 @@ function depositNonce({ state, imported }: Sealed): number {
 function nextBaseFee(parent: Sealed, config: Config): bigint {
   const { denominator, elasticity, minBaseFeePerGas } = config
   const fee = parent.baseFee
-  if (fee === 0n && minBaseFeePerGas > 0n) meet('floorFromBelow')
   const target = (parent.imported?.gasLimit ?? config.gasLimit) / elasticity
   const distance = parent.gasUsed - target
   const by =

@@ -1,7 +1,6 @@
 import { getCreateAddress } from 'ethers'
 import type { Hex } from 'preseal'
 import type { Config } from './config.js'
-import { meet } from './known.js'
 import { accountIn, change, put, type State } from './state.js'
 import type { Transaction } from './transaction.js'
 
@@ -35,7 +34,6 @@ export function execute(
   const sender = accountIn(state, from)
   if (sender.nonce !== nonce) return { refusal: 'nonce' }
   if (nonce === Number.MAX_SAFE_INTEGER) return { refusal: 'overflow' }
-  if (sender.balance === undefined && mint > 0n) meet('mintOfUnknown')
   if ((sender.balance ?? 0n) + mint < costOf(transaction))
     return { refusal: 'funds' }
 

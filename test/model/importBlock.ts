@@ -2,7 +2,6 @@ import type { ImportParameters } from 'preseal'
 import { type Chain, latestOf, nextOpen, type Sealed, tagged } from './chain.js'
 import type { Config } from './config.js'
 import { type Imported, importedOf } from './imported.js'
-import { meet } from './known.js'
 import { emptied, setsIn } from './openBlock.js'
 import { type Outcome, requeue } from './requeue.js'
 import { change, forget } from './state.js'
@@ -29,11 +28,8 @@ export function importBlock(
   const gone = chain.blocks.slice(kept.length)
   let state = (kept.at(-1) ?? (gone[0] as Sealed)).state
   const sets = [...gone, chain.open].flatMap(setsIn)
-  if (gone.length > 0) {
-    const isLost = gone.some((one) => setsIn(one).length > 0)
-    if (isLost || chain.open.setBefore.length > 0) meet('setsLost')
+  if (gone.length > 0)
     for (const changes of sets) state = change(state, changes)
-  }
   state = change(forget(state), told)
   const block: Sealed = {
     ...chain.open,
@@ -46,7 +42,7 @@ export function importBlock(
     blobGasUsed: imported.blobGasUsed,
     opening: null,
     entries: [],
-    setBefore: [],
+    setBefore: sets,
     included: [],
     state,
     committed: state,

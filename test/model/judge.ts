@@ -9,8 +9,8 @@ export type Asked = {
   readonly method: string
   readonly block: string | undefined
   readonly params: 'malformed' | 'unknown' | 'good'
-  /** Whether a skew has something to move. */
-  readonly isPlaced: boolean
+  /** What the answer rests on. */
+  readonly reads: 'block' | 'transaction' | 'chain' | 'nothing'
 }
 
 /** What reads the chain of some instant. */
@@ -134,9 +134,11 @@ export async function judge(
   if (decision !== undefined && type === 'rpc') return decided(decision.fault)
   if (asked.params === 'unknown') return { code: -32601 }
 
-  const past = last(ofTypes('stale', 'frozen'))
-  const skew = last(asked.isPlaced ? ofTypes('skew') : [])
-  const answer = await read(
+  const past = last(asked.reads === 'nothing' ? [] : ofTypes('stale', 'frozen'))
+  const skew = last(
+    ofTypes('skew').filter(({ fault }) => moves(fault, asked.reads)),
+  )
+  let answer = await read(
     past && pastOf(past),
     skew?.fault.type === 'skew' ? skew.fault.to : undefined,
   )
@@ -144,14 +146,19 @@ export async function judge(
     if (answer.code !== -32001) return answer
     const zeros = ofTypes('zero')
     const zero = zeros.find(isTurn)
-    for (const one of zeros) {
+    for (const one of zero ? zeros.slice(0, zeros.indexOf(zero) + 1) : zeros)
       count(one, one === zero)
-      if (one === zero) return { value: '0x0' }
-    }
-    return answer
+    if (zero === undefined) return answer
+    answer = { value: '0x0' }
   }
   say('null')
   return type === 'null' ? { value: null } : answer
+}
+
+/** Whether a skew can change anything. */
+function moves(fault: Fault, reads: Asked['reads']): boolean {
+  const isHidden = fault.type === 'skew' && fault.to !== 'pending'
+  return reads === 'block' || (reads === 'transaction' && isHidden)
 }
 
 /** The last one whose turn it is; those after it let the request through. */

@@ -4,14 +4,14 @@ import type {
   ImportParameters,
   MockNodeOptions,
   PreconfirmParameters,
+  Step,
 } from 'preseal'
 import { ask } from './ask.js'
 import { type Chain, set } from './chain.js'
 import { Refused } from './errors.js'
-import { takeMet } from './known.js'
 import { born, importNow, pass, playInstant } from './play.js'
 import { drop, preconfirm } from './queue.js'
-import { beatAfter, boundaryOf, nextInstant } from './rhythm.js'
+import { beatAfter, nextInstant } from './rhythm.js'
 import { changesOf, type Setting } from './setting.js'
 import { declare, type World } from './world.js'
 
@@ -91,9 +91,7 @@ type Came = { error: string | undefined }
 
 export function createModel(options: MockNodeOptions) {
   let script: Script = { deeds: [], now: 0 }
-  takeMet()
   let world = replay(options, script)
-  const isBornSafely = takeMet().length === 0
   /** How much of what is told was told before. */
   let heard = world.told.length
   let failed = world.errors.length
@@ -107,12 +105,9 @@ export function createModel(options: MockNodeOptions) {
     failed = world.errors.length
   }
 
-  /** Undefined where the node is known to go wrong: nothing is done then. */
-  function attempt(next: Script): Came | undefined {
+  function attempt(next: Script): Came {
     try {
-      takeMet()
       const played = replay(options, next)
-      if (takeMet().length > 0) return undefined
       const error = played.errors[failed]
       script = next
       world = played
@@ -120,32 +115,35 @@ export function createModel(options: MockNodeOptions) {
       return { error }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return takeMet().length > 0 ? undefined : { error: error.name }
+      return { error: error.name }
     }
   }
 
-  /** When a verb that moves time is there, and where it is known to go. */
+  /** When a verb that moves time is there, or where it gives up. */
   function target(verb: 'tick' | 'seal', times: number) {
     const trial = replay(options, script)
-    const plain = naive(trial, verb, times)
-    const start = { ...trial }
-    const beats = trial.beatTimes.length
-    for (;;) {
-      const done =
-        verb === 'tick'
-          ? trial.beatTimes.length - beats
-          : trial.boundaries - start.boundaries
-      if (done >= times) break
+    const { now, step, config } = trial
+    const reached = () =>
+      verb === 'tick' ? trial.beatTimes.length : trial.boundaries
+    const goal = reached() + times
+    const bringing = config.timeline
+      .slice(step)
+      .filter(({ type }) => verbSteps[verb].includes(type))
+    if (verb === 'seal' && config.sealing === 'scripted')
+      return {
+        isReached: bringing.length >= times,
+        at: bringing[times - 1]?.at ?? now,
+      }
+    while (reached() < goal) {
       const next = nextInstant(trial)
-      if (next === Number.POSITIVE_INFINITY) return undefined
-      if (verb === 'seal' && options.sealing === 'scripted') return undefined
+      if (next === Number.POSITIVE_INFINITY)
+        return { isReached: false, at: bringing.at(-1)?.at ?? now }
       playInstant(trial, next)
     }
-    return { at: trial.now, isKnown: plain === trial.now }
+    return { isReached: true, at: trial.now }
   }
 
   return {
-    isBornSafely,
     get world() {
       return world
     },
@@ -173,7 +171,6 @@ export function createModel(options: MockNodeOptions) {
       heard = world.told.length
       return news
     },
-    /** Null: the node is known to answer otherwise. */
     async ask(method: string, params: readonly unknown[]) {
       const answer = await ask(world, chainAt, method, params)
       remember()
@@ -211,13 +208,8 @@ export function createModel(options: MockNodeOptions) {
   }
 }
 
-/** As computed at the call, without the steps on the way. */
-function naive(world: World, verb: 'tick' | 'seal', times: number): number {
-  const { blockTime, preconfirmationTime } = world.config
-  const boundary = boundaryOf(world)
-  if (verb === 'seal') return boundary + (times - 1) * blockTime
-  let at = world.now
-  for (let count = 0; count < times; count++)
-    at = at >= boundary ? at + preconfirmationTime : beatAfter(world, at)
-  return at
+/** Steps that bring what a verb waits for, where the clock does not. */
+const verbSteps: { [verb in 'tick' | 'seal']: readonly Step['type'][] } = {
+  tick: ['seal', 'beats', 'importBlock'],
+  seal: ['seal'],
 }

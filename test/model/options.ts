@@ -3,7 +3,6 @@ import type { Hex, ImportParameters, MockNodeOptions } from 'preseal'
 import { alice, bob, carol, ether, miner, token, word } from '../node/actors.js'
 import { changes, defined, fault, some } from './arbitraries.js'
 import { giveAs } from './donors.js'
-import { stands } from './known.js'
 
 /** Any options but the timeline. */
 export const options = (
@@ -66,7 +65,6 @@ export const options = (
     .map((given) => {
       const { rhythm, safeLag, further, others, header, ...rest } = given
       const { baseFeePerGas, minBaseFeePerGas, gasLimit, ...options } = rest
-      const isUnder = stands.floorFromBelow && baseFeePerGas === 0n
       return {
         ...options,
         preconfirmationTime: rhythm[0] as number,
@@ -83,7 +81,7 @@ export const options = (
           ...defined(header),
           gasLimit,
           baseFeePerGas,
-          minBaseFeePerGas: isUnder ? 0n : minBaseFeePerGas,
+          minBaseFeePerGas,
         },
       } as MockNodeOptions
     })

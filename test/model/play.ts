@@ -1,16 +1,15 @@
 import type { ImportParameters, MockNodeOptions, Step } from 'preseal'
 import { beat, reorg, sealAs } from './blockSteps.js'
-import { latestOf, seal, set, tagged } from './chain.js'
+import { seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
 import { importBlock } from './importBlock.js'
-import { meet } from './known.js'
 import { drop, preconfirm } from './queue.js'
 import type { Drop } from './requeue.js'
-import { beatAfter, boundaryOf, nextInstant } from './rhythm.js'
+import { beatAfter, boundaryOf, isBeat, nextInstant } from './rhythm.js'
 import { changesOf } from './setting.js'
 import {
   declare,
-  meetShadows,
+  type Place,
   placeNow,
   tellEntered,
   unborn,
@@ -20,7 +19,6 @@ import {
 /** A node at its birth, its steps at 0 ms done. */
 export function born(options: MockNodeOptions): World {
   const world = unborn(options)
-  meetShadows(world)
   playInstant(world, 0)
   return world
 }
@@ -39,12 +37,7 @@ export function pass(world: World, until: number) {
 export function playInstant(world: World, now: number) {
   const isBoundary = now === boundaryOf(world)
   world.now = now
-  world.openings = 0
-  const told = world.told.length
-  if (isBoundary) {
-    world.boundaries += 1
-    sealNow(world)
-  }
+  if (isBoundary) sealNow(world)
   const { timeline } = world.config
   for (;;) {
     const step = timeline[world.step]
@@ -57,33 +50,12 @@ export function playInstant(world: World, now: number) {
       world.errors.push(error.name)
     }
   }
-  if (world.openings > 1) meet('toldOfCrowds')
-  if (world.openings > 0)
-    for (const one of world.told.slice(told))
-      if (one.name === 'dropped') one.place.isLoose = true
-  // Seals are told before what became of transactions.
-  const inOrder = world.told.splice(told)
-  const isSeal = ({ name }: (typeof inOrder)[number]) => name === 'sealed'
-  world.told.push(...inOrder.filter(isSeal))
-  world.told.push(...inOrder.filter((one) => !isSeal(one)))
-  const offset = now - world.openedAt
-  const { beats, config } = world
-  const isBeat =
-    offset === 0 ||
-    (beats === null
-      ? offset % config.preconfirmationTime === 0
-      : beats.includes(offset))
-  if (isBeat) beatNow(world)
-  // What left the queue of this block did so at the beat of this instant.
-  for (const one of world.told.slice(told))
-    if (one.name === 'dropped' && !one.place.isLoose)
-      if (one.place.blockNumber === placeNow(world).blockNumber)
-        one.place.index = world.index
+  if (isBeat(world)) beatNow(world)
 }
 
 function beatNow(world: World) {
   if (world.now !== world.openedAt) world.index += 1
-  world.beatTimes.push(world.now)
+  count(world)
   const { chain, dropped, entered } = beat(world.chain, world.config)
   world.chain = chain
   for (const one of dropped)
@@ -93,27 +65,29 @@ function beatNow(world: World) {
   world.told.push({ name: 'beat', now, place: placeNow(world), chain })
 }
 
+/** A block that a verb opens between two beats begins with one, too. */
+function count({ beatTimes, now }: World) {
+  if (beatTimes.at(-1) !== now) beatTimes.push(now)
+}
+
 function reopen(world: World, openedAt: number) {
   world.openedAt = openedAt
   world.index = 0
   world.delay = 0
   world.beats = null
   world.sealAs = []
-  world.isIndexLoose = false
 }
 
-/** Told where and as what they had been pre-confirmed. */
+/** Told where they had been pre-confirmed. */
 function tellDropped(world: World, dropped: readonly Drop[]) {
   for (const one of dropped) {
-    const entered = world.entered.get(one.transaction.hash) ?? placeNow(world)
-    const place = { ...entered, isLoose: true }
+    const place = world.entered.get(one.transaction.hash) as Place
     world.told.push({ name: 'dropped', place, ...one })
   }
 }
 
 function tellSealed(world: World, depth: number) {
   const { blocks } = world.chain
-  world.openings += 1
   for (let count = blocks.length - depth; count < blocks.length; count++)
     world.told.push({
       name: 'sealed',
@@ -124,37 +98,35 @@ function tellSealed(world: World, depth: number) {
 
 /** A step that asks for what cannot be leaves the block as it is. */
 function sealNow(world: World) {
+  const left: Drop[] = []
   for (const step of world.sealAs)
     try {
       const { chain, dropped } = sealAs(world.chain, step, world.config)
       world.chain = chain
-      tellDropped(world, dropped)
+      left.push(...dropped)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       world.errors.push(error.name)
     }
+  world.boundaries += 1
   world.chain = seal(world.chain, world.config)
-  tellSealed(world, 1)
   reopen(world, world.now)
+  tellSealed(world, 1)
+  tellDropped(world, left)
   tellEntered(world, world.chain.open.included)
 }
 
 export function importNow(world: World, parameters: ImportParameters) {
-  const { blocks } = world.chain
   const done = importBlock(world.chain, parameters, world.config)
   world.chain = done.chain
   if (done.isPending) {
-    world.openings += 1
     tellDropped(world, done.dropped)
     return
   }
-  if (done.imported.number !== null)
-    if (done.imported.number <= latestOf({ blocks }).number)
-      world.areTagsLoose = true
-  if (world.beats !== null) meet('importAmongBeats')
-  const { preconfirmationTime } = world.config
-  const passed = world.now - world.openedAt
-  reopen(world, world.now - (passed % preconfirmationTime))
+  const { beats, now, openedAt } = world
+  const sinceBeat = (now - openedAt) % world.config.preconfirmationTime
+  reopen(world, beats === null ? now - sinceBeat : now)
+  if (beats !== null) count(world)
   tellSealed(world, 1)
   tellDropped(world, done.dropped)
   tellEntered(world, world.chain.open.included)
@@ -210,7 +182,6 @@ function applyStep(world: World, step: Step) {
       return
     case 'beats':
       world.beats = step.offsets
-      if (world.now > world.openedAt) world.isIndexLoose = true
       return
     case 'sealAs':
       world.sealAs.push(step)

@@ -2,7 +2,6 @@ import type { Hex, PreconfirmParameters } from 'preseal'
 import { findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
-import { meet } from './known.js'
 import { emptied, fold, scripted } from './openBlock.js'
 import { boundaryOf } from './rhythm.js'
 import { accountIn, type State } from './state.js'
@@ -39,11 +38,8 @@ export function preconfirm(
   const { baseFee } = open
   const transaction = transactionOf(given, { chainId, nonce, baseFee })
   const { gas, hash, mint } = transaction
-  if (gas > gasLimit) throw new Refused('BlockGasLimitError')
-  if (gas > gasLimit - (l1?.gasUsed ?? 0n)) {
-    meet('roomBesideDeposit')
+  if (gas > gasLimit - (l1?.gasUsed ?? 0n))
     throw new Refused('BlockGasLimitError')
-  }
   const isQueued = queue.some((one) => one.hash === hash)
   const own = { ...chain, open: { ...open, imported: null } }
   if (isQueued || findTransaction(own, hash, false) !== null)

@@ -16,10 +16,13 @@ export const because =
 
 /** What was pre-confirmed waits again, before what waited already. */
 export function requeue(chain: Chain, held: readonly Hex[] = []) {
-  const all = [...scripted(chain.open), ...chain.queue]
   const isDropped = ({ hash }: Transaction) => chain.drops.includes(hash)
+  const entered = scripted(chain.open)
+  const stays = entered.filter((one) => !isDropped(one))
   return {
-    queue: all.filter((one) => !isDropped(one) && !held.includes(one.hash)),
-    dropped: all.filter(isDropped).map(because('requested')),
+    queue: [...stays, ...chain.queue].filter(
+      ({ hash }) => !held.includes(hash),
+    ),
+    dropped: entered.filter(isDropped).map(because('requested')),
   }
 }

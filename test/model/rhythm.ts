@@ -20,6 +20,14 @@ export function beatAfter(world: World, time: number): number {
   return Math.min(next, boundaryOf(world))
 }
 
+export function isBeat({ config, now, openedAt, beats }: World): boolean {
+  const offset = now - openedAt
+  if (offset === 0) return true
+  return beats === null
+    ? offset % config.preconfirmationTime === 0
+    : beats.includes(offset)
+}
+
 export function nextInstant(world: World): number {
   const step = world.config.timeline[world.step]
   return Math.min(

@@ -100,7 +100,7 @@ const blockStep = fc.oneof(
   }),
   fc.record({
     type: fc.constant('sealAs'),
-    how: fc.constantFrom('order', 'omit', 'amend', 'revert'),
+    how: fc.constantFrom('order', 'omit', 'both', 'amend', 'revert', 'cure'),
   }),
   fc.record({ type: fc.constant('reorg'), depth: fc.constantFrom(1, 1, 2, 3) }),
   fc.record({
@@ -128,6 +128,12 @@ function bindSealAs(
         : { omit: [transaction] }
     case 'omit':
       return { omit: [transaction] }
+    case 'both':
+      return { omit: [...new Set([named(1), transaction])] }
+    case 'cure':
+      return {
+        amend: [{ transaction, status: 'success', logs: [{ address: carol }] }],
+      }
     case 'revert':
       return { amend: [{ transaction, status: 'reverted' }] }
     default:
@@ -137,6 +143,7 @@ function bindSealAs(
             transaction,
             gasUsed: 20_000n,
             changes: { [carol]: { balance: 9n } },
+            logs: [{ address: carol, data: '0x2a' }],
           },
         ],
       }

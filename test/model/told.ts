@@ -1,9 +1,8 @@
 import type { MockNode, NodeEvents } from 'preseal'
 import type { Config } from './config.js'
 import { dress } from './format.js'
-import { stands } from './known.js'
 import type { Open } from './openBlock.js'
-import type { Place, Told } from './world.js'
+import type { Told } from './world.js'
 
 type Said = { name: string; [field: string]: unknown }
 
@@ -55,7 +54,7 @@ async function say(told: Told, config: Config): Promise<Said> {
       const hash = open.imported
         ? open.imported.hash
         : (await dress(open, blocks, config)).header.hash
-      return { name, now, ...placeOf(place), hash, ...contentsOf(open) }
+      return { name, now, ...place, hash, ...contentsOf(open) }
     }
     default: {
       const { transaction, place } = told
@@ -64,7 +63,7 @@ async function say(told: Told, config: Config): Promise<Said> {
       return {
         name,
         hash: transaction.hash,
-        ...placeOf(place),
+        ...place,
         transaction: {
           type,
           from,
@@ -89,25 +88,4 @@ function contentsOf({ imported, included, gasUsed }: Open) {
       imported?.hashes ?? included.map(({ transaction }) => transaction.hash),
     gasUsed: (imported ?? { gasUsed }).gasUsed,
   }
-}
-
-function placeOf({ blockNumber, index, isLoose }: Place) {
-  return { blockNumber, index, isLoose }
-}
-
-/** Places that the node is known to tell otherwise are left out of both. */
-export function comparable(ours: readonly Said[], theirs: readonly Said[]) {
-  const isLoose = (at: number) =>
-    ours[at]?.isLoose === true &&
-    (ours[at]?.name === 'dropped'
-      ? stands.placeOfDropped || stands.indexAmongBeats
-      : stands.indexAmongBeats)
-  const strip = (all: readonly Said[]) =>
-    all.map((one, at) => {
-      const { isLoose: _, ...rest } = one
-      if (!isLoose(at)) return rest
-      const { index, blockNumber, ...others } = rest
-      return others
-    })
-  return [strip(ours), strip(theirs)] as const
 }

@@ -2,8 +2,8 @@ import type { Fault, Hex, MockNodeOptions, Step } from 'preseal'
 import { type Chain, genesis } from './chain.js'
 import { type Config, configOf } from './config.js'
 import { importBlock } from './importBlock.js'
-import { meet } from './known.js'
 import type { Included, Open } from './openBlock.js'
+import { isBeat } from './rhythm.js'
 import type { Transaction } from './transaction.js'
 
 /** A fault and how many requests it was for. */
@@ -26,12 +26,7 @@ export type Told =
   | { name: 'dropped'; transaction: Transaction; place: Place; reason: string }
   | { name: 'beat'; now: number; place: Place; chain: Chain }
 
-export type Place = {
-  blockNumber: bigint
-  index: number
-  /** Whether the node is known to say another one. */
-  isLoose: boolean
-}
+export type Place = { blockNumber: bigint; index: number }
 
 /** Everything at an instant, as the script made it; replayed, so edited. */
 export type World = {
@@ -53,18 +48,12 @@ export type World = {
   rate: { window: number; requests: number }
   /** When there was a beat, ms. */
   beatTimes: number[]
-  /** How many boundaries the clock brought. */
+  /** How many blocks were sealed, by the clock or by steps. */
   boundaries: number
   /** Where each transaction was pre-confirmed. */
-  entered: Map<Hex, { blockNumber: bigint; index: number }>
+  entered: Map<Hex, Place>
   told: Told[]
   errors: string[]
-  /** Of the present instant: seals, re-orgs and imports. */
-  openings: number
-  /** Whether a step moved the beats of the open block after it opened. */
-  isIndexLoose: boolean
-  /** Whether blocks were replaced by an import. */
-  areTagsLoose: boolean
 }
 
 export function unborn(options: MockNodeOptions): World {
@@ -98,24 +87,18 @@ export function unborn(options: MockNodeOptions): World {
     entered: new Map(),
     told: [],
     errors: [],
-    openings: 0,
-    isIndexLoose: false,
-    areTagsLoose: false,
   }
 }
 
-const deciding = ['http', 'network', 'rpc', 'null']
-
-export function meetShadows({ faults }: World) {
-  const types = faults.map(({ fault }) => fault.type)
-  if (types.includes('zero') && types.some((type) => deciding.includes(type)))
-    meet('zeroShadows')
-}
-
-export function placeNow({ chain, index, isIndexLoose }: World): Place {
+/** A step comes before the beat of its instant, and is told as of it. */
+export function placeNow(world: World): Place {
+  const { chain, index, now, openedAt, beatTimes } = world
   const { imported, number } = chain.open
-  const blockNumber = imported?.number ?? number
-  return { blockNumber, index, isLoose: isIndexLoose }
+  const isDue = isBeat(world) && now !== openedAt && beatTimes.at(-1) !== now
+  return {
+    blockNumber: imported?.number ?? number,
+    index: isDue ? index + 1 : index,
+  }
 }
 
 /** What enters a block as it opens, or at a beat. */
@@ -134,5 +117,4 @@ export function declare(
   const { now: since, chain, faults } = world
   const declared = { id, fault, label, since, chain, seen: 0, affected: 0 }
   world.faults = [...faults, declared]
-  meetShadows(world)
 }

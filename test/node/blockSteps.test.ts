@@ -381,6 +381,26 @@ describe('sealAs', () => {
     ])
   })
 
+  test('behavior: a drop was forgotten of what has no room in the order of the seal', async () => {
+    const node = createMockNode({
+      ...funded,
+      header: { gasLimit: 100_000n },
+      timeline: [
+        pay(0, 'a', { gas: 60_000n, gasUsed: 21_000n }),
+        pay(0, 'b', { gas: 79_000n, gasUsed: 79_000n, from: bob }),
+        { at: 100, type: 'sealAs', order: ['b', 'a'] },
+        { at: 120, type: 'drop', label: 'a' },
+        { at: 150, type: 'seal' },
+      ],
+    })
+    const told = listen(node, 'dropped')
+    node.advance(200)
+    expect(told).toMatchObject([
+      ['dropped', { blockNumber: 1n, index: 0, reason: 'requested' }],
+    ])
+    expect(await pendingHashes(node)).toEqual([])
+  })
+
   test('behavior: several steps act in turn', async () => {
     const node = play(
       ...three,
@@ -405,6 +425,29 @@ describe('sealAs', () => {
     expect(await readBalance(node, carol)).toBe(0n)
     const [receipt] = await readReceipts(node, 'latest')
     expect(receipt).toMatchObject({ status: '0x0', logs: [] })
+  })
+
+  test('behavior: what was scripted as reverted logs and changes nothing, amended or not', async () => {
+    const changes = { [carol]: { balance: 9n } }
+    const logs = [{ address: token }] as const
+    const amend = [{ transaction: 'a', changes, logs }]
+    const node = play(pay(0, 'a', { status: 'reverted' }), {
+      at: 0,
+      type: 'sealAs',
+      amend,
+    })
+    node.seal()
+    expect(await readBalance(node, carol)).toBe(0n)
+    const [receipt] = await readReceipts(node, 'latest')
+    expect(receipt).toMatchObject({ status: '0x0', logs: [] })
+
+    const cured = play(pay(0, 'a', { status: 'reverted' }), {
+      at: 0,
+      type: 'sealAs',
+      amend: amend.map((one) => ({ ...one, status: 'success' })),
+    })
+    cured.seal()
+    expect(await readBalance(cured, carol)).toBe(9n)
   })
 
   test('error: the same transaction twice', async () => {

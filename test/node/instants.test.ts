@@ -50,7 +50,7 @@ describe('several things at one instant', () => {
     expect(told).toEqual([
       'sealed 1: 1',
       'sealed 1: 0',
-      'dropped 2/0 a: omitted',
+      'dropped 1/0 a: omitted',
     ])
     const latest = await readBlock(node, 'latest')
     expect(sealed.map(([, event]) => event.hash)).toEqual([hash, latest.hash])
@@ -116,7 +116,7 @@ describe('several things at one instant', () => {
 })
 
 describe('where a transaction is told as dropped', () => {
-  test('behavior: what a seal leaves out is told of the block that is without it', () => {
+  test('behavior: what a seal leaves out is told of its pre-confirmation, not of the last beat', () => {
     const node = scripted(pay(0, 'a'), {
       at: 1_000,
       type: 'sealAs',
@@ -124,28 +124,29 @@ describe('where a transaction is told as dropped', () => {
     })
     const told = listenTo(node)
     node.advance(2_000)
-    expect(told).toEqual(['sealed 1: 0', 'dropped 1/9 a: omitted'])
+    expect(told).toEqual(['sealed 1: 0', 'dropped 1/0 a: omitted'])
   })
 
   test('behavior: also where a step seals it, at a beat that it has no more', () => {
     const node = scripted(
-      pay(0, 'a'),
-      { at: 100, type: 'sealAs', omit: ['a'] },
-      { at: 400, type: 'seal' },
+      pay(200, 'a'),
+      { at: 300, type: 'sealAs', omit: ['a'] },
+      { at: 600, type: 'seal' },
     )
+    node.advance(200)
     const told = listenTo(node)
     node.advance(400)
     expect(told).toEqual(['sealed 1: 0', 'dropped 1/1 a: omitted'])
   })
 
-  test('behavior: a drop that an import forestalls is told of the block before it', async () => {
+  test('behavior: a drop that an import forestalls is told of its pre-confirmation', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, label: 'a' })
     node.tick(2)
     node.dropTransaction({ hash })
     const told = listenTo(node)
     node.importBlock({ block: await foreignBlock(7) })
-    expect(told).toEqual(['sealed 7: 0', 'dropped 1/2 a: requested'])
+    expect(told).toEqual(['sealed 7: 0', 'dropped 1/1 a: requested'])
   })
 
   test('behavior: several that are left out are told in the order of the block', () => {
@@ -153,19 +154,62 @@ describe('where a transaction is told as dropped', () => {
     const node = scripted(
       { ...pay(0, 'a'), to: poor, value: ether },
       pay(0, 'needs a', poor),
-      pay(0, 'b', bob),
-      pay(0, 'c', bob),
+      pay(200, 'b', bob),
+      pay(400, 'c', bob),
       { at: 1_000, type: 'sealAs', omit: ['c', 'a', 'b'] },
     )
+    node.advance(400)
     const told = listenTo(node)
-    node.advance(2_000)
+    node.advance(1_600)
     expect(told).toEqual([
       'sealed 1: 0',
-      'dropped 1/9 a: omitted',
-      'dropped 1/9 b: omitted',
-      'dropped 1/9 c: omitted',
-      'dropped 1/9 needs a: funds',
+      'dropped 1/0 a: omitted',
+      'dropped 1/1 b: omitted',
+      'dropped 1/2 c: omitted',
+      'dropped 1/0 needs a: funds',
     ])
+  })
+
+  test('behavior: what a re-org leaves out is told of the block and beat that had it', () => {
+    const node = scripted(pay(400, 'a'), pay(2_600, 'b'), {
+      at: 4_100,
+      type: 'reorg',
+      depth: 2,
+    })
+    node.advance(4_000)
+    const told = listenTo(node)
+    node.advance(100)
+    expect(told).toEqual([
+      'sealed 1: 0',
+      'sealed 2: 0',
+      'dropped 1/2 a: omitted',
+      'dropped 2/3 b: omitted',
+    ])
+  })
+
+  test('behavior: what is queued again is told of where it entered last', () => {
+    const node = scripted(
+      pay(2_600, 'a'),
+      { at: 2_700, type: 'reorg', depth: 1 },
+      { at: 3_000, type: 'sealAs', omit: ['a'] },
+    )
+    node.advance(2_600)
+    const told = listenTo(node)
+    node.advance(1_400)
+    expect(told).toEqual([
+      'sealed 1: 0',
+      'preconfirmed 2/4 a',
+      'sealed 2: 0',
+      'dropped 2/4 a: omitted',
+    ])
+  })
+
+  test('behavior: a drop on request is told of the beat that takes it back', () => {
+    const node = scripted(pay(200, 'a'), { at: 500, type: 'drop', label: 'a' })
+    node.advance(200)
+    const told = listenTo(node)
+    node.advance(400)
+    expect(told).toEqual(['dropped 1/3 a: requested'])
   })
 })
 

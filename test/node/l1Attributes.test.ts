@@ -332,6 +332,37 @@ describe('l1Attributes', () => {
     })
   })
 
+  test('behavior: an idle block after an import is sealed with the nonce that it had pending', async () => {
+    const source = createMockNode(options)
+    source.seal(3)
+    const block = await readBlock(source, '0x2')
+    const node = createMockNode(options)
+    node.importBlock({ block })
+    for (const nonce of ['0x2', '0x3', '0x4']) {
+      const pending = await depositOf(node, 'pending')
+      expect(pending.nonce).toBe(nonce)
+      node.seal()
+      expect(await depositOf(node, 'latest')).toMatchObject({
+        nonce,
+        hash: pending.hash,
+      })
+    }
+    expect(await readNonce(node, depositor)).toBe(5)
+    node.seal(100)
+    expect((await depositOf(node, 'latest')).nonce).toBe(quantity(104))
+    expect((await depositOf(node, '0x3')).nonce).toBe('0x2')
+  })
+
+  test('behavior: an idle block that an imported pending block hid is sealed with its own nonce', async () => {
+    const source = createMockNode({ ...options, pendingIdentity: 'nullHash' })
+    const node = createMockNode(options)
+    node.seal(3)
+    node.importBlock({ block: await readBlock(source, 'pending') })
+    node.seal(2)
+    expect((await depositOf(node, '0x4')).nonce).toBe('0x3')
+    expect((await depositOf(node, '0x5')).nonce).toBe('0x4')
+  })
+
   test('error: a transaction that no block has room for beside the deposit', () => {
     const node = createMockNode({
       ...options,

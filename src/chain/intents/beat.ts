@@ -22,11 +22,15 @@ export function isWaiting({ open, queue }: Chain): boolean {
 /** Asked at every beat, while a long queue waits for another block. */
 const waits = new WeakMap<Queue, { on: OpenBlock; isWaiting: boolean }>()
 
-/** The queue enters the open block: first its drops, then its transactions. */
-export function beat(chain: Chain): {
-  chain: Chain
-  events: TransactionEvent[]
-} {
+/**
+ * The queue enters the open block: first its drops, then its transactions.
+ *
+ * @param index - Of the beat within the block.
+ */
+export function beat(
+  chain: Chain,
+  index = 0,
+): { chain: Chain; events: TransactionEvent[] } {
   const { queue } = chain
   if (queue === emptyQueue || isWaiting(chain)) return { chain, events: [] }
 
@@ -46,6 +50,7 @@ export function beat(chain: Chain): {
     listQueue(queue).map((transaction) => ({
       type: 'transaction',
       transaction,
+      index,
     })),
   )
   const entered = after.open.included.slice(before.open.included.length)
@@ -68,10 +73,13 @@ export function beat(chain: Chain): {
         transaction,
         reason: 'requested' as const,
       })),
-      ...[...before.refused, ...after.refused].map((refused) => ({
-        type: 'dropped' as const,
-        ...refused,
-      })),
+      ...[...before.refused, ...after.refused].map(
+        ({ transaction, reason }) => ({
+          type: 'dropped' as const,
+          transaction,
+          reason,
+        }),
+      ),
       ...entered.map((included) => ({
         type: 'preconfirmed' as const,
         included,

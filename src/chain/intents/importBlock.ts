@@ -60,6 +60,7 @@ export function importBlock(
     gasUsed: block.gasUsed,
     blobGasUsed: block.blobGasUsed,
     included: [],
+    openingDeposit: null,
     entries: kept.sets,
     committed: after,
     state: after,

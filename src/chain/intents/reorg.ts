@@ -5,14 +5,19 @@ import type { BlockRun } from '../blockRun.js'
 import { type Chain, latestNumber } from '../chain.js'
 import { findBlock } from '../find.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
-import { type BlockEntry, listEntries, setsIn } from '../openBlock.js'
+import {
+  type BlockEntry,
+  listEntries,
+  setsIn,
+  type TransactionEntry,
+} from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Transaction } from '../transaction.js'
 import { keepBelow } from './keepBelow.js'
 import { requeue } from './requeue.js'
 import { seal } from './seal.js'
 import { repeat } from './setAccounts.js'
-import type { TransactionEvent } from './transactionEvent.js'
+import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
 
 /**
  * Replaces the newest sealed blocks by as many others, which hold the same
@@ -44,16 +49,11 @@ export function reorg(
   for (let number = first; number <= latest; number++) {
     const { kept, omitted } = split(entriesOf(chain, number), isOmitted)
     const { chain: repeated, refused } = repeat(next, kept)
-    const reasons = [
-      ...omitted.map((transaction) => ({
-        transaction,
-        reason: 'omitted' as const,
-      })),
+    const dropped = [
+      ...omitted.map((entry) => ({ ...entry, reason: 'omitted' as const })),
       ...refused,
     ]
-    events.push(
-      ...reasons.map((reason) => ({ type: 'dropped' as const, ...reason })),
-    )
+    events.push(...dropped.map(droppedFrom(number)))
     next = seal(repeated)
   }
   const pending = requeue(chain)
@@ -81,10 +81,10 @@ function split(
   isOmitted: (transaction: Transaction) => boolean,
 ) {
   const kept: BlockEntry[] = []
-  const omitted: Transaction[] = []
+  const omitted: TransactionEntry[] = []
   for (const entry of entries)
     if (entry.type === 'transaction' && isOmitted(entry.transaction))
-      omitted.push(entry.transaction)
+      omitted.push(entry)
     else kept.push(entry)
   return { kept, omitted }
 }

@@ -1,6 +1,6 @@
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import { scripted } from '../nextOpenBlock.js'
+import { transactionsIn } from '../openBlock.js'
 import {
   emptyQueue,
   enqueue,
@@ -8,7 +8,8 @@ import {
   listQueue,
   type Queue,
 } from '../queue.js'
-import type { TransactionEvent } from './transactionEvent.js'
+import type { Transaction } from '../transaction.js'
+import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
 
 /**
  * Puts pre-confirmed transactions back into the queue, except those that a
@@ -19,21 +20,20 @@ export function requeue(
   held: ReadonlySet<Hash> = new Set(),
 ): { queue: Queue; events: TransactionEvent[] } {
   const drops = listDrops(queue)
-  const waiting = [
-    ...scripted(open).map(({ transaction }) => transaction),
+  const entered = transactionsIn(open.entries)
+  const isDropped = (entry: { transaction: Transaction }) =>
+    drops.has(entry.transaction.hash)
+  const transactions = [
+    ...entered
+      .filter((entry) => !isDropped(entry))
+      .map(({ transaction }) => transaction),
     ...listQueue(queue),
-  ]
-  const transactions = waiting.filter(
-    ({ hash }) => !drops.has(hash) && !held.has(hash),
-  )
+  ].filter(({ hash }) => !held.has(hash))
   return {
     queue: enqueue(emptyQueue, transactions),
-    events: waiting
-      .filter(({ hash }) => drops.has(hash))
-      .map((transaction) => ({
-        type: 'dropped',
-        transaction,
-        reason: 'requested',
-      })),
+    events: entered
+      .filter(isDropped)
+      .map((entry) => ({ ...entry, reason: 'requested' as const }))
+      .map(droppedFrom(open.number)),
   }
 }

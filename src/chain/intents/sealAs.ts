@@ -6,10 +6,11 @@ import {
   include,
   listEntries,
   openBlock,
+  transactionsIn,
 } from '../openBlock.js'
-import { emptyQueue, enqueue, listQueue } from '../queue.js'
+import { emptyQueue, enqueue, listDrops, listQueue } from '../queue.js'
 import type { Amendment, Transaction } from '../transaction.js'
-import type { TransactionEvent } from './transactionEvent.js'
+import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
 
 /** How a block is sealed differently from what was pre-confirmed. */
 export type SealAs = {
@@ -44,7 +45,8 @@ export function applySealAs(
   if (order.length + omit.length + amend.length === 0)
     return { chain, events: [] }
   const entries = listEntries(open.entries)
-  const named = nameAll(entries)
+  const entered = transactionsIn(open.entries)
+  const named = nameAll(entered)
   const find = (name: string) => {
     const transaction = named.get(name)
     if (transaction === undefined) throw new NotPendingError(name, at)
@@ -69,11 +71,7 @@ export function applySealAs(
     }),
   )
   const isTurn = findAll(order)
-  const own = new Map(
-    entries.flatMap((entry) =>
-      entry.type === 'transaction' ? [[entry.transaction, entry]] : [],
-    ),
-  )
+  const own = new Map(entered.map((entry) => [entry.transaction, entry]))
   const turns = isTurn.values()
   const revised = entries.map((entry): BlockEntry => {
     if (entry.type === 'set' || !isTurn.has(entry.transaction)) return entry
@@ -88,48 +86,47 @@ export function applySealAs(
   })
   const folded = include(openBlock(open), kept)
   const { queue } = chain
-  const waiting = [...folded.waiting, ...listQueue(queue)]
+  const drops = listDrops(queue)
+  const left = new Set(folded.waiting)
+  const waiting = folded.waiting.filter(({ hash }) => !drops.has(hash))
   return {
     chain: {
       ...chain,
       open: folded.open,
       queue:
-        folded.waiting.length === 0
+        waiting.length === 0
           ? queue
-          : enqueue({ ...emptyQueue, drops: queue.drops }, waiting),
+          : enqueue({ ...emptyQueue, drops: queue.drops }, [
+              ...waiting,
+              ...listQueue(queue),
+            ]),
     },
     events: [
       // In the order of the block.
-      ...transactionsIn(entries)
-        .filter((transaction) => omitted.has(transaction))
-        .map((transaction) => ({
-          type: 'dropped' as const,
-          transaction,
-          reason: 'omitted' as const,
-        })),
-      ...folded.refused.map((refused) => ({
-        type: 'dropped' as const,
-        ...refused,
-      })),
-    ],
+      ...entered
+        .filter(({ transaction }) => omitted.has(transaction))
+        .map((entry) => ({ ...entry, reason: 'omitted' as const })),
+      ...folded.refused,
+      // Asked for before the seal, and not to be sealed after all.
+      ...entered
+        .filter(({ transaction }) => left.has(transaction))
+        .filter(({ transaction }) => drops.has(transaction.hash))
+        .map((entry) => ({ ...entry, reason: 'requested' as const })),
+    ].map(droppedFrom(open.number)),
   }
 }
 
 /** By label and by hash; of several with one label, the first. */
-function nameAll(entries: readonly BlockEntry[]): Map<string, Transaction> {
+function nameAll(
+  entered: readonly { transaction: Transaction }[],
+): Map<string, Transaction> {
   const named = new Map<string, Transaction>()
-  for (const transaction of transactionsIn(entries)) {
+  for (const { transaction } of entered) {
     const { label, hash } = transaction
     if (label !== undefined && !named.has(label)) named.set(label, transaction)
     named.set(hash, transaction)
   }
   return named
-}
-
-function transactionsIn(entries: readonly BlockEntry[]): Transaction[] {
-  return entries.flatMap((entry) =>
-    entry.type === 'transaction' ? [entry.transaction] : [],
-  )
 }
 
 function assertGas({ hash, gas }: Transaction, { gasUsed = 0n }: Amendment) {

@@ -89,6 +89,7 @@ function withChanges(
     ...changed,
     first: lastNumber(run),
     count: 1,
+    openingDeposit: included[0]?.transaction ?? null,
     entries: null,
     baseFeePerGas: baseFeeAt(config, run, offset),
     memo: {

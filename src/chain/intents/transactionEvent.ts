@@ -1,17 +1,42 @@
 import type { RefusalReason } from '../execute.js'
-import type { OpenBlock } from '../openBlock.js'
+import type { OpenBlock, RefusedTransaction } from '../openBlock.js'
 import type { Included, Transaction } from '../transaction.js'
 
 /** What happened to a transaction; `'requested'`: the script dropped it. */
 export type TransactionEvent =
   | { type: 'preconfirmed'; included: Included }
-  | { type: 'dropped'; transaction: Transaction; reason: DropReason }
+  | {
+      type: 'dropped'
+      transaction: Transaction
+      reason: DropReason
+      /** Where it was pre-confirmed, unless a beat took it back. */
+      entered?: Entered
+    }
+
+/** A block, and the index of a beat within it. */
+type Entered = { readonly blockNumber: bigint; readonly index: number }
 
 /**
  * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`,
  * `'overflow'`: it could no longer run.
  */
 export type DropReason = 'requested' | 'omitted' | RefusalReason
+
+/** The event of a transaction that a block of that number loses off the beat. */
+export function droppedFrom(blockNumber: bigint) {
+  return ({
+    transaction,
+    index,
+    reason,
+  }: Omit<RefusedTransaction, 'reason'> & {
+    reason: DropReason
+  }): TransactionEvent => ({
+    type: 'dropped',
+    transaction,
+    reason,
+    entered: { blockNumber, index },
+  })
+}
 
 /** The event of the deposit that opens a block, if one does. */
 export function openingEvents({

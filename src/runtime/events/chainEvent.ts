@@ -24,9 +24,13 @@ export function beatPosition(moment: Moment, timing: Timing): BeatPosition {
   }
 }
 
+/** What no beat takes back is reported where it had entered. */
 export function eventsAt(
   at: BeatPosition,
   events: readonly TransactionEvent[],
 ): ChainEvent[] {
-  return events.map((event) => ({ type: 'transaction', event, at }))
+  return events.map((event) => {
+    const entered = event.type === 'dropped' ? event.entered : undefined
+    return { type: 'transaction', event, at: entered ?? at }
+  })
 }

@@ -30,8 +30,8 @@ export type PreconfirmedEvent = {
 }
 
 /**
- * `blockNumber` and `index` say when: the block that was pending then, and its
- * last beat; of what a seal leaves out, the block that is sealed.
+ * `blockNumber` and `index` are those of the beat that took it back; where a
+ * seal, a re-org or an import did, those of its pre-confirmation.
  */
 export type DroppedEvent = PreconfirmedEvent & {
   /**
