@@ -1,6 +1,7 @@
 import { beats } from './groups/beats.js'
 import { blocks } from './groups/blocks.js'
 import { cold } from './groups/cold.js'
+import { crowds } from './groups/crowds.js'
 import { engines } from './groups/engine.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
@@ -21,6 +22,7 @@ export const groups = {
   cold,
   nodes,
   beats,
+  crowds,
   time: idleTime,
   snapshots,
   roots,

@@ -116,10 +116,13 @@ export type Effect = {
 }
 
 /** What a transaction did in the end, in place of what it was scripted to do. */
-export type Amendment = Pick<
-  PreconfirmParameters,
-  'gasUsed' | 'logs' | 'status' | 'changes'
->
+export type Amendment = {
+  gasUsed?: bigint | undefined
+  logs?: readonly LogParameters[] | undefined
+  status?: 'success' | 'reverted' | undefined
+  /** Replaces the changes that were scripted. */
+  changes?: AccountsParameters | undefined
+}
 
 /** A transaction in its place in a block, with what its receipt says. */
 export type Included = {

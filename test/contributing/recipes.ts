@@ -48,7 +48,7 @@ export const recipes: { readonly [kind: string]: Recipe } = {
     ]),
     'src/runtime/applyStep.ts': before([
       '  expectBlock: (',
-      '  note: (moment) => quietly(moment, {}),\n',
+      '  note: (moment) => withoutEvents(moment, {}),\n',
     ]),
   },
 
@@ -90,12 +90,12 @@ export const recipes: { readonly [kind: string]: Recipe } = {
     ]),
     'src/presets/quietHour.ts':
       create(`import { readStory } from './internal/readStory.js'
-import { tell } from './internal/tell.js'
-import type { PresetOptions } from './presetOptions.js'
-import type { Scenario } from './scenario.js'
+import { toScenario } from './internal/toScenario.js'
+import type { PresetOptions } from './internal/presetOptions.js'
+import type { Scenario } from './internal/scenario.js'
 
 export function quietHour(options: PresetOptions = {}): Scenario {
-  return tell(readStory('quietHour', options, {}), 1_800, [])
+  return toScenario(readStory('quietHour', options, {}), 1_800, [])
 }
 `),
   },
@@ -107,9 +107,9 @@ export function quietHour(options: PresetOptions = {}): Scenario {
     ]),
     'src/api/createVerbs.ts': before([
       '    handle(',
-      "    setLag: (lag) => act({ type: 'setLag', ...parseParameters('setLag', lag) }),\n",
+      "    setLag: (lag) => apply({ type: 'setLag', ...parseVerb('setLag', lag) }),\n",
     ]),
-    'src/schema/parseParameters.ts': before(
+    'src/schema/parseVerb.ts': before(
       ['  advance: number', '  setLag: { safe: number }\n'],
       [
         '  advance: once(',
@@ -159,13 +159,13 @@ export function quietHour(options: PresetOptions = {}): Scenario {
         'import { createFetch }',
         "import { createPlainDoor } from './doors/createPlainDoor.js'\n",
       ],
-      ['    fetch: createFetch(', '    ask: createPlainDoor(asking),\n'],
+      ['    fetch: createFetch(', '    ask: createPlainDoor(dispatcher),\n'],
     ),
     'src/doors/createPlainDoor.ts':
-      create(`import type { Asking } from '../requests/createAsk.js'
+      create(`import type { Dispatcher } from '../dispatch/createDispatcher.js'
 
-export function createPlainDoor({ ask }: Asking) {
-  return async (request: unknown): Promise<unknown> => ask(request)
+export function createPlainDoor({ dispatch }: Dispatcher) {
+  return async (request: unknown): Promise<unknown> => dispatch(request)
 }
 `),
   },
