@@ -55,7 +55,7 @@ export type Refused = Pick<TransactionEntry, 'transaction' | 'index'> & {
   reason: Refusal
 }
 
-type TransactionEntry = Extract<Entry, { type: 'transaction' }>
+export type TransactionEntry = Extract<Entry, { type: 'transaction' }>
 
 type Folded = {
   open: OpenBlock

@@ -5,7 +5,7 @@ import {
   hasRoom,
   include,
   type OpenBlock,
-  type Refused,
+  type TransactionEntry,
 } from '../openBlock.js'
 import {
   emptyQueue,
@@ -42,7 +42,7 @@ export function takenFrom(blockNumber: bigint) {
     transaction,
     index,
     reason,
-  }: Pick<Refused, 'transaction' | 'index'> & {
+  }: Pick<TransactionEntry, 'transaction' | 'index'> & {
     reason: DropReason
   }): Happening => ({
     type: 'dropped',

@@ -4,7 +4,12 @@ import { type Hash, toBytes, toHex } from '../../hex/hex.js'
 import { type Chain, latestNumber } from '../chain.js'
 import { findBlock } from '../find.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
-import { type Entry, listEntries, setsIn } from '../openBlock.js'
+import {
+  type Entry,
+  listEntries,
+  setsIn,
+  type TransactionEntry,
+} from '../openBlock.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Run } from '../run.js'
 import type { Transaction } from '../transaction.js'
@@ -76,7 +81,7 @@ function split(
   isOmitted: (transaction: Transaction) => boolean,
 ) {
   const kept: Entry[] = []
-  const omitted: Extract<Entry, { type: 'transaction' }>[] = []
+  const omitted: TransactionEntry[] = []
   for (const entry of entries)
     if (entry.type === 'transaction' && isOmitted(entry.transaction))
       omitted.push(entry)
