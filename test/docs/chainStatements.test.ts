@@ -100,7 +100,7 @@ describe('statements about time', () => {
 
   test('what a seal leaves out', () => {
     says('What `omit` leaves out is told as dropped in the order of the block')
-    says('Of what a seal leaves out, it is the block that is sealed')
+    says('those of its pre-confirmation')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 0, type: 'preconfirm', ...to('b') },
@@ -117,9 +117,9 @@ describe('statements about time', () => {
     const events = told({ accounts, timeline }, 2_000)
     expect(events.filter(([at]) => at === 2_000)).toEqual([
       [2_000, 'sealed', 1n, 0],
-      [2_000, 'omitted', 'a', 1n, 9],
-      [2_000, 'omitted', 'b', 1n, 9],
-      [2_000, 'funds', 'c', 1n, 9],
+      [2_000, 'omitted', 'a', 1n, 0],
+      [2_000, 'omitted', 'b', 1n, 0],
+      [2_000, 'funds', 'c', 1n, 0],
       [2_000, 'beat', 0],
     ])
   })
@@ -135,14 +135,14 @@ describe('statements about time', () => {
     expect(events.filter(([at]) => at === 2_000)).toEqual([
       [2_000, 'sealed', 1n, 1],
       [2_000, 'sealed', 1n, 0],
-      [2_000, 'omitted', 'a', 2n, 0],
+      [2_000, 'omitted', 'a', 1n, 0],
       [2_000, 'preconfirmed', 'b', 0],
       [2_000, 'beat', 0],
     ])
   })
 
   test('when a transaction was taken back', () => {
-    says('the block that was pending then, and its last beat')
+    says('are those of the beat that took it back')
     const node = createMockNode({ accounts })
     const places: unknown[] = []
     node.on('dropped', ({ blockNumber, index }) =>

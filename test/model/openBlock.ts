@@ -90,7 +90,8 @@ export function fold(
     const { transaction } = entry
     const isHeldUp = waiting.some(({ from }) => from === transaction.from)
     if (isHeldUp || !hasRoom(open, transaction, config)) {
-      waiting.push(transaction)
+      // What a seal amended belongs to the block that was sealed.
+      waiting.push({ ...transaction, effect: transaction.script })
       continue
     }
     const done = execute(open.state, transaction, open.baseFee, config)

@@ -59,7 +59,7 @@ async function say(told: Told, config: Config): Promise<Said> {
     default: {
       const { transaction, place } = told
       const { type, from, to, nonce, value, gas, data, label } = transaction
-      const { gasUsed, status } = transaction.effect
+      const { gasUsed, status } = transaction.script
       return {
         name,
         hash: transaction.hash,

@@ -22,6 +22,9 @@ export type Transaction = {
   /** wei per gas; null where `price` is paid whatever the base fee. */
   readonly tip: bigint | null
   readonly mint: bigint
+  /** What it does, as scripted. */
+  readonly script: Effect
+  /** What it does in the block that holds it. */
   readonly effect: Effect
   readonly label: string | undefined
 }
@@ -136,6 +139,7 @@ export function transactionOf(
     price,
     tip: isDynamic ? tip : null,
     mint: given.mint ?? 0n,
+    script: effect,
     effect,
     label: given.label,
   }

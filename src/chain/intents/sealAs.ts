@@ -66,7 +66,7 @@ export function applySealAs(
   const amended = new Map(
     amend.map((amendment) => {
       const transaction = find(amendment.transaction)
-      assertGas(transaction, amendment)
+      assertGas(transaction, amendment, at)
       return [transaction, amendment]
     }),
   )
@@ -129,8 +129,12 @@ function nameAll(
   return named
 }
 
-function assertGas({ hash, gas }: Transaction, { gasUsed = 0n }: Amendment) {
-  if (gasUsed > gas) throw new AmendedGasError(hash, gasUsed, gas)
+function assertGas(
+  { hash, gas }: Transaction,
+  { gasUsed = 0n }: Amendment,
+  at: number,
+) {
+  if (gasUsed > gas) throw new AmendedGasError(hash, gasUsed, gas, at)
 }
 
 class NotPendingError extends PresealError {
@@ -156,9 +160,9 @@ class NamedTwiceError extends PresealError {
 class AmendedGasError extends PresealError {
   override readonly name = 'AmendedGasError'
 
-  constructor(hash: Hash, gasUsed: bigint, gas: bigint) {
+  constructor(hash: Hash, gasUsed: bigint, gas: bigint, at: number) {
     super(
-      `Transaction ${hash} cannot have used ${gasUsed} gas, as its gas limit is ${gas}. Give it more "gas", or amend it to less "gasUsed".`,
+      `The step "sealAs" at ${at} ms: transaction ${hash} cannot have used ${gasUsed} gas, as its gas limit is ${gas}. Give it more "gas", or amend it to less "gasUsed".`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '../execute.js'
-import type { OpenBlock, RefusedTransaction } from '../openBlock.js'
+import type { OpenBlock, TransactionEntry } from '../openBlock.js'
 import type { Included, Transaction } from '../transaction.js'
 
 /** What happened to a transaction; `'requested'`: the script dropped it. */
@@ -28,7 +28,7 @@ export function droppedFrom(blockNumber: bigint) {
     transaction,
     index,
     reason,
-  }: Omit<RefusedTransaction, 'reason'> & {
+  }: Pick<TransactionEntry, 'transaction' | 'index'> & {
     reason: DropReason
   }): TransactionEvent => ({
     type: 'dropped',
