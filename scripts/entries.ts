@@ -39,7 +39,7 @@ export const entries: readonly Entry[] = [
     source: 'src/stream/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 160_000,
+    bytes: 165_000,
   },
   {
     name: './evm',
