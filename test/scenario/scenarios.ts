@@ -89,7 +89,8 @@ const imported = fc
   .tuple(
     fc.record({
       number: fc.constantFrom('0x1', '0x0a'),
-      hash,
+      // Zeros name no block, which then can only be pending.
+      hash: hash.filter((bytes) => /[1-9a-f]/i.test(bytes.slice(2))),
       parentHash: hash,
       timestamp: fc.constant('0x5'),
       gasLimit: fc.constant('0x5'),
