@@ -1,11 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import { isHighS, recoverAddress } from '../codec/recoverAddress.js'
 import { encodeRlp } from '../codec/rlp.js'
 import type { Authorization } from '../engine/engine.js'
 import { type Address, toBytes, toScalar, zeroAddress } from '../hex/hex.js'
 import type { Machine } from './machine/machine.js'
 import { isEmptyHex } from './machine/words.js'
-import { isHighS, recoverAddress } from './recoverAddress.js'
 import { delegateOf, designatorOf } from './state/access.js'
 import {
   accountOf,

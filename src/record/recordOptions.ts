@@ -8,7 +8,7 @@ import {
   optional,
   readFields,
 } from '../validation/fields.js'
-import { type Problem, toSentences } from '../validation/problem.js'
+import { type Problem, toOptionSentences } from '../validation/problem.js'
 import {
   address,
   clockShape,
@@ -181,9 +181,7 @@ class InvalidRecordOptionsError extends PresealError {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    super(
-      `record: ${toSentences(problems, ({ path }) => (path === '' ? 'the argument' : `option "${path}"`))}`,
-    )
+    super(`record: ${toOptionSentences(problems)}`)
     this.problems = problems
   }
 }

@@ -1,7 +1,7 @@
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import { fitting, optional, readFields } from '../validation/fields.js'
-import { type Problem, toSentences } from '../validation/problem.js'
+import { type Problem, toOptionSentences } from '../validation/problem.js'
 import { boolean, integer } from '../validation/values.js'
 import { isLoopback } from './loopback.js'
 
@@ -45,9 +45,7 @@ class InvalidServeOptionsError extends PresealError {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    super(
-      `serve: ${toSentences(problems, ({ path }) => (path === '' ? 'the argument' : `option "${path}"`))}`,
-    )
+    super(`serve: ${toOptionSentences(problems)}`)
     this.problems = problems
   }
 }

@@ -82,3 +82,10 @@ export function unknownKey(
         : `${JSON.stringify(meant)}, the nearest known one`,
   }
 }
+
+/** The same of the options that a function takes. */
+export function toOptionSentences(problems: readonly Problem[]): string {
+  return toSentences(problems, ({ path }) =>
+    path === '' ? 'the argument' : `option "${path}"`,
+  )
+}

@@ -1,9 +1,9 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { recoverAddress } from '../../codec/recoverAddress.js'
 import { toBytes } from '../../hex/hex.js'
 import { wordsOf } from '../machine/gas.js'
 import { sliceOf, toNumber } from '../machine/words.js'
-import { recoverAddress } from '../recoverAddress.js'
 import type { Precompile } from './precompile.js'
 
 export const sha2: Precompile = {
