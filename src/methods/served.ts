@@ -4,7 +4,11 @@
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
+/** What a method is about: where in `rpc/methods/` it is answered. */
+export type Topic = 'accounts' | 'blocks' | 'network' | 'transactions'
+
 type Served = {
+  readonly topic: Topic
   /** By this faults match. */
   readonly reads: Reads
   /** Whether a public endpoint lets it through. */
@@ -13,21 +17,40 @@ type Served = {
 
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
-  eth_blockNumber: { reads: 'chain', isPublic: true },
-  eth_chainId: { reads: 'nothing', isPublic: true },
-  eth_getBalance: { reads: 'block', isPublic: true },
-  eth_getBlockByHash: { reads: 'block', isPublic: true },
-  eth_getBlockByNumber: { reads: 'block', isPublic: true },
-  eth_getBlockReceipts: { reads: 'block', isPublic: false },
-  eth_getCode: { reads: 'block', isPublic: true },
-  eth_getStorageAt: { reads: 'block', isPublic: true },
-  eth_getTransactionByHash: { reads: 'transaction', isPublic: true },
-  eth_getTransactionCount: { reads: 'block', isPublic: true },
-  eth_getTransactionReceipt: { reads: 'transaction', isPublic: true },
-  net_version: { reads: 'nothing', isPublic: true },
-  web3_clientVersion: { reads: 'nothing', isPublic: true },
+  eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
+  eth_chainId: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_getBalance: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getBlockByHash: { topic: 'blocks', reads: 'block', isPublic: true },
+  eth_getBlockByNumber: { topic: 'blocks', reads: 'block', isPublic: true },
+  eth_getBlockReceipts: { topic: 'blocks', reads: 'block', isPublic: false },
+  eth_getCode: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getStorageAt: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getTransactionByHash: {
+    topic: 'transactions',
+    reads: 'transaction',
+    isPublic: true,
+  },
+  eth_getTransactionCount: {
+    topic: 'accounts',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getTransactionReceipt: {
+    topic: 'transactions',
+    reads: 'transaction',
+    isPublic: true,
+  },
+  net_version: { topic: 'network', reads: 'nothing', isPublic: true },
+  web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
 } as const satisfies { readonly [method: string]: Served }
 
 export type ServedMethod = keyof typeof served
+
+/** The methods of a topic. */
+export type MethodOf<topic extends Topic> = {
+  [method in ServedMethod]: (typeof served)[method]['topic'] extends topic
+    ? method
+    : never
+}[ServedMethod]
 
 export const servedMethods = Object.keys(served) as ServedMethod[]

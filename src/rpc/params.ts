@@ -20,6 +20,8 @@ import type { MockMethod } from './schema.js'
 export type Parameter<value = unknown> = {
   readonly name: string
   readonly parse: (given: unknown) => Parsed<value>
+  /** What it is where it is left out; without one it is required. */
+  readonly absent?: { readonly value: value } | undefined
 }
 
 const addressParameter = { name: 'address', parse: parseAddress }
@@ -38,7 +40,7 @@ const fullTransactionsParameter = {
   parse: parseBoolean,
 }
 
-/** The parameters of each method, all of them required. */
+/** The parameters of each method. */
 export const parameters = {
   eth_blockNumber: [],
   eth_chainId: [],
@@ -104,6 +106,10 @@ export function parseParams(
   const value: unknown[] = []
   for (let index = 0; index < expected.length; index++) {
     const parameter = expected[index] as Parameter
+    if (parameter.absent !== undefined && given[index] === undefined) {
+      value.push(parameter.absent.value)
+      continue
+    }
     const parsed = parameter.parse(given[index])
     if (!parsed.ok)
       return {

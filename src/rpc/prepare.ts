@@ -6,7 +6,7 @@ import {
   selectorText,
 } from '../hex/selector.js'
 import { type Reads, served, servedMethods } from '../methods/served.js'
-import { builtInMethods } from './methods.js'
+import { builtInMethods } from './methods/methods.js'
 import type { Answer } from './outcome.js'
 import { methodNotFound, type RpcError } from './outcome.js'
 import {

@@ -74,12 +74,12 @@ export const recipes: { readonly [kind: string]: Recipe } = {
   method: {
     'src/methods/served.ts': before([
       '  net_version: {',
-      "  eth_gasPrice: { reads: 'chain', isPublic: true },\n",
+      "  eth_coinbase: { topic: 'network', reads: 'chain', isPublic: true },\n",
     ]),
-    'src/rpc/params.ts': before(['  net_version: [', '  eth_gasPrice: [],\n']),
-    'src/rpc/methods.ts': before([
+    'src/rpc/params.ts': before(['  net_version: [', '  eth_coinbase: [],\n']),
+    'src/rpc/methods/network.ts': before([
       '  net_version: (',
-      "  eth_gasPrice: () => result('0x1'),\n",
+      "  eth_coinbase: () => result('0x'),\n",
     ]),
   },
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seal } from '../../src/chain/intents/seal.js'
-import { builtInMethods } from '../../src/rpc/methods.js'
+import { builtInMethods } from '../../src/rpc/methods/methods.js'
 import {
   alice,
   bob,
@@ -135,7 +135,7 @@ describe('methods', () => {
   })
 
   test('behavior: what is served', () => {
-    expect(Object.keys(builtInMethods)).toMatchInlineSnapshot(`
+    expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
         "eth_blockNumber",
         "eth_chainId",

@@ -1,0 +1,37 @@
+import { findState } from '../../chain/find.js'
+import {
+  readBalance,
+  readCode,
+  readNonce,
+  readStorage,
+} from '../../chain/state.js'
+import { toQuantity } from '../../hex/hex.js'
+import type { MethodsOf } from './method.js'
+import { notFound, result } from './result.js'
+
+/** State of single accounts. */
+export const accountsMethods = {
+  eth_getBalance({ chain }, [address, selector]) {
+    const state = findState(chain, selector)
+    if (state === undefined) return notFound(selector)
+    return result(toQuantity(readBalance(state, address)))
+  },
+
+  eth_getCode({ chain }, [address, selector]) {
+    const state = findState(chain, selector)
+    if (state === undefined) return notFound(selector)
+    return result(readCode(state, address))
+  },
+
+  eth_getStorageAt({ chain }, [address, slot, selector]) {
+    const state = findState(chain, selector)
+    if (state === undefined) return notFound(selector)
+    return result(readStorage(state, address, slot))
+  },
+
+  eth_getTransactionCount({ chain }, [address, selector]) {
+    const state = findState(chain, selector)
+    if (state === undefined) return notFound(selector)
+    return result(toQuantity(readNonce(state, address)))
+  },
+} satisfies MethodsOf<'accounts'>

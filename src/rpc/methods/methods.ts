@@ -1,0 +1,14 @@
+import type { Topic } from '../../methods/served.js'
+import { accountsMethods } from './accounts.js'
+import { blocksMethods } from './blocks.js'
+import type { MethodsOf } from './method.js'
+import { networkMethods } from './network.js'
+import { transactionsMethods } from './transactions.js'
+
+/** How each method is answered. */
+export const builtInMethods: MethodsOf<Topic> = {
+  ...accountsMethods,
+  ...blocksMethods,
+  ...networkMethods,
+  ...transactionsMethods,
+}
