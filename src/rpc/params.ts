@@ -3,6 +3,7 @@ import type { Hash } from '../hex/hex.js'
 import {
   type Parsed,
   parseAddress,
+  parseData,
   parseHash,
   parseWord,
   refuse,
@@ -15,6 +16,7 @@ import {
 import { served, servedMethods } from '../methods/served.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import type { MockMethod } from './schema.js'
+import { parseTransactionObject } from './writes/readTransaction.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -42,6 +44,7 @@ const fullTransactionsParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
+  eth_accounts: [],
   eth_blockNumber: [],
   eth_chainId: [],
   eth_getBalance: [addressParameter, blockParameter],
@@ -53,6 +56,8 @@ export const parameters = {
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
+  eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
+  eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
   net_version: [],
   web3_clientVersion: [],
 } as const satisfies Record<MockMethod, readonly Parameter[]>

@@ -2,7 +2,6 @@ import type {
   BlockTag,
   EIP1474Methods,
   Hash,
-  PublicRpcSchema,
   RpcBlockIdentifier,
   RpcBlockNumber,
   RpcTransactionReceipt,
@@ -11,7 +10,7 @@ import type { ServedMethod } from '../methods/served.js'
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
-  [method in PickedMethod]: SignatureOf<PublicRpcSchema[number], method>
+  [method in PickedMethod]: SignatureOf<EIP1474Methods[number], method>
 } & {
   // Only newer versions of viem have it, and without EIP-1898 objects.
   eth_getBlockReceipts: {

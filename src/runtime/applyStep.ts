@@ -7,6 +7,8 @@ import { reorg } from '../chain/intents/reorg.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
 import { openingEvents } from '../chain/intents/transactionEvent.js'
+import { send } from '../chain/mempool/send.js'
+import type { Sending, Sent } from '../chain/mempool/sending.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
@@ -18,17 +20,28 @@ import { type Moment, noPlan, type Plan } from './time/moment.js'
 import { beatsBefore, lastBeat, offsetOf, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
-type StepType = CanonicalStep['type']
+/** What is applied at one instant: a step, or what arrives by request. */
+export type AnyStep = CanonicalStep | SendStep
+
+/** Nobody scripts it. */
+type SendStep = { type: 'send'; sending: Sending }
+
+type StepType = AnyStep['type']
 
 /** A step without its time. */
 export type StepOf<type extends StepType> = Timeless<
-  Extract<CanonicalStep, { type: type }>
+  Extract<AnyStep, { type: type }>
 >
 
 type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
 
 /** What a step returns to the verb that it is applied for. */
-type Results = { preconfirm: Hash; fault: FaultId; importBlock: Imported }
+type Results = {
+  preconfirm: Hash
+  fault: FaultId
+  importBlock: Imported
+  send: Sent
+}
 
 export type ResultOf<type extends StepType> = type extends keyof Results
   ? Results[type]
@@ -57,6 +70,10 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const queued = preconfirm(moment.chain, { ...transaction, type })
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
+  },
+  send(moment, { sending }) {
+    const { chain, sent } = send(moment.chain, sending)
+    return { ...withoutEvents(moment, { chain }), result: sent }
   },
   drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
   setBalance: (moment, { address, value }) =>
@@ -97,7 +114,7 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
 export function applyStep(
   moment: Moment,
   timing: Timing,
-  step: Timeless<CanonicalStep>,
+  step: Timeless<AnyStep>,
   origin: Origin,
 ): StepTransition<StepType> {
   const stepFn = stepFns[step.type] as StepFn<StepType>

@@ -89,6 +89,7 @@ describe('prepare', () => {
           "code": -32601,
           "data": {
             "methods": [
+              "eth_accounts",
               "eth_blockNumber",
               "eth_call",
               "eth_chainId",
@@ -101,12 +102,14 @@ describe('prepare', () => {
               "eth_getTransactionByHash",
               "eth_getTransactionCount",
               "eth_getTransactionReceipt",
+              "eth_sendRawTransaction",
+              "eth_sendTransaction",
               "foo_bar",
               "net_version",
               "web3_clientVersion",
             ],
           },
-          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are eth_blockNumber, eth_call, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, foo_bar, net_version, web3_clientVersion",
+          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are eth_accounts, eth_blockNumber, eth_call, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_sendRawTransaction, eth_sendTransaction, foo_bar, net_version, web3_clientVersion",
         },
         "reads": "nothing",
         "selector": undefined,

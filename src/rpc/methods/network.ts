@@ -4,6 +4,9 @@ import { result } from './result.js'
 
 /** What never changes. */
 export const networkMethods = {
+  // It holds no keys: accounts are those of a wallet.
+  eth_accounts: () => result([]),
+
   eth_chainId: ({ chain }) => result(toQuantity(chain.config.chainId)),
 
   net_version: ({ chain }) => result(String(chain.config.chainId)),
