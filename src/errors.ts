@@ -53,6 +53,7 @@ type OtherErrorName =
   | 'MissingBlockError'
   | 'NamedTwiceError'
   | 'NonceError'
+  | 'NoEngineError'
   | 'NoResponseError'
   | 'NothingAheadError'
   | 'NothingRecordedError'

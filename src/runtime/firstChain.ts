@@ -1,4 +1,5 @@
-import { type Chain, createChain } from '../chain/chain.js'
+import type { Chain } from '../chain/chain.js'
+import { createChain } from '../chain/createChain.js'
 import { importBlock } from '../chain/intents/importBlock.js'
 import type { Options } from '../schema/parseOptions.js'
 
@@ -13,6 +14,7 @@ const defaultTimestamp = 1_767_225_600n
 export function firstChain(given: Options, epoch: number | undefined): Chain {
   const { header, chainId, blockTime, l1Attributes } = given
   const { stateRoot, safeLag, finalizedLag } = given
+  const { engine, hardfork, callGasLimit } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
@@ -26,6 +28,11 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
       stateRoot,
       safeLag,
       finalizedLag,
+      engine,
+      hardfork,
+      callGasLimit,
+      native: () => undefined,
+      codeAt: () => undefined,
     },
     given.accounts,
   )

@@ -22,4 +22,9 @@ export const config: ChainConfig = {
   stateRoot: 'atSeal',
   safeLag: 60,
   finalizedLag: 600,
+  engine: null,
+  hardfork: 'prague',
+  callGasLimit: 50_000_000n,
+  native: () => undefined,
+  codeAt: () => undefined,
 }
