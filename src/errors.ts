@@ -53,7 +53,6 @@ type OtherErrorName =
   | 'MissingBlockError'
   | 'NamedTwiceError'
   | 'NonceError'
-  | 'NoEngineError'
   | 'NoResponseError'
   | 'NothingAheadError'
   | 'NothingRecordedError'

@@ -33,8 +33,8 @@ export type ChainConfig = {
   readonly safeLag: number
   /** blocks */
   readonly finalizedLag: number
-  /** Who runs transactions and calls; null: they are scripted, each of them. */
-  readonly engine: Engine | null
+  /** Who runs calls, and what is not scripted. */
+  readonly engine: Engine
   readonly hardfork: Hardfork
   /** Of a call that says none. */
   readonly callGasLimit: bigint

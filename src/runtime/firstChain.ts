@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import { createChain } from '../chain/createChain.js'
 import { importBlock } from '../chain/intents/importBlock.js'
+import { nativeEngine } from '../natives/nativeEngine.js'
 import type { Options } from '../schema/parseOptions.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
@@ -28,7 +29,7 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
       stateRoot,
       safeLag,
       finalizedLag,
-      engine,
+      engine: engine ?? nativeEngine,
       hardfork,
       callGasLimit,
       native: () => undefined,

@@ -1,5 +1,4 @@
 import type { Environment, Execution, Message } from '../../engine/engine.js'
-import { NoEngineError } from '../../engine/noEngineError.js'
 import type { Observer } from '../../engine/observer.js'
 import type { ChainConfig } from '../config.js'
 import {
@@ -40,7 +39,6 @@ export function executeMessage({
   l1Fee = 0n,
 }: Parameters): { execution: Execution; state: State } {
   const { engine } = config
-  if (engine === null) throw new NoEngineError(message.to)
   const { from, gas } = message
   const { gasPrice } = environment
   const bought = gas * gasPrice + l1Fee
