@@ -98,7 +98,8 @@ function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
     : null
 }
 
-function transactionAt(
+/** The transaction at that index of a block. */
+export function transactionAt(
   block: BlockView,
   index: number,
 ): FoundTransaction | null {
