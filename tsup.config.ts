@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { entries } from './scripts/entries.js'
@@ -26,7 +27,7 @@ const inlinedPackages: Plugin = {
           if (!contents.includes(from)) throw new Error(`No ${from} in ${path}`)
           contents = contents.replace(from, to)
         }
-      // Minified modules lose the marks by which what nobody uses is left out.
+      // Modules keep the marks by which what nobody uses is left out.
       if (/^(import|export) /m.test(contents)) return { contents }
       const { code } = await build.esbuild.transform(contents, {
         target: 'es2022',
@@ -35,6 +36,25 @@ const inlinedPackages: Plugin = {
       })
       return { contents: code }
     })
+  },
+}
+
+// What is left of inlined modules is made short at last. esbuild heads each
+// module in a bundle with its path; names at the top stay, as ours use them.
+const shortenModules: NonNullable<Options['plugins']>[number] = {
+  name: 'shorten-modules',
+  async renderChunk(code) {
+    const modules = code.split(/^(?=\/\/ (?:src|node_modules)\/)/m)
+    const shortened = modules.map(async (module) => {
+      if (!module.startsWith('// node_modules/')) return module
+      const short = await transform(module, {
+        target: 'es2022',
+        minify: true,
+        legalComments: 'none',
+      })
+      return module.slice(0, module.indexOf('\n') + 1) + short.code
+    })
+    return { code: (await Promise.all(shortened)).join('') }
   },
 }
 
@@ -77,6 +97,7 @@ export default defineConfig([
       format: ['esm', 'cjs'],
       dts: true,
       esbuildPlugins: [inlinedPackages, builtBundles(imports)],
+      plugins: [shortenModules],
     }),
   ),
   {

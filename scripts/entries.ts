@@ -39,7 +39,7 @@ export const entries: readonly Entry[] = [
     source: 'src/stream/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 165_000,
+    bytes: 125_000,
   },
   {
     name: './evm',
@@ -47,7 +47,7 @@ export const entries: readonly Entry[] = [
     source: 'src/evm/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 260_000,
+    bytes: 185_000,
   },
   {
     name: './record',
