@@ -9,6 +9,7 @@ export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 export type Topic =
   | 'accounts'
   | 'blocks'
+  | 'fees'
   | 'network'
   | 'transactions'
   | 'writes'
@@ -24,14 +25,38 @@ type Served = {
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
   eth_accounts: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
   eth_chainId: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_feeHistory: { topic: 'fees', reads: 'block', isPublic: true },
+  eth_gasPrice: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_getBalance: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getBlockByHash: { topic: 'blocks', reads: 'block', isPublic: true },
   eth_getBlockByNumber: { topic: 'blocks', reads: 'block', isPublic: true },
   eth_getBlockReceipts: { topic: 'blocks', reads: 'block', isPublic: false },
+  eth_getBlockTransactionCountByHash: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getBlockTransactionCountByNumber: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
   eth_getCode: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getProof: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getStorageAt: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getTransactionByBlockHashAndIndex: {
+    topic: 'transactions',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getTransactionByBlockNumberAndIndex: {
+    topic: 'transactions',
+    reads: 'block',
+    isPublic: true,
+  },
   eth_getTransactionByHash: {
     topic: 'transactions',
     reads: 'transaction',
@@ -47,10 +72,35 @@ export const served = {
     reads: 'transaction',
     isPublic: true,
   },
+  eth_getUncleByBlockHashAndIndex: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getUncleByBlockNumberAndIndex: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getUncleCountByBlockHash: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getUncleCountByBlockNumber: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_maxPriorityFeePerGas: { topic: 'fees', reads: 'chain', isPublic: true },
+  eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
+  net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
+  net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
   eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
+  web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },
 } as const satisfies { readonly [method: string]: Served }
 
 export type ServedMethod = keyof typeof served

@@ -1,6 +1,6 @@
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Chain } from '../chain.js'
-import { highestCost, highestGasPrice } from '../execute.js'
+import { highestCost, highestGasPrice } from '../execution/execute.js'
 import { readAccount, readBalance, readNonce, type State } from '../state.js'
 import type { PreconfirmParameters, Transaction } from '../transaction.js'
 import type { Refused, Sending } from './sending.js'

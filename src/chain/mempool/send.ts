@@ -1,6 +1,6 @@
 import type { Chain } from '../chain.js'
 import { createEffect, createTransaction } from '../createTransaction.js'
-import { execute } from '../execute.js'
+import { execute } from '../execution/execute.js'
 import { project } from '../intents/preconfirm.js'
 import { enqueue, findQueued } from '../queue.js'
 import { readNonce, type State } from '../state.js'
