@@ -28,6 +28,7 @@ type ListingErrorName =
   | 'InvalidRecordOptionsError'
   | 'InvalidScenarioError'
   | 'InvalidServeOptionsError'
+  | 'InvalidWalletError'
 
 type OtherErrorName =
   | 'AmendedGasError'
@@ -54,6 +55,7 @@ type OtherErrorName =
   | 'NamedTwiceError'
   | 'NonceError'
   | 'NoResponseError'
+  | 'NoWindowError'
   | 'NothingAheadError'
   | 'NothingRecordedError'
   | 'NotImportedError'
@@ -77,6 +79,7 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
+  | 'EndedError'
   | 'NoEngineError'
   | 'NotGivenError'
   | 'NotJsonError'

@@ -5,6 +5,7 @@ import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
+import * as wallet from 'preseal/wallet'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -100,6 +101,26 @@ describe('preseal/server', () => {
       'MockServer',
       'ServableNode',
       'ServeOptions',
+    ])
+  })
+})
+
+describe('preseal/wallet', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(wallet)).toEqual(['createWallet'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/wallet/index.ts')
+    expect(all.filter((name) => !(name in wallet))).toEqual([
+      'Announcement',
+      'Hold',
+      'Prompted',
+      'PromptMethod',
+      'Prompts',
+      'Wallet',
+      'WalletProvider',
+      'WalletOptions',
     ])
   })
 })

@@ -9,6 +9,7 @@ import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
+import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -31,6 +32,7 @@ const modules: Modules = {
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
+  'preseal/wallet': wallet,
   viem,
   vitest,
   web3,
