@@ -97,9 +97,8 @@ export function prepareBuiltIn(
 ): Prepared {
   const entry = entries.get(method)
   if (entry === undefined) {
-    const name = display(method)
     const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
-    return refused(methodNotFound(name, adviceFor(method), served))
+    return refused(methodNotFound(method, adviceFor(method), served))
   }
   const parsed = parseParams(entry.parameters, params)
   if (!parsed.ok) return refused(parsed.error)
@@ -195,7 +194,7 @@ export function isReading(method: string): boolean {
 /** The error for a handler that asks its view for another method. */
 export function notBuiltIn(method: string): RpcError {
   const advice = 'A handler reaches built-in methods that read'
-  return methodNotFound(display(method), advice, reading)
+  return methodNotFound(method, advice, reading)
 }
 
 function refused(error: RpcError): Prepared {
