@@ -78,11 +78,17 @@ describe('the main entry', () => {
         "PresealErrorName",
         "Problem",
         "ProviderEvents",
+        "Saw",
         "ScriptedTransaction",
         "SealedEvent",
         "Snapshot",
         "Step",
+        "Story",
+        "StoryBeat",
+        "StoryEvent",
+        "StoryFault",
         "TransactionType",
+        "UnansweredRequest",
       ]
     `)
   })

@@ -8,7 +8,7 @@ import {
   outcomeOf,
   type RpcRequest,
 } from '../rpc/answer.js'
-import { copyOutcome } from '../rpc/copyJson.js'
+import { copyJson, copyOutcome } from '../rpc/copyJson.js'
 import {
   createExchanges,
   type Exchange,
@@ -38,12 +38,16 @@ type InFlight = {
   readonly signal: AbortSignal | undefined
 }
 
+/** A request that waits for its answer. */
+export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>
+
 /** The node, as its doors see it. */
 export type Dispatcher = {
   readonly dispatch: Dispatch
   /** Ends the waiting requests of an aborted signal, as without a connection. */
   abandon(signal: AbortSignal): void
   readExchanges(): readonly Exchange[]
+  readWaiting(): readonly UnansweredRequest[]
   /** Ends all waiting requests, as without a connection. */
   dispose(): void
 }
@@ -65,6 +69,7 @@ export function createDispatcher({
 }): Dispatcher {
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
+  const unanswered = new Set<InFlight>()
   const { chain, time } = runtime.settle()
   let view: View = { chain, now: time, pendingIdentity, handlers }
 
@@ -99,7 +104,7 @@ export function createDispatcher({
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
       ? finish(inFlight, answered)
-      : end(request, at, outcome, answered.again)
+      : end(request, at, outcome, answered)
   }
 
   function isGone({ signal }: InFlight): boolean {
@@ -115,35 +120,50 @@ export function createDispatcher({
 
   /** Once released, it is answered at once, from the instant of the lift. */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
+    unanswered.add(inFlight)
     return new Promise((resolve) => {
-      waiting.hold(fault, inFlight.signal, () => resolve(proceed(inFlight)))
+      waiting.hold(fault, inFlight.signal, () => {
+        unanswered.delete(inFlight)
+        resolve(proceed(inFlight))
+      })
     })
   }
 
   async function finish(
     inFlight: InFlight,
-    { outcome, again, delay }: FaultedAnswer,
+    answered: FaultedAnswer,
   ): Promise<Outcome> {
+    const { outcome, delay } = answered
     const { request, at, signal } = inFlight
+    unanswered.add(inFlight)
     const late = delay > 0 ? waiting.delay(delay, signal) : undefined
     const final = isPromised(outcome)
       ? await waiting.settled(outcomeOfPromise(outcome.value), signal)
       : outcome
     const lateAt = await late
+    unanswered.delete(inFlight)
     return isGone(inFlight)
       ? end(request, at, { type: 'network' })
-      : end(request, at, final, again, isPromised(outcome) ? undefined : lateAt)
+      : end(
+          request,
+          at,
+          final,
+          answered,
+          isPromised(outcome) ? undefined : lateAt,
+        )
   }
 
   function end(
     { method, params }: RpcRequest | typeof unreadable,
     at: number,
     outcome: Outcome,
-    again?: () => Outcome,
+    from?: FaultedAnswer,
     settledAt = runtime.settle().time,
   ): Outcome {
-    const kept = again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
-    const exchange = { method, params, at, settledAt, outcome: kept }
+    const kept =
+      from?.again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
+    const reading = outcome.type === 'result' ? from?.reading : undefined
+    const exchange = { method, params, at, settledAt, outcome: kept, reading }
     exchanges.add(exchange)
     if (runtime.listeners.count('exchange') > 0)
       runtime.listeners
@@ -156,8 +176,14 @@ export function createDispatcher({
     dispatch,
     abandon: waiting.abandon,
     readExchanges: exchanges.read,
+    readWaiting: () => [...unanswered].map(toWaiting),
     dispose: waiting.end,
   }
+}
+
+function toWaiting({ request, at }: InFlight): UnansweredRequest {
+  const { method, params } = request
+  return { method, params: copyJson(params, 'params', 'any') as unknown[], at }
 }
 
 const unreadable = { method: null, params: [] }

@@ -14,6 +14,7 @@ import {
 } from '../faults/judge.js'
 import type { BlockSelector } from '../hex/selector.js'
 import { copyJson } from './copyJson.js'
+import type { Reading } from './exchanges.js'
 import type { Outcome, RpcError } from './outcome.js'
 import {
   type Prepared,
@@ -40,6 +41,8 @@ export type FaultedAnswer = {
   readonly delay: number
   /** The `hang` that keeps the request from being answered at all. */
   readonly heldBy: FaultId | undefined
+  /** The block that the answer rests on. */
+  readonly reading: Reading | undefined
 }
 
 /** Answers a request from one instant of the node, as far as faults allow. */
@@ -114,6 +117,10 @@ function answered(view: View, prepared: Prepared): FaultedAnswer {
     count: undefined,
     delay: 0,
     heldBy: undefined,
+    reading:
+      prepared.selector === undefined
+        ? undefined
+        : { chain: view.chain, selector: prepared.selector },
   }
 }
 
@@ -133,6 +140,7 @@ function refused(
     count: (state) => countRequest(state, verdict, stage),
     delay: verdict.delay,
     heldBy: fault.type === 'hang' ? id : undefined,
+    reading: undefined,
   }
 }
 

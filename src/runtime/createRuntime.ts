@@ -14,6 +14,7 @@ import type { NodeEvents } from './events/nodeEvents.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
+import type { Happened } from './story/told.js'
 import { advanceToGoal } from './time/advanceToGoal.js'
 import { idleUntil } from './time/idleUntil.js'
 import {
@@ -54,6 +55,7 @@ export function createRuntime({
     chain,
     faults,
     step: 0,
+    told: null,
   })
   let history: History = append(null, moment)
   /** Added to the source's time; revert, seek and jump change it. */
@@ -84,7 +86,8 @@ export function createRuntime({
         if (at > time) break
         const played = play(moment, timing, timeline, at)
         moment = played.moment
-        if (!played.isIdle) history = addMoment(history, moment)
+        const { happened, isIdle } = played
+        if (!isIdle) history = addMoment(history, moment, happened)
         played.errors.forEach(fail)
         announce(listeners, played.events).forEach(fail)
         if (isDisposed) return
@@ -146,10 +149,10 @@ export function createRuntime({
   }
 
   /** Replaces the present moment with what a verb or a request made of it. */
-  function commit(next: Moment) {
+  function commit(next: Moment, happened?: Happened) {
     const { faults } = moment
     moment = next
-    history = addMoment(history, moment)
+    history = addMoment(history, moment, happened)
     if (moment.faults !== faults) release()
   }
 
@@ -188,13 +191,15 @@ export function createRuntime({
     },
     settle,
     assertAlive,
+    history: () => history,
     read: (past) => readPast(past, moment, history, timing),
     apply(step) {
       assertAlive()
       const applied = applyStep(settle(), timing, step, 'verb')
-      commit(applied.moment)
-      announce(listeners, applied.events).forEach(fail)
-      return applied.result as never
+      const { result, events } = applied
+      commit(applied.moment, [{ type: 'step', step, result }, ...events])
+      announce(listeners, events).forEach(fail)
+      return result as never
     },
     setFaults(faults) {
       if (faults !== settle().faults) commit({ ...moment, faults })

@@ -35,6 +35,8 @@ type Parameters = {
   tick: number
   seal: number
   seek: number
+  view: number
+  story: StoryRange
 }
 
 const schemas: {
@@ -69,6 +71,15 @@ const schemas: {
   tick: once(() => value(natural)),
   seal: once(() => value(natural)),
   seek: once(() => value(natural)),
+  view: once(() => value(natural)),
+  story: once(() =>
+    object(
+      z.strictObject({
+        from: z.optional(value(natural)),
+        until: z.optional(value(natural)),
+      }),
+    ),
+  ),
 }
 
 /** What a number given to a verb is called. */
@@ -77,6 +88,7 @@ const subjects: { [verb in keyof Parameters]?: string } = {
   tick: 'beats',
   seal: 'blocks',
   seek: 'ms',
+  view: 'at',
 }
 
 /**
@@ -115,6 +127,12 @@ export class InvalidParametersError extends PresealError {
     )
     this.problems = problems
   }
+}
+
+/** ms since the node was created, both inclusive. */
+export type StoryRange = {
+  readonly from?: number | undefined
+  readonly until?: number | undefined
 }
 
 export type DropTransactionParameters =

@@ -112,6 +112,8 @@ describe('detached functions', () => {
         "revert",
         "on",
         "emit",
+        "view",
+        "story",
         "dispose",
       ]
     `)
