@@ -105,9 +105,10 @@ function readEvents(walk: Walk): StoryEvent[] {
 
 function toStoryEvent(entry: ToldEntry, at: number): StoryEvent {
   if (entry.type === 'step') {
-    const { step, result } = entry
+    const { result } = entry
+    const { at: _, ...step } = copy({ at, ...entry.step })
     const hash = step.type === 'preconfirm' ? (result as Hash) : null
-    return { type: 'step', at, step: copy(step), hash }
+    return { type: 'step', at, step, hash }
   }
   const of = toNodeEvent(entry) as never
   const type = entry.type === 'sealed' ? 'sealed' : entry.event.type
