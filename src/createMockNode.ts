@@ -9,6 +9,7 @@ import { createHandlers } from './dispatch/createHandlers.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
+import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
 import { readView } from './rpc/runPrepared.js'
@@ -57,7 +58,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     pendingIdentity: given.pendingIdentity,
     kept: given.exchanges,
   })
-  const door = createProvider(dispatcher.dispatch, toQuantity(chainId))
+  const door = createProvider(dispatcher.dispatch, () => toQuantity(chainId))
+  const wallets = createWalletDoor({
+    chainId,
+    dispatcher,
+    now: () => runtime.settle().time,
+  })
   const verbs = createVerbs(runtime, handlers.handle)
   let control: Control | undefined
 
@@ -66,6 +72,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     runtime.dispose()
     dispatcher.dispose()
     door.disconnect()
+    wallets.close()
   }
 
   const mockNode: MockNodeMembers = {
@@ -130,5 +137,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispose,
   }
   const { dispose: symbol } = Symbol as { dispose?: symbol }
+  Object.assign(mockNode, { [walletDoor]: wallets.door })
   return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
 }

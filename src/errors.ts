@@ -58,6 +58,7 @@ type OtherErrorName =
   | 'NothingRecordedError'
   | 'NotImportedError'
   | 'NotPendingError'
+  | 'NotReplacedError'
   | 'OpensBlockError'
   | 'OverflowError'
   | 'PortTakenError'
@@ -76,6 +77,7 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
+  | 'NoEngineError'
   | 'NotGivenError'
   | 'NotJsonError'
   | 'OutputFileError'

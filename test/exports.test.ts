@@ -85,6 +85,7 @@ describe('the main entry', () => {
         "SealedEvent",
         "Snapshot",
         "Step",
+        "StepNow",
         "Story",
         "StoryBeat",
         "StoryEvent",

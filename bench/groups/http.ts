@@ -11,6 +11,9 @@ import type { Load } from '../loadClient.js'
 
 const columns = ['node:http', 'anvil', 'preseal']
 
+/** The row that is held to the bare server, at 85 % of its rate. */
+const reached = 'balance, latest'
+
 /** A server in a process of its own, and accounts that it holds. */
 type Contestant = { url: string; addresses: readonly string[] }
 
@@ -82,7 +85,10 @@ async function measure(
   return {
     name,
     cells: [rate(samples.echo), rate(samples.anvil), rate(samples.preseal)],
-    goal: atMostTimes(0.5, samples.preseal, samples.anvil),
+    goal:
+      name === reached
+        ? atMostTimes(1 / 0.85, samples.preseal, samples.echo)
+        : atMostTimes(0.5, samples.preseal, samples.anvil),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
-import type { FaultId } from '../faults/faultState.js'
+import { type FaultId, noFaults } from '../faults/faultState.js'
 import {
   answer,
   type FaultedAnswer,
@@ -13,6 +13,7 @@ import {
   createExchanges,
   type Exchange,
   readExchange,
+  type Via,
 } from '../rpc/exchanges.js'
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
@@ -28,13 +29,25 @@ import { createWaitingRequests } from './createWaitingRequests.js'
 export type Dispatch = (
   raw: unknown,
   signal?: AbortSignal | undefined,
+  entrance?: Entrance | undefined,
 ) => Outcome | Promise<Outcome>
 
-/** A request on its way. */
-type InFlight = {
-  readonly request: RpcRequest
+/** Where a request comes in, and whether rules and faults wait there. */
+export type Entrance = { readonly via: Via; readonly isFaulted: boolean }
+
+const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
+
+/** A request, or what was sent in place of one. */
+export type Asked = {
+  readonly request: RpcRequest | typeof unreadable
   /** ms since the node was created */
   readonly at: number
+  readonly entrance: Entrance
+}
+
+/** A request on its way. */
+type InFlight = Asked & {
+  readonly request: RpcRequest
   readonly signal: AbortSignal | undefined
 }
 
@@ -48,6 +61,8 @@ export type Dispatcher = {
   abandon(signal: AbortSignal): void
   readExchanges(): readonly Exchange[]
   readWaiting(): readonly UnansweredRequest[]
+  /** Records what was answered elsewhere. */
+  record(asked: Asked, outcome: Outcome): void
   /** Ends all waiting requests, as without a connection. */
   dispose(): void
 }
@@ -76,26 +91,29 @@ export function createDispatcher({
   function dispatch(
     raw: unknown,
     signal?: AbortSignal | undefined,
+    entrance: Entrance = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
     const at = runtime.settle().time
-    const request = readRequest(raw)
-    if (!request.ok)
-      return end(unreadable, at, { type: 'error', error: request.error })
-    const { state, refusal } = admit(
-      runtime.settle().faults,
-      request.method,
-      at,
-    )
+    const read = readRequest(raw)
+    if (!read.ok)
+      return end(
+        { request: unreadable, at, entrance },
+        { type: 'error', error: read.error },
+      )
+    const inFlight = { request: read, at, signal, entrance }
+    if (!entrance.isFaulted) return proceed(inFlight)
+    const { state, refusal } = admit(runtime.settle().faults, read.method, at)
     runtime.setFaults(state)
-    if (refusal !== undefined) return end(request, at, outcomeOf(refusal))
-    return proceed({ request, at, signal })
+    return refusal === undefined
+      ? proceed(inFlight)
+      : end(inFlight, outcomeOf(refusal))
   }
 
   function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { request, at } = inFlight
-    if (isGone(inFlight)) return end(request, at, { type: 'network' })
-    const { faults } = runtime.settle()
+    const { request, entrance } = inFlight
+    if (isGone(inFlight)) return end(inFlight, { type: 'network' })
+    const faults = entrance.isFaulted ? runtime.settle().faults : none
     const answered = answer(currentView(), faults, request, runtime.read)
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
@@ -104,7 +122,7 @@ export function createDispatcher({
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
       ? finish(inFlight, answered)
-      : end(request, at, outcome, answered)
+      : end(inFlight, outcome, answered)
   }
 
   function isGone({ signal }: InFlight): boolean {
@@ -134,7 +152,7 @@ export function createDispatcher({
     answered: FaultedAnswer,
   ): Promise<Outcome> {
     const { outcome, delay } = answered
-    const { request, at, signal } = inFlight
+    const { signal } = inFlight
     unanswered.add(inFlight)
     const late = delay > 0 ? waiting.delay(delay, signal) : undefined
     const final = isPromised(outcome)
@@ -143,27 +161,30 @@ export function createDispatcher({
     const lateAt = await late
     unanswered.delete(inFlight)
     return isGone(inFlight)
-      ? end(request, at, { type: 'network' })
-      : end(
-          request,
-          at,
-          final,
-          answered,
-          isPromised(outcome) ? undefined : lateAt,
-        )
+      ? end(inFlight, { type: 'network' })
+      : end(inFlight, final, answered, isPromised(outcome) ? undefined : lateAt)
   }
 
   function end(
-    { method, params }: RpcRequest | typeof unreadable,
-    at: number,
+    { request, at, entrance }: Asked,
     outcome: Outcome,
     from?: FaultedAnswer,
     settledAt = runtime.settle().time,
   ): Outcome {
+    const { via } = entrance
+    const { method, params } = request
     const kept =
       from?.again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
     const reading = outcome.type === 'result' ? from?.reading : undefined
-    const exchange = { method, params, at, settledAt, outcome: kept, reading }
+    const exchange = {
+      via,
+      method,
+      params,
+      at,
+      settledAt,
+      outcome: kept,
+      reading,
+    }
     exchanges.add(exchange)
     if (runtime.listeners.count('exchange') > 0)
       runtime.listeners
@@ -177,6 +198,7 @@ export function createDispatcher({
     abandon: waiting.abandon,
     readExchanges: exchanges.read,
     readWaiting: () => [...unanswered].map(toWaiting),
+    record: (asked, outcome) => void end(asked, outcome),
     dispose: waiting.end,
   }
 }
@@ -187,6 +209,7 @@ function toWaiting({ request, at }: InFlight): UnansweredRequest {
 }
 
 const unreadable = { method: null, params: [] }
+const none = noFaults()
 
 /** Whether it holds nothing that the caller could edit. */
 function isUnshared(outcome: Outcome): boolean {

@@ -14,46 +14,71 @@ import { type Call, readCall } from './readCall.js'
 type AnsweredCall = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
 
 /** Answers what was sent: one request, or an array of them. */
-export async function answerCalls(
+export function answerCalls(
   dispatcher: Dispatcher,
   message: unknown,
   signal: AbortSignal | undefined,
-): Promise<PlainResponse> {
-  if (Array.isArray(message))
-    return respondToBatch(
-      await dispatchAll(dispatcher, message.map(readCall), signal),
-    )
-  const [answered] = await dispatchAll(dispatcher, [readCall(message)], signal)
-  return respond(answered as AnsweredCall)
+): PlainResponse | Promise<PlainResponse> {
+  return Array.isArray(message)
+    ? answerBatch(dispatcher, message.map(readCall), signal)
+    : answerCall(dispatcher, readCall(message), signal)
+}
+
+function answerCall(
+  dispatcher: Dispatcher,
+  call: Call,
+  signal: AbortSignal | undefined,
+): PlainResponse | Promise<PlainResponse> {
+  const outcome = outcomeOf(dispatcher, call, signal)
+  return outcome instanceof Promise
+    ? unlessAborted(dispatcher, outcome, signal).then((settled) =>
+        respond(answered(call, settled, signal)),
+      )
+    : respond(answered(call, outcome, signal))
 }
 
 /** Dispatches all at one instant, in order, and waits for all. */
-async function dispatchAll(
+async function answerBatch(
   dispatcher: Dispatcher,
   calls: readonly Call[],
   signal: AbortSignal | undefined,
-): Promise<AnsweredCall[]> {
-  const pending = calls.map(({ raw, error }) =>
-    error === undefined
-      ? dispatcher.dispatch(raw, signal)
-      : ({ type: 'error', error } as const),
+): Promise<PlainResponse> {
+  const outcomes = calls.map((call) => outcomeOf(dispatcher, call, signal))
+  const settled = outcomes.some((outcome) => outcome instanceof Promise)
+    ? await unlessAborted(dispatcher, Promise.all(outcomes), signal)
+    : (outcomes as Outcome[])
+  return respondToBatch(
+    calls.map((call, index) =>
+      answered(call, settled[index] as Outcome, signal),
+    ),
   )
-  const outcomes = pending.some((one) => one instanceof Promise)
-    ? await unlessAborted(dispatcher, Promise.all(pending), signal)
-    : (pending as Outcome[])
-  signal?.throwIfAborted()
-  return calls.map((call, index) => {
-    const outcome = outcomes[index] as Outcome
-    if (outcome.type === 'network') throw connectionFailed()
-    return { ...call, outcome }
-  })
 }
 
-async function unlessAborted(
+function outcomeOf(
   dispatcher: Dispatcher,
-  outcomes: Promise<Outcome[]>,
+  { raw, error }: Call,
   signal: AbortSignal | undefined,
-): Promise<Outcome[]> {
+): Outcome | Promise<Outcome> {
+  return error === undefined
+    ? dispatcher.dispatch(raw, signal)
+    : { type: 'error', error }
+}
+
+function answered(
+  call: Call,
+  outcome: Outcome,
+  signal: AbortSignal | undefined,
+): AnsweredCall {
+  signal?.throwIfAborted()
+  if (outcome.type === 'network') throw connectionFailed()
+  return { raw: call.raw, id: call.id, error: call.error, outcome }
+}
+
+async function unlessAborted<outcomes>(
+  dispatcher: Dispatcher,
+  outcomes: Promise<outcomes>,
+  signal: AbortSignal | undefined,
+): Promise<outcomes> {
   if (signal === undefined) return outcomes
   const stop = () => dispatcher.abandon(signal)
   // A handler may have aborted it by now.

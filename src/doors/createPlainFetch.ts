@@ -5,7 +5,7 @@ import type { RpcError } from '../rpc/outcome.js'
 import { answerCalls } from './answerCalls.js'
 import { connectionFailed } from './connectionFailed.js'
 import { errorResponse } from './httpResponse.js'
-import { readBody } from './readBody.js'
+import { type Body, readBody } from './readBody.js'
 import { refuseRequest } from './refuseRequest.js'
 
 /** The HTTP door: a server's response to every request, without a server. */
@@ -18,15 +18,19 @@ export function createPlainFetch({
   isClosed: () => boolean
   limits: Pick<ResolvedRules, 'batch' | 'body'>
 }): PlainFetch {
-  return async (request) => {
+  return (request) => {
     const { signal } = request
     signal?.throwIfAborted()
     if (isClosed()) throw connectionFailed()
     const refusal = refuseRequest(request)
     if (refusal !== undefined) return refusal
+    const body = readBody(request, limits.body)
+    return body instanceof Promise
+      ? whole(body).then((read) => respond(read, signal))
+      : respond(body, signal)
+  }
 
-    const reading = readBody(request, limits.body)
-    const body = reading instanceof Promise ? await whole(reading) : reading
+  function respond(body: Body, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
     if (body.type === 'tooLarge') return errorResponse(413, bodyTooLarge)
     if (body.type === 'notUtf8')

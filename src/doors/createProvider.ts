@@ -52,7 +52,7 @@ export type Emit = <name extends ProviderEventName>(
 /** The EIP-1193 door: results are returned, everything else is thrown. */
 export function createProvider(
   dispatch: Dispatch,
-  chainId: Hex,
+  chainId: () => Hex,
 ): { provider: MockProvider; emit: Emit; disconnect: () => void } {
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
@@ -75,7 +75,7 @@ export function createProvider(
   function connect() {
     if (isConnected === true) return
     isConnected = true
-    emit('connect', { chainId })
+    emit('connect', { chainId: chainId() })
   }
 
   function disconnected(): ProviderRpcError {

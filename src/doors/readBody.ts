@@ -1,7 +1,7 @@
 import type { PlainRequest } from '../http/plainFetch.js'
 import { readText } from '../http/readText.js'
 
-type Body = Awaited<ReturnType<typeof readText>>
+export type Body = Awaited<ReturnType<typeof readText>>
 
 /**
  * Reads the body as text, and no further than `limit` bytes; what is a text

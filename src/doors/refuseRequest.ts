@@ -43,6 +43,8 @@ function refusal(
 }
 
 function isJson(type: string | null): boolean {
+  // What clients send.
+  if (type === 'application/json') return true
   const [essence, ...parameters] = (type ?? '')
     .toLowerCase()
     .split(';')

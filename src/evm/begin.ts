@@ -1,3 +1,14 @@
+import { isEmptyHex } from '../hex/hex.js'
+import {
+  balanceOf,
+  balanceOfNew,
+  change,
+  checkpoint,
+  isTaken,
+  nonceOf,
+  transfer,
+  warmAccount,
+} from '../world/world.js'
 import {
   type End,
   type Frame,
@@ -8,20 +19,9 @@ import {
 } from './machine/frame.js'
 import { charge } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
-import { isEmptyHex } from './machine/words.js'
-import { runNative } from './native.js'
+import { answerNatively } from './native.js'
 import { observeBegin } from './observe.js'
 import { codeOf } from './state/code.js'
-import {
-  balanceOf,
-  balanceOfNew,
-  change,
-  checkpoint,
-  isTaken,
-  nonceOf,
-  transfer,
-  warmAccount,
-} from './state/world.js'
 
 const maxDepth = 1_024
 const maxNonce = 2n ** 64n - 1n
@@ -54,7 +54,7 @@ export function begin(
   if (hex === undefined || isEmptyHex(hex)) return succeed()
   if (hex.startsWith('0xfe')) {
     const native = environment.native?.(hex)
-    if (native !== undefined) return runNative(machine, frame, native, run)
+    if (native !== undefined) return answerNatively(machine, frame, native, run)
   }
   frame.code = codeOf(hex)
   return undefined

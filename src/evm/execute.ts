@@ -4,11 +4,21 @@ import type {
   Message,
   StateReader,
 } from '../engine/engine.js'
-import { floorGas, intrinsicGas } from '../engine/intrinsicGas.js'
+import { intrinsicGas } from '../engine/intrinsicGas.js'
 import type { Observer } from '../engine/observer.js'
 import { toBytes, toHex } from '../hex/hex.js'
-import { authorize } from './delegation.js'
-import { addressByNonce } from './instructions/creations.js'
+import { authorize } from '../world/authorize.js'
+import { changesOf } from '../world/changes.js'
+import { createdAddress } from '../world/createdAddress.js'
+import { gasUsedBy } from '../world/gasUsed.js'
+import {
+  accountOf,
+  change,
+  createWorld,
+  slotOf,
+  warmAccount,
+  warmSlot,
+} from '../world/world.js'
 import {
   createFrame,
   type Frame,
@@ -21,19 +31,7 @@ import { gasLeft, setGas } from './machine/gas.js'
 import type { Machine, Rules } from './machine/machine.js'
 import { run } from './run.js'
 import { targetOf } from './state/access.js'
-import { changesOf } from './state/changes.js'
 import { type Code, createCode } from './state/code.js'
-import {
-  accountOf,
-  change,
-  createWorld,
-  slotOf,
-  warmAccount,
-  warmSlot,
-} from './state/world.js'
-
-/** At most this part of the gas used comes back (EIP-3529). */
-const refundQuotient = 5n
 
 export function execute(
   rules: Rules,
@@ -54,7 +52,8 @@ export function execute(
   const intrinsic = intrinsicGas(message)
   warm(machine, message)
   change(world, accountOf(world, message.from), 'nonce', message.nonce + 1n)
-  for (const signed of message.authorizationList) authorize(machine, signed)
+  for (const signed of message.authorizationList)
+    authorize(world, environment, signed)
   const frame = createFirst(machine, message)
   const left = message.gas - intrinsic
   setGas(frame, left < 0n ? 0n : left)
@@ -65,7 +64,7 @@ export function execute(
     status: status === 'success' ? 'success' : 'reverted',
     ...(reason !== undefined && { halt: reason }),
     output: toHex(output),
-    gasUsed: gasUsedBy(machine, message, gasLeft(frame)),
+    gasUsed: gasUsedBy(world, environment, message, gasLeft(frame)),
     logs: world.logs,
     contractAddress: isCreated ? frame.account.address : null,
     changes: changesOf(world, environment.miner),
@@ -88,7 +87,7 @@ function warm({ world, environment }: Machine, message: Message): void {
 function createFirst(machine: Machine, message: Message): Frame {
   const { to, data } = message
   if (to === null) {
-    const address = addressByNonce(message.from, message.nonce)
+    const address = createdAddress(message.from, message.nonce)
     const target = { address, hex: undefined, precompile: undefined }
     const code = createCode(toBytes(data))
     return firstFrame(machine, message, 'CREATE', target, none, code)
@@ -121,19 +120,4 @@ function firstFrame(
     outputAt: 0,
     outputLength: 0,
   })
-}
-
-function gasUsedBy(
-  { world, environment }: Machine,
-  message: Message,
-  left: bigint,
-): bigint {
-  const spent = message.gas - left
-  const used = spent - lower(BigInt(world.refund), spent / refundQuotient)
-  const floor = lower(floorGas(message, environment), message.gas)
-  return used < floor ? floor : used
-}
-
-function lower(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

@@ -1,11 +1,10 @@
 import type { Address } from '../hex/hex.js'
-import { toHex } from '../hex/hex.js'
+import { toHex, toWord } from '../hex/hex.js'
+import { type Account, readSlot, slotOf } from '../world/world.js'
 import { type End, type Frame, isCreation } from './machine/frame.js'
 import { gasLeft } from './machine/gas.js'
 import type { Instruction, Machine } from './machine/machine.js'
 import { load } from './machine/memory.js'
-import { toHash } from './machine/words.js'
-import { type Account, readSlot, slotOf } from './state/world.js'
 
 export function observeBegin(machine: Machine, frame: Frame): void {
   const { observer, observedGas } = machine
@@ -61,12 +60,12 @@ export function observeStep(
     depth,
     address: account.address,
     refund: BigInt(world.refund),
-    stack: () => stack.map(toHash),
+    stack: () => stack.map(toWord),
     memory: () => toHex(load(memory, 0, memory.size)),
     returnData: () => toHex(frame.returnData),
     slot: (key) => {
       const word = BigInt(key)
-      return toHash(readSlot(world, account, word, slotOf(account, word)))
+      return toWord(readSlot(world, account, word, slotOf(account, word)))
     },
   })
 }

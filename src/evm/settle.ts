@@ -1,9 +1,9 @@
 import { toHex } from '../hex/hex.js'
+import { change, rollBack } from '../world/world.js'
 import { type End, type Frame, halt, isCreation } from './machine/frame.js'
 import { charge, gasOf, spendAll } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
 import { observeEnd } from './observe.js'
-import { change, rollBack } from './state/world.js'
 
 /** In bytes (EIP-170). */
 const maxCode = 24_576

@@ -12,6 +12,10 @@ export type Hash = `0x${string}`
 export const zeroHash: Hash = `0x${'0'.repeat(64)}`
 export const zeroAddress: Address = `0x${'0'.repeat(40)}`
 
+export function isEmptyHex(hex: Hex): boolean {
+  return hex.length === 2
+}
+
 /** QUANTITY: no leading zeros, `0x0` for zero. */
 export function toQuantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`

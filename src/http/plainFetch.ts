@@ -18,7 +18,10 @@ export type PlainResponse = {
   readonly body: string | null
 }
 
-export type PlainFetch = (request: PlainRequest) => Promise<PlainResponse>
+/** Answers at once where nothing has to be waited for: promises take time. */
+export type PlainFetch = (
+  request: PlainRequest,
+) => PlainResponse | Promise<PlainResponse>
 
 /**
  * The key of a `fetch`'s plain form, known to entries that are bundled apart: a

@@ -5,8 +5,12 @@ import type { StateSelector } from '../hex/selector.js'
 import { copyJson, copyOutcome } from './copyJson.js'
 import type { Outcome } from './outcome.js'
 
+/** By which door a request came: the node's own, or that of a wallet. */
+export type Via = 'endpoint' | 'wallet'
+
 /** One request and how it ended. */
 export type Exchange = {
+  readonly via: Via
   /** Null where the request named none. */
   readonly method: string | null
   readonly params: readonly unknown[]
@@ -70,8 +74,9 @@ export function createExchanges(limit: number): Exchanges {
 }
 
 export function readExchange(kept: KeptExchange): Exchange {
-  const { method, params, at, settledAt, outcome, reading } = kept
+  const { via, method, params, at, settledAt, outcome, reading } = kept
   return {
+    via,
     method,
     params: copyJson(params, 'params', 'any') as unknown[],
     at,

@@ -4,7 +4,7 @@ import { checkDuration } from '../clock/checkDuration.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
-import type { CanonicalStep } from '../schema/step.js'
+import type { CanonicalStep, Timeless } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
 import { DisposedError } from './disposedError.js'
 import { announce } from './events/announce.js'
@@ -22,7 +22,6 @@ import {
   type History,
   historyAt,
   type Moment,
-  noPlan,
 } from './time/moment.js'
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
@@ -46,17 +45,7 @@ export function createRuntime({
   const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
-  let moment = playStart(timing, timeline, {
-    time: 0,
-    openedAt: 0,
-    openedBeat: 0,
-    boundaries: 0,
-    plan: noPlan,
-    chain,
-    faults,
-    step: 0,
-    told: null,
-  })
+  let moment = playStart(timing, timeline, { chain, faults })
   let history: History = append(null, moment)
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
@@ -195,10 +184,15 @@ export function createRuntime({
     read: (past) => readPast(past, moment, history, timing),
     apply(step) {
       assertAlive()
-      const applied = applyStep(settle(), timing, step, 'verb')
+      const now = step as Timeless<CanonicalStep>
+      const applied = applyStep(settle(), timing, now, 'verb')
       const { result, events } = applied
-      commit(applied.moment, [{ type: 'step', step, result }, ...events])
+      commit(applied.moment, [{ type: 'step', step: now, result }, ...events])
+      // The next beat may be another one now.
+      if (isWatched) arm()
       announce(listeners, events).forEach(fail)
+      const [error] = applied.errors
+      if (error !== undefined) throw error
       return result as never
     },
     setFaults(faults) {

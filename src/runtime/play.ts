@@ -1,12 +1,12 @@
 import type { Chain } from '../chain/chain.js'
-import { beat, isWaiting } from '../chain/intents/beat.js'
+import { isWaiting } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
 import { emptyQueue } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/timeline.js'
 import { applyStep } from './applyStep.js'
-import { beatPosition, eventsAt } from './events/chainEvent.js'
+import { playBeat } from './playBeat.js'
 import { sealBlock } from './sealBlock.js'
 import {
   type ChainEvent,
@@ -15,7 +15,7 @@ import {
   tell,
 } from './story/told.js'
 import { idleUntil } from './time/idleUntil.js'
-import type { Moment } from './time/moment.js'
+import { type Moment, noPlan } from './time/moment.js'
 import { isBeat, nextBeat, nextBoundary, type Timing } from './time/rhythm.js'
 import type { Transition } from './transition.js'
 
@@ -81,8 +81,18 @@ export function skipUnannounced(
 export function playStart(
   timing: Timing,
   timeline: readonly CanonicalStep[],
-  first: Moment,
+  start: Pick<Moment, 'chain' | 'faults'>,
 ): Moment {
+  const first: Moment = {
+    ...start,
+    time: 0,
+    openedAt: 0,
+    openedBeat: 0,
+    boundaries: 0,
+    plan: noPlan,
+    step: 0,
+    told: null,
+  }
   const { moment, happened, errors } = play(first, timing, timeline, 0)
   if (errors.length > 0) throw errors[0]
   return { ...moment, told: tell(null, happened) }
@@ -127,14 +137,7 @@ export function play(
   }
   next = { ...next, step: next.step + steps.length }
 
-  if (isBeat(next, timing)) {
-    const at = beatPosition(next, timing)
-    const entered = beat(next.chain, at.index)
-    const { chain } = entered
-    if (chain !== next.chain) next = { ...next, chain }
-    add(eventsAt(at, entered.events))
-    add([{ type: 'beat', time, chain, at }])
-  }
+  if (isBeat(next, timing)) take(playBeat(next, timing))
   const isIdle =
     next.step === moment.step &&
     (next.chain === moment.chain ||

@@ -2,8 +2,8 @@ import type { Chain } from '../chain/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/judge.js'
-import type { CanonicalStep } from '../schema/step.js'
-import type { ResultOf, StepOf } from './applyStep.js'
+import type { CanonicalStep, FieldsOf } from '../schema/step.js'
+import type { ResultOf } from './applyStep.js'
 import type { Listeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
 import type { Snapshot } from './snapshot.js'
@@ -24,7 +24,7 @@ export type Runtime = {
   read(past: Past): Chain
   /** Applies a step now, as a verb; emits its events, returns its result. */
   apply<type extends CanonicalStep['type']>(
-    step: StepOf<type> & { readonly type: type },
+    step: FieldsOf<type> & { readonly type: type },
   ): ResultOf<type>
   /** Replaces the faults. */
   setFaults(faults: FaultState): void

@@ -1,14 +1,11 @@
-import type {
-  IncomingHttpHeaders,
-  IncomingMessage,
-  ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type PlainFetch,
   type PlainRequest,
   type PlainResponse,
   plainFetch,
 } from '../http/plainFetch.js'
+import type { Connection } from './connection.js'
 import { readBody } from './readBody.js'
 
 /** A handler as `node.fetch` is one. */
@@ -28,32 +25,14 @@ const framing = ['content-length', 'transfer-encoding']
 export function createRequestListener({
   url,
   choose,
-  askedOn,
+  connectionOf,
 }: {
   /** Of the server, without a slash at the end. */
   url: string
   choose: (request: IncomingMessage) => FetchHandler
-  /** What is aborted when the connection is gone; undefined where it is. */
-  askedOn: (request: IncomingMessage) => Set<AbortController> | undefined
+  /** Undefined where it is gone. */
+  connectionOf: (request: IncomingMessage) => Connection | undefined
 }) {
-  /**
-   * Each request has its own signal: Node warns of one with many listeners, and
-   * a test environment may replace Node's by a DOM's.
-   */
-  async function ask(
-    request: IncomingMessage,
-    target: string,
-  ): Promise<ServerResponseParts> {
-    const asked = askedOn(request)
-    const gone = new AbortController()
-    asked?.add(gone)
-    try {
-      return await reply(request, target, gone.signal)
-    } finally {
-      asked?.delete(gone)
-    }
-  }
-
   async function reply(
     request: IncomingMessage,
     target: string,
@@ -71,27 +50,38 @@ export function createRequestListener({
     const plain = plainFetchOf(fetch)
     try {
       return plain !== undefined && typeof body === 'string'
-        ? await plain(plainRequest(headers, target, body, signal))
+        ? await plain(plainRequest(request, target, body, signal))
         : await toReply(await fetch(target, { ...init, ...streamed(body) }))
     } finally {
       drop()
     }
   }
 
-  return async (request: IncomingMessage, response: ServerResponse) => {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
     // The same script gives the same bytes.
     response.sendDate = false
+    const target = targetOf(url, request)
+    if (target === undefined) return refuse(response, 400)
+    // The Request constructor refuses this method.
+    if (request.method === 'TRACE') return refuse(response, 405)
+    const connection = connectionOf(request)
+    const gone = connection?.begin() ?? new AbortController()
     try {
-      const target = targetOf(url, request)
-      if (target === undefined) response.writeHead(400).end()
-      // The Request constructor refuses this method.
-      else if (request.method === 'TRACE') response.writeHead(405).end()
-      else send(await ask(request, target), response)
+      send(await reply(request, target, gone.signal), response)
     } catch {
       // As for an outcome `network`: the connection fails.
       request.socket.destroy()
+    } finally {
+      connection?.end(gone)
     }
   }
+}
+
+function refuse(response: ServerResponse, status: number) {
+  response.writeHead(status).end()
 }
 
 function plainFetchOf(fetch: FetchHandler): PlainFetch | undefined {
@@ -99,14 +89,16 @@ function plainFetchOf(fetch: FetchHandler): PlainFetch | undefined {
 }
 
 function plainRequest(
-  headers: IncomingHttpHeaders,
+  request: IncomingMessage,
   target: string,
   body: string,
   signal: AbortSignal,
 ): PlainRequest {
+  const { headers } = request
   return {
     method: 'POST',
-    path: new URL(target).pathname,
+    // To parse a URL takes long, and nearly all requests are to the root.
+    path: request.url === '/' ? '/' : new URL(target).pathname,
     headers: {
       get: (name) => headers[name]?.toString() ?? null,
       has: (name) => headers[name] !== undefined,
@@ -144,10 +136,23 @@ function send(
   { status, headers, body }: ServerResponseParts,
   response: ServerResponse,
 ) {
+  const list = listHeaders(headers)
+  if (body === null) return response.writeHead(status, [...list]).end()
+  const length = `${Buffer.byteLength(body)}`
+  return response
+    .writeHead(status, [...list, 'content-length', length])
+    .end(body)
+}
+
+function listHeaders(headers: PlainResponse['headers']): readonly string[] {
+  const known = lists.get(headers)
+  if (known !== undefined) return known
   const list: string[] = []
   for (const [name, value] of Object.entries(headers))
     if (!framing.includes(name)) list.push(name, value)
-  if (body === null) return response.writeHead(status, list).end()
-  list.push('content-length', `${Buffer.byteLength(body)}`)
-  return response.writeHead(status, list).end(body)
+  lists.set(headers, list)
+  return list
 }
+
+/** Nearly all responses have the very same headers. */
+const lists = new WeakMap<PlainResponse['headers'], readonly string[]>()

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../errors.js'
+import { type Connection, createConnection } from './connection.js'
 import {
   createRequestListener,
   type FetchHandler,
@@ -69,14 +70,14 @@ export async function serve(
   const { port, hostname, control } = parseServeOptions(options)
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw new NoResponseError()
-  const connections = new Map<Socket, Set<AbortController>>()
+  const connections = new Map<Socket, Connection>()
   const server = createServer({ ...timeouts })
   server.on('connection', (socket: Socket) => {
-    const asked = new Set<AbortController>()
-    connections.set(socket, asked)
+    const connection = createConnection()
+    connections.set(socket, connection)
     socket.once('close', () => {
       connections.delete(socket)
-      abort(asked)
+      connection.abort()
     })
   })
   const url = `http://${await listen(server, port, hostname)}`
@@ -84,8 +85,10 @@ export async function serve(
     'request',
     createRequestListener({
       url,
-      choose: (request) => (isFromHere(request) ? doors.here : doors.anywhere),
-      askedOn: ({ socket }) => connections.get(socket),
+      choose: control
+        ? (request) => (isFromHere(request) ? doors.here : doors.anywhere)
+        : () => doors.anywhere,
+      connectionOf: ({ socket }) => connections.get(socket),
     }),
   )
 
@@ -93,8 +96,8 @@ export async function serve(
   function close() {
     closing ??= new Promise((resolve) => {
       server.close(() => resolve())
-      for (const [socket, asked] of connections) {
-        abort(asked)
+      for (const [socket, connection] of connections) {
+        connection.abort()
         socket.destroy()
       }
     })
@@ -106,10 +109,6 @@ export async function serve(
     members,
     asyncDispose && { [asyncDispose]: close },
   ) as MockServer
-}
-
-function abort(asked: ReadonlySet<AbortController>) {
-  for (const gone of asked) gone.abort()
 }
 
 /** The handler for programs on this machine, and the one for all others. */

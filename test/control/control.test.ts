@@ -42,17 +42,23 @@ describe('node.control', () => {
         "hardhat_setNonce",
         "hardhat_setStorageAt",
         "preseal_advance",
+        "preseal_apply",
+        "preseal_delaySeal",
         "preseal_dropTransaction",
         "preseal_fault",
         "preseal_importBlock",
         "preseal_lift",
         "preseal_now",
         "preseal_preconfirm",
+        "preseal_reorg",
         "preseal_revert",
         "preseal_seal",
+        "preseal_sealAs",
+        "preseal_sealNow",
         "preseal_seek",
         "preseal_setBalance",
         "preseal_setCode",
+        "preseal_setLag",
         "preseal_setNonce",
         "preseal_setStorageAt",
         "preseal_snapshot",
@@ -100,7 +106,7 @@ describe('node.control', () => {
     expect(await refused(node, 'anvil_reset')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_reset". Answer it with node.handle("anvil_reset", …); served are anvil_dropTransaction, anvil_mine, anvil_setBalance, anvil_setCode, anvil_setNonce, anvil_setStorageAt, evm_increaseTime, evm_mine, evm_revert, evm_snapshot, hardhat_dropTransaction, hardhat_mine, hardhat_setBalance, hardhat_setCode, hardhat_setNonce, hardhat_setStorageAt, preseal_advance, preseal_dropTransaction, preseal_fault, preseal_importBlock, preseal_lift, preseal_now, preseal_preconfirm, preseal_revert, preseal_seal, preseal_seek, preseal_setBalance, preseal_setCode, preseal_setNonce, preseal_setStorageAt, preseal_snapshot, preseal_tick",
+        "message": "Method not found: "anvil_reset". Answer it with node.handle("anvil_reset", …); served are anvil_dropTransaction, anvil_mine, anvil_setBalance, anvil_setCode, anvil_setNonce, anvil_setStorageAt, evm_increaseTime, evm_mine, evm_revert, evm_snapshot, hardhat_dropTransaction, hardhat_mine, hardhat_setBalance, hardhat_setCode, hardhat_setNonce, hardhat_setStorageAt, preseal_advance, preseal_apply, preseal_delaySeal, preseal_dropTransaction, preseal_fault, preseal_importBlock, preseal_lift, preseal_now, preseal_preconfirm, preseal_reorg, preseal_revert, preseal_seal, preseal_sealAs, preseal_sealNow, preseal_seek, preseal_setBalance, preseal_setCode, preseal_setLag, preseal_setNonce, preseal_setStorageAt, preseal_snapshot, preseal_tick",
       }
     `)
     for (const method of ['preseal_reset', 'evm_setAutomine', 'hardhat_'])

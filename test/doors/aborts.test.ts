@@ -48,6 +48,7 @@ describe('abort', () => {
       expect(await one).toBe(reason)
       expect(await other).toBe(reason)
       const ended = {
+        via: 'endpoint',
         method: 'eth_chainId',
         params: [],
         at: 0,

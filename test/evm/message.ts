@@ -1,5 +1,5 @@
 import { evm } from 'preseal/evm'
-import type { Environment, Message } from '../../src/engine/engine.js'
+import type { Engine, Environment, Message } from '../../src/engine/engine.js'
 import type { Observer } from '../../src/engine/observer.js'
 import { zeroHash } from '../../src/hex/hex.js'
 import { addressOf } from './assemble.js'
@@ -8,7 +8,7 @@ import { createState, readerOf, type Written } from './memoryState.js'
 export const alice = addressOf(0xa11ce)
 export const target = addressOf(0xc0de)
 
-const environment: Environment = {
+export const environment: Environment = {
   hardfork: 'prague',
   chainId: 1n,
   origin: alice,
@@ -25,6 +25,8 @@ const environment: Environment = {
 }
 
 type Asked = {
+  /** The interpreter. */
+  engine?: Engine
   accounts?: { [address: `0x${string}`]: Written }
   message?: Partial<Message>
   environment?: Partial<Environment>
@@ -34,7 +36,7 @@ type Asked = {
 /** Runs one message from alice, who is rich, to `target`. */
 export function send(asked: Asked) {
   const state = createState({ [alice]: { balance: 1_000n }, ...asked.accounts })
-  return evm().execute(
+  return (asked.engine ?? evm()).execute(
     readerOf(state),
     { ...environment, ...asked.environment },
     {

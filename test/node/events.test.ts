@@ -282,6 +282,7 @@ describe('exchange', () => {
       [
         'exchange',
         {
+          via: 'endpoint',
           method: 'eth_getBalance',
           params: [bob, 'latest'],
           at: 250,

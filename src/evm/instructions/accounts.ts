@@ -1,16 +1,16 @@
-import type { Frame } from '../machine/frame.js'
-import { charge } from '../machine/gas.js'
-import type { Instruction, Machine } from '../machine/machine.js'
-import { toAddress } from '../machine/words.js'
-import { accessCost } from '../state/access.js'
-import { codeOf, hashOf } from '../state/code.js'
 import {
   type Account,
   accountOf,
   balanceOf,
   codeHexOf,
   isEmpty,
-} from '../state/world.js'
+} from '../../world/world.js'
+import type { Frame } from '../machine/frame.js'
+import { charge } from '../machine/gas.js'
+import type { Instruction, Machine } from '../machine/machine.js'
+import { toAddress } from '../machine/words.js'
+import { accessCost } from '../state/access.js'
+import { codeOf, hashOf } from '../state/code.js'
 import { copy } from './context.js'
 import { pop, reading } from './instruction.js'
 

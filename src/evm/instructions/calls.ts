@@ -1,3 +1,4 @@
+import { accountOf, isEmpty } from '../../world/world.js'
 import { createFrame, type Frame, noCode } from '../machine/frame.js'
 import {
   charge,
@@ -11,7 +12,6 @@ import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
 import { toAddress } from '../machine/words.js'
 import { accessCost, targetOf } from '../state/access.js'
-import { accountOf, isEmpty } from '../state/world.js'
 import { pop } from './instruction.js'
 
 type CallType = 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'

@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { encodeRlp } from '../../codec/rlp.js'
-import { type Address, toBytes, toScalar } from '../../hex/hex.js'
+import { type Address, toBytes } from '../../hex/hex.js'
+import { createdAddress } from '../../world/createdAddress.js'
+import { accountOf, nonceOf } from '../../world/world.js'
 import { createFrame, type Frame, none } from '../machine/frame.js'
 import { charge, expand, gasOf, handOver, wordsOf } from '../machine/gas.js'
 import { keccak } from '../machine/keccak.js'
@@ -9,7 +10,6 @@ import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
 import { numberToBytes, toAddress } from '../machine/words.js'
 import { createCode } from '../state/code.js'
-import { accountOf, nonceOf } from '../state/world.js'
 import { pop } from './instruction.js'
 
 /** In bytes (EIP-3860). */
@@ -46,7 +46,7 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
   const creator = frame.account.address
   const address =
     salt === undefined
-      ? addressByNonce(creator, nonceOf(world, frame.account))
+      ? createdAddress(creator, nonceOf(world, frame.account))
       : addressBySalt(creator, salt, initcode)
   const child = createFrame({
     type,
@@ -64,11 +64,6 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
   })
   handOver(frame, child, 2n ** 64n)
   return child
-}
-
-export function addressByNonce(creator: Address, nonce: bigint): Address {
-  const list = encodeRlp([toBytes(creator), toScalar(nonce)])
-  return toAddress(keccak(list))
 }
 
 /** EIP-1014. */

@@ -1,9 +1,8 @@
-import { toHex } from '../../hex/hex.js'
+import { toHex, toWord } from '../../hex/hex.js'
 import type { Frame } from '../machine/frame.js'
 import { charge, expand, gasOf } from '../machine/gas.js'
 import type { Instruction, Machine } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
-import { toHash } from '../machine/words.js'
 import { pop } from './instruction.js'
 
 export const logs: Instruction[] = [0, 1, 2, 3, 4].map(log)
@@ -15,7 +14,7 @@ function log(count: number): Instruction {
     const length = pop(frame)
     if (!expand(frame, at, length)) return 'out of gas'
     if (!charge(frame, gasOf.logByte * Number(length))) return 'out of gas'
-    const topics = Array.from({ length: count }, () => toHash(pop(frame)))
+    const topics = Array.from({ length: count }, () => toWord(pop(frame)))
     const data = toHex(load(frame.memory, Number(at), Number(length)))
     const written = { address: frame.account.address, topics, data }
     world.logs.push(written)

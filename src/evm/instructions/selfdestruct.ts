@@ -1,15 +1,15 @@
-import { type Frame, succeed } from '../machine/frame.js'
-import { charge, gasOf } from '../machine/gas.js'
-import type { Instruction, Machine, Next } from '../machine/machine.js'
-import { toAddress } from '../machine/words.js'
-import { accessCost } from '../state/access.js'
 import {
   accountOf,
   balanceOf,
   change,
   isEmpty,
   transfer,
-} from '../state/world.js'
+} from '../../world/world.js'
+import { type Frame, succeed } from '../machine/frame.js'
+import { charge, gasOf } from '../machine/gas.js'
+import type { Instruction, Machine, Next } from '../machine/machine.js'
+import { toAddress } from '../machine/words.js'
+import { accessCost } from '../state/access.js'
 import { pop } from './instruction.js'
 
 export const selfdestruct: Instruction = {

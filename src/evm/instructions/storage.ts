@@ -1,12 +1,12 @@
-import { charge, gasLeft, gasOf } from '../machine/gas.js'
-import type { Instruction } from '../machine/machine.js'
 import {
   readSlot,
   slotOf,
   type World,
   warmSlot,
   writeSlot,
-} from '../state/world.js'
+} from '../../world/world.js'
+import { charge, gasLeft, gasOf } from '../machine/gas.js'
+import type { Instruction } from '../machine/machine.js'
 import { pop } from './instruction.js'
 
 export const storage: Instruction[] = [

@@ -1,8 +1,8 @@
 import type { FrameType } from '../../engine/observer.js'
 import type { Address, Hex } from '../../hex/hex.js'
+import type { Account, Checkpoint } from '../../world/world.js'
 import type { Precompile } from '../precompiles/precompile.js'
 import { type Code, createCode } from '../state/code.js'
-import type { Account, Checkpoint } from '../state/world.js'
 import type { Gas } from './gas.js'
 import { createMemory, type Memory } from './memory.js'
 

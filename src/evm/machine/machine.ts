@@ -1,8 +1,8 @@
 import type { Environment } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { Address } from '../../hex/hex.js'
+import type { World } from '../../world/world.js'
 import type { Precompile } from '../precompiles/precompile.js'
-import type { World } from '../state/world.js'
 import type { End, Frame } from './frame.js'
 
 /** Undefined goes on, a text halts and says why, a frame runs before it. */

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import type { Address, Hash, Hex } from '../../hex/hex.js'
+import type { Address } from '../../hex/hex.js'
 
 /** Words of the machine are bigints below 2^256. */
 export const modulus = 1n << 256n
@@ -17,10 +17,6 @@ export function toUnsigned(value: bigint): bigint {
 
 export function toAddress(word: bigint): Address {
   return `0x${(word & addressMask).toString(16).padStart(40, '0')}`
-}
-
-export function toHash(word: bigint): Hash {
-  return `0x${word.toString(16).padStart(64, '0')}`
 }
 
 /** 32 bytes, the most significant first. */
@@ -72,8 +68,4 @@ export function sliceOf(
 /** An offset as a number; one that is past everything stays past it. */
 export function toOffset(word: bigint): number {
   return word > 0xffff_ffffn ? 0xffff_ffff : Number(word)
-}
-
-export function isEmptyHex(hex: Hex): boolean {
-  return hex.length === 2
 }

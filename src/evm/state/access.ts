@@ -1,8 +1,9 @@
-import type { Address, Hex } from '../../hex/hex.js'
+import type { Address } from '../../hex/hex.js'
+import { delegateOf } from '../../world/delegation.js'
+import { accountOf, codeHexOf, warmAccount } from '../../world/world.js'
 import type { Target } from '../machine/frame.js'
 import { gasOf } from '../machine/gas.js'
 import type { Machine } from '../machine/machine.js'
-import { accountOf, codeHexOf, warmAccount } from './world.js'
 
 /** What it costs to touch an account (EIP-2929), which is warm afterwards. */
 export function accessCost(
@@ -12,19 +13,6 @@ export function accessCost(
   if (rules.precompiles.has(address)) return gasOf.warmAccess
   const isCold = warmAccount(world, accountOf(world, address))
   return isCold ? gasOf.coldAccount : gasOf.warmAccess
-}
-
-const designator = '0xef0100'
-
-/** The account whose code stands in for this one (EIP-7702). */
-export function delegateOf(code: Hex): Address | undefined {
-  return code.length === 48 && code.startsWith(designator)
-    ? `0x${code.slice(designator.length)}`
-    : undefined
-}
-
-export function designatorOf(address: Address): Hex {
-  return `${designator}${address.slice(2)}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Fault } from '../../faults/fault.js'
 import type { Hash } from '../../hex/hex.js'
-import type { Step } from '../../schema/step.js'
+import type { StepNow } from '../../schema/step.js'
 import type {
   DroppedEvent,
   PreconfirmedEvent,
@@ -29,7 +29,7 @@ export type StoryEvent =
       readonly type: 'step'
       readonly at: number
       /** What a step, or a verb as its step, did. */
-      readonly step: StepWithoutTime
+      readonly step: StepNow
       /** Of the transaction that it sent. */
       readonly hash: Hash | null
     }
@@ -40,12 +40,6 @@ export type StoryEvent =
     }
   | { readonly type: 'dropped'; readonly at: number; readonly of: DroppedEvent }
   | { readonly type: 'sealed'; readonly at: number; readonly of: SealedEvent }
-
-type StepWithoutTime = Step extends infer step
-  ? step extends unknown
-    ? Omit<step, 'at'>
-    : never
-  : never
 
 export type StoryFault = {
   readonly fault: Fault

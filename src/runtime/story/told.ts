@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain/chain.js'
 import type { TransactionEvent } from '../../chain/intents/transactionEvent.js'
-import type { CanonicalStep } from '../../schema/step.js'
+import type { CanonicalStep, Timeless } from '../../schema/step.js'
 
 /** What happened, with the chain as it was then: more may have happened since. */
 export type ChainEvent =
@@ -21,8 +21,6 @@ export type ToldStep = {
   /** What the step returned to its verb. */
   readonly result: unknown
 }
-
-type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
 
 /** In its order. */
 export type Happened = readonly (ChainEvent | ToldStep)[]

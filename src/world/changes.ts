@@ -1,6 +1,5 @@
-import type { AccountChange, Changes } from '../../engine/engine.js'
-import type { Address, Hash } from '../../hex/hex.js'
-import { toHash } from '../machine/words.js'
+import type { AccountChange, Changes } from '../engine/engine.js'
+import { type Address, type Hash, toWord } from '../hex/hex.js'
 import { type Account, isEmpty, type World } from './world.js'
 
 type Written = {
@@ -50,7 +49,7 @@ function storageOf({ slots, isCreated }: Account): Written['storage'] {
   for (const [key, { original, value }] of slots) {
     if (value === undefined || value === (isCreated ? 0n : original)) continue
     storage ??= {}
-    storage[toHash(key)] = toHash(value)
+    storage[toWord(key)] = toWord(value)
   }
   return storage
 }

@@ -1,7 +1,6 @@
-import type { StateReader } from '../../engine/engine.js'
-import type { ExecutionLog } from '../../engine/log.js'
-import type { Address, Hex } from '../../hex/hex.js'
-import { isEmptyHex, toHash } from '../machine/words.js'
+import type { StateReader } from '../engine/engine.js'
+import type { ExecutionLog } from '../engine/log.js'
+import { type Address, type Hex, isEmptyHex, toWord } from '../hex/hex.js'
 
 /** A slot is read when its value is needed, not when it is named. */
 export type Slot = {
@@ -192,7 +191,7 @@ export function readSlot(
   if (slot.value !== undefined) return slot.value
   const value = account.isCreated
     ? 0n
-    : BigInt(reader.slot(account.address, toHash(key)))
+    : BigInt(reader.slot(account.address, toWord(key)))
   slot.original = value
   slot.value = value
   return value

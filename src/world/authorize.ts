@@ -2,19 +2,24 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { isHighS, recoverAddress } from '../codec/recoverAddress.js'
 import { encodeRlp } from '../codec/rlp.js'
-import type { Authorization } from '../engine/engine.js'
-import { type Address, toBytes, toScalar, zeroAddress } from '../hex/hex.js'
-import type { Machine } from './machine/machine.js'
-import { isEmptyHex } from './machine/words.js'
-import { delegateOf, designatorOf } from './state/access.js'
+import type { Authorization, Environment } from '../engine/engine.js'
+import {
+  type Address,
+  isEmptyHex,
+  toBytes,
+  toScalar,
+  zeroAddress,
+} from '../hex/hex.js'
+import { delegateOf, designatorOf } from './delegation.js'
 import {
   accountOf,
   change,
   codeHexOf,
   isEmpty,
   nonceOf,
+  type World,
   warmAccount,
-} from './state/world.js'
+} from './world.js'
 
 const signedType = 0x05
 const maxNonce = 2n ** 64n - 1n
@@ -23,8 +28,11 @@ const maxNonce = 2n ** 64n - 1n
 const refund = 12_500
 
 /** EIP-7702: one that is not valid is passed over. */
-export function authorize(machine: Machine, signed: Authorization): void {
-  const { world, environment } = machine
+export function authorize(
+  world: World,
+  environment: Environment,
+  signed: Authorization,
+): void {
   const { chainId, nonce, address } = signed
   if (chainId !== 0n && chainId !== environment.chainId) return
   if (nonce >= maxNonce) return

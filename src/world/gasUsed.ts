@@ -1,0 +1,23 @@
+import type { Environment, Message } from '../engine/engine.js'
+import { floorGas } from '../engine/intrinsicGas.js'
+import type { World } from './world.js'
+
+/** At most this part of the gas used comes back (EIP-3529). */
+const refundQuotient = 5n
+
+/** What a message has used in the end, where so much is left of its gas. */
+export function gasUsedBy(
+  { refund }: World,
+  environment: Environment,
+  message: Message,
+  left: bigint,
+): bigint {
+  const spent = message.gas - left
+  const used = spent - lower(BigInt(refund), spent / refundQuotient)
+  const floor = lower(floorGas(message, environment), message.gas)
+  return used < floor ? floor : used
+}
+
+function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
