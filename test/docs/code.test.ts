@@ -5,10 +5,12 @@ import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
 import * as evm from 'preseal/evm'
+import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
+import * as timeline from 'preseal/timeline'
 import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
@@ -33,6 +35,8 @@ const modules: Modules = {
   'preseal/presets': presets,
   'preseal/stream': stream,
   'preseal/wallet': wallet,
+  'preseal/matchers': matchers,
+  'preseal/timeline': timeline,
   viem,
   vitest,
   web3,
