@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from './actors.js'
+import { badCalls } from './badCalls.js'
 import type { Door, OpenDoor } from './door.js'
 
 const hash = word(1)
 
 /** What is wrong, and what the message shows of it where that is not all. */
-type Wrong = { given: unknown; shown?: string }
+export type Wrong = { given: unknown; shown?: string }
 
 const ofTypes: Wrong[] = [
   { given: null },
@@ -154,7 +155,7 @@ const wrong = {
 
 const selector = [...wrong.block, ...wrong.object]
 
-type Expected = {
+export type Expected = {
   name: string
   good: unknown
   wrong: Wrong[]
@@ -172,6 +173,7 @@ const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
 /** Good parameters, and what is wrong in place of each. */
 const methods: { [method: string]: Expected[] } = {
+  ...badCalls(selector),
   eth_getBalance: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'block', good: 'latest', wrong: selector },
@@ -443,18 +445,22 @@ export function badInput(door: Door) {
         expect.soft(refused.message).toContain(JSON.stringify(method))
       }
       expect(
-        await opened.refused({ method: 'eth_call', params: 5 }),
+        await opened.refused({ method: 'eth_foo', params: 5 }),
       ).toMatchObject({ code: -32602 })
       expect(
-        await opened.refused({ method: 'eth_call', params: [{}, 'latest'] }),
+        await opened.refused({ method: 'eth_foo', params: [{}, 'latest'] }),
       ).toMatchInlineSnapshot(`
         {
           "code": -32601,
           "data": {
             "methods": [
+              "debug_traceCall",
               "eth_blobBaseFee",
               "eth_blockNumber",
+              "eth_call",
               "eth_chainId",
+              "eth_createAccessList",
+              "eth_estimateGas",
               "eth_feeHistory",
               "eth_gasPrice",
               "eth_getBalance",
@@ -484,7 +490,7 @@ export function badInput(door: Door) {
               "web3_sha3",
             ],
           },
-          "message": "Method not found: "eth_call". Answer it with node.handle("eth_call", …); served are eth_blobBaseFee, eth_blockNumber, eth_chainId, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
+          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are debug_traceCall, eth_blobBaseFee, eth_blockNumber, eth_call, eth_chainId, eth_createAccessList, eth_estimateGas, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
         }
       `)
       await expectAnswers(opened)
@@ -492,10 +498,10 @@ export function badInput(door: Door) {
 
     test('behavior: what a handler serves is in the list', async () => {
       const opened = await door.open()
-      opened.node.handle('eth_call', () => '0x2a')
-      const { data } = await opened.refused({ method: 'eth_foo' })
+      opened.node.handle('eth_foo', () => '0x2a')
+      const { data } = await opened.refused({ method: 'eth_bar' })
       expect(data).toEqual({
-        methods: [...Object.keys(methods), 'eth_call'].sort(),
+        methods: [...Object.keys(methods), 'eth_foo'].sort(),
       })
     })
 

@@ -89,7 +89,7 @@ describe('node.control', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "evm_mine". Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages; served are eth_blockNumber, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, net_version, web3_clientVersion",
+        "message": "Method not found: "evm_mine". Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages; served are debug_traceCall, eth_blobBaseFee, eth_blockNumber, eth_call, eth_chainId, eth_createAccessList, eth_estimateGas, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
       }
     `)
     expect(node.now).toBe(0)

@@ -76,7 +76,7 @@ describe('prepare', () => {
       selector(view, 'eth_getTransactionByHash', word('1')),
       selector(view, 'eth_getBalance', '0x', 'pending'),
       selector(view, 'eth_getBalance', alice, 'Pending'),
-      selector(view, 'eth_call', {}, 'pending'),
+      selector(view, 'eth_foo', {}, 'pending'),
       selector(handled, 'eth_call', {}),
       selector(handled, 'foo_bar', 'pending'),
     ]).toEqual(Array(7).fill(undefined))
@@ -89,10 +89,13 @@ describe('prepare', () => {
           "code": -32601,
           "data": {
             "methods": [
+              "debug_traceCall",
               "eth_blobBaseFee",
               "eth_blockNumber",
               "eth_call",
               "eth_chainId",
+              "eth_createAccessList",
+              "eth_estimateGas",
               "eth_feeHistory",
               "eth_gasPrice",
               "eth_getBalance",
@@ -123,7 +126,7 @@ describe('prepare', () => {
               "web3_sha3",
             ],
           },
-          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are eth_blobBaseFee, eth_blockNumber, eth_call, eth_chainId, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, foo_bar, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
+          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are debug_traceCall, eth_blobBaseFee, eth_blockNumber, eth_call, eth_chainId, eth_createAccessList, eth_estimateGas, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, foo_bar, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
         },
         "reads": "nothing",
         "selector": undefined,
