@@ -58,6 +58,7 @@ type OtherErrorName =
   | 'NothingRecordedError'
   | 'NotImportedError'
   | 'NotPendingError'
+  | 'NotReplacedError'
   | 'OpensBlockError'
   | 'OverflowError'
   | 'PortTakenError'

@@ -82,6 +82,7 @@ describe('the main entry', () => {
         "SealedEvent",
         "Snapshot",
         "Step",
+        "StepNow",
         "TransactionType",
       ]
     `)

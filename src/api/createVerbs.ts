@@ -3,6 +3,8 @@ import { liftFault } from '../faults/faultState.js'
 import type { HandleFn } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { parseVerb } from '../schema/parseVerb.js'
+import type { CanonicalStep, Timeless } from '../schema/step.js'
+import type { Applied } from './mishapVerbs.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
 import type { TimeVerbs } from './timeVerbs.js'
 
@@ -11,8 +13,37 @@ export function createVerbs(
   runtime: Runtime,
   handle: HandleFn,
 ): ScriptVerbs & TimeVerbs {
-  const { apply } = runtime
+  function apply<step extends Timeless<CanonicalStep>>(
+    step: step,
+  ): Applied<step['type']>
+  function apply(step: Timeless<CanonicalStep>): unknown {
+    switch (step.type) {
+      case 'fault': {
+        const id = runtime.apply(step)
+        return () => {
+          if (runtime.isDisposed) return
+          runtime.setFaults(liftFault(runtime.settle().faults, id))
+        }
+      }
+      case 'importBlock': {
+        const checks = checkImport(step)
+        return { ...runtime.apply(step), checks }
+      }
+      default:
+        return runtime.apply(step)
+    }
+  }
+
+  /** A verb that takes what its step says beside its time and type. */
+  function acting<verb extends keyof typeof stepTypes>(verb: verb) {
+    return (parameters: unknown) => {
+      const type = stepTypes[verb]
+      apply({ type, ...parseVerb(verb, parameters) } as Timeless<CanonicalStep>)
+    }
+  }
+
   return {
+    apply: (step) => apply(parseVerb('apply', step)) as never,
     preconfirm(transaction) {
       const { type: transactionType, ...fields } = parseVerb(
         'preconfirm',
@@ -20,34 +51,20 @@ export function createVerbs(
       )
       return apply({ type: 'preconfirm', transactionType, ...fields })
     },
-    dropTransaction(parameters) {
-      apply({ type: 'drop', ...parseVerb('dropTransaction', parameters) })
-    },
-    setBalance(parameters) {
-      apply({ type: 'setBalance', ...parseVerb('setBalance', parameters) })
-    },
-    setNonce(parameters) {
-      apply({ type: 'setNonce', ...parseVerb('setNonce', parameters) })
-    },
-    setCode(parameters) {
-      apply({ type: 'setCode', ...parseVerb('setCode', parameters) })
-    },
-    setStorageAt(parameters) {
-      const parsed = parseVerb('setStorageAt', parameters)
-      apply({ type: 'setStorageAt', ...parsed })
-    },
-    importBlock(parameters) {
-      const parsed = parseVerb('importBlock', parameters)
-      const checks = checkImport(parsed)
-      return { ...apply({ type: 'importBlock', ...parsed }), checks }
-    },
-    fault(fault) {
-      const id = apply({ type: 'fault', fault: parseVerb('fault', fault) })
-      return () => {
-        if (runtime.isDisposed) return
-        runtime.setFaults(liftFault(runtime.settle().faults, id))
-      }
-    },
+    dropTransaction: acting('dropTransaction'),
+    setBalance: acting('setBalance'),
+    setNonce: acting('setNonce'),
+    setCode: acting('setCode'),
+    setStorageAt: acting('setStorageAt'),
+    importBlock: (parameters) =>
+      apply({ type: 'importBlock', ...parseVerb('importBlock', parameters) }),
+    fault: (fault) =>
+      apply({ type: 'fault', fault: parseVerb('fault', fault) }),
+    sealNow: () => apply({ type: 'seal' }),
+    sealAs: acting('sealAs'),
+    delaySeal: acting('delaySeal'),
+    reorg: (parameters = {}) => acting('reorg')(parameters),
+    setLag: acting('setLag'),
     handle(method, answer) {
       runtime.assertAlive()
       return handle(method, answer)
@@ -60,3 +77,16 @@ export function createVerbs(
     revert: (parameters) => runtime.revert(parameters),
   }
 }
+
+/** The steps of the verbs that take the same as these. */
+const stepTypes = {
+  dropTransaction: 'drop',
+  setBalance: 'setBalance',
+  setNonce: 'setNonce',
+  setCode: 'setCode',
+  setStorageAt: 'setStorageAt',
+  sealAs: 'sealAs',
+  delaySeal: 'delaySeal',
+  reorg: 'reorg',
+  setLag: 'setLag',
+} as const

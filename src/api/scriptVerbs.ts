@@ -10,10 +10,11 @@ import type {
   SetCodeParameters,
   SetNonceParameters,
   SetStorageAtParameters,
-} from '../schema/parseVerb.js'
+} from '../schema/steps/verbParameters.js'
+import type { MishapVerbs } from './mishapVerbs.js'
 
 /** What a test makes happen on the chain, and to requests. */
-export type ScriptVerbs = {
+export type ScriptVerbs = MishapVerbs & {
   /**
    * Queues a transaction for the next beat and returns its hash.
    *

@@ -1,15 +1,19 @@
+import type { Applied } from '../api/mishapVerbs.js'
 import type { ScriptVerbs } from '../api/scriptVerbs.js'
 import type { TimeVerbs } from '../api/timeVerbs.js'
 import { PresealError } from '../errors.js'
 import { toQuantity } from '../hex/hex.js'
 import { type Parsed, refuse } from '../hex/parse.js'
 import { parseVerb } from '../schema/parseVerb.js'
+import type { StepNow } from '../schema/step.js'
 import { type Controlled, type ControlMethod, method } from './method.js'
 import { parseCount } from './parseCount.js'
 import { mostKept } from './register.js'
 
 /** The verbs of the node under their own names and in their own shapes. */
 export const presealMethods = {
+  apply: verb('apply', (on, step) => answerOf(on, on.verbs.apply(step))),
+
   preconfirm: verb('preconfirm', (on, given) => on.verbs.preconfirm(given)),
 
   dropTransaction: verb('dropTransaction', (on, given) =>
@@ -26,11 +30,19 @@ export const presealMethods = {
     on.verbs.setStorageAt(given),
   ),
 
-  importBlock: verb('importBlock', (on, given) => {
-    const { number, hash, links, checks } = on.verbs.importBlock(given)
-    const quantity = number === null ? null : toQuantity(number)
-    return { number: quantity, hash, links, checks }
-  }),
+  importBlock: verb('importBlock', (on, given) =>
+    answerOf(on, on.verbs.importBlock(given)),
+  ),
+
+  sealNow: method([], ({ verbs }) => verbs.sealNow()),
+
+  sealAs: verb('sealAs', (on, given) => on.verbs.sealAs(given)),
+
+  delaySeal: verb('delaySeal', (on, given) => on.verbs.delaySeal(given)),
+
+  reorg: verb('reorg', (on, given) => on.verbs.reorg(given), {}),
+
+  setLag: verb('setLag', (on, given) => on.verbs.setLag(given)),
 
   advance: verb('advance', (on, ms) => on.jump('advance', ms)),
 
@@ -40,7 +52,7 @@ export const presealMethods = {
 
   seek: verb('seek', (on, ms) => on.verbs.seek(ms)),
 
-  fault: verb('fault', (on, given) => on.lifts.add(on.verbs.fault(given))),
+  fault: verb('fault', (on, given) => answerOf(on, on.verbs.fault(given))),
 
   lift: method([{ name: 'id', parse: parseCount }], ({ lifts }, [id]) => {
     const lift = lifts.find(id)
@@ -73,7 +85,7 @@ type Verb = Parameters<typeof parseVerb>[0]
 function verb<name extends Verb>(
   name: name,
   act: (on: Controlled, parsed: ReturnType<typeof parseVerb<name>>) => unknown,
-  fallback?: number,
+  fallback?: number | object,
 ) {
   const parse = (given: unknown): Parsed<unknown> => ({
     ok: true,
@@ -82,6 +94,18 @@ function verb<name extends Verb>(
   return method([{ name: 'parameters', parse }], (on, [given = fallback]) =>
     act(on, parseVerb(name, given, 'json')),
   )
+}
+
+/** What a verb returned, as JSON has it. */
+function answerOf(
+  { lifts }: Controlled,
+  returned: Applied<StepNow['type']>,
+): unknown {
+  if (typeof returned === 'function') return lifts.add(returned)
+  if (typeof returned !== 'object') return returned
+  const { number, hash, links, checks } = returned
+  const quantity = number === null ? null : toQuantity(number)
+  return { number: quantity, hash, links, checks }
 }
 
 function parseSnapshotId(given: unknown): Parsed<number> {

@@ -1,6 +1,7 @@
 /**
  * What an answer rests on: a block that the request names, a transaction that
- * it looks up by hash, the chain as a whole, or nothing that ever changes.
+ * it looks up by hash, the chain as a whole, or nothing that ever changes. So
+ * does a write: it acts on what is, whatever a fault shows.
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
@@ -13,6 +14,7 @@ export type Topic =
   | 'network'
   | 'traces'
   | 'transactions'
+  | 'writes'
 
 type Served = {
   readonly topic: Topic
@@ -25,6 +27,7 @@ type Served = {
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
   debug_traceCall: { topic: 'traces', reads: 'block', isPublic: false },
+  eth_accounts: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
   eth_call: { topic: 'calls', reads: 'block', isPublic: true },
@@ -99,6 +102,8 @@ export const served = {
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
+  eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
+  eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },

@@ -1,34 +1,49 @@
-import { latestNumber } from '../chain/chain.js'
+import { type Chain, latestNumber } from '../chain/chain.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { expectBlock } from '../chain/intents/expectBlock.js'
 import { type Imported, importBlock } from '../chain/intents/importBlock.js'
 import { preconfirm } from '../chain/intents/preconfirm.js'
 import { reorg } from '../chain/intents/reorg.js'
+import type { SealAs } from '../chain/intents/sealAs.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
 import { openingEvents } from '../chain/intents/transactionEvent.js'
+import { send } from '../chain/mempool/send.js'
+import type { Sending, Sent } from '../chain/mempool/sending.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
-import type { CanonicalStep } from '../schema/step.js'
+import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
+import { hash } from '../validation/values.js'
 import { drop } from './drop.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
+import { findLabel } from './findLabel.js'
+import { playBeat } from './playBeat.js'
 import { sealBlock } from './sealBlock.js'
 import { type Moment, noPlan, type Plan } from './time/moment.js'
 import { beatsBefore, lastBeat, offsetOf, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
-type StepType = CanonicalStep['type']
+/** What is applied at one instant: a step, or what arrives by request. */
+type AnyStep = CanonicalStep | SendStep
 
-/** A step without its time. */
-export type StepOf<type extends StepType> = Timeless<
-  Extract<CanonicalStep, { type: type }>
->
+/** Nobody scripts it. */
+type SendStep = { type: 'send'; sending: Sending }
 
-type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
+export type StepType = AnyStep['type']
+
+/** What it says beside its time and type. */
+export type SaidBy<type extends StepType> = type extends 'send'
+  ? Omit<SendStep, 'type'>
+  : FieldsOf<Exclude<type, 'send'>>
 
 /** What a step returns to the verb that it is applied for. */
-type Results = { preconfirm: Hash; fault: FaultId; importBlock: Imported }
+type Results = {
+  preconfirm: Hash
+  fault: FaultId
+  importBlock: Imported
+  send: Sent
+}
 
 export type ResultOf<type extends StepType> = type extends keyof Results
   ? Results[type]
@@ -46,7 +61,7 @@ export type Origin = 'timeline' | 'verb'
 
 type StepFn<type extends StepType> = (
   moment: Moment,
-  step: StepOf<type>,
+  step: SaidBy<type>,
   timing: Timing,
   origin: Origin,
 ) => StepTransition<type>
@@ -57,6 +72,10 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const queued = preconfirm(moment.chain, { ...transaction, type })
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
+  },
+  send(moment, { sending }) {
+    const { chain, sent } = send(moment.chain, sending)
+    return { ...withoutEvents(moment, { chain }), result: sent }
   },
   drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
   setBalance: (moment, { address, value }) =>
@@ -79,14 +98,17 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
   importBlock: importAt,
   expectBlock: (moment, { hash }) =>
     withoutEvents(moment, { chain: expectBlock(moment.chain, hash) }),
-  seal: (moment, _, timing) => sealBlock(moment, timing),
+  seal: (moment, _, timing, origin) => sealAt(moment, timing, origin),
   delaySeal: (moment, { ms }) =>
     planned(moment, { delay: moment.plan.delay + ms }),
-  beats: (moment, { offsets }, timing) =>
-    planned(moment, { beats: replan(moment, timing, offsets) }),
-  sealAs: (moment, step) =>
+  beats: (moment, { offsets }, timing, origin) =>
+    planned(moment, { beats: replan(moment, timing, offsets, origin) }),
+  sealAs: (moment, step, _, origin) =>
     planned(moment, {
-      sealAs: [...moment.plan.sealAs, { ...step, at: moment.time }],
+      sealAs: [
+        ...moment.plan.sealAs,
+        { ...bound(moment.chain, step, origin), at: moment.time },
+      ],
     }),
   reorg: reorgBy,
   setLag: (moment, step) =>
@@ -97,7 +119,7 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
 export function applyStep(
   moment: Moment,
   timing: Timing,
-  step: Timeless<CanonicalStep>,
+  step: Timeless<AnyStep>,
   origin: Origin,
 ): StepTransition<StepType> {
   const stepFn = stepFns[step.type] as StepFn<StepType>
@@ -112,23 +134,54 @@ function planned(moment: Moment, change: Partial<Plan>): Transition {
   return withoutEvents(moment, { plan: { ...moment.plan, ...change } })
 }
 
-/** Past beats stay; the new offsets replace those to come. */
+/** The block that opens has its first beat, which for a step is to come. */
+function sealAt(moment: Moment, timing: Timing, origin: Origin): Transition {
+  const sealed = sealBlock(moment, timing)
+  if (origin === 'timeline') return sealed
+  const begun = playBeat(sealed.moment, timing)
+  const events = [...sealed.events, ...begun.events]
+  return transition(begun.moment, events, sealed.errors)
+}
+
+/**
+ * Past beats stay; the new offsets replace those to come, of which the beat of
+ * this instant is one for a step of the timeline.
+ */
 function replan(
   moment: Moment,
   timing: Timing,
   offsets: readonly number[],
+  origin: Origin,
 ): number[] {
-  const passed = moment.time - moment.openedAt
-  const count = beatsBefore(moment.time, moment, timing)
+  const from = origin === 'timeline' ? moment.time : moment.time + 1
+  const count = beatsBefore(from, moment, timing)
   return [
     ...Array.from({ length: count }, (_, at) => offsetOf(moment, timing, at)),
-    ...[0, ...offsets].filter((offset) => offset >= passed),
+    ...[0, ...offsets].filter((offset) => offset >= from - moment.openedAt),
   ]
+}
+
+/**
+ * The labels that a verb gives are those of transactions that it can see: a
+ * timeline was held to its own when it was read.
+ */
+function bound(chain: Chain, step: SealAs, origin: Origin): SealAs {
+  if (origin === 'timeline') return step
+  const bind = (name: string) =>
+    hash.check(name).ok ? name : findLabel(chain, name)
+  return {
+    order: step.order?.map(bind),
+    omit: step.omit?.map(bind),
+    amend: step.amend?.map((amendment) => ({
+      ...amendment,
+      transaction: bind(amendment.transaction),
+    })),
+  }
 }
 
 function reorgBy(
   moment: Moment,
-  { depth, omit }: StepOf<'reorg'>,
+  { depth = 1, omit }: FieldsOf<'reorg'>,
   timing: Timing,
 ): Transition {
   const { chain, events } = reorg(moment.chain, depth, omit)

@@ -4,7 +4,7 @@ import { checkDuration } from '../clock/checkDuration.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
-import type { CanonicalStep } from '../schema/step.js'
+import type { CanonicalStep, Timeless } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
 import { DisposedError } from './disposedError.js'
 import { announce } from './events/announce.js'
@@ -191,9 +191,14 @@ export function createRuntime({
     read: (past) => readPast(past, moment, history, timing),
     apply(step) {
       assertAlive()
-      const applied = applyStep(settle(), timing, step, 'verb')
+      const now = step as Timeless<CanonicalStep>
+      const applied = applyStep(settle(), timing, now, 'verb')
       commit(applied.moment)
+      // The next beat may be another one now.
+      if (isWatched) arm()
       announce(listeners, applied.events).forEach(fail)
+      const [error] = applied.errors
+      if (error !== undefined) throw error
       return applied.result as never
     },
     setFaults(faults) {

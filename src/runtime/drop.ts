@@ -1,11 +1,10 @@
-import type { Chain } from '../chain/chain.js'
 import { dropTransaction } from '../chain/intents/dropTransaction.js'
-import { listQueue } from '../chain/queue.js'
 import { lookup } from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import type { Hash } from '../hex/hex.js'
-import type { DropTransactionParameters } from '../schema/parseVerb.js'
+import type { DropTransactionParameters } from '../schema/steps/verbParameters.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
+import { findLabel } from './findLabel.js'
 import type { Moment } from './time/moment.js'
 import { never, nextBeat, nextBoundary, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
@@ -28,27 +27,6 @@ export function drop(
   const { chain, events } = dropTransaction(moment.chain, hash)
   const at = beatPosition(moment, timing)
   return transition({ ...moment, chain }, eventsAt(at, events))
-}
-
-/** Verbs may reuse a label: it means the newest transaction that has it. */
-function findLabel({ queue, open }: Chain, label: string): Hash {
-  const newestFirst = [
-    ...open.included.map(({ transaction }) => transaction),
-    ...listQueue(queue),
-  ].reverse()
-  const found = newestFirst.find((candidate) => candidate.label === label)
-  if (found === undefined) throw new LabelNotPendingError(label)
-  return found.hash
-}
-
-class LabelNotPendingError extends PresealError {
-  override readonly name = 'LabelNotPendingError'
-
-  constructor(label: string) {
-    super(
-      `The transaction labelled "${label}" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.`,
-    )
-  }
 }
 
 class TooLateToDropError extends PresealError {

@@ -1,12 +1,13 @@
 import type { Chain } from '../chain/chain.js'
-import { beat, isWaiting } from '../chain/intents/beat.js'
+import { isWaiting } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
 import { emptyQueue } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/timeline.js'
 import { applyStep } from './applyStep.js'
-import { beatPosition, type ChainEvent, eventsAt } from './events/chainEvent.js'
+import type { ChainEvent } from './events/chainEvent.js'
+import { playBeat } from './playBeat.js'
 import { sealBlock } from './sealBlock.js'
 import { idleUntil } from './time/idleUntil.js'
 import type { Moment } from './time/moment.js'
@@ -112,14 +113,7 @@ export function play(
   }
   next = { ...next, step: next.step + steps.length }
 
-  if (isBeat(next, timing)) {
-    const at = beatPosition(next, timing)
-    const entered = beat(next.chain, at.index)
-    const { chain } = entered
-    if (chain !== next.chain) next = { ...next, chain }
-    events.push(...eventsAt(at, entered.events))
-    events.push({ type: 'beat', time, chain, at })
-  }
+  if (isBeat(next, timing)) take(playBeat(next, timing))
   const isIdle =
     next.step === moment.step &&
     (next.chain === moment.chain ||

@@ -1,12 +1,9 @@
-import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
-import type { Address, Hash, Hex } from '../hex/hex.js'
-import { amounts, type Dialect } from '../validation/amounts.js'
+import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
-import * as values from '../validation/values.js'
 import { natural } from '../validation/values.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
@@ -16,21 +13,33 @@ import {
   once,
   parse,
   perDialect,
-  rule,
   type Schema,
   value,
 } from './schema.js'
+import {
+  type CanonicalStep,
+  type FieldsOf,
+  stepNow,
+  steps,
+  type Timeless,
+} from './step.js'
+import { without } from './without.js'
 
 /** The parameters of each verb, canonical and fresh. */
 type Parameters = {
+  apply: Timeless<CanonicalStep>
   preconfirm: PreconfirmParameters
-  dropTransaction: DropTransactionParameters
-  setBalance: SetBalanceParameters
-  setNonce: SetNonceParameters
-  setCode: SetCodeParameters
-  setStorageAt: SetStorageAtParameters & { index: Hex }
+  dropTransaction: FieldsOf<'drop'>
+  setBalance: FieldsOf<'setBalance'>
+  setNonce: FieldsOf<'setNonce'>
+  setCode: FieldsOf<'setCode'>
+  setStorageAt: FieldsOf<'setStorageAt'>
   importBlock: ImportParameters
   fault: Fault
+  reorg: FieldsOf<'reorg'>
+  sealAs: FieldsOf<'sealAs'>
+  delaySeal: FieldsOf<'delaySeal'>
+  setLag: FieldsOf<'setLag'>
   advance: number
   tick: number
   seal: number
@@ -42,33 +51,37 @@ const schemas: {
     dialect: Dialect,
   ) => Schema<Parameters[verb], unknown>
 } = {
+  apply: perDialect(stepNow),
   preconfirm: perDialect(preconfirmSchema),
-  dropTransaction: perDialect((dialect) =>
-    object(
-      z
-        .strictObject(verbFields(dialect).dropTransaction)
-        .check(oneName) as unknown as Schema<DropTransactionParameters>,
-      'an object { hash } or { label }',
-    ),
-  ),
-  setBalance: perDialect((dialect) =>
-    object(z.strictObject(verbFields(dialect).setBalance)),
-  ),
-  setNonce: perDialect((dialect) =>
-    object(z.strictObject(verbFields(dialect).setNonce)),
-  ),
-  setCode: perDialect((dialect) =>
-    object(z.strictObject(verbFields(dialect).setCode)),
-  ),
-  setStorageAt: perDialect((dialect) =>
-    object(z.strictObject(verbFields(dialect).setStorageAt)),
-  ),
+  dropTransaction: ofStep('drop', 'an object { hash } or { label }'),
+  setBalance: ofStep('setBalance'),
+  setNonce: ofStep('setNonce'),
+  setCode: ofStep('setCode'),
+  setStorageAt: ofStep('setStorageAt'),
   importBlock: perDialect(importParameters),
   fault,
+  reorg: ofStep('reorg'),
+  sealAs: ofStep('sealAs'),
+  delaySeal: ofStep('delaySeal'),
+  setLag: ofStep('setLag'),
   advance: once(() => value(natural)),
   tick: once(() => value(natural)),
   seal: once(() => value(natural)),
   seek: once(() => value(natural)),
+}
+
+/** What a verb takes that is a step without its time and type. */
+function ofStep<const type extends CanonicalStep['type']>(
+  type: type,
+  expected?: string,
+) {
+  return perDialect(
+    (dialect) =>
+      object(
+        without(steps(dialect)[type], 'at', 'type'),
+        expected,
+      ) as unknown as Schema<FieldsOf<type>, unknown>,
+  )
 }
 
 /** What a number given to a verb is called. */
@@ -114,71 +127,5 @@ export class InvalidParametersError extends PresealError {
       )}`,
     )
     this.problems = problems
-  }
-}
-
-export type DropTransactionParameters =
-  | {
-      /** Of the transaction, as `node.preconfirm` returned it. */
-      hash: Hash
-    }
-  | {
-      /** The newest transaction queued or pending that has it is meant. */
-      label: string
-    }
-
-export type SetBalanceParameters = {
-  address: Address
-  /** wei */
-  value: bigint
-}
-
-export type SetNonceParameters = { address: Address; nonce: number }
-
-export type SetCodeParameters = {
-  address: Address
-  /** The code; `'0x'` for none. */
-  bytecode: Hex
-}
-
-export type SetStorageAtParameters = {
-  address: Address
-  /** The slot: hex of at most 32 bytes, or a number. */
-  index: Hex | number
-  /** Hex of at most 32 bytes. */
-  value: Hex
-}
-
-/** A transaction is named by its label or its hash, not both. */
-export const oneName = rule(
-  (
-    { label, hash }: { label?: string | undefined; hash?: Hash | undefined },
-    refuse,
-  ) => {
-    if ((label === undefined) === (hash === undefined))
-      refuse({
-        given: label === undefined ? 'a drop of nothing' : 'a drop of two',
-        expected: 'either "label" or "hash"',
-      })
-  },
-  { oneOf: [{ required: ['label'] }, { required: ['hash'] }] },
-)
-
-/** The fields of the verbs that set a value, as a call and as a step. */
-export const verbFields = (dialect: Dialect) => {
-  const address = value(values.address)
-  return {
-    dropTransaction: {
-      label: z.optional(value(values.nonEmptyText)),
-      hash: z.optional(value(values.hash)),
-    },
-    setBalance: { address, value: value(amounts[dialect].wei) },
-    setNonce: { address, nonce: value(values.natural) },
-    setCode: { address, bytecode: value(values.data) },
-    setStorageAt: {
-      address,
-      index: value<Hex, Hex | number>(values.slot),
-      value: value(values.word),
-    },
   }
 }

@@ -4,26 +4,32 @@ import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { TransactionType } from '../codec/transactionTypes.js'
 import type { Fault } from '../faults/fault.js'
 import type { Hash, Hex } from '../hex/hex.js'
-import type { Dialect } from '../validation/amounts.js'
+import { amounts, type Dialect } from '../validation/amounts.js'
 import * as values from '../validation/values.js'
-import { type BlockStep, blockSteps } from './blockSteps.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
-import {
-  type DropTransactionParameters,
-  oneName,
-  type SetBalanceParameters,
-  type SetCodeParameters,
-  type SetNonceParameters,
-  type SetStorageAtParameters,
-  verbFields,
-} from './parseVerb.js'
 import {
   checkTransaction,
   transactionFields,
   transactionType,
 } from './preconfirm.js'
-import { anyType, object, rule, type Schema, value } from './schema.js'
+import {
+  anyType,
+  object,
+  perDialect,
+  rule,
+  type Schema,
+  value,
+} from './schema.js'
+import { type BlockStep, blockSteps } from './steps/blockSteps.js'
+import type {
+  DropTransactionParameters,
+  SetBalanceParameters,
+  SetCodeParameters,
+  SetNonceParameters,
+  SetStorageAtParameters,
+} from './steps/verbParameters.js'
+import { without } from './without.js'
 
 /**
  * Something that a timeline makes happen.
@@ -73,6 +79,23 @@ export type CanonicalStep =
 
 type DropStep = { type: 'drop' } & DropTransactionParameters
 
+/**
+ * A step that acts at once, as `node.apply` takes it.
+ *
+ * @example
+ * node.apply({ type: 'reorg', depth: 2 })
+ */
+export type StepNow = Timeless<Step>
+
+export type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
+
+/** What a step of that type says beside its time and type. */
+export type FieldsOf<type extends Step['type']> = Fields<
+  Extract<CanonicalStep, { type: type }>
+>
+
+type Fields<step> = step extends unknown ? Omit<step, 'at' | 'type'> : never
+
 /** Every type of step. */
 export const step = (dialect: Dialect) =>
   object(
@@ -80,11 +103,26 @@ export const step = (dialect: Dialect) =>
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',
   )
 
-const steps = (dialect: Dialect) => {
+/** The same, to be done at once. */
+export const stepNow = (dialect: Dialect) =>
+  object(
+    anyType(
+      Object.fromEntries(
+        Object.entries(steps(dialect)).map(([type, step]) => [
+          type,
+          without(step, 'at'),
+        ]),
+      ),
+    ) as unknown as Schema<Timeless<CanonicalStep>>,
+    'a step without "at", such as { type: "reorg", depth: 1 }',
+  )
+
+/** The schema of each type of step. */
+export const steps = perDialect((dialect) => {
   const at = value(values.natural)
   const label = value(values.nonEmptyText)
   const checkStep = checkTransaction('transactionType', dialect)
-  const fields = verbFields(dialect)
+  const address = value(values.address)
   return {
     preconfirm: z
       .strictObject({
@@ -102,28 +140,34 @@ const steps = (dialect: Dialect) => {
       .strictObject({
         at,
         type: z.literal('drop'),
-        ...fields.dropTransaction,
+        label: z.optional(label),
+        hash: z.optional(value(values.hash)),
       })
       .check(oneName) as unknown as Discriminable<{ at: number } & DropStep>,
     setBalance: z.strictObject({
       at,
       type: z.literal('setBalance'),
-      ...fields.setBalance,
+      address,
+      value: value(amounts[dialect].wei),
     }),
     setNonce: z.strictObject({
       at,
       type: z.literal('setNonce'),
-      ...fields.setNonce,
+      address,
+      nonce: value(values.natural),
     }),
     setCode: z.strictObject({
       at,
       type: z.literal('setCode'),
-      ...fields.setCode,
+      address,
+      bytecode: value(values.data),
     }),
     setStorageAt: z.strictObject({
       at,
       type: z.literal('setStorageAt'),
-      ...fields.setStorageAt,
+      address,
+      index: value<Hex, Hex | number>(values.slot),
+      value: value(values.word),
     }),
     fault: z.strictObject({
       at,
@@ -146,8 +190,23 @@ const steps = (dialect: Dialect) => {
     }),
     ...blockSteps(dialect),
   } satisfies { [type in Step['type']]: z.ZodMiniType }
-}
+})
 
 type Discriminable<step> = Schema<step> & {
   _zod: { propValues: z.core.util.PropValues }
 }
+
+/** A transaction is named by its label or its hash, not both. */
+const oneName = rule(
+  (
+    { label, hash }: { label?: string | undefined; hash?: Hash | undefined },
+    refuse,
+  ) => {
+    if ((label === undefined) === (hash === undefined))
+      refuse({
+        given: label === undefined ? 'a drop of nothing' : 'a drop of two',
+        expected: 'either "label" or "hash"',
+      })
+  },
+  { oneOf: [{ required: ['label'] }, { required: ['hash'] }] },
+)

@@ -103,22 +103,19 @@ export function quietHour(options: PresetOptions = {}): Scenario {
   verb: {
     'src/api/scriptVerbs.ts': before([
       '  fault(fault: Fault)',
-      '  setLag(lag: { safe: number }): void\n',
+      '  expectBlock(parameters: { hash: Hash }): void\n',
     ]),
     'src/api/createVerbs.ts': before([
       '    handle(',
-      "    setLag: (lag) => apply({ type: 'setLag', ...parseVerb('setLag', lag) }),\n",
+      "    expectBlock: (given) =>\n      apply({ type: 'expectBlock', ...parseVerb('expectBlock', given) }),\n",
     ]),
     'src/schema/parseVerb.ts': before(
-      ['  advance: number', '  setLag: { safe: number }\n'],
-      [
-        '  advance: once(',
-        '  setLag: once(() => object(z.strictObject({ safe: value(natural) }))),\n',
-      ],
+      ['  advance: number', "  expectBlock: FieldsOf<'expectBlock'>\n"],
+      ['  advance: once(', "  expectBlock: ofStep('expectBlock'),\n"],
     ),
     'src/control/presealMethods.ts': before([
       "  seek: verb('seek'",
-      "  setLag: verb('setLag', (on, given) => on.verbs.setLag(given)),\n",
+      "  expectBlock: verb('expectBlock', (on, given) =>\n    on.verbs.expectBlock(given),\n  ),\n",
     ]),
   },
 

@@ -89,6 +89,11 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 3_000, type: 'drop', label: 'a' },
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  NotReplacedError() {
+    const node = createMockNode()
+    node.seal()
+    node.reorg({ omit: ['a'] })
+  },
   ImportedReorgError: () =>
     playSteps(
       { at: 0, type: 'importBlock', block },

@@ -25,7 +25,7 @@ const isNamed =
 /** Other blocks in the place of the newest ones, of another branch. */
 export function reorg(
   chain: Chain,
-  { depth, omit }: StepOf<'reorg'>,
+  { depth = 1, omit }: StepOf<'reorg'>,
   config: Config,
 ): Outcome {
   const latest = latestOf(chain)
@@ -36,6 +36,9 @@ export function reorg(
   const gone = chain.blocks.slice(kept.length)
   if (gone.some(({ imported }) => imported !== null))
     throw new Refused('ImportedReorgError')
+  const held = gone.flatMap(scripted)
+  if ((omit ?? []).some((name) => !held.some(isNamed([name]))))
+    throw new Refused('NotReplacedError')
 
   const mixHash = keccak256(latest.mixHash) as Hex
   const dropped: Drop[] = []

@@ -189,7 +189,7 @@ function applyStep(world: World, step: Step) {
     case 'reorg': {
       const done = reorg(chain, step, config)
       world.chain = done.chain
-      tellSealed(world, step.depth)
+      tellSealed(world, step.depth ?? 1)
       tellDropped(world, done.dropped)
       return
     }

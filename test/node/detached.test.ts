@@ -95,6 +95,7 @@ describe('detached functions', () => {
     expect(verbs.map(([name]) => name)).toMatchInlineSnapshot(`
       [
         "fetch",
+        "apply",
         "preconfirm",
         "dropTransaction",
         "setBalance",
@@ -103,6 +104,11 @@ describe('detached functions', () => {
         "setStorageAt",
         "importBlock",
         "fault",
+        "sealNow",
+        "sealAs",
+        "delaySeal",
+        "reorg",
+        "setLag",
         "handle",
         "advance",
         "tick",

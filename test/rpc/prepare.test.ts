@@ -90,6 +90,7 @@ describe('prepare', () => {
           "data": {
             "methods": [
               "debug_traceCall",
+              "eth_accounts",
               "eth_blobBaseFee",
               "eth_blockNumber",
               "eth_call",
@@ -117,6 +118,8 @@ describe('prepare', () => {
               "eth_getUncleCountByBlockHash",
               "eth_getUncleCountByBlockNumber",
               "eth_maxPriorityFeePerGas",
+              "eth_sendRawTransaction",
+              "eth_sendTransaction",
               "eth_syncing",
               "foo_bar",
               "net_listening",
@@ -126,7 +129,7 @@ describe('prepare', () => {
               "web3_sha3",
             ],
           },
-          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are debug_traceCall, eth_blobBaseFee, eth_blockNumber, eth_call, eth_chainId, eth_createAccessList, eth_estimateGas, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, foo_bar, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
+          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); the error's data lists what is served",
         },
         "reads": "nothing",
         "selector": undefined,

@@ -33,6 +33,8 @@ export function reorg(
   const first = latest - BigInt(depth) + 1n
   const { sealed, places, imports } = keepBelow(chain, first)
   if (first < 1n || sealed === null) throw new ReorgTooDeepError(depth, latest)
+  const replaced = entriesByNumber(chain, first, latest)
+  assertNamed(replaced, omit ?? [], depth)
   const isOmitted = ({ hash, label = '' }: Transaction) =>
     omit === undefined || omit.includes(hash) || omit.includes(label)
 
@@ -46,8 +48,8 @@ export function reorg(
     open: openNext(chain, sealed, mixHash),
     queue: emptyQueue,
   }
-  for (let number = first; number <= latest; number++) {
-    const { kept, omitted } = split(entriesOf(chain, number), isOmitted)
+  for (const [number, entries] of replaced) {
+    const { kept, omitted } = split(entries, isOmitted)
     const { chain: repeated, refused } = repeat(next, kept)
     const dropped = [
       ...omitted.map((entry) => ({ ...entry, reason: 'omitted' as const })),
@@ -66,6 +68,31 @@ export function reorg(
 /** Blocks of another branch differ even where they hold the same. */
 function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak_256(toBytes(mixHash)))
+}
+
+function entriesByNumber(
+  chain: Chain,
+  first: bigint,
+  latest: bigint,
+): ReadonlyMap<bigint, readonly BlockEntry[]> {
+  const byNumber = new Map<bigint, readonly BlockEntry[]>()
+  for (let number = first; number <= latest; number++)
+    byNumber.set(number, entriesOf(chain, number))
+  return byNumber
+}
+
+function assertNamed(
+  replaced: ReadonlyMap<bigint, readonly BlockEntry[]>,
+  names: readonly string[],
+  depth: number,
+) {
+  if (names.length === 0) return
+  const held = new Set<string | undefined>()
+  for (const entry of [...replaced.values()].flat())
+    if (entry.type === 'transaction')
+      held.add(entry.transaction.hash).add(entry.transaction.label)
+  for (const name of names)
+    if (!held.has(name)) throw new NotReplacedError(name, depth)
 }
 
 function entriesOf(chain: Chain, number: bigint): readonly BlockEntry[] {
@@ -87,6 +114,16 @@ function split(
       omitted.push(entry)
     else kept.push(entry)
   return { kept, omitted }
+}
+
+class NotReplacedError extends PresealError {
+  override readonly name = 'NotReplacedError'
+
+  constructor(name: string, depth: number) {
+    super(
+      `A re-org of depth ${depth} is to omit "${name}", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth.`,
+    )
+  }
 }
 
 class ImportedReorgError extends PresealError {

@@ -1,22 +1,18 @@
 import * as z from 'zod/mini'
-import type { SealAs } from '../chain/intents/sealAs.js'
-import { display } from '../hex/display.js'
-import type { Dialect } from '../validation/amounts.js'
-import type { Refusal } from '../validation/problem.js'
-import * as values from '../validation/values.js'
-import { effectFields } from './preconfirm.js'
-import { list, object, rule, value } from './schema.js'
+import type { SealAs } from '../../chain/intents/sealAs.js'
+import { display } from '../../hex/display.js'
+import type { Dialect } from '../../validation/amounts.js'
+import type { Refusal } from '../../validation/problem.js'
+import * as values from '../../validation/values.js'
+import { effectFields } from '../preconfirm.js'
+import { list, object, rule, value } from '../schema.js'
 
 /** Steps that change what the clock and the queue would do to a block. */
 export type BlockStep =
   /** Seals the open block at once; the next boundary is a `blockTime` later. */
   | { type: 'seal' }
   /** The open block is sealed later than it was due. */
-  | {
-      type: 'delaySeal'
-      /** ms */
-      ms: number
-    }
+  | ({ type: 'delaySeal' } & DelaySealParameters)
   /** The open block has its beats at these instants, and no others. */
   | {
       type: 'beats'
@@ -25,27 +21,34 @@ export type BlockStep =
     }
   | SealAsStep
   /** Other blocks take the place of the newest sealed ones. */
-  | {
-      type: 'reorg'
-      /** blocks */
-      depth: number
-      /**
-       * Labels or hashes of transactions that the new blocks are without;
-       * without it, the new blocks are empty.
-       */
-      omit?: readonly string[] | undefined
-    }
+  | ({ type: 'reorg' } & ReorgParameters)
   /** Moves safe and finalized, which never move back. */
-  | {
-      type: 'setLag'
-      /** blocks behind latest */
-      safe?: number | undefined
-      /** blocks behind latest */
-      finalized?: number | undefined
-    }
+  | ({ type: 'setLag' } & SetLagParameters)
 
 /** The open block is sealed differently from what was pre-confirmed. */
 type SealAsStep = { type: 'sealAs' } & SealAs
+
+export type DelaySealParameters = {
+  /** ms */
+  ms: number
+}
+
+export type ReorgParameters = {
+  /** blocks; 1 */
+  depth?: number | undefined
+  /**
+   * Labels or hashes of transactions that the new blocks are without;
+   * without it, the new blocks are empty.
+   */
+  omit?: readonly string[] | undefined
+}
+
+export type SetLagParameters = {
+  /** blocks behind latest */
+  safe?: number | undefined
+  /** blocks behind latest */
+  finalized?: number | undefined
+}
 
 export const blockSteps = (dialect: Dialect) => {
   const at = value(values.natural)
@@ -90,7 +93,7 @@ export const blockSteps = (dialect: Dialect) => {
     reorg: z.strictObject({
       at,
       type: z.literal('reorg'),
-      depth: value(values.positive),
+      depth: z.optional(value(values.positive)),
       omit: names,
     }),
     setLag: z

@@ -1,0 +1,402 @@
+import { createClock } from '@sinonjs/fake-timers'
+import {
+  createMockNode,
+  type MockNode,
+  type MockNodeOptions,
+  type Step,
+  type StepNow,
+} from 'preseal'
+import { describe, expect, test } from 'vitest'
+import { thrown } from '../clock/thrown.js'
+import { call } from '../control/call.js'
+import { alice, bob, carol, funded, token, word } from './actors.js'
+import { listen } from './listen.js'
+import { pendingHashes, readAll, readBalance, readBlock } from './reads.js'
+
+const payments: Step[] = [
+  { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob, value: 1n },
+  { at: 0, type: 'preconfirm', label: 'b', from: bob, to: carol, value: 2n },
+  {
+    at: 2_100,
+    type: 'preconfirm',
+    label: 'c',
+    from: alice,
+    to: carol,
+    value: 3n,
+  },
+  { at: 2_200, type: 'preconfirm', label: 'd', from: bob, to: alice },
+  { at: 2_200, type: 'fault', label: 'outage', fault: { type: 'network' } },
+  { at: 2_201, type: 'lift', label: 'outage' },
+]
+
+const block = {
+  ...{ number: '0x9', timestamp: '0x1', transactions: [], uncles: [] },
+  ...{ hash: word(1), parentHash: word(2), stateRoot: word(3) },
+  ...{ transactionsRoot: word(4), receiptsRoot: word(5), sha3Uncles: word(6) },
+  ...{ miner: bob, difficulty: '0x0', gasLimit: '0x1', gasUsed: '0x0' },
+  ...{ extraData: '0x', mixHash: word(7), nonce: '0x0000000000000000' },
+  ...{ logsBloom: `0x${'0'.repeat(512)}`, baseFeePerGas: '0x0', size: '0x1' },
+}
+
+type Verb = (node: MockNode) => unknown
+
+/** A step of each type, and how a test does the same. */
+const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
+  preconfirm: [
+    [
+      { type: 'preconfirm', from: alice, to: token, value: 9n },
+      (node) => node.preconfirm({ from: alice, to: token, value: 9n }),
+    ],
+  ],
+  drop: [
+    [
+      { type: 'drop', label: 'c' },
+      (node) => node.dropTransaction({ label: 'c' }),
+    ],
+  ],
+  setBalance: [
+    [
+      { type: 'setBalance', address: carol, value: 7n },
+      (node) => node.setBalance({ address: carol, value: 7n }),
+    ],
+  ],
+  setNonce: [
+    [
+      { type: 'setNonce', address: carol, nonce: 7 },
+      (node) => node.setNonce({ address: carol, nonce: 7 }),
+    ],
+  ],
+  setCode: [
+    [
+      { type: 'setCode', address: token, bytecode: '0x60' },
+      (node) => node.setCode({ address: token, bytecode: '0x60' }),
+    ],
+  ],
+  setStorageAt: [
+    [
+      { type: 'setStorageAt', address: token, index: 1, value: '0x1' },
+      (node) => node.setStorageAt({ address: token, index: 1, value: '0x1' }),
+    ],
+  ],
+  fault: [
+    [
+      { type: 'fault', fault: { type: 'skew', to: 'latest' } },
+      (node) => node.fault({ type: 'skew', to: 'latest' }),
+    ],
+  ],
+  lift: [[{ type: 'lift', label: 'outage' }]],
+  importBlock: [
+    [{ type: 'importBlock', block }, (node) => node.importBlock({ block })],
+  ],
+  expectBlock: [[{ type: 'expectBlock', hash: word(8) }]],
+  seal: [[{ type: 'seal' }, (node) => node.sealNow()]],
+  delaySeal: [
+    [{ type: 'delaySeal', ms: 300 }, (node) => node.delaySeal({ ms: 300 })],
+  ],
+  beats: [[{ type: 'beats', offsets: [100, 700, 1_700] }]],
+  sealAs: [
+    [{ type: 'sealAs', omit: ['c'] }, (node) => node.sealAs({ omit: ['c'] })],
+    [
+      { type: 'sealAs', order: ['d', 'c'] },
+      (node) => node.sealAs({ order: ['d', 'c'] }),
+    ],
+    [
+      { type: 'sealAs', amend: [{ transaction: 'd', status: 'reverted' }] },
+      (node) =>
+        node.sealAs({ amend: [{ transaction: 'd', status: 'reverted' }] }),
+    ],
+  ],
+  reorg: [
+    [{ type: 'reorg' }, (node) => node.reorg()],
+    [
+      { type: 'reorg', depth: 1, omit: ['a'] },
+      (node) => node.reorg({ omit: ['a'] }),
+    ],
+  ],
+  setLag: [
+    [
+      { type: 'setLag', safe: 1, finalized: 2 },
+      (node) => node.setLag({ safe: 1, finalized: 2 }),
+    ],
+  ],
+}
+
+const options: MockNodeOptions = { ...funded, safeLag: 0, finalizedLag: 0 }
+
+/** What is told and can be read, of whatever comes between beats. */
+async function tale(timeline: readonly Step[], act: Verb, at: number) {
+  const node = createMockNode({ ...options, timeline })
+  const told = listen(node, 'preconfirmed', 'dropped', 'sealed', 'beat')
+  node.advance(at)
+  act(node)
+  const all = [await read(node)]
+  for (const ms of [150, 1_800, 2_500]) {
+    node.advance(ms)
+    all.push(await read(node))
+  }
+  return { all, told: told.map(([name, event]) => [name, { ...event }]) }
+}
+
+/** All that can be read; after `expectBlock`, what is pending. */
+async function read(node: MockNode) {
+  try {
+    return await readAll(node)
+  } catch (error) {
+    return [`${error}`, await readBlock(node, 'pending')]
+  }
+}
+
+const cases = Object.entries(twins).flatMap(([type, list]) =>
+  list.flatMap(([step, verb], index) => [
+    [`${type} ${index}, applied`, step, applying(step)] as const,
+    ...(verb ? [[`${type} ${index}, its verb`, step, verb] as const] : []),
+  ]),
+)
+
+function applying(step: StepNow): Verb {
+  return (node) => node.apply(step as { type: 'seal' })
+}
+
+test.each(cases)(
+  'behavior: between beats it is as the step: %s',
+  async (_, step, verb) => {
+    const at = 2_550
+    const timeline = [...payments, { at, ...step } as Step]
+    const nothing = () => undefined
+    expect(await tale(payments, verb, at)).toEqual(
+      await tale(timeline, nothing, at),
+    )
+  },
+)
+
+describe('node.apply', () => {
+  test('default: it returns what the verb returns', async () => {
+    const node = createMockNode(funded)
+    const hash = node.apply({ type: 'preconfirm', from: alice, to: bob })
+    node.tick()
+    expect(await pendingHashes(node)).toEqual([hash])
+    const lift = node.apply({ type: 'fault', fault: { type: 'network' } })
+    await expect(pendingHashes(node)).rejects.toThrow()
+    lift()
+    expect(await pendingHashes(node)).toEqual([hash])
+    expect(node.apply({ type: 'importBlock', block })).toMatchObject({
+      number: 9n,
+      links: true,
+    })
+    expect(node.apply({ type: 'seal' })).toBe(undefined)
+  })
+
+  test('behavior: a fault has a label, and can be lifted by it', async () => {
+    const node = createMockNode()
+    node.apply({ type: 'fault', label: 'out', fault: { type: 'network' } })
+    await expect(readBlock(node, 'latest')).rejects.toThrow()
+    node.apply({ type: 'lift', label: 'out' })
+    expect(await readBlock(node, 'latest')).toBeDefined()
+  })
+
+  test('error: a time, no type, unknown fields', () => {
+    const node = createMockNode()
+    expect(
+      [
+        { at: 0, type: 'seal' },
+        {},
+        undefined,
+        { type: 'reorg', depht: 1 },
+        { type: 'reorgs' },
+      ].map((step) => thrown(() => node.apply(step as { type: 'seal' }))),
+    ).toMatchInlineSnapshot(`
+      [
+        "InvalidParametersError: apply: "at" is an unknown key, expected one of type.",
+        "InvalidParametersError: apply: "type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
+        "InvalidParametersError: apply: its argument is missing, expected a step without "at", such as { type: "reorg", depth: 1 }.",
+        "InvalidParametersError: apply: "depht" is an unknown key, expected "depth", the nearest known one.",
+        "InvalidParametersError: apply: "type" is "reorgs", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag". Write "reorg".",
+      ]
+    `)
+  })
+})
+
+describe('labels given to verbs', () => {
+  const labelled = () => {
+    const node = createMockNode(funded)
+    const pay = (label: string) =>
+      node.preconfirm({ from: alice, to: bob, value: 1n, label })
+    const hashes = [pay('a'), pay('b')] as const
+    node.tick()
+    return { node, pay, hashes }
+  }
+
+  test('behavior: sealAs names them', async () => {
+    const { node, hashes } = labelled()
+    const told = listen(node, 'dropped')
+    node.sealAs({ omit: ['b'] })
+    node.seal()
+    expect(await readBalance(node, bob)).toBe(5n * 10n ** 18n + 1n)
+    expect(told).toMatchObject([
+      ['dropped', { hash: hashes[1], reason: 'omitted' }],
+    ])
+  })
+
+  test('behavior: of two with one label it is the newest, as of now', async () => {
+    const { node, pay, hashes } = labelled()
+    const again = pay('b')
+    node.sealAs({ omit: ['b'] })
+    const last = pay('b')
+    node.seal()
+    const { transactions } = await readBlock(node, 'latest')
+    expect(transactions.map(({ hash }) => hash)).toEqual(hashes)
+    expect([again, last]).not.toContain(hashes[1])
+    expect(await pendingHashes(node)).toEqual([])
+  })
+
+  test('behavior: reorg names them', async () => {
+    const { node, hashes } = labelled()
+    node.seal()
+    node.reorg({ omit: ['b'] })
+    const { transactions } = await readBlock(node, 'latest')
+    expect(transactions.map(({ hash }) => hash)).toEqual([hashes[0]])
+  })
+
+  test('error: nobody has the label', () => {
+    const { node } = labelled()
+    expect(
+      [
+        () => node.sealAs({ omit: ['c'] }),
+        () => node.sealAs({ amend: [{ transaction: 'c', gasUsed: 1n }] }),
+        () => {
+          node.seal()
+          node.sealAs({ order: ['a', 'b'] })
+        },
+        () => node.reorg({ omit: ['c'] }),
+      ].map(thrown),
+    ).toMatchInlineSnapshot(`
+      [
+        "LabelNotPendingError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
+        "LabelNotPendingError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
+        "LabelNotPendingError: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.",
+        "NotReplacedError: A re-org of depth 1 is to omit "c", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth.",
+      ]
+    `)
+  })
+
+  test('error: a step that names what its blocks do not hold', () => {
+    const step: Step = { at: 4_100, type: 'reorg', depth: 1, omit: ['a'] }
+    const node = createMockNode({ ...options, timeline: [...payments, step] })
+    expect(thrown(() => node.advance(4_100))).toMatchInlineSnapshot(
+      `"NotReplacedError: timeline[6] at 4100 ms: A re-org of depth 1 is to omit "a", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth."`,
+    )
+  })
+})
+
+describe('node.sealNow', () => {
+  test('behavior: what is queued is then pending', async () => {
+    const node = createMockNode(funded)
+    const first = node.preconfirm({ from: alice, to: bob })
+    node.tick()
+    const second = node.preconfirm({ from: alice, to: bob })
+    const told = listen(node, 'preconfirmed', 'sealed', 'beat')
+    node.advance(50)
+    node.sealNow()
+    expect(told.map(([name]) => name)).toEqual([
+      'sealed',
+      'preconfirmed',
+      'beat',
+    ])
+    expect(await pendingHashes(node)).toEqual([second])
+    const { transactions } = await readBlock(node, 'latest')
+    expect(transactions.map(({ hash }) => hash)).toEqual([first])
+    node.tick()
+    expect(node.now).toBe(450)
+    node.seal()
+    expect(node.now).toBe(2_250)
+  })
+
+  test('behavior: without a clock that seals', async () => {
+    const node = createMockNode({ ...funded, sealing: 'scripted' })
+    node.sealNow()
+    node.sealNow()
+    expect((await readBlock(node, 'latest')).number).toBe('0x2')
+    expect(node.now).toBe(0)
+  })
+
+  test('behavior: a listener seals', async () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob })
+    const off = node.on('preconfirmed', () => node.sealNow())
+    node.advance(200)
+    off()
+    expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
+  })
+
+  test('error: a plan that cannot be; the block is sealed all the same', async () => {
+    const node = createMockNode(funded)
+    const hash = node.preconfirm({ from: alice, to: bob, label: 'late' })
+    node.sealAs({ omit: ['late'] })
+    expect(thrown(() => node.sealNow())).toMatch(/^NotPendingError/)
+    expect((await readBlock(node, 'latest')).number).toBe('0x1')
+    expect(await pendingHashes(node)).toEqual([hash])
+  })
+})
+
+describe('beats that a verb moves', () => {
+  test('behavior: a beat that has been stays one', async () => {
+    const node = createMockNode(funded)
+    const told = listen(node, 'beat')
+    node.advance(400)
+    node.apply({ type: 'beats', offsets: [300, 500] })
+    node.advance(1_700)
+    expect(told.map(([, { now, index }]) => [now, index])).toEqual([
+      [200, 1],
+      [400, 2],
+      [500, 3],
+      [2_000, 0],
+    ])
+  })
+
+  test('behavior: listeners hear a beat that comes sooner than it would', async () => {
+    const clock = createClock()
+    const node = createMockNode({ clock })
+    const told = listen(node, 'beat')
+    node.apply({ type: 'beats', offsets: [30] })
+    clock.tick(30)
+    expect(told.map(([, { now, index }]) => [now, index])).toEqual([[30, 1]])
+    node.dispose()
+  })
+})
+
+describe('as control methods', () => {
+  test('default: each of them', async () => {
+    const node = createMockNode(funded)
+    const hash = await call(node, 'preseal_apply', {
+      type: 'preconfirm',
+      label: 'pay',
+      from: alice,
+      to: bob,
+      value: '1',
+    })
+    node.tick()
+    expect(await pendingHashes(node)).toEqual([hash])
+    expect([
+      await call(node, 'preseal_delaySeal', { ms: 100 }),
+      await call(node, 'preseal_sealAs', { omit: ['pay'] }),
+      await call(node, 'preseal_sealNow'),
+      await call(node, 'preseal_setLag', { safe: 0, finalized: 0 }),
+      await call(node, 'preseal_reorg'),
+      await call(node, 'preseal_reorg', { depth: 1, omit: [] }),
+    ]).toEqual([null, null, null, null, null, null])
+    expect(await readBlock(node, 'finalized')).toMatchObject({
+      number: '0x1',
+      transactions: [],
+    })
+    const id = await call(node, 'preseal_apply', {
+      type: 'fault',
+      fault: { type: 'null', block: 'latest' },
+    })
+    await expect(readBlock(node, 'latest')).rejects.toThrow('no block')
+    await call(node, 'preseal_lift', id)
+    expect(await readBlock(node, 'latest')).toBeDefined()
+    expect(
+      await call(node, 'preseal_apply', { type: 'importBlock', block }),
+    ).toMatchObject({ number: '0x9', links: true })
+  })
+})
