@@ -83,7 +83,7 @@ describe('parseOptions', () => {
         "chainId": 31337,
         "clock": "virtual",
         "endpoint": "dedicated",
-        "engine": null,
+        "engine": undefined,
         "exchanges": 1000,
         "faults": [],
         "finalizedLag": 600,
@@ -189,7 +189,7 @@ describe('parseOptions', () => {
         "chainId": 1,
         "clock": "ambient",
         "endpoint": "public",
-        "engine": null,
+        "engine": undefined,
         "exchanges": 0,
         "faults": [
           {
@@ -670,7 +670,7 @@ describe('parseOptions', () => {
       expect(
         refusal(() => fresh.parseOptions({ chainId: 0, faults: [{}] })),
       ).toMatchInlineSnapshot(
-        `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero"."`,
+        `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero"."`,
       )
       expect(fresh.parseOptions({ timeline: [step, step] })).toEqual(
         parseOptions({ timeline: [step, step] }),

@@ -10,6 +10,14 @@ export const osakaGasCap = 2n ** 24n
 
 const none: readonly never[] = []
 
+/** What a block has room for: the deposit that opens it comes before any other. */
+export function roomIn({
+  gasLimit,
+  l1Attributes,
+}: Pick<ChainConfig, 'gasLimit' | 'l1Attributes'>): bigint {
+  return gasLimit - (l1Attributes?.gasUsed ?? 0n)
+}
+
 /**
  * What a node refuses to execute, whatever the state.
  *

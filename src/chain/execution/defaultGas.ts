@@ -2,24 +2,29 @@ import type { Message } from '../../engine/engine.js'
 import type { OpenBlock } from '../openBlock.js'
 import type { State } from '../state.js'
 import type { PreconfirmParameters } from '../transaction.js'
-import { osakaGasCap } from './checkGas.js'
+import { osakaGasCap, roomIn } from './checkGas.js'
 import { executeMessage } from './executeMessage.js'
 
 const none: readonly never[] = []
+
+type Charged = Pick<
+  PreconfirmParameters,
+  'from' | 'to' | 'value' | 'data' | 'accessList'
+>
 
 /** A fifth more than what the transaction needs on the projected state. */
 export function defaultGas(
   { config, environment }: Pick<OpenBlock, 'config' | 'environment'>,
   state: State,
-  { from, to = null, value = 0n, data = '0x', ...rest }: PreconfirmParameters,
-  { nonce, room }: { nonce: number; room: bigint },
+  { from, to, value = 0n, data = '0x', accessList = none }: Charged,
+  nonce: number,
 ): bigint {
+  const room = roomIn(config)
   const most =
     config.hardfork === 'osaka' && room > osakaGasCap ? osakaGasCap : room
-  const { accessList = none } = rest
   const message: Message = {
     from,
-    to,
+    to: to ?? null,
     value,
     data,
     gas: most,

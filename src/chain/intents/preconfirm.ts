@@ -3,7 +3,7 @@ import { PresealError } from '../../errors.js'
 import type { Address, Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
 import { createTransaction } from '../createTransaction.js'
-import { checkGas } from '../execution/checkGas.js'
+import { checkGas, roomIn } from '../execution/checkGas.js'
 import { defaultGas } from '../execution/defaultGas.js'
 import { execute, type Overflow } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
@@ -33,14 +33,10 @@ export function preconfirm(
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw new NonceError(from, parameters.nonce, nonce)
 
-  // The deposit that opens a block is there before any other.
-  const room = config.gasLimit - (config.l1Attributes?.gasUsed ?? 0n)
   const { execute: isExecuted = false } = parameters
   const gas =
     parameters.gas ??
-    (isExecuted
-      ? defaultGas(open, state, parameters, { nonce, room })
-      : undefined)
+    (isExecuted ? defaultGas(open, state, parameters, nonce) : undefined)
   const transaction = createTransaction(
     { ...parameters, gas },
     {
@@ -50,6 +46,7 @@ export function preconfirm(
       l1FeesOf: l1FeesOf(config),
     },
   )
+  const room = roomIn(config)
   if (transaction.gas > room)
     throw new BlockGasLimitError(transaction.gas, room)
   if (isExecuted) checkGas(transaction, config)
@@ -81,7 +78,10 @@ export function preconfirm(
 }
 
 /** The pending state as the queue will leave it. */
-function project({ open, queue }: Chain): Projected {
+export function project({
+  open,
+  queue,
+}: Pick<Chain, 'open' | 'queue'>): Projected {
   let { state } =
     queue.drops === null ? open : exclude(open, listDrops(queue)).open
   let isWhole = queue.drops === null
