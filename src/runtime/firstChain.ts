@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import { createChain } from '../chain/createChain.js'
 import { importBlock } from '../chain/intents/importBlock.js'
+import { builtInAt, builtInOf } from '../natives/builtIn.js'
 import { nativeEngine } from '../natives/nativeEngine.js'
 import type { Options } from '../schema/parseOptions.js'
 
@@ -32,8 +33,8 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
       engine: engine ?? nativeEngine,
       hardfork,
       callGasLimit,
-      native: () => undefined,
-      codeAt: () => undefined,
+      native: builtInOf,
+      codeAt: builtInAt,
     },
     given.accounts,
   )
