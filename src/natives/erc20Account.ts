@@ -1,29 +1,15 @@
 import { address } from '../abi/abiType.js'
 import { encodeText } from '../abi/text.js'
+import type { Erc20Contract } from '../engine/contract.js'
 import type { Native } from '../engine/engine.js'
 import { type Address, type Hash, type Hex, toWord } from '../hex/hex.js'
 import { balanceSlot, erc20, erc20Slots } from './erc20.js'
 import { slotsOfText } from './slots.js'
 
-/** A token that behaves as OpenZeppelin's ERC20. */
-export type Erc20 = {
-  readonly type: 'erc20'
-  readonly address: Address
-  readonly symbol: string
-  /** The symbol. */
-  readonly name?: string | undefined
-  /** 18 */
-  readonly decimals?: number | undefined
-  /** In the smallest unit, by holder. */
-  readonly balances?: { readonly [holder: Address]: bigint } | undefined
-  /** Who may `mint`; with one it is Ownable, and holders may `burn`. */
-  readonly owner?: Address | undefined
-}
-
 const prefix = `0xfe${encodeText('erc20').slice(2)}`
 
 /** Its code says what is in no slot, so that whoever finds it can run it. */
-export function erc20Account(token: Erc20): {
+export function erc20Account(token: Erc20Contract): {
   code: Hex
   storage: { [slot: Hash]: Hash }
 } {
