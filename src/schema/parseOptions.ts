@@ -35,7 +35,8 @@ export type Options = {
   readonly blockTime: number
   readonly sealing: 'timed' | 'scripted'
   readonly clock: 'virtual' | 'ambient' | Clock
-  readonly engine: Engine | null
+  /** undefined: no bytecode runs */
+  readonly engine: Engine | undefined
   readonly hardfork: Hardfork
   /** gas */
   readonly callGasLimit: bigint
@@ -119,7 +120,7 @@ function resolve(given: Given): Options {
     blockTime: given.blockTime ?? 2_000,
     sealing: given.sealing ?? 'timed',
     clock: given.clock ?? 'virtual',
-    engine: given.engine ?? null,
+    engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
     callGasLimit: given.callGasLimit ?? 50_000_000n,
     accounts: given.accounts ?? {},

@@ -84,7 +84,7 @@ describe('parseOptions', () => {
         "clock": "virtual",
         "contracts": [],
         "endpoint": "dedicated",
-        "engine": null,
+        "engine": undefined,
         "exchanges": 1000,
         "faults": [],
         "finalizedLag": 600,
@@ -191,7 +191,7 @@ describe('parseOptions', () => {
         "clock": "ambient",
         "contracts": [],
         "endpoint": "public",
-        "engine": null,
+        "engine": undefined,
         "exchanges": 0,
         "faults": [
           {
