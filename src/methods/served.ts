@@ -1,11 +1,19 @@
 /**
  * What an answer rests on: a block that the request names, a transaction that
- * it looks up by hash, the chain as a whole, or nothing that ever changes.
+ * it looks up by hash, the chain as a whole, or nothing that a fault could show
+ * as it was: what never changes, and what the node keeps for the client.
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
 /** What a method is about: where in `rpc/methods/` it is answered. */
-export type Topic = 'accounts' | 'blocks' | 'fees' | 'network' | 'transactions'
+export type Topic =
+  | 'accounts'
+  | 'blocks'
+  | 'fees'
+  | 'filters'
+  | 'logs'
+  | 'network'
+  | 'transactions'
 
 type Served = {
   readonly topic: Topic
@@ -37,6 +45,9 @@ export const served = {
     isPublic: true,
   },
   eth_getCode: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getFilterChanges: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_getFilterLogs: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_getLogs: { topic: 'logs', reads: 'chain', isPublic: true },
   eth_getProof: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getStorageAt: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getTransactionByBlockHashAndIndex: {
@@ -85,7 +96,15 @@ export const served = {
     isPublic: true,
   },
   eth_maxPriorityFeePerGas: { topic: 'fees', reads: 'chain', isPublic: true },
+  eth_newBlockFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_newFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_newPendingTransactionFilter: {
+    topic: 'filters',
+    reads: 'nothing',
+    isPublic: true,
+  },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_uninstallFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },

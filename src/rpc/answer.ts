@@ -108,7 +108,9 @@ function answered(view: View, prepared: Prepared): FaultedAnswer {
   return {
     outcome,
     again:
-      prepared.type === 'builtIn' && isObject(outcome)
+      prepared.type === 'builtIn' &&
+      prepared.reads !== 'nothing' &&
+      isObject(outcome)
         ? () => runPrepared(view, prepared)
         : undefined,
     count: undefined,

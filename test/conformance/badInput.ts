@@ -102,6 +102,30 @@ const wrong = {
     { given: `${hash}00`, shown: '"0x0000' },
     text(alice),
   ],
+  filterId: [
+    { given: null },
+    { given: 1 },
+    { given: {} },
+    text(''),
+    text('1'),
+    text('0xg'),
+  ],
+  filter: [
+    { given: null },
+    { given: 'latest' },
+    { given: [], shown: 'an array of 0' },
+    { given: { fromBlock: 1 }, shown: '1' },
+    { given: { fromBlock: '0x01' }, shown: '"0x01"' },
+    { given: { toBlock: 'newest' }, shown: '"newest"' },
+    { given: { toBlock: hash }, shown: '"0x0000' },
+    { given: { blockHash: 'latest' }, shown: '"latest"' },
+    { given: { address: 'alice.eth' }, shown: '"alice.eth"' },
+    { given: { address: [alice, 5] }, shown: '5' },
+    { given: { topics: hash }, shown: '"0x0000' },
+    { given: { topics: ['0x1'] }, shown: '"0x1"' },
+    { given: { topics: [[hash, '0x']] }, shown: '"0x"' },
+    { given: { topics: [{ topic: hash }] }, shown: '{"topic"' },
+  ],
   index: [
     ...ofTypes,
     { given: {} },
@@ -168,6 +192,9 @@ const ofHash: Expected[] = [
 const ofNumber: Expected[] = [
   { name: 'block', good: 'latest', wrong: wrong.block },
 ]
+const ofFilter: Expected[] = [
+  { name: 'filterId', good: '0x1', wrong: wrong.filterId },
+]
 const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
 /** Good parameters, and what is wrong in place of each. */
@@ -228,6 +255,11 @@ const methods: { [method: string]: Expected[] } = {
   ],
   eth_getBlockTransactionCountByHash: ofHash,
   eth_getBlockTransactionCountByNumber: ofNumber,
+  eth_getFilterChanges: ofFilter,
+  eth_getFilterLogs: ofFilter,
+  eth_getLogs: [{ name: 'filter', good: {}, wrong: wrong.filter }],
+  eth_newFilter: [{ name: 'filter', good: {}, wrong: wrong.filter }],
+  eth_uninstallFilter: ofFilter,
   eth_getProof: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'slots', good: ['0x1'], wrong: wrong.slots },
@@ -244,6 +276,8 @@ const methods: { [method: string]: Expected[] } = {
   eth_blockNumber: [],
   eth_chainId: [],
   eth_gasPrice: [],
+  eth_newBlockFilter: [],
+  eth_newPendingTransactionFilter: [],
   eth_maxPriorityFeePerGas: [],
   eth_syncing: [],
   net_listening: [],
@@ -464,6 +498,9 @@ export function badInput(door: Door) {
               "eth_getBlockTransactionCountByHash",
               "eth_getBlockTransactionCountByNumber",
               "eth_getCode",
+              "eth_getFilterChanges",
+              "eth_getFilterLogs",
+              "eth_getLogs",
               "eth_getProof",
               "eth_getStorageAt",
               "eth_getTransactionByBlockHashAndIndex",
@@ -476,7 +513,11 @@ export function badInput(door: Door) {
               "eth_getUncleCountByBlockHash",
               "eth_getUncleCountByBlockNumber",
               "eth_maxPriorityFeePerGas",
+              "eth_newBlockFilter",
+              "eth_newFilter",
+              "eth_newPendingTransactionFilter",
               "eth_syncing",
+              "eth_uninstallFilter",
               "net_listening",
               "net_peerCount",
               "net_version",
@@ -484,7 +525,7 @@ export function badInput(door: Door) {
               "web3_sha3",
             ],
           },
-          "message": "Method not found: "eth_call". Answer it with node.handle("eth_call", …); served are eth_blobBaseFee, eth_blockNumber, eth_chainId, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
+          "message": "Method not found: "eth_call". Answer it with node.handle("eth_call", …); served are eth_blobBaseFee, eth_blockNumber, eth_chainId, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getFilterChanges, eth_getFilterLogs, eth_getLogs, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_newBlockFilter, eth_newFilter, eth_newPendingTransactionFilter, eth_syncing, eth_uninstallFilter, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
         }
       `)
       await expectAnswers(opened)
