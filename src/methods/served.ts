@@ -1,7 +1,8 @@
 /**
  * What an answer rests on: a block that the request names, a transaction that
  * it looks up by hash, the chain as a whole, or nothing that a fault could show
- * as it was: what never changes, and what the node keeps for the client.
+ * as it was: what never changes, what the node keeps for the client, and a
+ * write, which acts on what is, whatever a fault shows.
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
@@ -14,6 +15,7 @@ export type Topic =
   | 'logs'
   | 'network'
   | 'transactions'
+  | 'writes'
 
 type Served = {
   readonly topic: Topic
@@ -25,6 +27,7 @@ type Served = {
 
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
+  eth_accounts: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
   eth_chainId: { topic: 'network', reads: 'nothing', isPublic: true },
@@ -107,6 +110,8 @@ export const served = {
   eth_uninstallFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
+  eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
+  eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },

@@ -2,12 +2,11 @@ import type { Chain } from '../chain/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/judge.js'
-import type { CanonicalStep, FieldsOf } from '../schema/step.js'
-import type { ResultOf } from './applyStep.js'
+import type { ResultOf, SaidBy, StepType } from './applyStep.js'
 import type { Listeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
 import type { Snapshot } from './snapshot.js'
-import type { Moment } from './time/moment.js'
+import type { History, Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
 
 /** One mutable cell around an immutable moment, and its listeners. */
@@ -18,11 +17,13 @@ export type Runtime = {
   settle(): Moment
   /** @throws DisposedError once the node is disposed. */
   assertAlive(): void
+  /** The moments that the present one comes from. */
+  history(): History
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
   /** Applies a step now, as a verb; emits its events, returns its result. */
-  apply<type extends CanonicalStep['type']>(
-    step: FieldsOf<type> & { readonly type: type },
+  apply<type extends StepType>(
+    step: SaidBy<type> & { readonly type: type },
   ): ResultOf<type>
   /** Replaces the faults. */
   setFaults(faults: FaultState): void
