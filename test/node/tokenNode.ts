@@ -59,7 +59,7 @@ export async function balances(
   const words = [alice, bob, carol, dave].map((holder) =>
     provider.request({
       method: 'eth_getStorageAt',
-      params: [token, balanceSlot(holder), tag],
+      params: [token, balanceSlot(holder as Hex), tag],
     }),
   )
   return (await Promise.all(words)).map(BigInt)
