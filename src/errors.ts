@@ -38,9 +38,12 @@ type OtherErrorName =
   | 'ControlExposedError'
   | 'DisposedError'
   | 'ForeignSnapshotError'
+  | 'GasCapError'
   | 'ImportedReorgError'
+  | 'InitcodeSizeError'
   | 'InsideListenerError'
   | 'InsufficientBalanceError'
+  | 'IntrinsicGasError'
   | 'InvalidDurationError'
   | 'InvalidEventError'
   | 'InvalidHandlerError'
@@ -53,6 +56,7 @@ type OtherErrorName =
   | 'ListenError'
   | 'MissingBlockError'
   | 'NamedTwiceError'
+  | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
   | 'NoWindowError'
@@ -80,7 +84,6 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
   | 'EndedError'
-  | 'NoEngineError'
   | 'NotGivenError'
   | 'NotJsonError'
   | 'OutputFileError'
