@@ -140,9 +140,10 @@ export function reselect(
   if (prepared.selector === undefined || !parsed.ok) return prepared
   const replace = (list: readonly unknown[], by: unknown) =>
     list.map((item, at) => (at === prepared.selectorPosition ? by : item))
+  const selector = parsed.value
   return prepared.type === 'builtIn'
-    ? { ...prepared, args: replace(prepared.args, parsed.value) }
-    : { ...prepared, params: replace(prepared.params, to) }
+    ? { ...prepared, selector, args: replace(prepared.args, selector) }
+    : { ...prepared, selector, params: replace(prepared.params, to) }
 }
 
 type MethodEntry = {

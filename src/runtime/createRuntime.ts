@@ -8,12 +8,14 @@ import type { CanonicalStep, Timeless } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
 import { DisposedError } from './disposedError.js'
 import { announce } from './events/announce.js'
+import { createFailures } from './events/failures.js'
 import { InsideListenerError } from './events/insideListenerError.js'
-import { createListeners, reportUncaught } from './events/listeners.js'
+import { createListeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
+import type { Happened } from './story/told.js'
 import { advanceToGoal } from './time/advanceToGoal.js'
 import { idleUntil } from './time/idleUntil.js'
 import {
@@ -21,7 +23,6 @@ import {
   type History,
   historyAt,
   type Moment,
-  noPlan,
 } from './time/moment.js'
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
@@ -45,16 +46,7 @@ export function createRuntime({
   const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
-  let moment = playStart(timing, timeline, {
-    time: 0,
-    openedAt: 0,
-    openedBeat: 0,
-    boundaries: 0,
-    plan: noPlan,
-    chain,
-    faults,
-    step: 0,
-  })
+  let moment = playStart(timing, timeline, { chain, faults })
   let history: History = append(null, moment)
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
@@ -62,9 +54,9 @@ export function createRuntime({
   /** Whether somebody listens to timed events. */
   let isWatched = false
   let isDisposed = false
-  /** What listeners and steps threw while a verb moves time. */
-  let failures: unknown[] | undefined
+  const failures = createFailures()
   let release = () => {}
+  let restoredTo = (_: Chain) => {}
 
   function settle(): Moment {
     if (isPlaying || isDisposed) return moment
@@ -84,9 +76,10 @@ export function createRuntime({
         if (at > time) break
         const played = play(moment, timing, timeline, at)
         moment = played.moment
-        if (!played.isIdle) history = addMoment(history, moment)
-        played.errors.forEach(fail)
-        announce(listeners, played.events).forEach(fail)
+        const { happened, isIdle } = played
+        if (!isIdle) history = addMoment(history, moment, happened)
+        played.errors.forEach(failures.add)
+        announce(listeners, played.events).forEach(failures.add)
         if (isDisposed) return
         if (moment.faults !== faults) release()
         faults = moment.faults
@@ -109,26 +102,14 @@ export function createRuntime({
     beats.arm(isTimed && at < never ? at - offset : null)
   }
 
-  function fail(error: unknown) {
-    if (failures === undefined) reportUncaught(error)
-    else failures.push(error)
-  }
-
   /** Moves time; what listeners and steps threw is thrown when it is over. */
   function advanceTo(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
     assertOutside(verb)
     const from = settle()
-    const caught: unknown[] = []
-    failures = caught
-    try {
+    failures.collect(() => {
       by(from)
       settle()
-    } catch (error) {
-      caught.push(error)
-    } finally {
-      failures = undefined
-    }
-    if (caught.length > 0) throw caught[0]
+    })
   }
 
   function pass(
@@ -146,10 +127,10 @@ export function createRuntime({
   }
 
   /** Replaces the present moment with what a verb or a request made of it. */
-  function commit(next: Moment) {
+  function commit(next: Moment, happened?: Happened) {
     const { faults } = moment
     moment = next
-    history = addMoment(history, moment)
+    history = addMoment(history, moment, happened)
     if (moment.faults !== faults) release()
   }
 
@@ -167,6 +148,7 @@ export function createRuntime({
     history = restored
     moment = idleUntil(restored.value, timing, time)
     offset = time - source.elapsed()
+    restoredTo(moment.chain)
     arm()
     release()
   }
@@ -188,18 +170,20 @@ export function createRuntime({
     },
     settle,
     assertAlive,
+    history: () => history,
     read: (past) => readPast(past, moment, history, timing),
     apply(step) {
       assertAlive()
       const now = step as Timeless<CanonicalStep>
       const applied = applyStep(settle(), timing, now, 'verb')
-      commit(applied.moment)
+      const { result, events } = applied
+      commit(applied.moment, [{ type: 'step', step: now, result }, ...events])
       // The next beat may be another one now.
       if (isWatched) arm()
-      announce(listeners, applied.events).forEach(fail)
+      announce(listeners, events).forEach(failures.add)
       const [error] = applied.errors
       if (error !== undefined) throw error
-      return applied.result as never
+      return result as never
     },
     setFaults(faults) {
       if (faults !== settle().faults) commit({ ...moment, faults })
@@ -237,6 +221,9 @@ export function createRuntime({
     },
     onRelease(callback) {
       release = callback
+    },
+    onRestore(callback) {
+      restoredTo = callback
     },
     get isDisposed() {
       return isDisposed

@@ -1,10 +1,13 @@
+import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { Contract } from '../engine/contract.js'
 import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
+import { contract } from './contract.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirmSchema } from './preconfirm.js'
@@ -34,6 +37,7 @@ type Parameters = {
   setNonce: FieldsOf<'setNonce'>
   setCode: FieldsOf<'setCode'>
   setStorageAt: FieldsOf<'setStorageAt'>
+  setContract: Contract
   importBlock: ImportParameters
   fault: Fault
   reorg: FieldsOf<'reorg'>
@@ -44,6 +48,8 @@ type Parameters = {
   tick: number
   seal: number
   seek: number
+  view: number
+  story: StoryRange
 }
 
 const schemas: {
@@ -58,6 +64,7 @@ const schemas: {
   setNonce: ofStep('setNonce'),
   setCode: ofStep('setCode'),
   setStorageAt: ofStep('setStorageAt'),
+  setContract: perDialect(contract),
   importBlock: perDialect(importParameters),
   fault,
   reorg: ofStep('reorg'),
@@ -68,6 +75,15 @@ const schemas: {
   tick: once(() => value(natural)),
   seal: once(() => value(natural)),
   seek: once(() => value(natural)),
+  view: once(() => value(natural)),
+  story: once(() =>
+    object(
+      z.strictObject({
+        from: z.optional(value(natural)),
+        until: z.optional(value(natural)),
+      }),
+    ),
+  ),
 }
 
 /** What a verb takes that is a step without its time and type. */
@@ -90,6 +106,7 @@ const subjects: { [verb in keyof Parameters]?: string } = {
   tick: 'beats',
   seal: 'blocks',
   seek: 'ms',
+  view: 'at',
 }
 
 /**
@@ -128,4 +145,10 @@ export class InvalidParametersError extends PresealError {
     )
     this.problems = problems
   }
+}
+
+/** ms since the node was created, both inclusive. */
+export type StoryRange = {
+  readonly from?: number | undefined
+  readonly until?: number | undefined
 }

@@ -102,6 +102,7 @@ describe('detached functions', () => {
         "setNonce",
         "setCode",
         "setStorageAt",
+        "setContract",
         "importBlock",
         "fault",
         "sealNow",
@@ -118,6 +119,8 @@ describe('detached functions', () => {
         "revert",
         "on",
         "emit",
+        "view",
+        "story",
         "dispose",
       ]
     `)

@@ -3,6 +3,8 @@ import { accountsMethods } from './accounts.js'
 import { blocksMethods } from './blocks.js'
 import { callsMethods } from './calls.js'
 import { feesMethods } from './fees.js'
+import { filtersMethods } from './filters.js'
+import { logsMethods } from './logs.js'
 import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
 import { tracesMethods } from './traces.js'
@@ -14,6 +16,8 @@ export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...blocksMethods,
   ...feesMethods,
   ...callsMethods,
+  ...filtersMethods,
+  ...logsMethods,
   ...networkMethods,
   ...tracesMethods,
   ...transactionsMethods,
