@@ -16,8 +16,27 @@ export type CallContext = {
   readonly block: BlockEnvironment
 }
 
+type Known = { [tag in 'latest' | 'pending']?: CallContext | undefined }
+
+/** Of a chain, the contexts in which nearly all calls run. */
+const contexts = new WeakMap<Chain, Known>()
+
 /** The context after the block of a selector, or undefined without one. */
 export function callContext(
+  chain: Chain,
+  selector: StateSelector,
+): CallContext | undefined {
+  const tag = selector.type === 'tag' ? selector.tag : undefined
+  if (tag !== 'latest' && tag !== 'pending') return findContext(chain, selector)
+  let known = contexts.get(chain)
+  if (known === undefined) {
+    known = {}
+    contexts.set(chain, known)
+  }
+  return (known[tag] ??= findContext(chain, selector))
+}
+
+function findContext(
   chain: Chain,
   selector: StateSelector,
 ): CallContext | undefined {

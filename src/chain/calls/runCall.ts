@@ -125,16 +125,24 @@ function environmentOf(
   origin: Address,
   { gasPrice, blobFeeCap }: CallPrice,
 ): Environment {
+  const hasFreeBlobs = blobVersionedHashes !== undefined && blobFeeCap === 0n
+  // A spread would take longer than many a call.
   return {
-    ...block,
+    hardfork: block.hardfork,
+    chainId: block.chainId,
     origin,
     gasPrice,
+    number: block.number,
+    timestamp: block.timestamp,
+    gasLimit: block.gasLimit,
     baseFeePerGas: gasPrice === 0n ? 0n : block.baseFeePerGas,
+    miner: block.miner,
+    mixHash: block.mixHash,
     blobHashes: blobVersionedHashes ?? none,
-    blobBaseFee:
-      blobVersionedHashes !== undefined && blobFeeCap === 0n
-        ? 0n
-        : block.blobBaseFee,
+    blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
+    hashOf: block.hashOf,
+    p256VerifyGas: block.p256VerifyGas,
+    native: block.native,
   }
 }
 
