@@ -30,6 +30,11 @@ type Served = {
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
   debug_traceCall: { topic: 'traces', reads: 'block', isPublic: false },
+  debug_traceTransaction: {
+    topic: 'traces',
+    reads: 'transaction',
+    isPublic: false,
+  },
   eth_accounts: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },

@@ -70,6 +70,7 @@ const percentilesParameter = {
 /** The parameters of each method. */
 export const parameters = {
   debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
   eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],

@@ -200,7 +200,11 @@ const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
 /** Good parameters, and what is wrong in place of each. */
 const methods: { [method: string]: Expected[] } = {
-  ...badCalls(selector),
+  ...badCalls(selector, {
+    name: 'transactionHash',
+    good: hash,
+    wrong: wrong.hash,
+  }),
   eth_getBalance: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'block', good: 'latest', wrong: selector },

@@ -138,6 +138,7 @@ describe('methods', () => {
     expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
         "debug_traceCall",
+        "debug_traceTransaction",
         "eth_accounts",
         "eth_blobBaseFee",
         "eth_blockNumber",

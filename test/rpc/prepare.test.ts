@@ -90,6 +90,7 @@ describe('prepare', () => {
           "data": {
             "methods": [
               "debug_traceCall",
+              "debug_traceTransaction",
               "eth_accounts",
               "eth_blobBaseFee",
               "eth_blockNumber",
