@@ -65,7 +65,6 @@ type OtherErrorName =
   | 'ProviderRpcError'
   | 'ReorgTooDeepError'
   | 'RequestFailedError'
-  | 'TooLateToDropError'
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'
   | 'UnknownIdError'

@@ -55,7 +55,7 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
-  drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
+  drop: (moment, step, timing) => drop(moment, timing, step),
   setBalance: (moment, { address, value }) =>
     set(moment, address, { balance: value }),
   setNonce: (moment, { address, nonce }) => set(moment, address, { nonce }),

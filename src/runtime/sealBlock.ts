@@ -5,6 +5,7 @@ import {
   openingEvents,
   type TransactionEvent,
 } from '../chain/intents/transactionEvent.js'
+import { withoutDropped } from '../chain/intents/withoutDropped.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { type Moment, noPlan, type Plan } from './time/moment.js'
 import { beatsBefore, type Timing } from './time/rhythm.js'
@@ -14,7 +15,8 @@ import { type Transition, transition } from './transition.js'
 export function sealBlock(moment: Moment, timing: Timing): Transition {
   const { time, plan } = moment
   const { chain, events, errors } = revise(moment.chain, plan.sealAs)
-  const sealed = seal(chain)
+  const left = withoutDropped(chain)
+  const sealed = seal(left.chain)
   const number = latestNumber(sealed)
   const beats = beatsBefore(time, moment, timing)
   const next: Moment = {
@@ -31,6 +33,7 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
       { type: 'sealed', number, chain: sealed },
       ...eventsAt(beatPosition(next, timing), [
         ...events,
+        ...left.events,
         ...openingEvents(sealed.open),
       ]),
     ],

@@ -51,12 +51,6 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   UnknownTransactionError: () =>
     createMockNode().dropTransaction({ hash: `0x${'0'.repeat(64)}` }),
-  TooLateToDropError() {
-    const node = createMockNode({ accounts })
-    const hash = node.preconfirm(payment)
-    node.advance(1_800)
-    node.dropTransaction({ hash })
-  },
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
     node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))

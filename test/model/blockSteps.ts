@@ -147,9 +147,8 @@ export function sealAs(
   }
 }
 
-/** Transactions that enter at a beat, after those asked to leave. */
-export function beat(chain: Chain, config: Config) {
-  const { drops, open, queue } = chain
+/** The open block once those asked to leave it are gone. */
+function leave({ drops, open }: Chain, config: Config) {
   const requested = scripted(open).filter(({ hash }) => drops.includes(hash))
   const left =
     requested.length === 0
@@ -161,6 +160,22 @@ export function beat(chain: Chain, config: Config) {
           ),
           config,
         )
+  return { left, requested }
+}
+
+/** As it is sealed, when they were asked after its last beat. */
+export function withoutDropped(chain: Chain, config: Config): Outcome {
+  const { left, requested } = leave(chain, config)
+  return {
+    chain: { ...chain, open: left.open, drops: [] },
+    dropped: [...requested.map(because('requested')), ...left.refused],
+  }
+}
+
+/** Transactions that enter at a beat, after those asked to leave. */
+export function beat(chain: Chain, config: Config) {
+  const { queue } = chain
+  const { left, requested } = leave(chain, config)
   const entered = fold(left.open, asEntries(queue), config)
   return {
     chain: { ...chain, open: entered.open, queue: entered.waiting, drops: [] },

@@ -1,11 +1,11 @@
 import type { ImportParameters, MockNodeOptions, Step } from 'preseal'
-import { beat, reorg, sealAs } from './blockSteps.js'
+import { beat, reorg, sealAs, withoutDropped } from './blockSteps.js'
 import { seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
 import { importBlock } from './importBlock.js'
 import { drop, preconfirm } from './queue.js'
 import type { Drop } from './requeue.js'
-import { beatAfter, boundaryOf, isBeat, nextInstant } from './rhythm.js'
+import { boundaryOf, isBeat, nextInstant } from './rhythm.js'
 import { changesOf } from './setting.js'
 import {
   declare,
@@ -108,6 +108,9 @@ function sealNow(world: World) {
       if (!(error instanceof Refused)) throw error
       world.errors.push(error.name)
     }
+  const { chain, dropped } = withoutDropped(world.chain, world.config)
+  world.chain = chain
+  left.push(...dropped)
   world.boundaries += 1
   world.chain = seal(world.chain, world.config)
   reopen(world, world.now)
@@ -150,7 +153,7 @@ function applyStep(world: World, step: Step) {
           ? step.hash
           : named.find(({ label }) => label === step.label)?.hash
       if (hash === undefined) throw new Refused('LabelNotPendingError')
-      drop(world, hash, beatAfter(world, world.now - 1))
+      drop(world, hash)
       return
     }
     case 'setBalance':
