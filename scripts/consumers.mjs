@@ -65,6 +65,12 @@ const typed = readdirSync('test/consumers')
   .map((file) => file.replace('.ts', ''))
 const entries = typed.flatMap((file) => [`${file}.mts`, `${file}.cts`])
 
+// Of the entries, run by other runtimes as well.
+const modules = [
+  'esm.mjs',
+  ...typed.map((file) => file.replace('-types', '.mjs')),
+]
+
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
   cpSync('test/consumers/types.ts', join(folder, 'types.mts'))
@@ -76,6 +82,8 @@ const install = () => {
     `./${name}-${version}.tgz`,
     `viem@${devDependencies.viem}`,
     '@types/node@20',
+    'bun@1',
+    'deno@2',
     'ethers@6',
     'jest@30',
     'typescript@5',
@@ -92,6 +100,10 @@ if (install()) {
   run('Node, ESM', 'node esm.mjs')
   run('Node, CommonJS', 'node commonjs.cjs')
   run('Node, ethers 6', 'node ethers.mjs')
+  for (const file of modules) {
+    run(`Bun, ${file}`, `npx bun ${file}`)
+    run(`Deno, ${file}`, `npx deno run --allow-all ${file}`)
+  }
   run('web globals only', 'node web.cjs')
   run('modules of Node', 'node builtins.cjs')
   run('preseal/server, ESM', 'node server.mjs')

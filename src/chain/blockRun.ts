@@ -1,8 +1,8 @@
 import type { Header } from '../codec/header.js'
 import type { Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
+import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'
-import type { BlockEntries } from './openBlock.js'
 import type { State } from './state.js'
 import type { Included, Transaction } from './transaction.js'
 

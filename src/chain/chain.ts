@@ -1,17 +1,16 @@
 import type { Trie } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
-import { type BlockRun, newRunMemo } from './blockRun.js'
+import type { BlockRun } from './blockRun.js'
 import type { ChainConfig } from './config.js'
-import { type HashIndex, newHashIndex } from './hashIndex.js'
 import type { ImportedBlock } from './importedBlock.js'
-import { append, type Lineage } from './lineage.js'
-import { nextOpenBlock } from './nextOpenBlock.js'
+import type { Lineage } from './lineage.js'
 import type { OpenBlock } from './openBlock.js'
-import { emptyQueue, type Queue } from './queue.js'
-import { type ContentsMemo, newContentsMemo } from './roots/contents.js'
-import { newStateRootMemo, type StateRootMemo } from './roots/stateRoot.js'
-import { changeAccounts, emptyState, type State } from './state.js'
-import type { AccountsParameters, Included } from './transaction.js'
+import type { Queue } from './queue.js'
+import type { ContentsMemo } from './roots/contents.js'
+import type { HashIndex } from './roots/hashIndex.js'
+import type { StateRootMemo } from './roots/stateRoot.js'
+import type { State } from './state.js'
+import type { Included } from './transaction.js'
 
 /** One immutable value: replaced by intents, never edited. */
 export type Chain = {
@@ -38,44 +37,6 @@ type ChainMemo = {
   readonly stateRoots: StateRootMemo
   readonly contents: ContentsMemo
   readonly hashIndex: HashIndex
-}
-
-export function createChain(
-  config: ChainConfig,
-  accounts: AccountsParameters,
-): Chain {
-  const state = changeAccounts(emptyState, accounts)
-  const sealed = append<BlockRun>(null, {
-    first: 0n,
-    count: 1,
-    origin: { number: 0n, timestamp: config.genesisTimestamp },
-    baseFeePerGas: config.baseFeePerGas,
-    gasUsed: 0n,
-    blobGasUsed: 0n,
-    included: [],
-    openingDeposit: null,
-    entries: null,
-    mixHash: config.mixHash,
-    committed: state,
-    state,
-    imported: undefined,
-    memo: newRunMemo(),
-  })
-  return {
-    config,
-    sealed,
-    open: nextOpenBlock(config, sealed.value),
-    queue: emptyQueue,
-    floors: { safe: 0n, finalized: 0n },
-    places: null,
-    imports: null,
-    expected: null,
-    memo: {
-      stateRoots: newStateRootMemo(),
-      contents: newContentsMemo(),
-      hashIndex: newHashIndex(),
-    },
-  }
 }
 
 export function latestNumber(chain: Chain): bigint {

@@ -1,3 +1,4 @@
+import type { Engine, Hardfork, Native } from '../engine/engine.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import type { L1Attributes } from './l1Attributes.js'
 
@@ -32,6 +33,18 @@ export type ChainConfig = {
   readonly safeLag: number
   /** blocks */
   readonly finalizedLag: number
+  /** Who runs calls, and what is not scripted. */
+  readonly engine: Engine
+  readonly hardfork: Hardfork
+  /** Of a call that says none. */
+  readonly callGasLimit: bigint
+  /** Who runs code that begins with 0xfe. */
+  readonly native: (code: Hex) => Native | undefined
+  /**
+   * What runs at an address where the state has no code. It is no part of the
+   * state: neither read as code nor hashed.
+   */
+  readonly codeAt: (address: Address) => Hex | undefined
 }
 
 /**

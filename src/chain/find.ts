@@ -4,12 +4,12 @@ import type { BlockTag, StateSelector } from '../hex/selector.js'
 import { type BlockRun, baseFeeAt, timestampAt } from './blockRun.js'
 import type { BlockView, SealedBlock } from './chain.js'
 import { type Chain, lastNumber, latestNumber } from './chain.js'
-import { fillIndex, type HashIndex } from './hashIndex.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { assertLatest } from './intents/expectBlock.js'
 import { type Lineage, newest } from './lineage.js'
 import { contentAt } from './nextOpenBlock.js'
 import { hashThrough } from './roots/blockHash.js'
+import { fillIndex, type HashIndex } from './roots/hashIndex.js'
 import type { State } from './state.js'
 import type { Included } from './transaction.js'
 
@@ -98,7 +98,8 @@ function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
     : null
 }
 
-function transactionAt(
+/** The transaction at that index of a block. */
+export function transactionAt(
   block: BlockView,
   index: number,
 ): FoundTransaction | null {

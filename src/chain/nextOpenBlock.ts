@@ -1,15 +1,30 @@
+import { type Hash, zeroHash } from '../hex/hex.js'
 import { type BlockRun, baseFeeAt, isIdle, timestampAt } from './blockRun.js'
 import type { ChainConfig } from './config.js'
+import { blockEnvironment } from './execution/blockEnvironment.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { depositor, l1AttributesDeposit } from './l1Attributes.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 import { readAccount, type State } from './state.js'
 
 /** The block that follows the last one of `run`, as it opens. */
-export function nextOpenBlock(config: ChainConfig, run: BlockRun): OpenBlock {
+export function nextOpenBlock(
+  config: ChainConfig,
+  run: BlockRun,
+  fields: OpeningFields,
+): OpenBlock {
   const { state } = contentAt(config, run, run.count - 1)
-  return openAt(config, run, run.count, state, nextNonce(run, state))
+  return openAt(config, run, run.count, state, nextNonce(run, state), fields)
 }
+
+type OpeningFields = {
+  /** That of the run, but on another branch. */
+  readonly mixHash?: Hash | undefined
+  readonly hashOf: (number: bigint) => Hash
+}
+
+/** The deposit that opens a block is scripted, and reads none. */
+const noHashes: OpeningFields = { hashOf: () => zeroHash }
 
 /** What a block of a run holds, and leaves behind. */
 type Content = Pick<BlockRun, 'included' | 'committed' | 'state'>
@@ -39,7 +54,14 @@ function contentOf(
   offset: number,
   nonce: number,
 ): Content {
-  const { included, state } = openAt(config, run, offset, run.state, nonce)
+  const { included, state } = openAt(
+    config,
+    run,
+    offset,
+    run.state,
+    nonce,
+    noHashes,
+  )
   return { included, committed: state, state }
 }
 
@@ -63,18 +85,30 @@ function openAt(
   offset: number,
   base: State,
   nonce: number,
+  { mixHash = run.mixHash, hashOf }: OpeningFields,
 ): OpenBlock {
   const number = run.first + BigInt(offset)
   const timestamp = timestampAt(config, run, offset)
-  const { blockTime, chainId, l1Attributes } = config
+  const { blockTime, chainId, gasLimit, l1Attributes, miner } = config
+  const baseFeePerGas = baseFeeAt(config, run, offset)
   return openBlock({
     number,
     timestamp,
-    baseFeePerGas: baseFeeAt(config, run, offset),
-    gasLimit: config.gasLimit,
-    miner: config.miner,
+    baseFeePerGas,
+    gasLimit,
+    miner,
     baseFeeRecipient: config.baseFeeRecipient,
-    mixHash: run.mixHash,
+    mixHash,
+    config,
+    environment: blockEnvironment(config, {
+      number,
+      timestamp,
+      gasLimit,
+      baseFeePerGas,
+      miner,
+      mixHash,
+      hashOf,
+    }),
     base,
     openingDeposit:
       l1Attributes === null

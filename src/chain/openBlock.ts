@@ -1,32 +1,21 @@
 import { insert, type Trie } from '../codec/trie.js'
 import type { Address, Hash } from '../hex/hex.js'
-import { execute, highestGasPrice, type RefusalReason } from './execute.js'
+import type { ChainConfig } from './config.js'
+import {
+  type BlockEntries,
+  type BlockEntry,
+  listEntries,
+  type TransactionEntry,
+} from './entries.js'
+import type { BlockEnvironment } from './execution/blockEnvironment.js'
+import {
+  execute,
+  highestGasPrice,
+  type RefusalReason,
+} from './execution/execute.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { changeAccounts, type State } from './state.js'
-import type {
-  AccountsParameters,
-  Amendment,
-  Included,
-  Transaction,
-} from './transaction.js'
-
-/** What a script did to the open block, in order. */
-export type BlockEntry =
-  | {
-      type: 'transaction'
-      transaction: Transaction
-      /** Of the beat at which it entered, within the block. */
-      index: number
-      /** What it did differently from its script, in turn. */
-      amendments?: readonly Amendment[] | undefined
-    }
-  | { type: 'set'; changes: AccountsParameters }
-
-/** The newest first, so that one more costs the same however many. */
-export type BlockEntries = {
-  readonly entry: BlockEntry
-  readonly before: BlockEntries
-} | null
+import type { Included, Transaction } from './transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
 export type OpenBlock = {
@@ -39,6 +28,9 @@ export type OpenBlock = {
   readonly miner: Address
   readonly baseFeeRecipient: Address | null
   readonly mixHash: Hash
+  readonly config: ChainConfig
+  /** Fixed as it opens: the same object, whatever enters or leaves. */
+  readonly environment: BlockEnvironment
   /** The state that the block opened with. */
   readonly base: State
   /** The deposit that comes before any entry, where the chain has one. */
@@ -59,8 +51,6 @@ export type RefusedTransaction = Pick<
   'transaction' | 'index'
 > & { reason: RefusalReason }
 
-export type TransactionEntry = Extract<BlockEntry, { type: 'transaction' }>
-
 type Folded = {
   open: OpenBlock
   /** What cannot run here and now, and why. */
@@ -79,6 +69,8 @@ export function openBlock(
     | 'miner'
     | 'baseFeeRecipient'
     | 'mixHash'
+    | 'config'
+    | 'environment'
     | 'base'
     | 'openingDeposit'
   > & { imported?: ImportedBlock | undefined },
@@ -92,6 +84,8 @@ export function openBlock(
     miner: fields.miner,
     baseFeeRecipient: fields.baseFeeRecipient,
     mixHash: fields.mixHash,
+    config: fields.config,
+    environment: fields.environment,
     base: fields.base,
     openingDeposit: fields.openingDeposit,
     entries: null,
@@ -200,31 +194,6 @@ export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
     (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
   )
   return include(openBlock(open), kept)
-}
-
-/** The entries in their order. */
-export function listEntries(newest: BlockEntries): readonly BlockEntry[] {
-  const entries: BlockEntry[] = []
-  for (let link = newest; link !== null; link = link.before)
-    entries.push(link.entry)
-  return entries.reverse()
-}
-
-/** The transactions among them, in order. */
-export function transactionsIn(
-  newest: BlockEntries,
-): readonly TransactionEntry[] {
-  return listEntries(newest).filter((entry) => entry.type === 'transaction')
-}
-
-/** The state that the script set, which stays whatever happens to blocks. */
-export function setsIn(
-  newest: BlockEntries,
-  before: BlockEntries = null,
-): BlockEntries {
-  return listEntries(newest)
-    .filter(({ type }) => type === 'set')
-    .reduce<BlockEntries>((before, entry) => ({ entry, before }), before)
 }
 
 function fits(

@@ -1,4 +1,10 @@
-import { insert, lookup, remove, type Trie } from '../codec/trie.js'
+import {
+  differences,
+  insert,
+  lookup,
+  remove,
+  type Trie,
+} from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import type { Address, Hex } from '../hex/hex.js'
 import type { AccountsParameters } from './transaction.js'
@@ -65,21 +71,19 @@ export function readAccount(state: State, address: Address): KnownAccount {
 export function readBalance(state: State, address: Address): bigint {
   const { balance } = readAccount(state, address)
   if (balance === undefined)
-    throw new UnknownStateError(address, 'balance', 'setBalance')
+    throw unknownField(address, 'balance', 'setBalance')
   return balance
 }
 
 export function readNonce(state: State, address: Address): number {
   const { nonce } = readAccount(state, address)
-  if (nonce === undefined)
-    throw new UnknownStateError(address, 'nonce', 'setNonce')
+  if (nonce === undefined) throw unknownField(address, 'nonce', 'setNonce')
   return nonce
 }
 
 export function readCode(state: State, address: Address): Hex {
   const { code } = readAccount(state, address)
-  if (code === undefined)
-    throw new UnknownStateError(address, 'code', 'setCode')
+  if (code === undefined) throw unknownField(address, 'code', 'setCode')
   return code
 }
 
@@ -88,8 +92,27 @@ export function readStorage(state: State, address: Address, slot: Hex): Hex {
   const word = lookup(storage, slot)
   if (word !== undefined) return word
   if (isStoragePartial)
-    throw new UnknownStateError(address, 'storage', 'setStorageAt', slot)
+    throw unknownField(address, 'storage', 'setStorageAt', slot)
   return zeroWord
+}
+
+/** Whether any slot is not zero. */
+export function readHasStorage(state: State, address: Address): boolean {
+  const { storage, isStoragePartial } = readAccount(state, address)
+  if (!isStoragePartial) return storage !== null
+  let isFound = false
+  differences(null, storage, (_slot, _before, word) => {
+    if (word !== zeroWord) isFound = true
+  })
+  if (isFound) return true
+  throw unknownField(address, 'storage', 'setStorageAt')
+}
+
+/** An account that holds nothing any more. */
+export function removeAccount(state: State, address: Address): State {
+  if (state.isPartial) return writeAccount(state, address, emptyAccount)
+  const accounts = remove(state.accounts, address)
+  return accounts === state.accounts ? state : { ...state, accounts }
 }
 
 export function writeAccount(
@@ -121,8 +144,11 @@ export function changeAccounts(
   return next
 }
 
-function changeStorage(
-  { storage, isStoragePartial }: KnownAccount,
+export function changeStorage(
+  {
+    storage,
+    isStoragePartial,
+  }: Pick<KnownAccount, 'storage' | 'isStoragePartial'>,
   changes: { readonly [slot: Hex]: Hex },
 ): Trie<Hex> {
   let next = storage
@@ -136,20 +162,20 @@ function changeStorage(
   return next
 }
 
-class UnknownStateError extends PresealError {
-  override readonly name = 'UnknownStateError'
+function unknownField(
+  address: Address,
+  field: 'balance' | 'nonce' | 'code' | 'storage',
+  verb: string,
+  slot?: Hex,
+): UnknownStateError {
+  const entry = slot === undefined ? `${field}: …` : `storage: { "${slot}": … }`
+  const what = slot === undefined ? field : `storage slot ${slot}`
+  return new UnknownStateError(
+    `The ${what} of ${address} is not known since a block was imported. Add { "${address}": { ${entry} } } to the "state" of importBlock, or call node.${verb}.`,
+  )
+}
 
-  constructor(
-    address: Address,
-    field: 'balance' | 'nonce' | 'code' | 'storage',
-    verb: string,
-    slot?: Hex,
-  ) {
-    const entry =
-      slot === undefined ? `${field}: …` : `storage: { "${slot}": … }`
-    const what = slot === undefined ? field : `storage slot ${slot}`
-    super(
-      `The ${what} of ${address} is not known since a block was imported. Add { "${address}": { ${entry} } } to the "state" of importBlock, or call node.${verb}.`,
-    )
-  }
+/** Thrown where a read needs what no import and no script has told. */
+export class UnknownStateError extends PresealError {
+  override readonly name = 'UnknownStateError'
 }

@@ -30,6 +30,34 @@ export function merkleRoot<value>(
   return toHex(root instanceof Uint8Array ? root : keccak_256(encodeRlp(root)))
 }
 
+/**
+ * The encoded nodes from the root to where the key is, or is missed (EIP-1186).
+ * What is short enough to stand in its parent is there, and not listed.
+ */
+export function merkleProof<value>(
+  trie: Trie<value>,
+  key: Hex,
+  encode: Encode<value>,
+): Hex[] {
+  const proof: Hex[] = []
+  const add = (items: Reference[]) => {
+    const encoded = encodeRlp(items)
+    if (proof.length === 0 || encoded.length >= 32) proof.push(toHex(encoded))
+  }
+  let from = start
+  for (let node: Trie<value> = trie; node !== null; ) {
+    const { path, children } = node
+    if (children === null || path.length > from)
+      add(structure(node, from, encode))
+    if (children === null || !key.startsWith(path)) break
+    const at = path.length
+    add(branchItems(children, at, encode))
+    node = children[Number.parseInt(key.charAt(at), 16)] ?? null
+    from = at + 1
+  }
+  return proof
+}
+
 /** The root of a list by its indices: transactionsRoot and receiptsRoot. */
 export function listRoot(items: readonly Uint8Array[]): Hash {
   return merkleRoot(appendItems(null, 0, items), asItIs)
@@ -73,13 +101,22 @@ function structure<value>(
   const { path, children } = node
   if (children === null)
     return [hexPrefix(path.slice(from), 2), encode(node.value as value)]
-  const items = children.map((child) =>
-    child === null ? nothing : reference(child, path.length + 1, encode),
-  )
-  items.push(nothing)
+  const items = branchItems(children, path.length, encode)
   return path.length === from
     ? items
     : [hexPrefix(path.slice(from), 0), shorten(items)]
+}
+
+function branchItems<value>(
+  children: readonly Trie<value>[],
+  at: number,
+  encode: Encode<value>,
+): Reference[] {
+  const items = children.map((child) =>
+    child === null ? nothing : reference(child, at + 1, encode),
+  )
+  items.push(nothing)
+  return items
 }
 
 function shorten(items: Reference[]): Reference {

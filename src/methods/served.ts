@@ -5,7 +5,7 @@
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
 /** What a method is about: where in `rpc/methods/` it is answered. */
-export type Topic = 'accounts' | 'blocks' | 'network' | 'transactions'
+export type Topic = 'accounts' | 'blocks' | 'fees' | 'network' | 'transactions'
 
 type Served = {
   readonly topic: Topic
@@ -17,14 +17,38 @@ type Served = {
 
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
+  eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
   eth_chainId: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_feeHistory: { topic: 'fees', reads: 'block', isPublic: true },
+  eth_gasPrice: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_getBalance: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getBlockByHash: { topic: 'blocks', reads: 'block', isPublic: true },
   eth_getBlockByNumber: { topic: 'blocks', reads: 'block', isPublic: true },
   eth_getBlockReceipts: { topic: 'blocks', reads: 'block', isPublic: false },
+  eth_getBlockTransactionCountByHash: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getBlockTransactionCountByNumber: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
   eth_getCode: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getProof: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getStorageAt: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getTransactionByBlockHashAndIndex: {
+    topic: 'transactions',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getTransactionByBlockNumberAndIndex: {
+    topic: 'transactions',
+    reads: 'block',
+    isPublic: true,
+  },
   eth_getTransactionByHash: {
     topic: 'transactions',
     reads: 'transaction',
@@ -40,8 +64,33 @@ export const served = {
     reads: 'transaction',
     isPublic: true,
   },
+  eth_getUncleByBlockHashAndIndex: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getUncleByBlockNumberAndIndex: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getUncleCountByBlockHash: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_getUncleCountByBlockNumber: {
+    topic: 'blocks',
+    reads: 'block',
+    isPublic: true,
+  },
+  eth_maxPriorityFeePerGas: { topic: 'fees', reads: 'chain', isPublic: true },
+  eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
+  net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
+  net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
+  web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },
 } as const satisfies { readonly [method: string]: Served }
 
 export type ServedMethod = keyof typeof served

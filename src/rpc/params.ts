@@ -3,6 +3,7 @@ import type { Hash } from '../hex/hex.js'
 import {
   type Parsed,
   parseAddress,
+  parseData,
   parseHash,
   parseWord,
   refuse,
@@ -13,7 +14,9 @@ import {
   type StateSelector,
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
+import { parseBlockCount, parsePercentiles } from './feeParameters.js'
 import { invalidParams, type RpcError } from './outcome.js'
+import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
 
 /** A parameter by its position: what it is called and how it is read. */
@@ -29,32 +32,67 @@ const slotParameter = { name: 'slot', parse: parseWord }
 const blockParameter = { name: 'block', parse: parseStateSelector }
 const blockHashParameter = { name: 'blockHash', parse: parseBlockHash }
 const numberOrTagParameter = { name: 'block', parse: parseSelector }
+const newestBlockParameter = { name: 'newestBlock', parse: parseSelector }
 const selectors = new Set<Parameter>([
   blockParameter,
   blockHashParameter,
   numberOrTagParameter,
+  newestBlockParameter,
 ])
 const transactionHashParameter = { name: 'transactionHash', parse: parseHash }
 const fullTransactionsParameter = {
   name: 'fullTransactions',
   parse: parseBoolean,
 }
+const indexParameter = { name: 'index', parse: parseIndex }
+const slotsParameter = { name: 'slots', parse: parseSlots }
+const dataParameter = { name: 'data', parse: parseData }
+const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
+const percentilesParameter = {
+  name: 'rewardPercentiles',
+  parse: parsePercentiles,
+  absent: { value: [] },
+}
 
 /** The parameters of each method. */
 export const parameters = {
+  eth_blobBaseFee: [],
   eth_blockNumber: [],
   eth_chainId: [],
+  eth_feeHistory: [
+    blockCountParameter,
+    newestBlockParameter,
+    percentilesParameter,
+  ],
+  eth_gasPrice: [],
   eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
   eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
   eth_getBlockReceipts: [blockParameter],
+  eth_getBlockTransactionCountByHash: [blockHashParameter],
+  eth_getBlockTransactionCountByNumber: [numberOrTagParameter],
   eth_getCode: [addressParameter, blockParameter],
+  eth_getProof: [addressParameter, slotsParameter, blockParameter],
   eth_getStorageAt: [addressParameter, slotParameter, blockParameter],
+  eth_getTransactionByBlockHashAndIndex: [blockHashParameter, indexParameter],
+  eth_getTransactionByBlockNumberAndIndex: [
+    numberOrTagParameter,
+    indexParameter,
+  ],
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
+  eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
+  eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
+  eth_getUncleCountByBlockHash: [blockHashParameter],
+  eth_getUncleCountByBlockNumber: [numberOrTagParameter],
+  eth_maxPriorityFeePerGas: [],
+  eth_syncing: [],
+  net_listening: [],
+  net_peerCount: [],
   net_version: [],
   web3_clientVersion: [],
+  web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>
 
 /** What the parsers of a method make of its parameters. */
@@ -81,12 +119,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ['eth_call', 1],
   ['eth_createAccessList', 1],
   ['eth_estimateGas', 1],
-  ['eth_feeHistory', 1],
-  ['eth_getBlockTransactionCountByHash', 0],
-  ['eth_getBlockTransactionCountByNumber', 0],
-  ['eth_getProof', 2],
-  ['eth_getTransactionByBlockHashAndIndex', 0],
-  ['eth_getTransactionByBlockNumberAndIndex', 0],
   ['eth_simulateV1', 1],
 ])
 

@@ -2,7 +2,7 @@ import type {
   BlockTag,
   EIP1474Methods,
   Hash,
-  PublicRpcSchema,
+  Hex,
   RpcBlockIdentifier,
   RpcBlockNumber,
   RpcTransactionReceipt,
@@ -11,21 +11,29 @@ import type { ServedMethod } from '../methods/served.js'
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
-  [method in PickedMethod]: SignatureOf<PublicRpcSchema[number], method>
-} & {
+  [method in PickedMethod]: SignatureOf<EIP1474Methods[number], method>
+} & OwnRpcSchema
+
+type OwnRpcSchema = {
+  // Only newer versions of viem have it.
+  eth_blobBaseFee: { Parameters: []; ReturnType: Hex }
   // Only newer versions of viem have it, and without EIP-1898 objects.
   eth_getBlockReceipts: {
     Parameters: [block: RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier]
     ReturnType: RpcTransactionReceipt[] | null
   }
+  // viem knows no null, which nodes answer where there is no block.
+  eth_getBlockTransactionCountByHash: CountOf<Hash>
+  eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
+  eth_getUncleCountByBlockHash: CountOf<Hash>
+  eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
   // viem types it as hex, but nodes answer in decimal.
   net_version: { Parameters: []; ReturnType: string }
 }
 
-type PickedMethod = Exclude<
-  ServedMethod,
-  'eth_getBlockReceipts' | 'net_version'
->
+type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
+
+type PickedMethod = Exclude<ServedMethod, keyof OwnRpcSchema>
 
 export type MockMethod = ServedMethod
 

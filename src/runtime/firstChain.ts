@@ -1,5 +1,7 @@
-import { type Chain, createChain } from '../chain/chain.js'
+import type { Chain } from '../chain/chain.js'
+import { createChain } from '../chain/createChain.js'
 import { importBlock } from '../chain/intents/importBlock.js'
+import { nativeEngine } from '../natives/nativeEngine.js'
 import type { Options } from '../schema/parseOptions.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
@@ -13,6 +15,7 @@ const defaultTimestamp = 1_767_225_600n
 export function firstChain(given: Options, epoch: number | undefined): Chain {
   const { header, chainId, blockTime, l1Attributes } = given
   const { stateRoot, safeLag, finalizedLag } = given
+  const { engine, hardfork, callGasLimit } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
@@ -26,6 +29,11 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
       stateRoot,
       safeLag,
       finalizedLag,
+      engine: engine ?? nativeEngine,
+      hardfork,
+      callGasLimit,
+      native: () => undefined,
+      codeAt: () => undefined,
     },
     given.accounts,
   )

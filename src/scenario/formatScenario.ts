@@ -1,3 +1,4 @@
+import { engineAdvice } from '../schema/engine.js'
 import type { MockNodeOptions } from '../schema/options.js'
 import { readOptions } from '../schema/parseOptions.js'
 import { type Refusal, toProblem } from '../validation/problem.js'
@@ -14,13 +15,13 @@ import { InvalidScenarioError } from './parseScenario.js'
  * @param scenario - What `createMockNode` takes.
  * @returns JSON, with amounts as strings of decimal digits and addresses and
  * other hex in lower case.
- * @throws InvalidScenarioError where an option is wrong, or is a clock object,
- * which JSON cannot hold.
+ * @throws InvalidScenarioError where an option is wrong, or is a clock object
+ * or an engine, which JSON cannot hold.
  */
 export function formatScenario(scenario: MockNodeOptions): string {
   const read = readOptions(scenario, 'code')
   if (!read.ok) throw toError(read.refusals)
-  const { clock } = read.given
+  const { clock, engine } = read.given
   if (typeof clock === 'object')
     throw toError([
       {
@@ -28,6 +29,15 @@ export function formatScenario(scenario: MockNodeOptions): string {
         given: 'a clock object',
         expected: '"virtual" or "ambient", as JSON holds no clock',
         advice: 'Give it to the node: createMockNode({ ...scenario, clock }).',
+      },
+    ])
+  if (engine !== undefined)
+    throw toError([
+      {
+        path: ['engine'],
+        given: 'an engine',
+        expected: 'nothing, as JSON holds no function',
+        advice: engineAdvice,
       },
     ])
   const text = JSON.stringify(

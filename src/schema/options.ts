@@ -3,6 +3,7 @@ import type { PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
+import type { Engine, Hardfork } from '../engine/engine.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import { display } from '../hex/display.js'
@@ -13,6 +14,7 @@ import type { Checked, Judge } from '../validation/values.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
 import { endpoint } from './endpoint.js'
+import { engines } from './engine.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
@@ -54,6 +56,15 @@ export type MockNodeOptions = {
    * one of `@sinonjs/fake-timers`; `'virtual'`
    */
   clock?: 'virtual' | 'ambient' | Clock | undefined
+  /**
+   * Who runs bytecode, such as `evm()` of `preseal/evm`; without one,
+   * transactions do what they are scripted to do
+   */
+  engine?: Engine | undefined
+  /** Whose rules executions follow; `'prague'` */
+  hardfork?: Hardfork | undefined
+  /** gas of a call that names none; 50_000_000n */
+  callGasLimit?: bigint | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
   /** Real blocks to start from, imported in this order when the node is created. */
@@ -139,6 +150,11 @@ export const optionsSchema = perDialect((dialect) => {
       value<'timed' | 'scripted'>(values.oneOf('timed', 'scripted')),
     ),
     clock: z.optional(value(clocks[dialect])),
+    engine: z.optional(value(engines[dialect])),
+    hardfork: z.optional(
+      value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
+    ),
+    callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
     accounts: z.optional(accounts(dialect)),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),

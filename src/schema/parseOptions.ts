@@ -4,6 +4,7 @@ import type { ImportParameters } from '../chain/importedBlock.js'
 import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
+import type { Engine, Hardfork } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
@@ -32,6 +33,10 @@ export type Options = {
   readonly blockTime: number
   readonly sealing: 'timed' | 'scripted'
   readonly clock: 'virtual' | 'ambient' | Clock
+  readonly engine: Engine | null
+  readonly hardfork: Hardfork
+  /** gas */
+  readonly callGasLimit: bigint
   readonly accounts: AccountsParameters
   readonly blocks: readonly ImportParameters[]
   readonly header: {
@@ -52,7 +57,7 @@ export type Options = {
 }
 
 /**
- * Fresh, canonical options; only the clock is the user's own object. A parsed
+ * Fresh, canonical options; only clock and engine are the user's own objects. A parsed
  * scenario gives the options of that parse.
  *
  * @throws InvalidOptionsError when something is wrong, naming all of it.
@@ -111,6 +116,9 @@ function resolve(given: Given): Options {
     blockTime: given.blockTime ?? 2_000,
     sealing: given.sealing ?? 'timed',
     clock: given.clock ?? 'virtual',
+    engine: given.engine ?? null,
+    hardfork: given.hardfork ?? 'prague',
+    callGasLimit: given.callGasLimit ?? 50_000_000n,
     accounts: given.accounts ?? {},
     blocks: given.blocks ?? [],
     header: {

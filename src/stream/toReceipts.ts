@@ -1,4 +1,4 @@
-import { createdAddress } from '../chain/execute.js'
+import { createdAddress } from '../chain/execution/createdAddress.js'
 import { bloomOf } from '../codec/bloom.js'
 import type { Wire } from '../codec/wire.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '../../src/chain/config.js'
 import type { Hash } from '../../src/hex/hex.js'
+import { nativeEngine } from '../../src/natives/nativeEngine.js'
 
 const zeros: Hash = `0x${'0'.repeat(64)}`
 
@@ -22,4 +23,9 @@ export const config: ChainConfig = {
   stateRoot: 'atSeal',
   safeLag: 60,
   finalizedLag: 600,
+  engine: nativeEngine,
+  hardfork: 'prague',
+  callGasLimit: 50_000_000n,
+  native: () => undefined,
+  codeAt: () => undefined,
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getContractAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createTransaction } from '../../src/chain/createTransaction.js'
-import { execute, highestCost } from '../../src/chain/execute.js'
+import { execute, highestCost } from '../../src/chain/execution/execute.js'
 import {
   changeAccounts,
   emptyState,

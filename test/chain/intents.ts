@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { BlockView, Chain } from '../../src/chain/chain.js'
-import { createChain, latestNumber } from '../../src/chain/chain.js'
+import { latestNumber } from '../../src/chain/chain.js'
+import { createChain } from '../../src/chain/createChain.js'
 import { findBlock } from '../../src/chain/find.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'

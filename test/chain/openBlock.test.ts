@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type BlockEntry, listEntries } from '../../src/chain/entries.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
-import {
-  type BlockEntry,
-  exclude,
-  include,
-  listEntries,
-  openBlock,
-} from '../../src/chain/openBlock.js'
+import { exclude, include, openBlock } from '../../src/chain/openBlock.js'
 import { readAccount } from '../../src/chain/state.js'
 import type { Hash } from '../../src/hex/hex.js'
 import {

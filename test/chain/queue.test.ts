@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { execute } from '../../src/chain/execute.js'
+import { execute } from '../../src/chain/execution/execute.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
@@ -9,7 +9,7 @@ import { listQueue } from '../../src/chain/queue.js'
 import type { Address } from '../../src/hex/hex.js'
 import { alice, bob, digest, follow, intent, newChain } from './intents.js'
 
-vi.mock('../../src/chain/execute.js', { spy: true })
+vi.mock('../../src/chain/execution/execute.js', { spy: true })
 
 const address = (index: number): Address =>
   `0x${(index + 0x1000).toString(16).padStart(40, '0')}`

@@ -64,7 +64,8 @@ describe('viem over HTTP: reads', () => {
     await expect(
       client.getBalance({ address: bob, blockNumber: 100n }),
     ).rejects.toThrow('block not found: 0x64')
-    await expect(client.getGasPrice()).rejects.toThrow('eth_gasPrice')
+    const unserved = client.request({ method: 'eth_mining' } as never)
+    await expect(unserved).rejects.toThrow('eth_mining')
   })
 })
 

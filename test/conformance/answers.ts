@@ -25,6 +25,10 @@ async function requestsOf(door: OpenDoor): Promise<[string, unknown[]][]> {
       ['eth_getTransactionByHash', [transaction]],
       ['eth_getTransactionReceipt', [transaction]],
     ]),
+    ['eth_feeHistory', ['0x3', 'pending', [10, 90]]],
+    ['eth_getProof', [token, ['0x1'], '0x1']],
+    ['eth_getTransactionByBlockNumberAndIndex', ['0x1', '0x0']],
+    ['eth_getTransactionByBlockHashAndIndex', [hash, '0x1']],
     ['eth_getBalance', [bob, 'pending']],
     ['eth_getStorageAt', [token, '0x1', { blockHash: hash }]],
   ]

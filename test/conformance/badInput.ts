@@ -102,14 +102,76 @@ const wrong = {
     { given: `${hash}00`, shown: '"0x0000' },
     text(alice),
   ],
+  index: [
+    ...ofTypes,
+    { given: {} },
+    ...texts.map(text),
+    text('0x00'),
+    text('latest'),
+    text('0x10000000000000000'),
+  ],
+  count: [
+    { given: null },
+    { given: true },
+    { given: -1 },
+    { given: 1.5 },
+    { given: [], shown: 'an array of 0' },
+    text(''),
+    text('0x'),
+    text('-1'),
+    text('two'),
+    text('0x1g'),
+  ],
+  percentiles: [
+    { given: 25 },
+    { given: '25' },
+    { given: {} },
+    { given: ['25'], shown: 'an array of 1' },
+    { given: [null], shown: 'an array of 1' },
+  ],
+  slots: [
+    { given: null },
+    { given: '0x1' },
+    { given: {} },
+    { given: [1], shown: '1' },
+    { given: [null], shown: 'null' },
+    { given: ['0x'], shown: '"0x"' },
+    { given: ['0x1', `0x1${'0'.repeat(64)}`], shown: '"0x1000' },
+    {
+      given: Array.from({ length: 1_025 }, () => '0x1'),
+      shown: 'an array of 1025',
+    },
+  ],
+  data: [
+    ...ofTypes,
+    { given: {} },
+    text(''),
+    text('0x1'),
+    text('0xgg'),
+    text('00'),
+  ],
 } satisfies Record<string, Wrong[]>
 
 const selector = [...wrong.block, ...wrong.object]
 
+type Expected = {
+  name: string
+  good: unknown
+  wrong: Wrong[]
+  /** Whether it may be left out. */
+  isOptional?: boolean
+}
+
+const ofHash: Expected[] = [
+  { name: 'blockHash', good: hash, wrong: wrong.hash },
+]
+const ofNumber: Expected[] = [
+  { name: 'block', good: 'latest', wrong: wrong.block },
+]
+const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
+
 /** Good parameters, and what is wrong in place of each. */
-const methods: {
-  [method: string]: { name: string; good: unknown; wrong: Wrong[] }[]
-} = {
+const methods: { [method: string]: Expected[] } = {
   eth_getBalance: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'block', good: 'latest', wrong: selector },
@@ -154,8 +216,38 @@ const methods: {
   eth_getTransactionReceipt: [
     { name: 'transactionHash', good: hash, wrong: wrong.hash },
   ],
+  eth_feeHistory: [
+    { name: 'blockCount', good: '0x2', wrong: wrong.count },
+    { name: 'newestBlock', good: 'pending', wrong: wrong.block },
+    {
+      name: 'rewardPercentiles',
+      good: [25, 75],
+      wrong: wrong.percentiles,
+      isOptional: true,
+    },
+  ],
+  eth_getBlockTransactionCountByHash: ofHash,
+  eth_getBlockTransactionCountByNumber: ofNumber,
+  eth_getProof: [
+    { name: 'address', good: alice, wrong: wrong.address },
+    { name: 'slots', good: ['0x1'], wrong: wrong.slots },
+    { name: 'block', good: 'latest', wrong: selector },
+  ],
+  eth_getTransactionByBlockHashAndIndex: [...ofHash, index],
+  eth_getTransactionByBlockNumberAndIndex: [...ofNumber, index],
+  eth_getUncleByBlockHashAndIndex: [...ofHash, index],
+  eth_getUncleByBlockNumberAndIndex: [...ofNumber, index],
+  eth_getUncleCountByBlockHash: ofHash,
+  eth_getUncleCountByBlockNumber: ofNumber,
+  web3_sha3: [{ name: 'data', good: '0x00', wrong: wrong.data }],
+  eth_blobBaseFee: [],
   eth_blockNumber: [],
   eth_chainId: [],
+  eth_gasPrice: [],
+  eth_maxPriorityFeePerGas: [],
+  eth_syncing: [],
+  net_listening: [],
+  net_peerCount: [],
   net_version: [],
   web3_clientVersion: [],
 }
@@ -182,11 +274,19 @@ export function badInput(door: Door) {
   describe('bad input', () => {
     test.each(parameters)(
       'error: $method, parameter "$name"',
-      async ({ method, expected, name, wrong, index }) => {
+      async ({ method, expected, name, wrong, index, isOptional }) => {
         const opened = await door.open(options)
         const good = expected.map((parameter) => parameter.good)
         const cases = [
-          { params: good.slice(0, index), given: undefined, shown: 'nothing' },
+          ...(isOptional
+            ? []
+            : [
+                {
+                  params: good.slice(0, index),
+                  given: undefined,
+                  shown: 'nothing',
+                },
+              ]),
           ...wrong.map((one: Wrong) => ({
             params: good.map((value, at) => (at === index ? one.given : value)),
             given: one.given,
@@ -352,22 +452,39 @@ export function badInput(door: Door) {
           "code": -32601,
           "data": {
             "methods": [
+              "eth_blobBaseFee",
               "eth_blockNumber",
               "eth_chainId",
+              "eth_feeHistory",
+              "eth_gasPrice",
               "eth_getBalance",
               "eth_getBlockByHash",
               "eth_getBlockByNumber",
               "eth_getBlockReceipts",
+              "eth_getBlockTransactionCountByHash",
+              "eth_getBlockTransactionCountByNumber",
               "eth_getCode",
+              "eth_getProof",
               "eth_getStorageAt",
+              "eth_getTransactionByBlockHashAndIndex",
+              "eth_getTransactionByBlockNumberAndIndex",
               "eth_getTransactionByHash",
               "eth_getTransactionCount",
               "eth_getTransactionReceipt",
+              "eth_getUncleByBlockHashAndIndex",
+              "eth_getUncleByBlockNumberAndIndex",
+              "eth_getUncleCountByBlockHash",
+              "eth_getUncleCountByBlockNumber",
+              "eth_maxPriorityFeePerGas",
+              "eth_syncing",
+              "net_listening",
+              "net_peerCount",
               "net_version",
               "web3_clientVersion",
+              "web3_sha3",
             ],
           },
-          "message": "Method not found: "eth_call". Answer it with node.handle("eth_call", …); served are eth_blockNumber, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, net_version, web3_clientVersion",
+          "message": "Method not found: "eth_call". Answer it with node.handle("eth_call", …); served are eth_blobBaseFee, eth_blockNumber, eth_chainId, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
         }
       `)
       await expectAnswers(opened)

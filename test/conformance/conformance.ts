@@ -3,6 +3,7 @@ import { answers } from './answers.js'
 import { badInput } from './badInput.js'
 import { contents } from './contents.js'
 import type { Door } from './door.js'
+import { fees } from './fees.js'
 import { forms } from './forms.js'
 import { handlers } from './handlers.js'
 import { headers } from './headers.js'
@@ -10,6 +11,8 @@ import { anyHistory, history } from './history.js'
 import { identity } from './identity.js'
 import { invariants } from './invariants.js'
 import { pendingBlock } from './pendingBlock.js'
+import { places } from './places.js'
+import { proofs } from './proofs.js'
 import { anyCuts, replay } from './replay.js'
 import { selectors } from './selectors.js'
 import { skews } from './skews.js'
@@ -26,6 +29,9 @@ export function conformance(door: Door) {
     transactions(door)
     forms(door)
     headers(door)
+    places(door)
+    fees(door)
+    proofs(door)
     replay(door)
     badInput(door)
     answers(door)

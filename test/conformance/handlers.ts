@@ -48,12 +48,12 @@ export function handlers(door: Door) {
 
     test('default: a method that the node does not serve, until it is stopped', async () => {
       const { node, request, refused } = await door.open(options)
-      const stop = node.handle('eth_gasPrice', () => '0x7')
-      expect(await request('eth_gasPrice')).toBe('0x7')
-      expect(await request('eth_gasPrice', [])).toBe('0x7')
+      const stop = node.handle('eth_mining', () => '0x7')
+      expect(await request('eth_mining')).toBe('0x7')
+      expect(await request('eth_mining', [])).toBe('0x7')
       stop()
       stop()
-      expect(await refused({ method: 'eth_gasPrice' })).toMatchObject({
+      expect(await refused({ method: 'eth_mining' })).toMatchObject({
         code: -32601,
       })
     })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Chain, createChain } from '../../src/chain/chain.js'
+import type { Chain } from '../../src/chain/chain.js'
+import { createChain } from '../../src/chain/createChain.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'

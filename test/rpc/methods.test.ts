@@ -137,19 +137,36 @@ describe('methods', () => {
   test('behavior: what is served', () => {
     expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
+        "eth_blobBaseFee",
         "eth_blockNumber",
         "eth_chainId",
+        "eth_feeHistory",
+        "eth_gasPrice",
         "eth_getBalance",
         "eth_getBlockByHash",
         "eth_getBlockByNumber",
         "eth_getBlockReceipts",
+        "eth_getBlockTransactionCountByHash",
+        "eth_getBlockTransactionCountByNumber",
         "eth_getCode",
+        "eth_getProof",
         "eth_getStorageAt",
+        "eth_getTransactionByBlockHashAndIndex",
+        "eth_getTransactionByBlockNumberAndIndex",
         "eth_getTransactionByHash",
         "eth_getTransactionCount",
         "eth_getTransactionReceipt",
+        "eth_getUncleByBlockHashAndIndex",
+        "eth_getUncleByBlockNumberAndIndex",
+        "eth_getUncleCountByBlockHash",
+        "eth_getUncleCountByBlockNumber",
+        "eth_maxPriorityFeePerGas",
+        "eth_syncing",
+        "net_listening",
+        "net_peerCount",
         "net_version",
         "web3_clientVersion",
+        "web3_sha3",
       ]
     `)
   })

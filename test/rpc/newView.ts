@@ -1,5 +1,6 @@
-import { type Chain, createChain } from '../../src/chain/chain.js'
+import type { Chain } from '../../src/chain/chain.js'
 import type { ChainConfig } from '../../src/chain/config.js'
+import { createChain } from '../../src/chain/createChain.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { seal } from '../../src/chain/intents/seal.js'
@@ -10,6 +11,7 @@ import { prepare } from '../../src/rpc/prepare.js'
 import { readRequest } from '../../src/rpc/readRequest.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
 import type { View } from '../../src/rpc/view.js'
+import { config as chainConfig } from '../chain/config.js'
 
 export const alice = '0x00000000000000000000000000000000000a11ce'
 export const bob = '0x0000000000000000000000000000000000000b0b'
@@ -17,23 +19,12 @@ export const bob = '0x0000000000000000000000000000000000000b0b'
 export const word = (digits: string): Hash => `0x${digits.padStart(64, '0')}`
 
 const config: ChainConfig = {
-  chainId: 31337,
-  genesisTimestamp: 1_767_225_600n,
-  blockTime: 2_000,
+  ...chainConfig,
   baseFeePerGas: 1_000n,
   baseFeeMaxChangeDenominator: 250,
   elasticityMultiplier: 6,
   minBaseFeePerGas: 1_000n,
-  gasLimit: 60_000_000n,
   miner: '0x4200000000000000000000000000000000000011',
-  baseFeeRecipient: null,
-  extraData: '0x',
-  mixHash: word('0'),
-  parentBeaconBlockRoot: word('0'),
-  l1Attributes: null,
-  stateRoot: 'atSeal',
-  safeLag: 60,
-  finalizedLag: 600,
 }
 
 /** Two sealed blocks, the transactions in the pending one. */

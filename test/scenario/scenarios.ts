@@ -303,6 +303,12 @@ const others = optional({
   timestamp: gas,
   sealing: fc.constantFrom('timed' as const, 'scripted' as const),
   clock: fc.constantFrom('virtual' as const, 'ambient' as const),
+  hardfork: fc.constantFrom(
+    'cancun' as const,
+    'prague' as const,
+    'osaka' as const,
+  ),
+  callGasLimit: gas.map((limit) => limit || 1n),
   accounts,
   blocks: fc.array(imported, { maxLength: 2 }),
   header,

@@ -26,6 +26,7 @@ const keywords: { [type: string]: { [keyword: string]: Check } } = {
       [types].flat().some((type) => isOfType(given, type)),
     const: (given, value) => given === value,
     enum: (given, values: unknown[]) => values.includes(given),
+    not: (given, schema: JsonSchema) => !accepts(schema, given),
     anyOf: (given, schemas: JsonSchema[]) =>
       schemas.some((schema) => accepts(schema, given)),
     oneOf: (given, schemas: JsonSchema[]) =>

@@ -2,6 +2,8 @@ import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
 import { type BlockRun, newRunMemo } from '../blockRun.js'
 import { type Chain, latestNumber } from '../chain.js'
+import { setsIn } from '../entries.js'
+import { openNext } from '../execution/openNext.js'
 import { taggedNumber } from '../find.js'
 import {
   createImportedBlock,
@@ -9,8 +11,7 @@ import {
   type ImportParameters,
 } from '../importedBlock.js'
 import { append } from '../lineage.js'
-import { nextOpenBlock } from '../nextOpenBlock.js'
-import { openBlock, setsIn } from '../openBlock.js'
+import { openBlock } from '../openBlock.js'
 import { latestHash } from '../roots/blockHash.js'
 import { changeAccounts, toPartial } from '../state.js'
 import { keepBelow, latestState } from './keepBelow.js'
@@ -72,7 +73,7 @@ export function importBlock(
     hash,
     place: { number, transactionIndex },
   }))
-  const open = nextOpenBlock(chain.config, sealed.value)
+  const open = openNext(chain, sealed)
   return {
     chain: {
       ...chain,

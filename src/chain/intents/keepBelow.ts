@@ -2,9 +2,9 @@ import { lookup, remove } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
 import type { BlockRun } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
+import { type BlockEntries, listEntries, setsIn } from '../entries.js'
 import { type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
-import { type BlockEntries, listEntries, setsIn } from '../openBlock.js'
 import { changeAccounts, type State } from '../state.js'
 
 type KeptBlocks = Pick<Chain, 'places' | 'imports'> & {

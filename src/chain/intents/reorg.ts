@@ -3,14 +3,14 @@ import { PresealError } from '../../errors.js'
 import { type Hash, toBytes, toHex } from '../../hex/hex.js'
 import type { BlockRun } from '../blockRun.js'
 import { type Chain, latestNumber } from '../chain.js'
-import { findBlock } from '../find.js'
-import { nextOpenBlock } from '../nextOpenBlock.js'
 import {
   type BlockEntry,
   listEntries,
   setsIn,
   type TransactionEntry,
-} from '../openBlock.js'
+} from '../entries.js'
+import { openNext } from '../execution/openNext.js'
+import { findBlock } from '../find.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Transaction } from '../transaction.js'
 import { keepBelow } from './keepBelow.js'
@@ -45,7 +45,7 @@ export function reorg(
     sealed,
     places,
     imports,
-    open: { ...nextOpenBlock(chain.config, sealed.value), mixHash },
+    open: openNext(chain, sealed, mixHash),
     queue: emptyQueue,
   }
   for (const [number, entries] of replaced) {

@@ -1,6 +1,6 @@
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import { transactionsIn } from '../openBlock.js'
+import { transactionsIn } from '../entries.js'
 import {
   emptyQueue,
   enqueue,

@@ -1,8 +1,9 @@
 import { insert, type Trie } from '../../codec/trie.js'
 import { type BlockRun, isIdle, newRunMemo } from '../blockRun.js'
 import type { Chain, Place } from '../chain.js'
+import { openNext } from '../execution/openNext.js'
 import { append, type Lineage, replace } from '../lineage.js'
-import { contentAt, nextOpenBlock } from '../nextOpenBlock.js'
+import { contentAt } from '../nextOpenBlock.js'
 import type { OpenBlock } from '../openBlock.js'
 import type { Included } from '../transaction.js'
 
@@ -14,7 +15,7 @@ export function seal(chain: Chain, blocks = 1): Chain {
 }
 
 function sealOpen(chain: Chain): Chain {
-  const { open, config } = chain
+  const { open } = chain
   // Few sealed blocks are read again: strings of all would fill the memory.
   for (const included of open.included) included.memo = undefined
   const sealed = extend(chain, {
@@ -35,14 +36,14 @@ function sealOpen(chain: Chain): Chain {
   return {
     ...chain,
     sealed,
-    open: nextOpenBlock(config, sealed.value),
+    open: openNext(chain, sealed),
     places: place(chain.places, open),
   }
 }
 
 /** Seals as many blocks to which nothing happened. */
 function sealIdle(chain: Chain, count: number): Chain {
-  const { open, config } = chain
+  const { open } = chain
   const sealed = extend(chain, {
     first: open.number,
     count,
@@ -58,7 +59,7 @@ function sealIdle(chain: Chain, count: number): Chain {
     state: open.base,
     imported: undefined,
   })
-  return { ...chain, sealed, open: nextOpenBlock(config, sealed.value) }
+  return { ...chain, sealed, open: openNext(chain, sealed) }
 }
 
 const noTransactions: readonly Included[] = []

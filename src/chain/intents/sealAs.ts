@@ -1,13 +1,8 @@
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../chain.js'
-import {
-  type BlockEntry,
-  include,
-  listEntries,
-  openBlock,
-  transactionsIn,
-} from '../openBlock.js'
+import { type BlockEntry, listEntries, transactionsIn } from '../entries.js'
+import { include, openBlock } from '../openBlock.js'
 import { emptyQueue, enqueue, listDrops, listQueue } from '../queue.js'
 import type { Amendment, Transaction } from '../transaction.js'
 import { droppedFrom, type TransactionEvent } from './transactionEvent.js'

@@ -2,10 +2,10 @@ import { lookup } from '../../codec/trie.js'
 import type { Address } from '../../hex/hex.js'
 import { type BlockRun, baseFeeAt, newRunMemo } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
+import type { BlockEntry } from '../entries.js'
 import { append, type Lineage, replace } from '../lineage.js'
 import { contentAt } from '../nextOpenBlock.js'
 import {
-  type BlockEntry,
   include,
   type OpenBlock,
   type RefusedTransaction,

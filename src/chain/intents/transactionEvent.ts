@@ -1,5 +1,6 @@
-import type { RefusalReason } from '../execute.js'
-import type { OpenBlock, TransactionEntry } from '../openBlock.js'
+import type { TransactionEntry } from '../entries.js'
+import type { RefusalReason } from '../execution/execute.js'
+import type { OpenBlock } from '../openBlock.js'
 import type { Included, Transaction } from '../transaction.js'
 
 /** What happened to a transaction; `'requested'`: the script dropped it. */

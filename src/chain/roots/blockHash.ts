@@ -21,6 +21,9 @@ import { stateRoot, storageRoot } from './stateRoot.js'
 
 const mostUnhashed = 100_000
 
+/** All that hashes depend on beside the blocks. */
+type Context = Pick<Chain, 'config' | 'memo'>
+
 /**
  * Its storage root is the header's withdrawalsRoot (OP Isthmus; F15 in
  * docs/fidelity.md).
@@ -80,7 +83,7 @@ function sizeWith(header: Header, included: readonly Included[]): number {
  * hashed yet are hashed first, oldest first, without recursion.
  */
 export function hashThrough(
-  chain: Chain,
+  chain: Context,
   run: Lineage<BlockRun>,
   offset: number,
 ): Hash {
@@ -155,7 +158,7 @@ function parentHash(
 }
 
 function sealedHeader(
-  chain: Chain,
+  chain: Context,
   run: BlockRun,
   offset: number,
   parentHash: Hash,
@@ -177,7 +180,7 @@ function sealedHeader(
   })
 }
 
-function rootsOf({ memo }: Chain, run: BlockRun, committed: State) {
+function rootsOf({ memo }: Context, run: BlockRun, committed: State) {
   if (run.memo.roots?.of !== committed)
     run.memo.roots = {
       of: committed,
@@ -192,7 +195,7 @@ function withdrawalsRoot(state: State): Hash {
 }
 
 function createHeader(
-  { config, memo }: Pick<Chain, 'config' | 'memo'>,
+  { config, memo }: Context,
   block: {
     number: bigint
     timestamp: bigint

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { merkleRoot } from '../../codec/merkle.js'
+import { merkleProof, merkleRoot } from '../../codec/merkle.js'
 import { encodeRlp } from '../../codec/rlp.js'
 import {
   differences,
@@ -8,7 +8,7 @@ import {
   type Trie,
   type TrieNode,
 } from '../../codec/trie.js'
-import type { Hash, Hex } from '../../hex/hex.js'
+import type { Address, Hash, Hex } from '../../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../../hex/hex.js'
 import { type KnownAccount, zeroWord } from '../state.js'
 
@@ -47,7 +47,12 @@ export function stateRoot(
 }
 
 /** Empty accounts do not exist (EIP-161). */
-function isEmpty({ balance, nonce, code, storage }: KnownAccount): boolean {
+export function isEmpty({
+  balance,
+  nonce,
+  code,
+  storage,
+}: KnownAccount): boolean {
   return (
     (balance ?? 0n) === 0n &&
     (nonce ?? 0) === 0 &&
@@ -59,6 +64,21 @@ function isEmpty({ balance, nonce, code, storage }: KnownAccount): boolean {
 /** The root of an account's storage, as its leaf and withdrawalsRoot hold it. */
 export function storageRoot(storage: Trie<Hex>): Hash {
   return merkleRoot(secureStorage(storage, null), encodeWord)
+}
+
+/** The way to an account in the trie whose root is the state root. */
+export function accountProof(
+  memo: StateRootMemo,
+  accounts: Trie<KnownAccount>,
+  address: Address,
+): Hex[] {
+  stateRoot(memo, accounts)
+  return merkleProof(memo.secure, hashKey(address), encodeAccount)
+}
+
+/** The way to a slot in the trie whose root is the account's storage root. */
+export function storageProof(storage: Trie<Hex>, slot: Hash): Hex[] {
+  return merkleProof(secureStorage(storage, null), hashKey(slot), encodeWord)
 }
 
 const secured = new WeakMap<TrieNode<Hex>, Trie<Hex>>()
@@ -102,8 +122,8 @@ function hashKey(key: Hex): Hash {
 const codeHashes = new Map<Hex, Uint8Array>()
 const codeHashesKept = 128
 
-/** Remembered: a contract is hashed anew with every change of its storage. */
-function codeHash(code: Hex): Uint8Array {
+/** keccak256; remembered: a contract is hashed anew with every change of its storage. */
+export function codeHash(code: Hex): Uint8Array {
   const known = codeHashes.get(code)
   if (known !== undefined) return known
   if (codeHashes.size === codeHashesKept) codeHashes.clear()

@@ -1,4 +1,4 @@
-import { findState } from '../../chain/find.js'
+import { findBlock, findState } from '../../chain/find.js'
 import {
   readBalance,
   readCode,
@@ -6,8 +6,9 @@ import {
   readStorage,
 } from '../../chain/state.js'
 import { toQuantity } from '../../hex/hex.js'
+import { prove } from '../proof/prove.js'
 import type { MethodsOf } from './method.js'
-import { notFound, result } from './result.js'
+import { notFound, refused, result } from './result.js'
 
 /** State of single accounts. */
 export const accountsMethods = {
@@ -21,6 +22,13 @@ export const accountsMethods = {
     const state = findState(chain, selector)
     if (state === undefined) return notFound(selector)
     return result(readCode(state, address))
+  },
+
+  eth_getProof({ chain }, [address, slots, selector]) {
+    const block = findBlock(chain, selector)
+    if (block === null) return notFound(selector)
+    const proof = prove(chain, block, address, slots)
+    return typeof proof === 'string' ? refused(proof) : result(proof)
   },
 
   eth_getStorageAt({ chain }, [address, slot, selector]) {

@@ -25,6 +25,18 @@ export const blocksMethods = {
 
   eth_getBlockByNumber: blockAt,
 
+  eth_getBlockTransactionCountByHash: countAt,
+
+  eth_getBlockTransactionCountByNumber: countAt,
+
+  eth_getUncleByBlockHashAndIndex: noUncle,
+
+  eth_getUncleByBlockNumberAndIndex: noUncle,
+
+  eth_getUncleCountByBlockHash: uncleCountAt,
+
+  eth_getUncleCountByBlockNumber: uncleCountAt,
+
   eth_getBlockReceipts(view, [selector]) {
     const block = findBlock(view.chain, selector)
     if (block === null) return result(null)
@@ -51,4 +63,23 @@ function blockAt(
       ? formatBlock(view, block, fullTransactions)
       : formatImportedBlock(imported, fullTransactions),
   )
+}
+
+function countAt({ chain }: View, [selector]: readonly [StateSelector]) {
+  const block = findBlock(chain, selector)
+  if (block === null) return result(null)
+  const { transactions } = block.imported ?? { transactions: block.included }
+  return result(toQuantity(transactions.length))
+}
+
+function uncleCountAt({ chain }: View, [selector]: readonly [StateSelector]) {
+  const block = findBlock(chain, selector)
+  if (block === null) return result(null)
+  const { uncles = [] } = JSON.parse(block.imported?.text ?? '{}')
+  return result(toQuantity(uncles.length))
+}
+
+/** Of the uncles of imported blocks, their hashes are all that is known. */
+function noUncle() {
+  return result(null)
 }

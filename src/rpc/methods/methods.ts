@@ -1,6 +1,7 @@
 import type { Topic } from '../../methods/served.js'
 import { accountsMethods } from './accounts.js'
 import { blocksMethods } from './blocks.js'
+import { feesMethods } from './fees.js'
 import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
 import { transactionsMethods } from './transactions.js'
@@ -9,6 +10,7 @@ import { transactionsMethods } from './transactions.js'
 export const builtInMethods: MethodsOf<Topic> = {
   ...accountsMethods,
   ...blocksMethods,
+  ...feesMethods,
   ...networkMethods,
   ...transactionsMethods,
 }

@@ -1,4 +1,5 @@
-import { toQuantity } from '../../hex/hex.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { toBytes, toHex, toQuantity } from '../../hex/hex.js'
 import type { MethodsOf } from './method.js'
 import { result } from './result.js'
 
@@ -6,9 +7,17 @@ import { result } from './result.js'
 export const networkMethods = {
   eth_chainId: ({ chain }) => result(toQuantity(chain.config.chainId)),
 
+  eth_syncing: () => result(false),
+
+  net_listening: () => result(true),
+
+  net_peerCount: () => result('0x0'),
+
   net_version: ({ chain }) => result(String(chain.config.chainId)),
 
   web3_clientVersion: () => result(clientVersion),
+
+  web3_sha3: (_, [data]) => result(toHex(keccak_256(toBytes(data)))),
 } satisfies MethodsOf<'network'>
 
 /** The answer to `web3_clientVersion`: name and version of the package. */

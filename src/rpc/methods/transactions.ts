@@ -1,5 +1,11 @@
 import type { RpcTransaction } from 'viem'
-import { findTransaction } from '../../chain/find.js'
+import {
+  type FoundTransaction,
+  findBlock,
+  findTransaction,
+  transactionAt,
+} from '../../chain/find.js'
+import type { StateSelector } from '../../hex/selector.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
@@ -7,20 +13,18 @@ import {
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
+import type { View } from '../view.js'
 import type { MethodsOf } from './method.js'
 import { result } from './result.js'
 
-/** Transactions by hash. */
+/** Transactions by hash, and by their place in a block. */
 export const transactionsMethods = {
+  eth_getTransactionByBlockHashAndIndex: indexed,
+
+  eth_getTransactionByBlockNumberAndIndex: indexed,
+
   eth_getTransactionByHash(view, [hash]) {
-    const found = findTransaction(view.chain, hash)
-    if (found === null) return result(null)
-    if (found.type === 'imported')
-      return result(formatImportedTransaction(found.imported, found.index))
-    const { transaction } = identify(view, found.block)
-    return result(
-      formatTransaction(found.included, transaction) as RpcTransaction,
-    )
+    return format(view, findTransaction(view.chain, hash))
   },
 
   eth_getTransactionReceipt(view, [hash]) {
@@ -32,3 +36,21 @@ export const transactionsMethods = {
     return result(formatReceipt(found.included, receipt))
   },
 } satisfies MethodsOf<'transactions'>
+
+function indexed(
+  view: View,
+  [selector, index]: readonly [StateSelector, bigint],
+) {
+  const block = findBlock(view.chain, selector)
+  return format(view, block && transactionAt(block, Number(index)))
+}
+
+function format(view: View, found: FoundTransaction | null) {
+  if (found === null) return result(null)
+  if (found.type === 'imported')
+    return result(formatImportedTransaction(found.imported, found.index))
+  const { transaction } = identify(view, found.block)
+  return result(
+    formatTransaction(found.included, transaction) as RpcTransaction,
+  )
+}

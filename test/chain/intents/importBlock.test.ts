@@ -6,10 +6,10 @@ import { keccak256, serializeTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
   type Chain,
-  createChain,
   latestNumber,
   type SealedBlock,
 } from '../../../src/chain/chain.js'
+import { createChain } from '../../../src/chain/createChain.js'
 import { findBlock } from '../../../src/chain/find.js'
 import {
   checkImport,

@@ -1,15 +1,14 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { encodeRlp } from '../codec/rlp.js'
-import type { Address } from '../hex/hex.js'
-import { toBytes, toHex, toScalar } from '../hex/hex.js'
-import { amendEffect } from './createTransaction.js'
+import type { Address } from '../../hex/hex.js'
+import { amendEffect } from '../createTransaction.js'
 import {
   changeAccounts,
   readAccount,
   type State,
   writeAccount,
-} from './state.js'
-import type { Amendment, Effect, Transaction } from './transaction.js'
+} from '../state.js'
+import type { Amendment, Effect, Transaction } from '../transaction.js'
+import { createdAddress } from './createdAddress.js'
+import { credit, type Fees, l1FeeVault, payFees } from './payFees.js'
 
 /** Why a transaction cannot run. */
 export type RefusalReason = 'nonce' | 'funds' | 'overflow'
@@ -29,16 +28,6 @@ type Execution =
 export type Overflow = { account: Address; field: 'balance' | 'nonce' }
 
 const mostWei = 2n ** 256n - 1n
-
-/** Predeploys of OP chains hold what a transaction pays for L1 data. */
-const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'
-
-/** Who is paid for gas; null where the base fee is burnt. */
-type Fees = {
-  readonly baseFeePerGas: bigint
-  readonly miner: Address
-  readonly baseFeeRecipient: Address | null
-}
 
 /**
  * Runs a transaction as it is scripted, or amended here, paying for it as
@@ -85,14 +74,10 @@ export function execute(
       nonce: 1,
     })
   const receiver = to ?? contractAddress ?? from
-  const { baseFeePerGas, miner, baseFeeRecipient } = block
+  const { miner, baseFeeRecipient } = block
   if (succeeds) next = credit(next, receiver, value)
-  if (transaction.type !== 'deposit') {
-    next = credit(next, miner, (price - baseFeePerGas) * effect.gasUsed)
-    if (baseFeeRecipient !== null)
-      next = credit(next, baseFeeRecipient, baseFeePerGas * effect.gasUsed)
-    next = credit(next, l1FeeVault, l1Fee)
-  }
+  if (transaction.type !== 'deposit')
+    next = payFees(next, block, { gasUsed: effect.gasUsed, price, l1Fee })
   const credited = [
     from,
     receiver,
@@ -132,17 +117,4 @@ function effectiveGasPrice(transaction: Transaction, baseFee: bigint): bigint {
   const offered = baseFee + tip
   if (offered > highest) return highest
   return offered
-}
-
-function credit(state: State, address: Address, wei: bigint): State {
-  if (wei === 0n) return state
-  const account = readAccount(state, address)
-  const { balance } = account
-  if (balance === undefined) return state
-  return writeAccount(state, address, { ...account, balance: balance + wei })
-}
-
-export function createdAddress(from: Address, nonce: number): Address {
-  const rlp = encodeRlp([toBytes(from), toScalar(nonce)])
-  return toHex(keccak_256(rlp).subarray(12))
 }

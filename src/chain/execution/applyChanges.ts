@@ -1,0 +1,40 @@
+import type { AccountChange, Changes } from '../../engine/engine.js'
+import type { Address } from '../../hex/hex.js'
+import {
+  changeStorage,
+  readAccount,
+  removeAccount,
+  type State,
+  writeAccount,
+} from '../state.js'
+
+/** The state after an execution; what was not known stays so, unless written. */
+export function applyChanges(state: State, changes: Changes): State {
+  let next = state
+  for (const key in changes) {
+    const address = key as Address
+    const change = changes[address] as AccountChange | null
+    next =
+      change === null
+        ? removeAccount(next, address)
+        : applyChange(next, address, change)
+  }
+  return next
+}
+
+function applyChange(
+  state: State,
+  address: Address,
+  { balance, nonce, code, storage, cleared }: AccountChange,
+): State {
+  const account = readAccount(state, address)
+  const before = cleared ? { storage: null, isStoragePartial: false } : account
+  return writeAccount(state, address, {
+    balance: balance ?? account.balance,
+    nonce: nonce === undefined ? account.nonce : Number(nonce),
+    code: code ?? account.code,
+    storage:
+      storage === undefined ? before.storage : changeStorage(before, storage),
+    isStoragePartial: before.isStoragePartial ?? false,
+  })
+}

@@ -1,0 +1,27 @@
+import type { Hash } from '../../hex/hex.js'
+import type { BlockRun } from '../blockRun.js'
+import { type Chain, lastNumber } from '../chain.js'
+import { type Lineage, newest } from '../lineage.js'
+import { hashThrough } from '../roots/blockHash.js'
+import { UnknownStateError } from '../state.js'
+
+/**
+ * The hash of a block among sealed ones, computed now.
+ *
+ * @throws UnknownStateError where an import left a gap at that number.
+ */
+export function hashBefore(
+  chain: Pick<Chain, 'config' | 'memo'>,
+  sealed: Lineage<BlockRun>,
+  number: bigint,
+): Hash {
+  const run = newest(sealed, ({ first }) => first <= number)
+  if (run !== null && number <= lastNumber(run.value))
+    return hashThrough(chain, run, Number(number - run.value.first))
+  const above = newest(sealed, ({ first }) => first <= number + 1n)
+  const { first, imported } = above?.value ?? {}
+  if (first === number + 1n && imported) return imported.parentHash
+  throw new UnknownStateError(
+    `The hash of block ${number} is not known, since the blocks around it were imported. Import it too, before those that follow it.`,
+  )
+}

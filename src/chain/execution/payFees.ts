@@ -1,0 +1,34 @@
+import type { Address } from '../../hex/hex.js'
+import { readAccount, type State, writeAccount } from '../state.js'
+
+/** Predeploys of OP chains hold what a transaction pays for L1 data. */
+export const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'
+
+/** Who is paid for gas; null where the base fee is burnt. */
+export type Fees = {
+  readonly baseFeePerGas: bigint
+  readonly miner: Address
+  readonly baseFeeRecipient: Address | null
+}
+
+/** Pays out what a sender has paid for gas at `price`, and for L1. */
+export function payFees(
+  state: State,
+  { baseFeePerGas, miner, baseFeeRecipient }: Fees,
+  { gasUsed, price, l1Fee }: { gasUsed: bigint; price: bigint; l1Fee: bigint },
+): State {
+  // Only calls pay less than the base fee, and may pay nothing.
+  const base = price < baseFeePerGas ? price : baseFeePerGas
+  let next = credit(state, miner, (price - base) * gasUsed)
+  if (baseFeeRecipient !== null)
+    next = credit(next, baseFeeRecipient, base * gasUsed)
+  return credit(next, l1FeeVault, l1Fee)
+}
+
+export function credit(state: State, address: Address, wei: bigint): State {
+  if (wei === 0n) return state
+  const account = readAccount(state, address)
+  const { balance } = account
+  if (balance === undefined) return state
+  return writeAccount(state, address, { ...account, balance: balance + wei })
+}

@@ -1,0 +1,32 @@
+import type { StateReader } from '../../engine/engine.js'
+import type { ChainConfig } from '../config.js'
+import {
+  readAccount,
+  readBalance,
+  readCode,
+  readHasStorage,
+  readNonce,
+  readStorage,
+  type State,
+} from '../state.js'
+
+/**
+ * A state as an engine reads it: with the code that the chain has beside it,
+ * under any that is in the state.
+ */
+export function stateReader(
+  { codeAt }: Pick<ChainConfig, 'codeAt'>,
+  state: State,
+): StateReader {
+  return {
+    balance: (address) => readBalance(state, address),
+    nonce: (address) => BigInt(readNonce(state, address)),
+    code: (address) => {
+      const { code = '0x' } = readAccount(state, address)
+      if (code !== '0x') return code
+      return codeAt(address) ?? readCode(state, address)
+    },
+    slot: (address, key) => readStorage(state, address, key),
+    hasStorage: (address) => readHasStorage(state, address),
+  }
+}
