@@ -37,6 +37,7 @@ export type {
   DroppedEvent,
   NodeEvents,
   PreconfirmedEvent,
+  ReorgedEvent,
   ScriptedTransaction,
   SealedEvent,
 } from './runtime/events/nodeEvents.js'

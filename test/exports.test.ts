@@ -78,6 +78,7 @@ describe('the main entry', () => {
         "PresealErrorName",
         "Problem",
         "ProviderEvents",
+        "ReorgedEvent",
         "ScriptedTransaction",
         "SealedEvent",
         "Snapshot",

@@ -1,25 +1,22 @@
-import { type Chain, latestNumber } from '../chain/chain.js'
-import type { ImportParameters } from '../chain/importedBlock.js'
+import type { Chain } from '../chain/chain.js'
 import { expectBlock } from '../chain/intents/expectBlock.js'
-import { type Imported, importBlock } from '../chain/intents/importBlock.js'
+import type { Imported } from '../chain/intents/importBlock.js'
 import { preconfirm } from '../chain/intents/preconfirm.js'
-import { reorg } from '../chain/intents/reorg.js'
 import type { SealAs } from '../chain/intents/sealAs.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
-import { openingEvents } from '../chain/intents/transactionEvent.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
 import { hash } from '../validation/values.js'
 import { drop } from './drop.js'
-import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { findLabel } from './findLabel.js'
 import { playBeat } from './playBeat.js'
+import { importAt, reorgBy } from './replaceBlocks.js'
 import { sealBlock } from './sealBlock.js'
-import { type Moment, noPlan, type Plan } from './time/moment.js'
-import { beatsBefore, lastBeat, offsetOf, type Timing } from './time/rhythm.js'
+import type { Moment, Plan } from './time/moment.js'
+import { beatsBefore, offsetOf, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
 type StepType = CanonicalStep['type']
@@ -157,24 +154,6 @@ function bound(chain: Chain, step: SealAs, origin: Origin): SealAs {
   }
 }
 
-function reorgBy(
-  moment: Moment,
-  { depth = 1, omit }: FieldsOf<'reorg'>,
-  timing: Timing,
-): Transition {
-  const { chain, events } = reorg(moment.chain, depth, omit)
-  const first = latestNumber(chain) - BigInt(depth) + 1n
-  const sealed = Array.from({ length: depth }, (_, at) => ({
-    type: 'sealed' as const,
-    number: first + BigInt(at),
-    chain,
-  }))
-  return transition({ ...moment, chain }, [
-    ...sealed,
-    ...eventsAt(beatPosition(moment, timing), events),
-  ])
-}
-
 function set(
   moment: Moment,
   address: Address,
@@ -182,32 +161,4 @@ function set(
 ): Transition {
   const chain = setAccounts(moment.chain, { [address]: change })
   return withoutEvents(moment, { chain })
-}
-
-/** A sealed block reopens pending at index 0; the beats stay where they are. */
-function importAt(
-  moment: Moment,
-  parameters: ImportParameters,
-  timing: Timing,
-): StepTransition<'importBlock'> {
-  const { chain, imported, events } = importBlock(moment.chain, parameters)
-  const { number } = imported
-  const dropped = eventsAt(beatPosition(moment, timing), events)
-  if (number === null || chain.sealed === moment.chain.sealed)
-    return { ...transition({ ...moment, chain }, dropped), result: imported }
-  const next = reopen({ ...moment, chain }, timing)
-  const all = [
-    { type: 'sealed' as const, number, chain },
-    ...dropped,
-    ...eventsAt(beatPosition(next, timing), openingEvents(chain.open)),
-  ]
-  return { ...transition(next, all), result: imported }
-}
-
-/** Beats that a step gave a block end with it: the next one opens now. */
-function reopen(moment: Moment, timing: Timing): Moment {
-  const { time, plan, openedBeat } = moment
-  const openedAt = plan.beats === null ? lastBeat(moment, timing) : time
-  const beats = beatsBefore(openedAt, moment, timing)
-  return { ...moment, openedAt, openedBeat: openedBeat + beats, plan: noPlan }
 }

@@ -27,7 +27,7 @@ import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
 
 /** The events that come with time. */
-const timed = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const
+const timed = ['beat', 'preconfirmed', 'dropped', 'reorged', 'sealed'] as const
 
 export function createRuntime({
   chain,

@@ -1,5 +1,6 @@
 import type { Chain } from '../chain.js'
-import { exclude, transactionsIn } from '../openBlock.js'
+import { transactionsIn } from '../entries.js'
+import { exclude } from '../openBlock.js'
 import { emptyQueue, enqueue, listDrops, listQueue } from '../queue.js'
 import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
 

@@ -5,6 +5,12 @@ import { index, type Timing } from '../time/rhythm.js'
 
 /** What happened, with the chain as it was then: more may have happened since. */
 export type ChainEvent =
+  | {
+      type: 'reorged'
+      number: bigint
+      depth: number
+      wasFinalized: boolean
+    }
   | { type: 'sealed'; number: bigint; chain: Chain }
   | { type: 'transaction'; event: TransactionEvent; at: BeatPosition }
   | { type: 'beat'; time: number; chain: Chain; at: BeatPosition }
