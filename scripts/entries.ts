@@ -23,7 +23,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 386_000,
+    bytes: 450_000,
   },
   {
     name: './presets',

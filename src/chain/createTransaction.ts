@@ -59,7 +59,7 @@ export function createTransaction(
 const none: readonly never[] = []
 const nothing = {}
 
-function createEffect(parameters: EffectParameters): Effect {
+export function createEffect(parameters: EffectParameters): Effect {
   const logs =
     parameters.logs?.map((log) => ({
       address: log.address,

@@ -21,6 +21,7 @@ import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
+import { write } from './write.js'
 
 /**
  * Answers a request: at once, or later if a fault or a handler delays it.
@@ -109,7 +110,11 @@ export function createDispatcher({
     const { request, entrance } = inFlight
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
     const faults = entrance.isFaulted ? runtime.settle().faults : none
-    const answered = answer(currentView(), faults, request, runtime.read)
+    const asked = answer(currentView(), faults, request, runtime.read)
+    const answered =
+      'conclude' in asked
+        ? asked.conclude(write(runtime, asked.sending))
+        : asked
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.settle().faults))

@@ -1,11 +1,18 @@
 /**
  * What an answer rests on: a block that the request names, a transaction that
- * it looks up by hash, the chain as a whole, or nothing that ever changes.
+ * it looks up by hash, the chain as a whole, or nothing that ever changes. So
+ * does a write: it acts on what is, whatever a fault shows.
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
 /** What a method is about: where in `rpc/methods/` it is answered. */
-export type Topic = 'accounts' | 'blocks' | 'fees' | 'network' | 'transactions'
+export type Topic =
+  | 'accounts'
+  | 'blocks'
+  | 'fees'
+  | 'network'
+  | 'transactions'
+  | 'writes'
 
 type Served = {
   readonly topic: Topic
@@ -17,6 +24,7 @@ type Served = {
 
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
+  eth_accounts: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
   eth_chainId: { topic: 'network', reads: 'nothing', isPublic: true },
@@ -88,6 +96,8 @@ export const served = {
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
+  eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
+  eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },

@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.js'
 import { hideOpen } from '../chain/find.js'
+import type { Sending } from '../chain/mempool/sending.js'
 import type { FaultId, FaultState } from '../faults/faultState.js'
 import { httpBody } from '../faults/httpBody.js'
 import {
@@ -14,14 +15,15 @@ import {
 } from '../faults/judge.js'
 import type { BlockSelector } from '../hex/selector.js'
 import { copyJson } from './copyJson.js'
-import type { Outcome, RpcError } from './outcome.js'
+import type { Answer, Outcome, RpcError } from './outcome.js'
 import {
   type Prepared,
+  type PreparedWrite,
   prepare,
   preparedSelector,
   reselect,
 } from './prepare.js'
-import { runPrepared } from './runPrepared.js'
+import { prepareWrite, runPrepared } from './runPrepared.js'
 import type { View } from './view.js'
 
 export type RpcRequest = {
@@ -42,15 +44,25 @@ export type FaultedAnswer = {
   readonly heldBy: FaultId | undefined
 }
 
+/** What a request wants written; that this is done comes before its answer. */
+export type Intended = {
+  readonly sending: Sending
+  /** The answer of the request, given that of the write. */
+  readonly conclude: (answer: Answer) => FaultedAnswer
+}
+
 /** Answers a request from one instant of the node, as far as faults allow. */
 export function answer(
   view: View,
   faults: FaultState,
   request: RpcRequest,
   read: (past: Past) => Chain,
-): FaultedAnswer {
+): FaultedAnswer | Intended {
   const prepared = prepare(view, request.method, request.params)
-  if (faults.active.length === 0) return answered(view, prepared)
+  if (faults.active.length === 0)
+    return prepared.type === 'write'
+      ? intended(view, prepared, unaffected)
+      : answered(view, prepared)
 
   const verdict = judge(faults, {
     method: request.method,
@@ -63,8 +75,12 @@ export function answer(
   const parsed = parsedStage(prepared)
   const decision = decidingAt(verdict, parsed)
   if (decision !== undefined) return refused(verdict, parsed, decision)
+  if (prepared.type === 'write')
+    return intended(view, prepared, (outcome) =>
+      concluded(unaffected(outcome), verdict, stageOf(outcome)),
+    )
 
-  const { past, skew, delay } = verdict
+  const { past, skew } = verdict
   const from = past === undefined ? view : { ...view, chain: read(past) }
   const end =
     skew === undefined
@@ -73,15 +89,45 @@ export function answer(
   const reached = prepared.type === 'refused' ? parsed : stageOf(end.outcome)
   const isZeroed = verdict.zero && reached === 'notFound'
   const ran: FaultedAnswer = isZeroed ? { ...end, outcome: zero } : end
-  const stage = isZeroed ? 'zeroed' : reached
+  return concluded(ran, verdict, isZeroed ? 'zeroed' : reached)
+}
+
+/** What the faults make of what ran. */
+function concluded(
+  ran: FaultedAnswer,
+  verdict: Verdict,
+  stage: Stage,
+): FaultedAnswer {
   const replaced = decidingAt(verdict, stage)
-  if (replaced === undefined)
-    return {
-      ...ran,
-      delay,
-      count: (state) => countRequest(state, verdict, stage),
-    }
-  return refused(verdict, stage, replaced, ran.outcome)
+  if (replaced !== undefined)
+    return refused(verdict, stage, replaced, ran.outcome)
+  return {
+    ...ran,
+    delay: verdict.delay,
+    count: (state) => countRequest(state, verdict, stage),
+  }
+}
+
+/** Hands on what is to be written, unless there is nothing to write. */
+function intended(
+  view: View,
+  prepared: PreparedWrite,
+  conclude: Intended['conclude'],
+): FaultedAnswer | Intended {
+  const write = prepareWrite(view, prepared)
+  return write.type === 'error'
+    ? conclude(write)
+    : { sending: write.sending, conclude }
+}
+
+function unaffected(outcome: Outcome): FaultedAnswer {
+  return {
+    outcome,
+    again: undefined,
+    count: undefined,
+    delay: 0,
+    heldBy: undefined,
+  }
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
@@ -103,18 +149,14 @@ function parsedStage(prepared: Prepared): Stage {
   return prepared.error.code === -32601 ? 'unknown' : 'malformed'
 }
 
-function answered(view: View, prepared: Prepared): FaultedAnswer {
+function answered(
+  view: View,
+  prepared: Exclude<Prepared, PreparedWrite>,
+): FaultedAnswer {
   const outcome = runPrepared(view, prepared)
-  return {
-    outcome,
-    again:
-      prepared.type === 'builtIn' && isObject(outcome)
-        ? () => runPrepared(view, prepared)
-        : undefined,
-    count: undefined,
-    delay: 0,
-    heldBy: undefined,
-  }
+  return prepared.type === 'builtIn' && isObject(outcome)
+    ? { ...unaffected(outcome), again: () => runPrepared(view, prepared) }
+    : unaffected(outcome)
 }
 
 function isObject(outcome: Outcome): boolean {
@@ -165,6 +207,7 @@ export function outcomeOf(fault: DecidingFault, ran?: Outcome): Outcome {
     case 'null':
       return withValue(ran, () => null)
     case 'network':
+    case 'lost':
     case 'hang':
       return { type: 'network' }
   }

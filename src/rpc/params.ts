@@ -18,6 +18,7 @@ import { parseBlockCount, parsePercentiles } from './feeParameters.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
+import { parseTransactionObject } from './writes/readTransaction.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -56,6 +57,7 @@ const percentilesParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
+  eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
   eth_chainId: [],
@@ -82,6 +84,8 @@ export const parameters = {
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
+  eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
+  eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
   eth_getUncleCountByBlockHash: [blockHashParameter],

@@ -5,6 +5,8 @@ import { preconfirm } from '../chain/intents/preconfirm.js'
 import type { SealAs } from '../chain/intents/sealAs.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
+import { send } from '../chain/mempool/send.js'
+import type { Sending, Sent } from '../chain/mempool/sending.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
@@ -19,10 +21,26 @@ import type { Moment, Plan } from './time/moment.js'
 import { beatsBefore, offsetOf, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
-type StepType = CanonicalStep['type']
+/** What is applied at one instant: a step, or what arrives by request. */
+type AnyStep = CanonicalStep | SendStep
+
+/** Nobody scripts it. */
+type SendStep = { type: 'send'; sending: Sending }
+
+export type StepType = AnyStep['type']
+
+/** What it says beside its time and type. */
+export type SaidBy<type extends StepType> = type extends 'send'
+  ? Omit<SendStep, 'type'>
+  : FieldsOf<Exclude<type, 'send'>>
 
 /** What a step returns to the verb that it is applied for. */
-type Results = { preconfirm: Hash; fault: FaultId; importBlock: Imported }
+type Results = {
+  preconfirm: Hash
+  fault: FaultId
+  importBlock: Imported
+  send: Sent
+}
 
 export type ResultOf<type extends StepType> = type extends keyof Results
   ? Results[type]
@@ -40,7 +58,7 @@ export type Origin = 'timeline' | 'verb'
 
 type StepFn<type extends StepType> = (
   moment: Moment,
-  step: FieldsOf<type>,
+  step: SaidBy<type>,
   timing: Timing,
   origin: Origin,
 ) => StepTransition<type>
@@ -51,6 +69,10 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const queued = preconfirm(moment.chain, { ...transaction, type })
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
+  },
+  send(moment, { sending }) {
+    const { chain, sent } = send(moment.chain, sending)
+    return { ...withoutEvents(moment, { chain }), result: sent }
   },
   drop: (moment, step, timing) => drop(moment, timing, step),
   setBalance: (moment, { address, value }) =>
@@ -94,7 +116,7 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
 export function applyStep(
   moment: Moment,
   timing: Timing,
-  step: Timeless<CanonicalStep>,
+  step: Timeless<AnyStep>,
   origin: Origin,
 ): StepTransition<StepType> {
   const stepFn = stepFns[step.type] as StepFn<StepType>

@@ -137,6 +137,7 @@ describe('methods', () => {
   test('behavior: what is served', () => {
     expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
+        "eth_accounts",
         "eth_blobBaseFee",
         "eth_blockNumber",
         "eth_chainId",

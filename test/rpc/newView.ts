@@ -51,7 +51,9 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
 export function ask(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
-  return runPrepared(view, prepare(view, request.method, request.params))
+  const prepared = prepare(view, request.method, request.params)
+  if (prepared.type === 'write') throw new Error(`${request.method} writes`)
+  return runPrepared(view, prepared)
 }
 
 export function resultOf(view: View, method: string, ...params: unknown[]) {

@@ -670,7 +670,7 @@ describe('parseOptions', () => {
       expect(
         refusal(() => fresh.parseOptions({ chainId: 0, faults: [{}] })),
       ).toMatchInlineSnapshot(
-        `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero"."`,
+        `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero"."`,
       )
       expect(fresh.parseOptions({ timeline: [step, step] })).toEqual(
         parseOptions({ timeline: [step, step] }),

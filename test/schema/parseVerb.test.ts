@@ -498,7 +498,7 @@ describe('the other verbs', () => {
         "InvalidParametersError: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. "value" is "0x", expected a hexadecimal integer of at most 32 bytes.",
         "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes.",
         "InvalidParametersError: fault: its argument is "null", expected a fault, such as { type: "null" }.",
-        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
         "InvalidParametersError: advance: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is 0.5, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.",

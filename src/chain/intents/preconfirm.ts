@@ -56,7 +56,10 @@ export function preconfirm(
 }
 
 /** The pending state as the queue will leave it. */
-function project({ open, queue }: Chain): { state: State; isWhole: boolean } {
+export function project({ open, queue }: Chain): {
+  state: State
+  isWhole: boolean
+} {
   let { state } =
     queue.drops === null ? open : exclude(open, listDrops(queue)).open
   let isWhole = queue.drops === null

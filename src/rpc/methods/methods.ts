@@ -6,8 +6,8 @@ import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
 import { transactionsMethods } from './transactions.js'
 
-/** How each method is answered. */
-export const builtInMethods: MethodsOf<Topic> = {
+/** How each method that reads is answered. */
+export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...accountsMethods,
   ...blocksMethods,
   ...feesMethods,
