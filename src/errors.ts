@@ -59,6 +59,7 @@ type OtherErrorName =
   | 'NotImportedError'
   | 'NotPendingError'
   | 'NotReplacedError'
+  | 'NotSentError'
   | 'OpensBlockError'
   | 'OverflowError'
   | 'PortTakenError'

@@ -84,6 +84,7 @@ describe('the main entry', () => {
         "Snapshot",
         "Step",
         "StepNow",
+        "TransactionName",
         "TransactionType",
       ]
     `)

@@ -2,7 +2,6 @@ import type { Chain } from '../chain/chain.js'
 import { expectBlock } from '../chain/intents/expectBlock.js'
 import type { Imported } from '../chain/intents/importBlock.js'
 import { preconfirm } from '../chain/intents/preconfirm.js'
-import type { SealAs } from '../chain/intents/sealAs.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
 import { send } from '../chain/mempool/send.js'
@@ -11,9 +10,11 @@ import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
+import type { SealAsParameters } from '../schema/steps/blockSteps.js'
 import { hash } from '../validation/values.js'
 import { drop } from './drop.js'
-import { findLabel } from './findLabel.js'
+import { bindSealAs } from './names/bindSealAs.js'
+import { findLabel } from './names/findLabel.js'
 import { playBeat } from './playBeat.js'
 import { importAt, reorgBy } from './replaceBlocks.js'
 import { sealBlock } from './sealBlock.js'
@@ -72,7 +73,11 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
   },
   send(moment, { sending }) {
     const { chain, sent } = send(moment.chain, sending)
-    return { ...withoutEvents(moment, { chain }), result: sent }
+    const log =
+      sent.type === 'sent'
+        ? { transaction: sent.transaction, before: moment.sent }
+        : moment.sent
+    return { ...withoutEvents(moment, { chain, sent: log }), result: sent }
   },
   drop: (moment, step, timing) => drop(moment, timing, step),
   setBalance: (moment, { address, value }) =>
@@ -104,7 +109,10 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     planned(moment, {
       sealAs: [
         ...moment.plan.sealAs,
-        { ...bound(moment.chain, step, origin), at: moment.time },
+        {
+          ...(origin === 'verb' ? seen(moment.chain, step) : step),
+          at: moment.time,
+        },
       ],
     }),
   reorg: reorgBy,
@@ -162,18 +170,12 @@ function replan(
  * The labels that a verb gives are those of transactions that it can see: a
  * timeline was held to its own when it was read.
  */
-function bound(chain: Chain, step: SealAs, origin: Origin): SealAs {
-  if (origin === 'timeline') return step
-  const bind = (name: string) =>
-    hash.check(name).ok ? name : findLabel(chain, name)
-  return {
-    order: step.order?.map(bind),
-    omit: step.omit?.map(bind),
-    amend: step.amend?.map((amendment) => ({
-      ...amendment,
-      transaction: bind(amendment.transaction),
-    })),
-  }
+function seen(chain: Chain, step: SealAsParameters): SealAsParameters {
+  return bindSealAs(step, (name) =>
+    typeof name !== 'string' || hash.check(name).ok
+      ? name
+      : findLabel(chain, name),
+  )
 }
 
 function set(

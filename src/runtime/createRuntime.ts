@@ -10,7 +10,7 @@ import { DisposedError } from './disposedError.js'
 import { announce } from './events/announce.js'
 import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners, reportUncaught } from './events/listeners.js'
-import type { NodeEvents } from './events/nodeEvents.js'
+import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
@@ -26,9 +26,6 @@ import {
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
 
-/** The events that come with time. */
-const timed = ['beat', 'preconfirmed', 'dropped', 'reorged', 'sealed'] as const
-
 export function createRuntime({
   chain,
   faults,
@@ -42,7 +39,7 @@ export function createRuntime({
   timeline: readonly CanonicalStep[]
   source: TimeSource
 }): Runtime {
-  const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
+  const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
   let moment = playStart(timing, timeline, {
@@ -53,6 +50,7 @@ export function createRuntime({
     plan: noPlan,
     chain,
     faults,
+    sent: null,
     step: 0,
   })
   let history: History = append(null, moment)
@@ -103,7 +101,7 @@ export function createRuntime({
    * when only the node's verbs move time: they all settle.
    */
   function arm() {
-    isWatched = timed.some((name) => listeners.count(name) > 0)
+    isWatched = timedEvents.some((name) => listeners.count(name) > 0)
     const isTimed = isWatched && source.type !== 'virtual'
     const at = nextBeat(moment, timing)
     beats.arm(isTimed && at < never ? at - offset : null)

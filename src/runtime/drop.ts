@@ -1,7 +1,11 @@
 import { dropTransaction } from '../chain/intents/dropTransaction.js'
+import { findQueued } from '../chain/queue.js'
+import { lookup } from '../codec/trie.js'
+import type { Hash } from '../hex/hex.js'
 import type { DropTransactionParameters } from '../schema/steps/verbParameters.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
-import { findLabel } from './findLabel.js'
+import { findLabel } from './names/findLabel.js'
+import { findSent } from './names/findSent.js'
 import type { Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
@@ -12,9 +16,17 @@ export function drop(
   timing: Timing,
   named: DropTransactionParameters,
 ): Transition {
-  const hash =
-    'hash' in named ? named.hash : findLabel(moment.chain, named.label)
+  const hash = find(moment, named)
   const { chain, events } = dropTransaction(moment.chain, hash)
   const at = beatPosition(moment, timing)
   return transition({ ...moment, chain }, eventsAt(at, events))
+}
+
+function find({ chain, sent }: Moment, named: DropTransactionParameters): Hash {
+  if ('label' in named) return findLabel(chain, named.label)
+  if ('hash' in named) return named.hash
+  const isHeld = (hash: Hash) =>
+    findQueued(chain.queue, hash) !== undefined ||
+    lookup(chain.open.positions, hash) !== undefined
+  return findSent(sent, named, isHeld, 'queued or pending')
 }

@@ -4,8 +4,11 @@ import type { ImportParameters } from '../chain/importedBlock.js'
 import { type Imported, importBlock } from '../chain/intents/importBlock.js'
 import { reorg } from '../chain/intents/reorg.js'
 import { openingEvents } from '../chain/intents/transactionEvent.js'
+import { lookup } from '../codec/trie.js'
+import type { Hash } from '../hex/hex.js'
 import type { FieldsOf } from '../schema/step.js'
 import { beatPosition, type ChainEvent, eventsAt } from './events/chainEvent.js'
+import { findSent } from './names/findSent.js'
 import { type Moment, noPlan } from './time/moment.js'
 import { beatsBefore, lastBeat, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
@@ -16,7 +19,16 @@ export function reorgBy(
   { depth = 1, omit }: FieldsOf<'reorg'>,
   timing: Timing,
 ): Transition {
-  const { chain, events } = reorg(moment.chain, depth, omit)
+  const { sent } = moment
+  const { places } = moment.chain
+  const from = latestNumber(moment.chain) - BigInt(depth) + 1n
+  const isReplaced = (hash: Hash) =>
+    (lookup(places, hash)?.number ?? -1n) >= from
+  const where = `in the newest ${depth} blocks`
+  const names = omit?.map((name) =>
+    typeof name === 'string' ? name : findSent(sent, name, isReplaced, where),
+  )
+  const { chain, events } = reorg(moment.chain, depth, names)
   const first = latestNumber(chain) - BigInt(depth) + 1n
   const sealed = Array.from({ length: depth }, (_, at) => ({
     type: 'sealed' as const,

@@ -53,7 +53,7 @@ const schemas: {
 } = {
   apply: perDialect(stepNow),
   preconfirm: perDialect(preconfirmSchema),
-  dropTransaction: ofStep('drop', 'an object { hash } or { label }'),
+  dropTransaction: ofStep('drop', 'an object { hash }, { label } or { sent }'),
   setBalance: ofStep('setBalance'),
   setNonce: ofStep('setNonce'),
   setCode: ofStep('setCode'),

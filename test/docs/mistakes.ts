@@ -83,6 +83,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 3_000, type: 'drop', label: 'a' },
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
   NotReplacedError() {
     const node = createMockNode()
     node.seal()

@@ -1,5 +1,5 @@
 import { keccak256 } from 'ethers'
-import type { Hex, Step } from 'preseal'
+import type { Hex, Step, TransactionName } from 'preseal'
 import {
   asEntries,
   type Chain,
@@ -17,8 +17,9 @@ import { type Effect, effectOf, type Transaction } from './transaction.js'
 
 type StepOf<type> = Extract<Step, { type: type }>
 
+/** The model's stories name nothing that an application sent. */
 const isNamed =
-  (names: readonly string[]) =>
+  (names: readonly TransactionName[]) =>
   ({ hash, label = '' }: Transaction) =>
     names.includes(hash) || names.includes(label)
 
@@ -85,12 +86,12 @@ export function sealAs(
   config: Config,
 ): Outcome {
   const inBlock = scripted(chain.open)
-  const find = (name: string) => {
+  const find = (name: TransactionName) => {
     const found = inBlock.find(isNamed([name]))
     if (found === undefined) throw new Refused('NotPendingError')
     return found
   }
-  const findAll = (names: readonly string[]) => {
+  const findAll = (names: readonly TransactionName[]) => {
     const found = names.map(find)
     if (new Set(found).size < found.length) throw new Refused('NamedTwiceError')
     return found

@@ -163,7 +163,8 @@ function applyStep(world: World, step: Step) {
       const hash =
         'hash' in step
           ? step.hash
-          : named.find(({ label }) => label === step.label)?.hash
+          : named.find(({ label }) => 'label' in step && label === step.label)
+              ?.hash
       if (hash === undefined) throw new Refused('LabelNotPendingError')
       drop(world, hash)
       return

@@ -97,3 +97,12 @@ export type NodeEvents = {
   /** Once per request, when it is settled. */
   exchange: Exchange
 }
+
+/** Those that come with time. */
+export const timedEvents = [
+  'beat',
+  'preconfirmed',
+  'dropped',
+  'reorged',
+  'sealed',
+] as const satisfies readonly (keyof NodeEvents)[]
