@@ -70,8 +70,8 @@ describe('dropTransaction by label', () => {
       [
         "LabelNotPendingError: No transaction labelled "nobody" is queued or pending. Name one that is, before its block is sealed.",
         "LabelNotPendingError: No transaction labelled "pay" is queued or pending. Name one that is, before its block is sealed.",
-        "InvalidParametersError: dropTransaction: its argument is a drop of two, expected either "label" or "hash".",
-        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label" or "hash".",
+        "InvalidParametersError: dropTransaction: its argument is a drop of two, expected either "label", "hash" or "sent".",
+        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label", "hash" or "sent".",
       ]
     `)
   })

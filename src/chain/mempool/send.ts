@@ -1,11 +1,13 @@
 import type { Chain } from '../chain.js'
-import { createEffect, createTransaction } from '../createTransaction.js'
+import { createTransaction } from '../createTransaction.js'
+import { defaultGas } from '../execution/defaultGas.js'
 import { execute } from '../execution/execute.js'
+import { l1FeesOf } from '../execution/l1Fee.js'
 import { project } from '../intents/preconfirm.js'
 import { enqueue, findQueued } from '../queue.js'
 import { readNonce, type State } from '../state.js'
 import type { Transaction } from '../transaction.js'
-import { leastGas, refused, refuseShape, refuseState } from './refuseSending.js'
+import { refused, refuseShape, refuseState } from './refuseSending.js'
 import type { Refused, Sending, Sent } from './sending.js'
 
 /**
@@ -17,8 +19,9 @@ export function send(
   sending: Sending,
 ): { chain: Chain; sent: Sent } {
   const { open, queue } = chain
-  const { state, isWhole } =
+  const projected =
     queue.projected?.on === open ? queue.projected : project(chain)
+  const { state } = projected
   const transaction = fix(chain, sending, state)
   const refusal =
     refuseKnown(chain, transaction) ??
@@ -27,11 +30,13 @@ export function send(
   if (refusal !== undefined) return { chain, sent: refusal }
 
   const execution = execute(state, transaction, open)
+  if (execution.type === 'refused' && execution.reason === 'unknown')
+    throw execution.error
   if (execution.type === 'refused')
     return { chain, sent: refused(`transaction refused: ${execution.reason}`) }
-  const projected = { state: execution.state, on: open, isWhole }
+  const next = { ...projected, state: execution.state, isScripted: false }
   return {
-    chain: { ...chain, queue: enqueue(queue, [transaction], projected) },
+    chain: { ...chain, queue: enqueue(queue, [transaction], next) },
     sent: { type: 'sent', transaction },
   }
 }
@@ -44,15 +49,26 @@ function fix(
 ): Transaction {
   if (sending.type === 'signed') {
     const { transaction } = sending
-    const script = createEffect({ gasUsed: leastGas(transaction) })
-    return { ...transaction, script, label: undefined }
+    return {
+      ...transaction,
+      script: null,
+      blobGasUsed: 0n,
+      l1: l1FeesOf(config)?.(transaction.envelope) ?? {},
+      label: undefined,
+      memo: undefined,
+    }
   }
   const { parameters } = sending
   const { from, nonce = readNonce(state, from) } = parameters
-  const gasUsed = leastGas({ ...parameters, data: parameters.data ?? '0x' })
+  const gas = parameters.gas ?? defaultGas(open, state, parameters, nonce)
   return createTransaction(
-    { ...parameters, gasUsed, gas: parameters.gas ?? gasUsed },
-    { chainId: config.chainId, nonce, baseFeePerGas: open.baseFeePerGas },
+    { ...parameters, execute: true, gas },
+    {
+      chainId: config.chainId,
+      nonce,
+      baseFeePerGas: open.baseFeePerGas,
+      l1FeesOf: l1FeesOf(config),
+    },
   )
 }
 
