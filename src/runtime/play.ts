@@ -90,6 +90,7 @@ export function playStart(
     openedBeat: 0,
     boundaries: 0,
     plan: noPlan,
+    sent: null,
     step: 0,
     told: null,
   }

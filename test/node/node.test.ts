@@ -107,6 +107,7 @@ describe('growth', () => {
       plan: noPlan,
       chain,
       faults: noFaults(),
+      sent: null,
       step: 0,
       told: null,
     }
