@@ -18,11 +18,11 @@ import {
   toSentences,
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
-import { checkContracts } from './contract.js'
 import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, optionsSchema } from './options.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
+import { checkContracts } from './steps/contract.js'
 
 type Given = z.output<ReturnType<typeof optionsSchema>>
 
