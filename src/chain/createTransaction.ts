@@ -49,6 +49,7 @@ export function createTransaction(
     envelope,
     signature,
     script: createEffect(parameters),
+    isSent: false,
     label: parameters.label,
   }
   // Spread, each would have a hidden class of its own, and be slow to read.

@@ -100,6 +100,8 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly signature: Signature | undefined
     /** What it does, as the script has it. */
     readonly script: Effect
+    /** Whether it came by request: then it may wait for a lower nonce. */
+    readonly isSent: boolean
     /** By which a `drop` step finds it. */
     readonly label: string | undefined
   }

@@ -10,6 +10,7 @@ export type Topic =
   | 'accounts'
   | 'blocks'
   | 'fees'
+  | 'mempool'
   | 'network'
   | 'transactions'
   | 'writes'
@@ -99,6 +100,10 @@ export const served = {
   eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
+  txpool_content: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_contentFrom: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_inspect: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_status: { topic: 'mempool', reads: 'chain', isPublic: false },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },
 } as const satisfies { readonly [method: string]: Served }

@@ -95,6 +95,10 @@ export const parameters = {
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  txpool_content: [],
+  txpool_contentFrom: [addressParameter],
+  txpool_inspect: [],
+  txpool_status: [],
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>

@@ -73,9 +73,11 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
-  send(moment, { sending }) {
-    const { chain, sent } = send(moment.chain, sending)
-    return { ...withoutEvents(moment, { chain }), result: sent }
+  send(moment, { sending }, timing) {
+    const { chain, sent, events } = send(moment.chain, sending)
+    const at = beatPosition(moment, timing)
+    const next = chain === moment.chain ? moment : { ...moment, chain }
+    return { ...transition(next, eventsAt(at, events)), result: sent }
   },
   drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
   setBalance: (moment, { address, value }) =>

@@ -8,7 +8,7 @@ export type Sending =
   | { readonly type: 'asked'; readonly parameters: AskedTransaction }
 
 /** All of a transaction but what it does. */
-export type SignedTransaction = Omit<Transaction, 'script' | 'label'>
+export type SignedTransaction = Omit<Transaction, 'script' | 'isSent' | 'label'>
 
 export type AskedTransaction = Omit<
   PreconfirmParameters,

@@ -2,6 +2,7 @@ import type { Topic } from '../../methods/served.js'
 import { accountsMethods } from './accounts.js'
 import { blocksMethods } from './blocks.js'
 import { feesMethods } from './fees.js'
+import { mempoolMethods } from './mempool.js'
 import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
 import { transactionsMethods } from './transactions.js'
@@ -11,6 +12,7 @@ export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...accountsMethods,
   ...blocksMethods,
   ...feesMethods,
+  ...mempoolMethods,
   ...networkMethods,
   ...transactionsMethods,
 }
