@@ -65,6 +65,22 @@ export const entries: readonly Entry[] = [
     imports: [],
     bytes: 26_000,
   },
+  {
+    name: './timeline',
+    bundle: 'timeline',
+    source: 'src/timeline/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 60_000,
+  },
+  {
+    name: './matchers',
+    bundle: 'matchers',
+    source: 'src/matchers/index.ts',
+    runs: 'anywhere',
+    imports: ['timeline'],
+    bytes: 16_000,
+  },
 ]
 
 /** The command, which nobody imports. */

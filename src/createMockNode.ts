@@ -12,10 +12,13 @@ import { checkEvent, createProvider } from './doors/createProvider.js'
 import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
+import { readView } from './rpc/runPrepared.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { firstChain } from './runtime/firstChain.js'
+import { readStory } from './runtime/story/readStory.js'
 import type { MockNodeOptions } from './schema/options.js'
 import { parseOptions } from './schema/parseOptions.js'
+import { parseVerb } from './schema/parseVerb.js'
 
 /**
  * Creates a mock node: an in-memory chain with a live pending block, and an
@@ -105,8 +108,31 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       checkEvent(name, event)
       door.emit(name, event)
     },
+    view: (at) => {
+      const { time: now, chain } = runtime.settle()
+      const isPast = at !== undefined && parseVerb('view', at) < now
+      return readView({
+        chain: isPast ? runtime.read({ at }) : chain,
+        now: isPast ? at : now,
+        pendingIdentity: given.pendingIdentity,
+        handlers: new Map(),
+      })
+    },
+    story(range = {}) {
+      const { from = 0, until = runtime.settle().time } = parseVerb(
+        'story',
+        range,
+      )
+      return readStory(runtime.settle(), runtime.history(), timing, {
+        from,
+        until,
+      })
+    },
     get exchanges() {
       return dispatcher.readExchanges()
+    },
+    get waiting() {
+      return dispatcher.readWaiting()
     },
     dispose,
   }

@@ -16,6 +16,7 @@ export type { Clock } from './clock/clock.js'
 export type { AccessList, Authorization } from './codec/transaction.js'
 export type { TransactionType } from './codec/transactionTypes.js'
 export { createMockNode } from './createMockNode.js'
+export type { UnansweredRequest } from './dispatch/createDispatcher.js'
 export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export { ProviderRpcError } from './doors/providerError.js'
 export {
@@ -28,7 +29,7 @@ export {
 export type { Fault, Match } from './faults/fault.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'
-export type { Exchange } from './rpc/exchanges.js'
+export type { Exchange, Saw } from './rpc/exchanges.js'
 export type { Outcome } from './rpc/outcome.js'
 export type { MockRequest, MockRpcSchema } from './rpc/schema.js'
 export type { Handler, HandlerView } from './rpc/view.js'
@@ -41,6 +42,12 @@ export type {
   SealedEvent,
 } from './runtime/events/nodeEvents.js'
 export type { Snapshot } from './runtime/snapshot.js'
+export type {
+  Story,
+  StoryBeat,
+  StoryEvent,
+  StoryFault,
+} from './runtime/story/story.js'
 export { formatScenario } from './scenario/formatScenario.js'
 export { parseScenario } from './scenario/parseScenario.js'
 export type { L1AttributesOptions } from './schema/l1Attributes.js'

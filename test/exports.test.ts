@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
 import * as evm from 'preseal/evm'
+import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
+import * as timeline from 'preseal/timeline'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -78,12 +80,18 @@ describe('the main entry', () => {
         "PresealErrorName",
         "Problem",
         "ProviderEvents",
+        "Saw",
         "ScriptedTransaction",
         "SealedEvent",
         "Snapshot",
         "Step",
         "StepNow",
+        "Story",
+        "StoryBeat",
+        "StoryEvent",
+        "StoryFault",
         "TransactionType",
+        "UnansweredRequest",
       ]
     `)
   })
@@ -202,6 +210,64 @@ describe('the entry of the interpreter', () => {
         "ObservedResult",
         "Observer",
         "Step",
+      ]
+    `)
+  })
+})
+
+describe('the entry of matchers', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(matchers)).toMatchInlineSnapshot(`
+      [
+        "matchers",
+        "toBeDropped",
+        "toBePreconfirmed",
+        "toBeSealed",
+        "toHaveBalance",
+        "toHaveNoTornReads",
+        "toHaveNoUnexpectedRequests",
+        "toHaveNoUnusedFaults",
+        "toHaveReceivedRequest",
+        "toHaveStorageAt",
+      ]
+    `)
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/matchers/index.ts')
+    expect(all.filter((name) => !(name in matchers))).toMatchInlineSnapshot(`
+      [
+        "TransactionName",
+        "NodeMatchers",
+        "TornReadsRange",
+        "Verdict",
+      ]
+    `)
+  })
+})
+
+describe('the entry of the timeline', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(timeline)).toMatchInlineSnapshot(`
+      [
+        "formatTimeline",
+        "readTimeline",
+      ]
+    `)
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/timeline/index.ts')
+    expect(all.filter((name) => !(name in timeline))).toMatchInlineSnapshot(`
+      [
+        "FormatOptions",
+        "InnerCall",
+        "Move",
+        "Timeline",
+        "TimelineBlock",
+        "TimelineRange",
+        "TimelineRequest",
+        "TimelineTransaction",
       ]
     `)
   })

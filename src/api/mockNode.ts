@@ -1,8 +1,12 @@
 import type { Chain } from 'viem'
+import type { UnansweredRequest } from '../dispatch/createDispatcher.js'
 import type { FetchFn } from '../doors/createFetch.js'
 import type { Emit, MockProvider } from '../doors/createProvider.js'
 import type { Exchange } from '../rpc/exchanges.js'
+import type { HandlerView } from '../rpc/view.js'
 import type { NodeEvents } from '../runtime/events/nodeEvents.js'
+import type { Story } from '../runtime/story/story.js'
+import type { StoryRange } from '../schema/parseVerb.js'
 import type { Control } from './control.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
 import type { TimeVerbs } from './timeVerbs.js'
@@ -80,8 +84,36 @@ export type MockNodeMembers = ScriptVerbs &
      */
     readonly emit: Emit
 
+    /**
+     * The node as it is now, or was at an instant: what its methods answer,
+     * at once, past handlers and faults, and without a trace in `exchanges`.
+     *
+     * @example
+     * node.view().request({ method: 'eth_blockNumber' }) // '0x0'
+     *
+     * @param at - ms since the node was created; later than now is now.
+     */
+    view(at?: number | undefined): HandlerView
+
+    /**
+     * What came to pass, from the start or from an instant on: steps and
+     * verbs, what became of transactions, seals, beats and faults. Made anew
+     * from what the node keeps anyway, so that it costs nothing until it is
+     * read. A `seek` or `revert` back forgets what came after.
+     *
+     * @example
+     * node.story({ from: node.now - 2_000 }).events
+     *
+     * @param range - Every block of it is told: give `from` where time has made
+     * great jumps.
+     */
+    story(range?: StoryRange | undefined): Story
+
     /** The latest requests and how they ended, oldest first. */
     readonly exchanges: readonly Exchange[]
+
+    /** The requests that are not answered yet, oldest first. */
+    readonly waiting: readonly UnansweredRequest[]
 
     /**
      * Ends the node: no timer, listener or waiting request is left, and further

@@ -8,7 +8,7 @@ import {
   outcomeOf,
   type RpcRequest,
 } from '../rpc/answer.js'
-import { copyOutcome } from '../rpc/copyJson.js'
+import { copyJson, copyOutcome } from '../rpc/copyJson.js'
 import {
   createExchanges,
   type Exchange,
@@ -52,12 +52,16 @@ type InFlight = Asked & {
   readonly signal: AbortSignal | undefined
 }
 
+/** A request that waits for its answer. */
+export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>
+
 /** The node, as its doors see it. */
 export type Dispatcher = {
   readonly dispatch: Dispatch
   /** Ends the waiting requests of an aborted signal, as without a connection. */
   abandon(signal: AbortSignal): void
   readExchanges(): readonly Exchange[]
+  readWaiting(): readonly UnansweredRequest[]
   /** Records what was answered elsewhere. */
   record(asked: Asked, outcome: Outcome): void
   /** Ends all waiting requests, as without a connection. */
@@ -81,6 +85,7 @@ export function createDispatcher({
 }): Dispatcher {
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
+  const unanswered = new Set<InFlight>()
   const { chain, time } = runtime.settle()
   let view: View = { chain, now: time, pendingIdentity, handlers }
 
@@ -122,7 +127,7 @@ export function createDispatcher({
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
       ? finish(inFlight, answered)
-      : end(inFlight, outcome, answered.again)
+      : end(inFlight, outcome, answered)
   }
 
   function isGone({ signal }: InFlight): boolean {
@@ -138,36 +143,53 @@ export function createDispatcher({
 
   /** Once released, it is answered at once, from the instant of the lift. */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
+    unanswered.add(inFlight)
     return new Promise((resolve) => {
-      waiting.hold(fault, inFlight.signal, () => resolve(proceed(inFlight)))
+      waiting.hold(fault, inFlight.signal, () => {
+        unanswered.delete(inFlight)
+        resolve(proceed(inFlight))
+      })
     })
   }
 
   async function finish(
     inFlight: InFlight,
-    { outcome, again, delay }: FaultedAnswer,
+    answered: FaultedAnswer,
   ): Promise<Outcome> {
+    const { outcome, delay } = answered
     const { signal } = inFlight
+    unanswered.add(inFlight)
     const late = delay > 0 ? waiting.delay(delay, signal) : undefined
     const final = isPromised(outcome)
       ? await waiting.settled(outcomeOfPromise(outcome.value), signal)
       : outcome
     const lateAt = await late
+    unanswered.delete(inFlight)
     return isGone(inFlight)
       ? end(inFlight, { type: 'network' })
-      : end(inFlight, final, again, isPromised(outcome) ? undefined : lateAt)
+      : end(inFlight, final, answered, isPromised(outcome) ? undefined : lateAt)
   }
 
   function end(
     { request, at, entrance }: Asked,
     outcome: Outcome,
-    again?: () => Outcome,
+    from?: FaultedAnswer,
     settledAt = runtime.settle().time,
   ): Outcome {
     const { via } = entrance
     const { method, params } = request
-    const kept = again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
-    const exchange = { via, method, params, at, settledAt, outcome: kept }
+    const kept =
+      from?.again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
+    const reading = outcome.type === 'result' ? from?.reading : undefined
+    const exchange = {
+      via,
+      method,
+      params,
+      at,
+      settledAt,
+      outcome: kept,
+      reading,
+    }
     exchanges.add(exchange)
     if (runtime.listeners.count('exchange') > 0)
       runtime.listeners
@@ -180,9 +202,15 @@ export function createDispatcher({
     dispatch,
     abandon: waiting.abandon,
     readExchanges: exchanges.read,
+    readWaiting: () => [...unanswered].map(toWaiting),
     record: (asked, outcome) => void end(asked, outcome),
     dispose: waiting.end,
   }
+}
+
+function toWaiting({ request, at }: InFlight): UnansweredRequest {
+  const { method, params } = request
+  return { method, params: copyJson(params, 'params', 'any') as unknown[], at }
 }
 
 const unreadable = { method: null, params: [] }

@@ -15,6 +15,7 @@ import {
 } from '../faults/judge.js'
 import type { BlockSelector } from '../hex/selector.js'
 import { copyJson } from './copyJson.js'
+import type { Reading } from './exchanges.js'
 import type { Answer, Outcome, RpcError } from './outcome.js'
 import {
   type Prepared,
@@ -42,6 +43,8 @@ export type FaultedAnswer = {
   readonly delay: number
   /** The `hang` that keeps the request from being answered at all. */
   readonly heldBy: FaultId | undefined
+  /** The block that the answer rests on. */
+  readonly reading: Reading | undefined
 }
 
 /** What a request wants written; that this is done comes before its answer. */
@@ -120,13 +123,18 @@ function intended(
     : { sending: write.sending, conclude }
 }
 
-function unaffected(outcome: Outcome): FaultedAnswer {
+function unaffected(
+  outcome: Outcome,
+  again?: () => Outcome,
+  reading?: Reading,
+): FaultedAnswer {
   return {
     outcome,
-    again: undefined,
+    again,
     count: undefined,
     delay: 0,
     heldBy: undefined,
+    reading,
   }
 }
 
@@ -154,9 +162,14 @@ function answered(
   prepared: Exclude<Prepared, PreparedWrite>,
 ): FaultedAnswer {
   const outcome = runPrepared(view, prepared)
-  return prepared.type === 'builtIn' && isObject(outcome)
-    ? { ...unaffected(outcome), again: () => runPrepared(view, prepared) }
-    : unaffected(outcome)
+  const { selector } = prepared
+  return unaffected(
+    outcome,
+    prepared.type === 'builtIn' && isObject(outcome)
+      ? () => runPrepared(view, prepared)
+      : undefined,
+    selector === undefined ? undefined : { chain: view.chain, selector },
+  )
 }
 
 function isObject(outcome: Outcome): boolean {
@@ -175,6 +188,7 @@ function refused(
     count: (state) => countRequest(state, verdict, stage),
     delay: verdict.delay,
     heldBy: fault.type === 'hang' ? id : undefined,
+    reading: undefined,
   }
 }
 

@@ -1,3 +1,7 @@
+import type { Chain } from '../chain/chain.js'
+import { findBlock } from '../chain/find.js'
+import type { State } from '../chain/state.js'
+import type { StateSelector } from '../hex/selector.js'
 import { copyJson, copyOutcome } from './copyJson.js'
 import type { Outcome } from './outcome.js'
 
@@ -15,10 +19,32 @@ export type Exchange = {
   /** When it was answered, ms since the node was created. */
   readonly settledAt: number
   readonly outcome: Outcome
+  /**
+   * The block whose state the answer rests on; null where it rests on no block
+   * that the request names, or on one that is not there.
+   */
+  readonly saw: Saw | null
+}
+
+/** The block that a request read, as it was then. */
+export type Saw = {
+  readonly blockNumber: bigint
+  readonly isPending: boolean
+  /** How many transactions it had. */
+  readonly transactions: number
+  /** The same object for the same state, and for that alone. */
+  readonly state: object
+}
+
+/** What was read, from which the block is found when somebody asks. */
+export type Reading = {
+  readonly chain: Chain
+  readonly selector: StateSelector
 }
 
 /** An exchange as it is kept until it is read. */
-export type KeptExchange = Omit<Exchange, 'outcome'> & {
+export type KeptExchange = Omit<Exchange, 'outcome' | 'saw'> & {
+  readonly reading: Reading | undefined
   /** Or how to make it again, so that large answers are not kept alive. */
   readonly outcome: Outcome | (() => Outcome)
 }
@@ -48,7 +74,7 @@ export function createExchanges(limit: number): Exchanges {
 }
 
 export function readExchange(kept: KeptExchange): Exchange {
-  const { via, method, params, at, settledAt, outcome } = kept
+  const { via, method, params, at, settledAt, outcome, reading } = kept
   return {
     via,
     method,
@@ -56,5 +82,38 @@ export function readExchange(kept: KeptExchange): Exchange {
     at,
     settledAt,
     outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),
+    saw: reading === undefined ? null : readSaw(reading),
   }
+}
+
+function readSaw({ chain, selector }: Reading): Saw | null {
+  const block = blockOf(chain, selector)
+  if (block === null) return null
+  const { imported, included } = block
+  return {
+    blockNumber: imported?.number ?? block.number,
+    isPending: block.status === 'open',
+    transactions: (imported?.transactions ?? included).length,
+    state: tokenOf(block.state),
+  }
+}
+
+/** Latest may be a block that is not held. */
+function blockOf(chain: Chain, selector: StateSelector) {
+  try {
+    return findBlock(chain, selector)
+  } catch {
+    return null
+  }
+}
+
+const tokens = new WeakMap<State, object>()
+
+/** States are not handed out. */
+function tokenOf(state: State): object {
+  const known = tokens.get(state)
+  if (known !== undefined) return known
+  const token = Object.freeze({})
+  tokens.set(state, token)
+  return token
 }

@@ -97,9 +97,8 @@ export function prepareBuiltIn(
 ): Prepared {
   const entry = entries.get(method)
   if (entry === undefined) {
-    const name = display(method)
     const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
-    return refused(methodNotFound(name, adviceFor(method), served))
+    return refused(methodNotFound(method, adviceFor(method), served))
   }
   const parsed = parseParams(entry.parameters, params)
   if (!parsed.ok) return refused(parsed.error)
@@ -141,9 +140,10 @@ export function reselect(
   if (prepared.selector === undefined || !parsed.ok) return prepared
   const replace = (list: readonly unknown[], by: unknown) =>
     list.map((item, at) => (at === prepared.selectorPosition ? by : item))
+  const selector = parsed.value
   return prepared.type === 'builtIn'
-    ? { ...prepared, args: replace(prepared.args, parsed.value) }
-    : { ...prepared, params: replace(prepared.params, to) }
+    ? { ...prepared, selector, args: replace(prepared.args, selector) }
+    : { ...prepared, selector, params: replace(prepared.params, to) }
 }
 
 type MethodEntry = {
@@ -195,7 +195,7 @@ export function isReading(method: string): boolean {
 /** The error for a handler that asks its view for another method. */
 export function notBuiltIn(method: string): RpcError {
   const advice = 'A handler reaches built-in methods that read'
-  return methodNotFound(display(method), advice, reading)
+  return methodNotFound(method, advice, reading)
 }
 
 function refused(error: RpcError): Prepared {

@@ -73,12 +73,7 @@ function runHandler(
   params: readonly unknown[],
   { now, answer }: HandlerAccess,
 ): Answer {
-  const request = (args: unknown) => {
-    const answered = answer(args)
-    if (answered.type === 'error') throw new RequestFailedError(answered.error)
-    return answered.value
-  }
-  const view = { now, request: request as HandlerView['request'] }
+  const view = handlerView(now, answer)
   try {
     const own = copyJson(params, 'params', 'any') as unknown[]
     const value = handler(own, view)
@@ -89,6 +84,23 @@ function runHandler(
   } catch (thrown) {
     return { type: 'error', error: errorOf(thrown) }
   }
+}
+
+/** The node at the instant of a view, past handlers, faults and exchanges. */
+export function readView(view: View): HandlerView {
+  return handlerView(view.now, (raw) => runBuiltIn(view, raw))
+}
+
+function handlerView(
+  now: number,
+  answer: HandlerAccess['answer'],
+): HandlerView {
+  const request = (args: unknown) => {
+    const answered = answer(args)
+    if (answered.type === 'error') throw new RequestFailedError(answered.error)
+    return answered.value
+  }
+  return { now, request: request as HandlerView['request'] }
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

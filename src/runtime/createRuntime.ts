@@ -14,6 +14,7 @@ import type { NodeEvents } from './events/nodeEvents.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
+import type { Happened } from './story/told.js'
 import { advanceToGoal } from './time/advanceToGoal.js'
 import { idleUntil } from './time/idleUntil.js'
 import {
@@ -21,7 +22,6 @@ import {
   type History,
   historyAt,
   type Moment,
-  noPlan,
 } from './time/moment.js'
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
@@ -45,16 +45,7 @@ export function createRuntime({
   const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
-  let moment = playStart(timing, timeline, {
-    time: 0,
-    openedAt: 0,
-    openedBeat: 0,
-    boundaries: 0,
-    plan: noPlan,
-    chain,
-    faults,
-    step: 0,
-  })
+  let moment = playStart(timing, timeline, { chain, faults })
   let history: History = append(null, moment)
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
@@ -84,7 +75,8 @@ export function createRuntime({
         if (at > time) break
         const played = play(moment, timing, timeline, at)
         moment = played.moment
-        if (!played.isIdle) history = addMoment(history, moment)
+        const { happened, isIdle } = played
+        if (!isIdle) history = addMoment(history, moment, happened)
         played.errors.forEach(fail)
         announce(listeners, played.events).forEach(fail)
         if (isDisposed) return
@@ -146,10 +138,10 @@ export function createRuntime({
   }
 
   /** Replaces the present moment with what a verb or a request made of it. */
-  function commit(next: Moment) {
+  function commit(next: Moment, happened?: Happened) {
     const { faults } = moment
     moment = next
-    history = addMoment(history, moment)
+    history = addMoment(history, moment, happened)
     if (moment.faults !== faults) release()
   }
 
@@ -188,18 +180,20 @@ export function createRuntime({
     },
     settle,
     assertAlive,
+    history: () => history,
     read: (past) => readPast(past, moment, history, timing),
     apply(step) {
       assertAlive()
       const now = step as Timeless<CanonicalStep>
       const applied = applyStep(settle(), timing, now, 'verb')
-      commit(applied.moment)
+      const { result, events } = applied
+      commit(applied.moment, [{ type: 'step', step: now, result }, ...events])
       // The next beat may be another one now.
       if (isWatched) arm()
-      announce(listeners, applied.events).forEach(fail)
+      announce(listeners, events).forEach(fail)
       const [error] = applied.errors
       if (error !== undefined) throw error
-      return applied.result as never
+      return result as never
     },
     setFaults(faults) {
       if (faults !== settle().faults) commit({ ...moment, faults })

@@ -6,16 +6,23 @@ import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/timeline.js'
 import { applyStep } from './applyStep.js'
-import type { ChainEvent } from './events/chainEvent.js'
 import { playBeat } from './playBeat.js'
 import { sealBlock } from './sealBlock.js'
+import {
+  type ChainEvent,
+  type Happened,
+  type ToldStep,
+  tell,
+} from './story/told.js'
 import { idleUntil } from './time/idleUntil.js'
-import type { Moment } from './time/moment.js'
+import { type Moment, noPlan } from './time/moment.js'
 import { isBeat, nextBeat, nextBoundary, type Timing } from './time/rhythm.js'
 import type { Transition } from './transition.js'
 
 /** What happened at one instant. */
 export type Played = Transition & {
+  /** Events, and the steps that led to them. */
+  happened: Happened
   /** Nothing but time passed, which `idleUntil` can repeat. */
   isIdle: boolean
 }
@@ -74,11 +81,21 @@ export function skipUnannounced(
 export function playStart(
   timing: Timing,
   timeline: readonly CanonicalStep[],
-  first: Moment,
+  start: Pick<Moment, 'chain' | 'faults'>,
 ): Moment {
-  const { moment, errors } = play(first, timing, timeline, 0)
+  const first: Moment = {
+    ...start,
+    time: 0,
+    openedAt: 0,
+    openedBeat: 0,
+    boundaries: 0,
+    plan: noPlan,
+    step: 0,
+    told: null,
+  }
+  const { moment, happened, errors } = play(first, timing, timeline, 0)
   if (errors.length > 0) throw errors[0]
-  return moment
+  return { ...moment, told: tell(null, happened) }
 }
 
 /**
@@ -95,10 +112,15 @@ export function play(
   const isBoundary = time === nextBoundary(next, timing)
   next = { ...next, time }
   const events: ChainEvent[] = []
+  const happened: (ChainEvent | ToldStep)[] = []
   const errors: unknown[] = []
+  const add = (told: readonly ChainEvent[]) => {
+    events.push(...told)
+    happened.push(...told)
+  }
   const take = (taken: Transition) => {
     next = taken.moment
-    events.push(...taken.events)
+    add(taken.events)
     errors.push(...taken.errors)
   }
 
@@ -106,7 +128,9 @@ export function play(
   const steps = due(timeline, next.step, time)
   for (const [index, step] of steps.entries()) {
     try {
-      take(applyStep(next, timing, step, 'timeline'))
+      const applied = applyStep(next, timing, step, 'timeline')
+      happened.push({ type: 'step', step, result: applied.result })
+      take(applied)
     } catch (error) {
       errors.push(toStepError(error, next.step + index, step.at))
     }
@@ -119,7 +143,7 @@ export function play(
     (next.chain === moment.chain ||
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
-  return { moment: next, events, isIdle, errors }
+  return { moment: next, events, happened, isIdle, errors }
 }
 
 /** An error of a step says which step it was. */

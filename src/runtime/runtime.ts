@@ -6,7 +6,7 @@ import type { ResultOf, SaidBy, StepType } from './applyStep.js'
 import type { Listeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
 import type { Snapshot } from './snapshot.js'
-import type { Moment } from './time/moment.js'
+import type { History, Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
 
 /** One mutable cell around an immutable moment, and its listeners. */
@@ -17,6 +17,8 @@ export type Runtime = {
   settle(): Moment
   /** @throws DisposedError once the node is disposed. */
   assertAlive(): void
+  /** The moments that the present one comes from. */
+  history(): History
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
   /** Applies a step now, as a verb; emits its events, returns its result. */

@@ -1,4 +1,4 @@
-import type { ChainEvent } from './events/chainEvent.js'
+import type { ChainEvent } from './story/told.js'
 import type { Moment } from './time/moment.js'
 
 /** The moment that something led to, and the events on the way there. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import { PresealError } from '../errors.js'
@@ -44,6 +45,8 @@ type Parameters = {
   tick: number
   seal: number
   seek: number
+  view: number
+  story: StoryRange
 }
 
 const schemas: {
@@ -68,6 +71,15 @@ const schemas: {
   tick: once(() => value(natural)),
   seal: once(() => value(natural)),
   seek: once(() => value(natural)),
+  view: once(() => value(natural)),
+  story: once(() =>
+    object(
+      z.strictObject({
+        from: z.optional(value(natural)),
+        until: z.optional(value(natural)),
+      }),
+    ),
+  ),
 }
 
 /** What a verb takes that is a step without its time and type. */
@@ -90,6 +102,7 @@ const subjects: { [verb in keyof Parameters]?: string } = {
   tick: 'beats',
   seal: 'blocks',
   seek: 'ms',
+  view: 'at',
 }
 
 /**
@@ -128,4 +141,10 @@ export class InvalidParametersError extends PresealError {
     )
     this.problems = problems
   }
+}
+
+/** ms since the node was created, both inclusive. */
+export type StoryRange = {
+  readonly from?: number | undefined
+  readonly until?: number | undefined
 }

@@ -18,7 +18,7 @@ const ranks = new Map(
 // Entries beside the main one know of the rest what its users do, and read what
 // they are given as all rooms do; but `stream`
 // reads and hashes what nodes encode, and takes encodings from `codec`.
-const entries = ['presets', 'server', 'record', 'cli']
+const entries = ['presets', 'server', 'record', 'timeline', 'matchers', 'cli']
 
 // Where steps hold labels is said once, and `sequence` gives steps others.
 const shared = new Map([['presets', ['schema/names.ts']]])

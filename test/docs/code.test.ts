@@ -5,10 +5,12 @@ import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
 import * as evm from 'preseal/evm'
+import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
+import * as timeline from 'preseal/timeline'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -31,6 +33,8 @@ const modules: Modules = {
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
+  'preseal/matchers': matchers,
+  'preseal/timeline': timeline,
   viem,
   vitest,
   web3,

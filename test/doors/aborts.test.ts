@@ -54,6 +54,7 @@ describe('abort', () => {
         at: 0,
         settledAt: 100,
         outcome: { type: 'network' },
+        saw: null,
       }
       expect(node.exchanges).toEqual([ended, ended])
       node.advance(10_000)

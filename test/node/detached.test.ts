@@ -118,6 +118,8 @@ describe('detached functions', () => {
         "revert",
         "on",
         "emit",
+        "view",
+        "story",
         "dispose",
       ]
     `)

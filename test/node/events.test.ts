@@ -288,6 +288,12 @@ describe('exchange', () => {
           at: 250,
           settledAt: 250,
           outcome: { type: 'result', value: '0x4563918244f40000' },
+          saw: {
+            blockNumber: 0n,
+            isPending: false,
+            transactions: 0,
+            state: {},
+          },
         },
       ],
     ])

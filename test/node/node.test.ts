@@ -113,6 +113,7 @@ describe('growth', () => {
       chain,
       faults: noFaults(),
       step: 0,
+      told: null,
     }
     const instants: number[] = []
     for (let k = 0; k < 50; k++) {

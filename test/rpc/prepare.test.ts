@@ -89,6 +89,7 @@ describe('prepare', () => {
           "code": -32601,
           "data": {
             "methods": [
+              "eth_accounts",
               "eth_blobBaseFee",
               "eth_blockNumber",
               "eth_call",
@@ -114,6 +115,8 @@ describe('prepare', () => {
               "eth_getUncleCountByBlockHash",
               "eth_getUncleCountByBlockNumber",
               "eth_maxPriorityFeePerGas",
+              "eth_sendRawTransaction",
+              "eth_sendTransaction",
               "eth_syncing",
               "foo_bar",
               "net_listening",
@@ -123,7 +126,7 @@ describe('prepare', () => {
               "web3_sha3",
             ],
           },
-          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); served are eth_blobBaseFee, eth_blockNumber, eth_call, eth_chainId, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, foo_bar, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
+          "message": "Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); the error's data lists what is served",
         },
         "reads": "nothing",
         "selector": undefined,

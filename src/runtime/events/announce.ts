@@ -3,7 +3,7 @@ import { findBlock } from '../../chain/find.js'
 import { blockHash } from '../../chain/roots/blockHash.js'
 import type { Transaction } from '../../chain/transaction.js'
 import type { Hash } from '../../hex/hex.js'
-import type { ChainEvent } from './chainEvent.js'
+import type { ChainEvent } from '../story/told.js'
 import type { Listeners } from './listeners.js'
 import type {
   BeatEvent,
@@ -26,7 +26,8 @@ export function announce(
   })
 }
 
-function toNodeEvent(
+/** As listeners get it. */
+export function toNodeEvent(
   event: ChainEvent,
 ): NodeEvents[Exclude<keyof NodeEvents, 'exchange'>] {
   switch (event.type) {

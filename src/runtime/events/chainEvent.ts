@@ -1,19 +1,7 @@
-import type { Chain } from '../../chain/chain.js'
 import type { TransactionEvent } from '../../chain/intents/transactionEvent.js'
+import type { BeatPosition, ChainEvent } from '../story/told.js'
 import type { Moment } from '../time/moment.js'
 import { index, type Timing } from '../time/rhythm.js'
-
-/** What happened, with the chain as it was then: more may have happened since. */
-export type ChainEvent =
-  | { type: 'sealed'; number: bigint; chain: Chain }
-  | { type: 'transaction'; event: TransactionEvent; at: BeatPosition }
-  | { type: 'beat'; time: number; chain: Chain; at: BeatPosition }
-
-/** The block that was pending, and the index of its last beat. */
-export type BeatPosition = {
-  readonly blockNumber: bigint
-  readonly index: number
-}
 
 export function beatPosition(moment: Moment, timing: Timing): BeatPosition {
   const { number, imported } = moment.chain.open

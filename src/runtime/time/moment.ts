@@ -2,6 +2,7 @@ import type { Chain } from '../../chain/chain.js'
 import type { SealAs } from '../../chain/intents/sealAs.js'
 import { append, type Lineage, newest, replace } from '../../chain/lineage.js'
 import type { FaultState } from '../../faults/faultState.js'
+import { type Happened, type Told, tell } from '../story/told.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
 export type Moment = {
@@ -21,6 +22,8 @@ export type Moment = {
   readonly faults: FaultState
   /** How many steps of the timeline have run. */
   readonly step: number
+  /** What happened at the instant, of a moment in the history. */
+  readonly told: Told
 }
 
 /** What a script plans for one block before it is sealed. */
@@ -40,10 +43,15 @@ export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
 /** The moments at which something happened, newest first. */
 export type History = Lineage<Moment>
 
-export function addMoment(history: History, moment: Moment): History {
-  return history.value.time === moment.time
-    ? replace(history, moment)
-    : append(history, moment)
+export function addMoment(
+  history: History,
+  moment: Moment,
+  happened: Happened = [],
+): History {
+  const { time, told } = history.value
+  return time === moment.time
+    ? replace(history, { ...moment, told: tell(told, happened) })
+    : append(history, { ...moment, told: tell(null, happened) })
 }
 
 /**

@@ -1,0 +1,45 @@
+import { requestText } from '../words.js'
+import { lines } from './lines.js'
+import type { Timeline, TimelineRequest } from './timeline.js'
+
+/** For a failing test: what failed first, then what came to pass, line by line. */
+export function formatText(
+  timeline: Timeline,
+  { most = 60 }: { readonly most?: number } = {},
+): string {
+  const story = lines(timeline)
+  const left = story.length - most
+  const told = left > 0 ? story.slice(left) : story
+  return [
+    ...failures(timeline.requests),
+    ...(left > 0 ? [`(${left} earlier lines are left out)`] : []),
+    ...told.map(
+      ({ at, text }) => `${`${at}`.padStart(width(timeline))} ms  ${text}`,
+    ),
+  ].join('\n')
+}
+
+function width({ until }: Timeline): number {
+  return `${until}`.length
+}
+
+/** What client libraries swallow, and a test then does not see. */
+function failures(requests: readonly TimelineRequest[]): string[] {
+  const failed = requests.filter(({ failure }) => failure !== null)
+  if (failed.length === 0) return []
+  const unserved = failed.filter(({ isUnserved }) => isUnserved)
+  const others = failed.filter(({ isUnserved }) => !isUnserved)
+  const ranked = [...unserved, ...others]
+  const shown = ranked.slice(0, 5)
+  return [
+    'Requests that failed, which a client may have kept to itself:',
+    ...shown.map(
+      (request) =>
+        `  ${request.at} ms  ${requestText(request)}: ${request.failure}`,
+    ),
+    ...(ranked.length > shown.length
+      ? [`  and ${ranked.length - shown.length} more`]
+      : []),
+    '',
+  ]
+}

@@ -1,0 +1,64 @@
+/** Long hex by its ends. */
+export function short(hex: string): string {
+  return hex.length > 14 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
+}
+
+/** By its label, where it has one. */
+export function nameOf({
+  hash,
+  label,
+}: {
+  readonly hash: string
+  readonly label: string | undefined
+}): string {
+  return label === undefined ? short(hash) : `"${label}"`
+}
+
+/** From 0.001 ether on in ether. */
+export function amount(wei: bigint): string {
+  if (wei < 10n ** 15n) return `${wei} wei`
+  const whole = wei / 10n ** 18n
+  const rest = `${wei % 10n ** 18n}`.padStart(18, '0').replace(/0+$/, '')
+  return `${whole}${rest === '' ? '' : `.${rest}`} ether`
+}
+
+export function count(of: number, what: string): string {
+  return `${of} ${what}${of === 1 ? '' : 's'}`
+}
+
+/** A method and what it was asked, in a line. */
+export function requestText({
+  method,
+  params,
+}: {
+  readonly method: string | null
+  readonly params: readonly unknown[]
+}): string {
+  return `${method ?? 'a request that could not be read'}(${params.map(valueText).join(', ')})`
+}
+
+export function valueText(value: unknown): string {
+  if (typeof value === 'string')
+    return value.startsWith('0x') ? short(value) : value
+  if (typeof value !== 'object' || value === null) return String(value)
+  const text = Array.isArray(value)
+    ? `[${value.map(valueText).join(', ')}]`
+    : `{ ${Object.entries(value)
+        .map(([name, inner]) => `${name}: ${valueText(inner)}`)
+        .join(', ')} }`
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text
+}
+
+/** Which state an answer rests on. */
+export function sawText({
+  blockNumber,
+  isPending,
+  transactions,
+}: {
+  readonly blockNumber: bigint
+  readonly isPending: boolean
+  readonly transactions: number
+}): string {
+  const what = isPending ? `pending ${blockNumber}` : `block ${blockNumber}`
+  return `${what}, ${transactions} tx${transactions === 1 ? '' : 's'}`
+}

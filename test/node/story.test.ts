@@ -1,0 +1,284 @@
+import { createMockNode, type MockNode } from 'preseal'
+import { describe, expect, test } from 'vitest'
+import { alice, bob } from './actors.js'
+import { listen } from './listen.js'
+import { ask } from './reads.js'
+import { story, storyLength } from './stories.js'
+
+const funded = { accounts: { [alice]: { balance: 100n } } }
+
+/** What `node.on` would have told. */
+function events(node: MockNode, range?: Parameters<MockNode['story']>[0]) {
+  return node
+    .story(range)
+    .events.flatMap((event) =>
+      event.type === 'step' ? [] : [[event.type, event.of]],
+    )
+}
+
+/** Each with when it was. */
+function lines(node: MockNode, range?: Parameters<MockNode['story']>[0]) {
+  return node.story(range).events.map((event) => {
+    const what = event.type === 'step' ? event.step.type : event.type
+    return `${event.at} ${what}`
+  })
+}
+
+describe('story', () => {
+  test('default', () => {
+    const node = createMockNode(funded)
+    node.advance(50)
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.seal()
+    const told = node.story()
+    expect([told.from, told.until]).toEqual([0, 2_000])
+    expect(lines(node)).toEqual([
+      '50 preconfirm',
+      '200 preconfirmed',
+      '2000 sealed',
+    ])
+    expect(told.events).toMatchObject([
+      {
+        type: 'step',
+        hash,
+        step: { type: 'preconfirm', from: alice, to: bob },
+      },
+      { of: { hash, blockNumber: 1n, index: 1 } },
+      { of: { blockNumber: 1n, transactions: [hash] } },
+    ])
+  })
+
+  test.each([
+    ['step by step', 50],
+    ['in great jumps', storyLength],
+  ])('behavior: it tells what listeners heard: %s', (_, stride) => {
+    const heard = createMockNode({ ...story, timeline: [] })
+    const listened = createMockNode(story)
+    const told = listen(listened, 'preconfirmed', 'dropped', 'sealed', 'beat')
+    const node = createMockNode(story)
+    for (let at = 0; at < storyLength; at += stride) {
+      listened.advance(Math.min(stride, storyLength - at))
+      node.advance(Math.min(stride, storyLength - at))
+    }
+    const later = (at: number) => at > 0
+    const { beats } = node.story({ from: 1 })
+    expect(beats.map(({ at }) => at).every(later)).toBe(true)
+    expect(beats).toEqual(
+      told.flatMap(([name, event]) =>
+        name === 'beat'
+          ? [
+              {
+                at: event.now,
+                blockNumber: event.blockNumber,
+                index: event.index,
+              },
+            ]
+          : [],
+      ),
+    )
+    expect(events(node, { from: 1 })).toEqual(
+      told.filter(([name]) => name !== 'beat'),
+    )
+    expect(heard.story().events).toEqual([])
+  })
+
+  test('behavior: idle blocks are told, whoever reads and whenever', () => {
+    const node = createMockNode()
+    node.advance(4_100)
+    node.setBalance({ address: bob, value: 1n })
+    node.advance(1_900)
+    node.setBalance({ address: bob, value: 2n })
+    expect(lines(node)).toEqual([
+      '2000 sealed',
+      '4000 sealed',
+      '4100 setBalance',
+      '6000 sealed',
+      '6000 setBalance',
+    ])
+    expect(lines(node, { from: 4_001, until: 5_999 })).toEqual([
+      '4100 setBalance',
+    ])
+    expect(node.story({ from: 1_900, until: 2_200 }).beats).toEqual([
+      { at: 2_000, blockNumber: 2n, index: 0 },
+      { at: 2_200, blockNumber: 2n, index: 1 },
+    ])
+  })
+
+  test('behavior: faults, how often they acted and when they were lifted', async () => {
+    const node = createMockNode({ faults: [{ type: 'null', times: 2 }] })
+    await ask(node, 'eth_getBalance', bob, 'latest')
+    node.advance(100)
+    const lift = node.fault({ type: 'delay', ms: 0 })
+    node.advance(100)
+    lift()
+    node.advance(100)
+    expect(node.story().faults).toEqual([
+      {
+        fault: { type: 'null', times: 2 },
+        label: undefined,
+        since: 0,
+        until: null,
+        requests: 1,
+      },
+      {
+        fault: { type: 'delay', ms: 0 },
+        label: undefined,
+        since: 100,
+        until: 200,
+        requests: 0,
+      },
+    ])
+    expect(node.story({ from: 201 }).faults).toHaveLength(1)
+  })
+
+  test('behavior: seek and revert forget what came after', () => {
+    const node = createMockNode(funded)
+    const snapshot = node.snapshot()
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.advance(300)
+    node.setNonce({ address: bob, nonce: 1 })
+    node.seek(250)
+    expect(lines(node)).toEqual(['0 preconfirm', '200 preconfirmed'])
+    node.revert({ snapshot })
+    expect(lines(node)).toEqual([])
+  })
+
+  test('behavior: a re-org tells its step and the blocks anew', () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [
+        { at: 100, type: 'preconfirm', label: 'x', from: alice, to: bob },
+        { at: 2_100, type: 'reorg', depth: 1, omit: ['x'] },
+      ],
+    })
+    node.advance(2_200)
+    expect(lines(node)).toEqual([
+      '100 preconfirm',
+      '200 preconfirmed',
+      '2000 sealed',
+      '2100 reorg',
+      '2100 sealed',
+      '2100 dropped',
+    ])
+  })
+
+  test('behavior: what is read can be edited without the node noticing', () => {
+    const node = createMockNode({ faults: [{ type: 'null', methods: ['a'] }] })
+    node.setBalance({ address: bob, value: 1n })
+    const [event] = node.story().events
+    ;(event as { step: { value: bigint } }).step.value = 7n
+    ;(node.story().faults[0]?.fault.methods as string[])[0] = 'b'
+    expect(node.story().events).toMatchObject([{ step: { value: 1n } }])
+    expect(node.story().faults[0]?.fault.methods).toEqual(['a'])
+  })
+
+  test('error: a range that is none', () => {
+    const node = createMockNode()
+    expect(() => node.story({ from: -1 })).toThrow(
+      'story: "from" is -1, expected an integer from 0 to 2^53 - 1.',
+    )
+    expect(node.story({ from: 9, until: 10 })).toMatchObject({
+      from: 0,
+      until: 0,
+    })
+  })
+})
+
+describe('view', () => {
+  const balanceOf = (node: MockNode, at?: number) =>
+    node
+      .view(at)
+      .request({ method: 'eth_getBalance', params: [bob, 'pending'] })
+
+  test('default', () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.advance(300)
+    expect([
+      balanceOf(node, 199),
+      balanceOf(node, 200),
+      balanceOf(node),
+    ]).toEqual(['0x0', '0x1', '0x1'])
+    expect([node.view(200).now, node.view(301).now]).toEqual([200, 300])
+    expect(node.exchanges).toEqual([])
+  })
+
+  test('behavior: past faults and handlers', () => {
+    const node = createMockNode({ ...funded, faults: [{ type: 'network' }] })
+    node.handle('eth_getBalance', () => '0x7')
+    expect(balanceOf(node)).toBe('0x0')
+    expect(node.story().faults).toMatchObject([{ requests: 0 }])
+  })
+
+  test('error: what the node would answer with, and what is no instant', () => {
+    const node = createMockNode()
+    expect(() =>
+      node.view().request({ method: 'eth_call', params: [] } as never),
+    ).toThrow(expect.objectContaining({ name: 'RequestFailedError' }))
+    expect(() => node.view(0.5)).toThrow('view: "at" is 0.5')
+  })
+})
+
+describe('waiting', () => {
+  test('default', async () => {
+    const node = createMockNode({ faults: [{ type: 'delay', ms: 100 }] })
+    const lift = node.fault({ type: 'hang', methods: ['eth_blockNumber'] })
+    const asked = [
+      ask(node, 'eth_getBalance', bob, 'latest'),
+      ask(node, 'eth_blockNumber'),
+    ]
+    expect(node.waiting).toEqual([
+      { method: 'eth_getBalance', params: [bob, 'latest'], at: 0 },
+      { method: 'eth_blockNumber', params: [], at: 0 },
+    ])
+    node.advance(100)
+    await asked[0]
+    expect(node.waiting.map(({ method }) => method)).toEqual([
+      'eth_blockNumber',
+    ])
+    lift()
+    expect(node.waiting.map(({ method }) => method)).toEqual([
+      'eth_blockNumber',
+    ])
+    node.advance(100)
+    await asked[1]
+    expect(node.waiting).toEqual([])
+  })
+})
+
+describe('saw', () => {
+  test('default', async () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.advance(200)
+    await ask(node, 'eth_getBalance', bob, 'pending')
+    await ask(node, 'eth_getBalance', bob, 'latest')
+    await ask(node, 'eth_getBalance', alice, 'pending')
+    await ask(node, 'eth_blockNumber')
+    const [pending, latest, again, none] = node.exchanges.map(({ saw }) => saw)
+    expect([pending, latest, none]).toEqual([
+      { blockNumber: 1n, isPending: true, transactions: 1, state: {} },
+      { blockNumber: 0n, isPending: false, transactions: 0, state: {} },
+      null,
+    ])
+    expect(again?.state).toBe(pending?.state)
+    expect(latest?.state).not.toBe(pending?.state)
+  })
+
+  test('behavior: what a fault showed instead, and nothing where it refused', async () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.advance(200)
+    node.fault({ type: 'stale', beats: 1, times: 1 })
+    await ask(node, 'eth_getBalance', bob, 'pending')
+    node.fault({ type: 'skew', to: 'latest', times: 1 })
+    await ask(node, 'eth_getBalance', bob, 'pending')
+    node.fault({ type: 'null', times: 1 })
+    await ask(node, 'eth_getBalance', bob, 'pending')
+    expect(node.exchanges.map(({ saw }) => saw)).toMatchObject([
+      { isPending: true, transactions: 0 },
+      { isPending: false, blockNumber: 0n },
+      null,
+    ] as never)
+  })
+})

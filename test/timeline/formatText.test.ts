@@ -1,0 +1,139 @@
+import { createMockNode } from 'preseal'
+import { formatTimeline, readTimeline } from 'preseal/timeline'
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  encodeFunctionResult,
+  multicall3Abi,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { alice, bob, token } from '../node/actors.js'
+import { ask } from '../node/reads.js'
+
+const funded = { accounts: { [alice]: { balance: 10n ** 19n } } }
+
+describe('formatTimeline', () => {
+  test('default', async () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [
+        { at: 50, type: 'preconfirm', label: 'a', from: alice, to: bob },
+        { at: 250, type: 'preconfirm', label: 'b', from: alice, to: null },
+        { at: 2_300, type: 'reorg', depth: 1, omit: ['b'] },
+      ],
+    })
+    const lift = node.fault({ type: 'delay', ms: 100 })
+    const asked = ask(node, 'eth_getBalance', bob, 'pending')
+    node.advance(100)
+    await asked
+    lift()
+    node.setBalance({ address: bob, value: 15n * 10n ** 17n })
+    node.advance(6_900)
+    expect(formatTimeline(node)).toMatchInlineSnapshot(`
+      "   0 ms  fault { type: delay, ms: 100 }
+        50 ms  sent "a": 0x0000…11ce to 0x0000…0b0b, 0 wei
+       100 ms  setBalance { address: 0x0000…0b0b, value: 1500000000000000000 }
+       100 ms  fault delay lifted
+       100 ms  eth_getBalance(0x0000…0b0b, pending) → 0x0 (saw pending 1, 0 txs), asked at 0 ms
+       200 ms  "a" pre-confirmed, block 1 beat 1
+       250 ms  sent "b": 0x0000…11ce to a creation, 0 wei
+       400 ms  "b" pre-confirmed, block 1 beat 2
+      2000 ms  block 1 sealed, 2 transactions: "a", "b"
+      2300 ms  reorg { depth: 1, omit: [b] }
+      2300 ms  block 1 sealed, 1 transaction: "a"
+      2300 ms  "b" dropped from block 1: omitted
+      6000 ms  blocks 2 to 3 sealed, empty"
+    `)
+  })
+
+  test('behavior: what failed comes first, and what nobody serves before it', async () => {
+    const node = createMockNode(funded)
+    await ask(node, 'eth_getBalance', bob, '0x9').catch(() => {})
+    await ask(node, 'my_method', { a: 1n }).catch(() => {})
+    node.fault({ type: 'http', status: 503 })
+    await ask(node, 'eth_chainId').catch(() => {})
+    const told = formatTimeline(node).split('\n')
+    expect(
+      told.slice(0, 5).map((line) => line.slice(0, 90)),
+    ).toMatchInlineSnapshot(`
+      [
+        "Requests that failed, which a client may have kept to itself:",
+        "  0 ms  my_method({ a: 1 }): -32601 Method not found: "my_method". Answer it with node.han",
+        "  0 ms  eth_getBalance(0x0000…0b0b, 0x9): -32001 block not found: 0x9",
+        "  0 ms  eth_chainId(): HTTP 503",
+        "",
+      ]
+    `)
+  })
+
+  test('behavior: Multicall3 is unpacked into the calls within', async () => {
+    const node = createMockNode()
+    const calls = ([token, bob] as const).map((target) => ({
+      target,
+      allowFailure: true,
+      callData: `0x70a08231${'0'.repeat(64)}` as const,
+    }))
+    node.handle('eth_call', ([call]) => {
+      const { functionName } = decodeFunctionData({
+        abi: multicall3Abi,
+        data: call.data ?? '0x',
+      })
+      return encodeFunctionResult({
+        abi: multicall3Abi,
+        functionName: functionName as 'aggregate3',
+        result: [
+          { success: true, returnData: '0x01' },
+          { success: false, returnData: '0x' },
+        ],
+      })
+    })
+    const data = encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [calls],
+    })
+    await ask(node, 'eth_call', { to: alice, data }, 'latest')
+    await ask(node, 'eth_call', { to: alice, data: data.slice(0, 200) }).catch(
+      () => {},
+    )
+    const [request, cut] = readTimeline(node).requests
+    expect(request?.calls).toEqual([
+      { to: token.toLowerCase(), selector: '0x70a08231', isSuccess: true },
+      { to: bob.toLowerCase(), selector: '0x70a08231', isSuccess: false },
+    ])
+    expect(cut?.calls).toHaveLength(2)
+    expect(formatTimeline(node)).toContain(
+      `within: 0x70a08231 of ${bob.toLowerCase()} failed`,
+    )
+  })
+
+  test('behavior: data that only begins like a call of Multicall3', async () => {
+    const node = createMockNode()
+    node.handle('eth_call', () => '0x')
+    const word = 'f'.repeat(64)
+    for (const rest of [
+      '',
+      '00',
+      word,
+      word + word,
+      `${'0'.repeat(64)}${word}`,
+    ])
+      await ask(node, 'eth_call', { data: `0x82ad56cb${rest}` }, 'latest')
+    expect(readTimeline(node).requests.map(({ calls }) => calls)).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('options: most, the newest lines', () => {
+    const node = createMockNode()
+    for (let value = 0n; value < 5n; value++)
+      node.setBalance({ address: bob, value })
+    expect(formatTimeline(node, { most: 2 })).toMatch(
+      /^\(3 earlier lines are left out\)\n.*value: 3.*\n.*value: 4.*$/,
+    )
+  })
+})
