@@ -240,6 +240,23 @@ const methods: { [method: string]: Expected[] } = {
   eth_getUncleCountByBlockHash: ofHash,
   eth_getUncleCountByBlockNumber: ofNumber,
   web3_sha3: [{ name: 'data', good: '0x00', wrong: wrong.data }],
+  eth_sendRawTransaction: [{ name: 'raw', good: '0x02', wrong: wrong.data }],
+  eth_sendTransaction: [
+    {
+      name: 'transaction',
+      good: { from: alice },
+      wrong: [
+        { given: 5, shown: '5' },
+        { given: [], shown: 'an array of 0' },
+        { given: {}, shown: 'transaction.from missing' },
+        { given: { from: alice, to: '0x5' }, shown: 'transaction.to "0x5"' },
+        { given: { from: alice, gas: 5 }, shown: 'transaction.gas 5' },
+        { given: { from: alice, value: '5' }, shown: 'transaction.value "5"' },
+      ],
+    },
+  ],
+  txpool_contentFrom: [{ name: 'address', good: alice, wrong: wrong.address }],
+  eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
   eth_chainId: [],
@@ -249,6 +266,9 @@ const methods: { [method: string]: Expected[] } = {
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  txpool_content: [],
+  txpool_inspect: [],
+  txpool_status: [],
   web3_clientVersion: [],
 }
 
@@ -446,7 +466,9 @@ export function badInput(door: Door) {
         await opened.refused({ method: 'eth_coinbase', params: 5 }),
       ).toMatchObject({ code: -32602 })
       const { message } = await opened.refused({ method: 'eth_getBalence' })
-      expect(message).toMatchInlineSnapshot(`"Method not found: "eth_getBalence". Did you mean eth_getBalance? Answer it with node.handle("eth_getBalence", …); the error's data lists what is served"`)
+      expect(message).toMatchInlineSnapshot(
+        `"Method not found: "eth_getBalence". Did you mean eth_getBalance? Answer it with node.handle("eth_getBalence", …); the error's data lists what is served"`,
+      )
       await expectAnswers(opened)
     })
 

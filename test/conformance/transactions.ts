@@ -491,9 +491,11 @@ export function transactions(door: Door) {
       const hash = node.preconfirm({ from: alice, to: bob, maxFeePerGas: 700n })
       expect(await request('eth_getTransactionByHash', [hash])).toBeNull()
       node.tick()
-      expect(
-        await request('eth_getTransactionByHash', [hash]),
-      ).toMatchObject({ hash, blockHash: null, gasPrice: '0x2bc' })
+      expect(await request('eth_getTransactionByHash', [hash])).toMatchObject({
+        hash,
+        blockHash: null,
+        gasPrice: '0x2bc',
+      })
       node.seal(6)
       const { blockNumber } = await request<WireTransaction>(
         'eth_getTransactionByHash',

@@ -3,7 +3,7 @@ import { beat, isWaiting } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { emptyQueue, listQueue } from '../../../src/chain/queue.js'
+import { emptyQueue, findMissed, listQueue } from '../../../src/chain/queue.js'
 import { alice, bob, carol, newChain } from '../intents.js'
 
 /** Transactions one after the other, each in the queue of the next. */
