@@ -6,6 +6,7 @@ import { engines } from './groups/engine.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
 import { overHttp } from './groups/http.js'
+import { logs } from './groups/logs.js'
 import { nodes } from './groups/nodes.js'
 import { requests } from './groups/requests.js'
 import { roots } from './groups/roots.js'
@@ -27,5 +28,6 @@ export const groups = {
   snapshots,
   roots,
   hour: hourOfChain,
+  logs,
   engine: engines,
 } as const satisfies Record<string, Group>

@@ -37,9 +37,12 @@ type OtherErrorName =
   | 'ControlExposedError'
   | 'DisposedError'
   | 'ForeignSnapshotError'
+  | 'GasCapError'
   | 'ImportedReorgError'
+  | 'InitcodeSizeError'
   | 'InsideListenerError'
   | 'InsufficientBalanceError'
+  | 'IntrinsicGasError'
   | 'InvalidDurationError'
   | 'InvalidEventError'
   | 'InvalidHandlerError'
@@ -52,6 +55,7 @@ type OtherErrorName =
   | 'ListenError'
   | 'MissingBlockError'
   | 'NamedTwiceError'
+  | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
   | 'NothingAheadError'
@@ -77,7 +81,6 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
-  | 'NoEngineError'
   | 'NotGivenError'
   | 'NotJsonError'
   | 'OutputFileError'

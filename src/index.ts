@@ -19,6 +19,17 @@ export { createMockNode } from './createMockNode.js'
 export type { UnansweredRequest } from './dispatch/createDispatcher.js'
 export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export { ProviderRpcError } from './doors/providerError.js'
+export type {
+  Contract,
+  Erc20Contract,
+  NativeContract,
+} from './engine/contract.js'
+export type {
+  Native,
+  NativeCall,
+  NativeFrame,
+  NativeResult,
+} from './engine/engine.js'
 export {
   type AnyPresealError,
   isPresealError,

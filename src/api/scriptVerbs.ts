@@ -1,6 +1,7 @@
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { ImportReport } from '../chain/intents/checkImport.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { Contract } from '../engine/contract.js'
 import type { Fault } from '../faults/fault.js'
 import type { Hash } from '../hex/hex.js'
 import type { HandleFn } from '../rpc/view.js'
@@ -87,6 +88,18 @@ export type ScriptVerbs = MishapVerbs & {
    * @param parameters - `index` and `value` of at most 32 bytes.
    */
   setStorageAt(parameters: SetStorageAtParameters): void
+
+  /**
+   * Puts a contract without bytecode at its address at once, under latest and
+   * pending. Slots that it does not name stay as they are.
+   *
+   * @example
+   * node.setContract(erc20({ address: usdc, symbol: 'USDC', decimals: 6 }))
+   *
+   * @param contract - What `erc20`, `erc721` or `contract` of
+   * `preseal/contracts` gives.
+   */
+  setContract(contract: Contract): void
 
   /**
    * Makes a real node's block part of the chain: the latest block at once,

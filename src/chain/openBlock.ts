@@ -8,11 +8,8 @@ import {
   type TransactionEntry,
 } from './entries.js'
 import type { BlockEnvironment } from './execution/blockEnvironment.js'
-import {
-  execute,
-  highestGasPrice,
-  type RefusalReason,
-} from './execution/execute.js'
+import { execute, type RefusalReason } from './execution/execute.js'
+import { highestGasPrice } from './execution/price.js'
 import type { ImportedBlock } from './importedBlock.js'
 import { changeAccounts, readAccount, type State } from './state.js'
 import type { Included, Transaction } from './transaction.js'
@@ -49,7 +46,11 @@ export type OpenBlock = {
 export type RefusedTransaction = Pick<
   TransactionEntry,
   'transaction' | 'index'
-> & { reason: RefusalReason }
+> & {
+  reason: RefusalReason
+  /** What an engine threw, where the reason is that it had no outcome. */
+  error?: unknown
+}
 
 type Folded = {
   open: OpenBlock
@@ -138,7 +139,12 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     }
     const execution = execute(state, transaction, open, amendments)
     if (execution.type === 'refused') {
-      refused.push({ transaction, index, reason: execution.reason })
+      refused.push({
+        transaction,
+        index,
+        reason: execution.reason,
+        ...(execution.reason === 'unknown' && { error: execution.error }),
+      })
       continue
     }
     const { effect } = execution
@@ -148,6 +154,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     last = {
       transaction,
       effect,
+      before: execution.before,
       transactionIndex: open.included.length + entered.length,
       firstLogIndex: logsThrough(last),
       cumulativeGasUsed: gasUsed,

@@ -32,11 +32,13 @@ export type Queued = {
 }
 
 /** A state, and the open block from which the queue leads to it. */
-type Projected = {
+export type Projected = {
   readonly state: State
   readonly on: OpenBlock
   /** Whether each transaction of the queue could run on the way. */
   readonly isWhole: boolean
+  /** Whether none of them was executed, which may have read any account. */
+  readonly isScripted: boolean
 }
 
 export const emptyQueue: Queue = {

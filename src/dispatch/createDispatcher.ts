@@ -15,6 +15,7 @@ import {
   readExchange,
   type Via,
 } from '../rpc/exchanges.js'
+import { createFilters } from '../rpc/filters/filters.js'
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { Handler, View } from '../rpc/view.js'
@@ -86,8 +87,12 @@ export function createDispatcher({
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
-  const { chain, time } = runtime.settle()
-  let view: View = { chain, now: time, pendingIdentity, handlers }
+  const filters = createFilters()
+  const { chain, time, faults } = runtime.settle()
+  const { logRange } = faults.endpoint
+  const fixed = { pendingIdentity, handlers, filters, logRange }
+  let view: View = { ...fixed, chain, now: time }
+  runtime.onRestore(filters.clamp)
 
   function dispatch(
     raw: unknown,
@@ -137,7 +142,7 @@ export function createDispatcher({
   function currentView(): View {
     const { chain, time } = runtime.settle()
     if (chain !== view.chain || time !== view.now)
-      view = { chain, now: time, pendingIdentity, handlers }
+      view = { ...fixed, chain, now: time }
     return view
   }
 

@@ -1,7 +1,8 @@
 /**
  * What an answer rests on: a block that the request names, a transaction that
- * it looks up by hash, the chain as a whole, or nothing that ever changes. So
- * does a write: it acts on what is, whatever a fault shows.
+ * it looks up by hash, the chain as a whole, or nothing that a fault could show
+ * as it was: what never changes, what the node keeps for the client, and a
+ * write, which acts on what is, whatever a fault shows.
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
@@ -10,6 +11,8 @@ export type Topic =
   | 'accounts'
   | 'blocks'
   | 'fees'
+  | 'filters'
+  | 'logs'
   | 'mempool'
   | 'network'
   | 'transactions'
@@ -46,6 +49,9 @@ export const served = {
     isPublic: true,
   },
   eth_getCode: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getFilterChanges: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_getFilterLogs: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_getLogs: { topic: 'logs', reads: 'chain', isPublic: true },
   eth_getProof: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getStorageAt: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getTransactionByBlockHashAndIndex: {
@@ -94,7 +100,15 @@ export const served = {
     isPublic: true,
   },
   eth_maxPriorityFeePerGas: { topic: 'fees', reads: 'chain', isPublic: true },
+  eth_newBlockFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_newFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_newPendingTransactionFilter: {
+    topic: 'filters',
+    reads: 'nothing',
+    isPublic: true,
+  },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_uninstallFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
   eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },

@@ -165,7 +165,9 @@ function answered(
   const { selector } = prepared
   return unaffected(
     outcome,
-    prepared.type === 'builtIn' && isObject(outcome)
+    prepared.type === 'builtIn' &&
+      prepared.reads !== 'nothing' &&
+      isObject(outcome)
       ? () => runPrepared(view, prepared)
       : undefined,
     selector === undefined ? undefined : { chain: view.chain, selector },

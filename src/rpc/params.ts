@@ -15,6 +15,8 @@ import {
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
 import { parseBlockCount, parsePercentiles } from './feeParameters.js'
+import { parseFilterId } from './filters/filters.js'
+import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
@@ -47,6 +49,8 @@ const fullTransactionsParameter = {
 }
 const indexParameter = { name: 'index', parse: parseIndex }
 const slotsParameter = { name: 'slots', parse: parseSlots }
+const filterParameter = { name: 'filter', parse: parseLogCriteria }
+const filterIdParameter = { name: 'filterId', parse: parseFilterId }
 const dataParameter = { name: 'data', parse: parseData }
 const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
 const percentilesParameter = {
@@ -74,6 +78,9 @@ export const parameters = {
   eth_getBlockTransactionCountByHash: [blockHashParameter],
   eth_getBlockTransactionCountByNumber: [numberOrTagParameter],
   eth_getCode: [addressParameter, blockParameter],
+  eth_getFilterChanges: [filterIdParameter],
+  eth_getFilterLogs: [filterIdParameter],
+  eth_getLogs: [filterParameter],
   eth_getProof: [addressParameter, slotsParameter, blockParameter],
   eth_getStorageAt: [addressParameter, slotParameter, blockParameter],
   eth_getTransactionByBlockHashAndIndex: [blockHashParameter, indexParameter],
@@ -91,7 +98,11 @@ export const parameters = {
   eth_getUncleCountByBlockHash: [blockHashParameter],
   eth_getUncleCountByBlockNumber: [numberOrTagParameter],
   eth_maxPriorityFeePerGas: [],
+  eth_newBlockFilter: [],
+  eth_newFilter: [filterParameter],
+  eth_newPendingTransactionFilter: [],
   eth_syncing: [],
+  eth_uninstallFilter: [filterIdParameter],
   net_listening: [],
   net_peerCount: [],
   net_version: [],

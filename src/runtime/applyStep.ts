@@ -87,6 +87,8 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     set(moment, address, { code: bytecode }),
   setStorageAt: (moment, { address, index, value }) =>
     set(moment, address, { storage: { [index]: value } }),
+  setContract: (moment, { contract }) =>
+    set(moment, contract.address, moment.chain.config.accountOf(contract)),
   fault(moment, { fault, label }) {
     const { state, id } = addFault(moment.faults, fault, {
       since: moment.time,

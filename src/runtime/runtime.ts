@@ -36,6 +36,8 @@ export type Runtime = {
   revert(given: unknown): void
   /** Called whenever a waiting request may be free to go on. */
   onRelease(callback: () => void): void
+  /** Called when `seek` or `revert` has gone back, with the chain as it is now. */
+  onRestore(callback: (chain: Chain) => void): void
   readonly isDisposed: boolean
   dispose(): void
 }

@@ -3,6 +3,7 @@ import type { PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
+import type { Contract } from '../engine/contract.js'
 import type { Engine, Hardfork } from '../engine/engine.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
@@ -13,6 +14,7 @@ import { hint } from '../validation/problem.js'
 import type { Checked, Judge } from '../validation/values.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
+import { contract } from './contract.js'
 import { endpoint } from './endpoint.js'
 import { engines } from './engine.js'
 import { fault } from './fault.js'
@@ -67,6 +69,8 @@ export type MockNodeOptions = {
   callGasLimit?: bigint | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
+  /** Contracts of the genesis block that have no bytecode. */
+  contracts?: readonly Contract[] | undefined
   /** Real blocks to start from, imported in this order when the node is created. */
   blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
@@ -156,6 +160,7 @@ export const optionsSchema = perDialect((dialect) => {
     ),
     callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
     accounts: z.optional(accounts(dialect)),
+    contracts: z.optional(deferred(() => list(contract(dialect)))),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),

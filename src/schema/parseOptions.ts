@@ -4,6 +4,7 @@ import type { ImportParameters } from '../chain/importedBlock.js'
 import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
+import type { Contract } from '../engine/contract.js'
 import type { Engine, Hardfork } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
@@ -17,6 +18,7 @@ import {
   toSentences,
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
+import { checkContracts } from './contract.js'
 import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, optionsSchema } from './options.js'
 import { parse } from './schema.js'
@@ -33,11 +35,13 @@ export type Options = {
   readonly blockTime: number
   readonly sealing: 'timed' | 'scripted'
   readonly clock: 'virtual' | 'ambient' | Clock
-  readonly engine: Engine | null
+  /** undefined: no bytecode runs */
+  readonly engine: Engine | undefined
   readonly hardfork: Hardfork
   /** gas */
   readonly callGasLimit: bigint
   readonly accounts: AccountsParameters
+  readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
   readonly header: {
     readonly [key in keyof HeaderOptions]-?: Exclude<
@@ -116,10 +120,11 @@ function resolve(given: Given): Options {
     blockTime: given.blockTime ?? 2_000,
     sealing: given.sealing ?? 'timed',
     clock: given.clock ?? 'virtual',
-    engine: given.engine ?? null,
+    engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
     callGasLimit: given.callGasLimit ?? 50_000_000n,
     accounts: given.accounts ?? {},
+    contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],
     header: {
       baseFeePerGas: header.baseFeePerGas ?? 0n,
@@ -189,6 +194,9 @@ function checkOptions(
     })
   return [
     ...refusals,
+    ...(isRefused('accounts') || isRefused('contracts')
+      ? []
+      : checkContracts(resolved)),
     ...(isRefused('header') || isRefused('l1Attributes')
       ? []
       : checkDeposit(resolved, dialect)),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { Contract } from '../engine/contract.js'
 import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
+import { contract } from './contract.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirmSchema } from './preconfirm.js'
@@ -35,6 +37,7 @@ type Parameters = {
   setNonce: FieldsOf<'setNonce'>
   setCode: FieldsOf<'setCode'>
   setStorageAt: FieldsOf<'setStorageAt'>
+  setContract: Contract
   importBlock: ImportParameters
   fault: Fault
   reorg: FieldsOf<'reorg'>
@@ -61,6 +64,7 @@ const schemas: {
   setNonce: ofStep('setNonce'),
   setCode: ofStep('setCode'),
   setStorageAt: ofStep('setStorageAt'),
+  setContract: perDialect(contract),
   importBlock: perDialect(importParameters),
   fault,
   reorg: ofStep('reorg'),

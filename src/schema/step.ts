@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { TransactionType } from '../codec/transactionTypes.js'
+import type { Contract } from '../engine/contract.js'
 import type { Fault } from '../faults/fault.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import * as values from '../validation/values.js'
+import { contract } from './contract.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
 import {
@@ -54,6 +56,7 @@ export type Step = {
   | ({ type: 'setNonce' } & SetNonceParameters)
   | ({ type: 'setCode' } & SetCodeParameters)
   | SetStorageAtStep
+  | { type: 'setContract'; contract: Contract }
   | {
       type: 'fault'
       /** Names it for a later `lift` step. */
@@ -168,6 +171,11 @@ export const steps = perDialect((dialect) => {
       address,
       index: value<Hex, Hex | number>(values.slot),
       value: value(values.word),
+    }),
+    setContract: z.strictObject({
+      at,
+      type: z.literal('setContract'),
+      contract: contract(dialect),
     }),
     fault: z.strictObject({
       at,

@@ -28,4 +28,5 @@ export const config: ChainConfig = {
   callGasLimit: 50_000_000n,
   native: () => undefined,
   codeAt: () => undefined,
+  accountOf: () => ({}),
 }

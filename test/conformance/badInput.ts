@@ -102,6 +102,30 @@ const wrong = {
     { given: `${hash}00`, shown: '"0x0000' },
     text(alice),
   ],
+  filterId: [
+    { given: null },
+    { given: 1 },
+    { given: {} },
+    text(''),
+    text('1'),
+    text('0xg'),
+  ],
+  filter: [
+    { given: null },
+    { given: 'latest' },
+    { given: [], shown: 'an array of 0' },
+    { given: { fromBlock: 1 }, shown: '1' },
+    { given: { fromBlock: '0x01' }, shown: '"0x01"' },
+    { given: { toBlock: 'newest' }, shown: '"newest"' },
+    { given: { toBlock: hash }, shown: '"0x0000' },
+    { given: { blockHash: 'latest' }, shown: '"latest"' },
+    { given: { address: 'alice.eth' }, shown: '"alice.eth"' },
+    { given: { address: [alice, 5] }, shown: '5' },
+    { given: { topics: hash }, shown: '"0x0000' },
+    { given: { topics: ['0x1'] }, shown: '"0x1"' },
+    { given: { topics: [[hash, '0x']] }, shown: '"0x"' },
+    { given: { topics: [{ topic: hash }] }, shown: '{"topic"' },
+  ],
   index: [
     ...ofTypes,
     { given: {} },
@@ -168,6 +192,9 @@ const ofHash: Expected[] = [
 const ofNumber: Expected[] = [
   { name: 'block', good: 'latest', wrong: wrong.block },
 ]
+const ofFilter: Expected[] = [
+  { name: 'filterId', good: '0x1', wrong: wrong.filterId },
+]
 const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
 /** Good parameters, and what is wrong in place of each. */
@@ -228,6 +255,11 @@ const methods: { [method: string]: Expected[] } = {
   ],
   eth_getBlockTransactionCountByHash: ofHash,
   eth_getBlockTransactionCountByNumber: ofNumber,
+  eth_getFilterChanges: ofFilter,
+  eth_getFilterLogs: ofFilter,
+  eth_getLogs: [{ name: 'filter', good: {}, wrong: wrong.filter }],
+  eth_newFilter: [{ name: 'filter', good: {}, wrong: wrong.filter }],
+  eth_uninstallFilter: ofFilter,
   eth_getProof: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'slots', good: ['0x1'], wrong: wrong.slots },
@@ -261,6 +293,8 @@ const methods: { [method: string]: Expected[] } = {
   eth_blockNumber: [],
   eth_chainId: [],
   eth_gasPrice: [],
+  eth_newBlockFilter: [],
+  eth_newPendingTransactionFilter: [],
   eth_maxPriorityFeePerGas: [],
   eth_syncing: [],
   net_listening: [],

@@ -58,6 +58,7 @@ describe('node.control', () => {
         "preseal_seek",
         "preseal_setBalance",
         "preseal_setCode",
+        "preseal_setContract",
         "preseal_setLag",
         "preseal_setNonce",
         "preseal_setStorageAt",

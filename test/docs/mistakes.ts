@@ -42,6 +42,29 @@ export const mistakes: { [name: string]: () => unknown } = {
     createMockNode({
       accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
     }).preconfirm(payment),
+  IntrinsicGasError: () =>
+    createMockNode({ accounts }).preconfirm({
+      ...payment,
+      execute: true,
+      gas: 20_999n,
+    }),
+  InitcodeSizeError: () =>
+    createMockNode({ accounts }).preconfirm({
+      from: alice,
+      data: `0x${'00'.repeat(49_153)}`,
+      execute: true,
+      gas: 3_000_000n,
+    }),
+  GasCapError: () =>
+    createMockNode({ accounts, hardfork: 'osaka' }).preconfirm({
+      ...payment,
+      execute: true,
+      gas: 2n ** 24n + 1n,
+    }),
+  NoEngineError: () =>
+    createMockNode({
+      accounts: { ...accounts, [bob]: { code: '0x00' } },
+    }).preconfirm({ ...payment, execute: true }),
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)

@@ -68,8 +68,8 @@ describe('dropTransaction by label', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "LabelNotPendingError: The transaction labelled "nobody" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.",
-        "LabelNotPendingError: The transaction labelled "pay" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.",
+        "LabelNotPendingError: No transaction labelled "nobody" is queued or pending. Name one that is, before its block is sealed.",
+        "LabelNotPendingError: No transaction labelled "pay" is queued or pending. Name one that is, before its block is sealed.",
         "InvalidParametersError: dropTransaction: its argument is a drop of two, expected either "label" or "hash".",
         "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label" or "hash".",
       ]

@@ -38,6 +38,14 @@ describe('a set', () => {
       '0x60ff',
     ],
     [
+      'setContract',
+      (node) =>
+        node.setContract({ type: 'erc20', address: token, symbol: 'T' }),
+      'eth_getCode',
+      [],
+      '0xfe65726332301200',
+    ],
+    [
       'setStorageAt',
       (node) => node.setStorageAt({ address: token, index: 1, value: '0x7' }),
       'eth_getStorageAt',

@@ -352,7 +352,7 @@ describe('a step that cannot run', () => {
     ])
     expect(() => node.advance(1_900)).toThrow('the next beat, at 2000 ms')
     expect(() => node.advance(100)).toThrowErrorMatchingInlineSnapshot(
-      `[LabelNotPendingError: timeline[2] at 2000 ms: The transaction labelled "a" is neither queued nor pending, so it cannot be dropped. Drop it before its block is sealed.]`,
+      `[LabelNotPendingError: timeline[2] at 2000 ms: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.]`,
     )
   })
 })

@@ -225,7 +225,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is -1n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidParametersError: preconfirm: "label" is "", expected a string of at least one character.",
         "InvalidParametersError: preconfirm: "isSystemTx" is "yes", expected true or false.",
-        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
+        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, execute, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
         "InvalidParametersError: preconfirm: "form" is an unknown key, expected "from", the nearest known one.",
       ]
     `)
@@ -380,7 +380,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an object that throws when it is read, expected an object of values by storage slot.",
         "InvalidParametersError: preconfirm: "logs" is an array that throws when its item 0 is read, expected an array.",
         "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
+        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, execute, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
       ]
     `)
   })

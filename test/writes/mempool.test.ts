@@ -255,7 +255,7 @@ describe('txpool', () => {
     })
     expect(await ask(node, 'txpool_inspect')).toEqual({
       pending: { [address]: { 0: `${bob}: 1 wei + 21000 gas × 0 wei` } },
-      queued: { [address]: { 2: `${bob}: 0 wei + 21000 gas × 0 wei` } },
+      queued: { [address]: { 2: `${bob}: 0 wei + 25200 gas × 0 wei` } },
     })
     node.tick()
     expect(await ask(node, 'txpool_status')).toEqual({

@@ -150,7 +150,7 @@ describe('eth_sendTransaction', () => {
     node.tick()
     expect(
       await clientOf(node).getTransaction({ hash: hash as Hex }),
-    ).toMatchObject({ from: bob, typeHex: '0x2', nonce: 0, gas: 21_000n })
+    ).toMatchObject({ from: bob, typeHex: '0x2', nonce: 0, gas: 25_200n })
   })
 
   test.each([

@@ -148,7 +148,7 @@ test.each<[object, number, string]>([
   [{ from: bob, to: bob, type: '0x3' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, type: '0x7e' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, blobs: [] }, -32000, 'type not supported'],
-  [{ from: bob, data: '0x00' }, -32000, 'creation of a contract'],
+  [{ from: bob, data: '0x00' }, -32000, 'Initcode is to create a contract'],
 ])('eth_sendTransaction of %j: %i %s', async (given, code, message) => {
   expect(await ask(fundedNode(), 'eth_sendTransaction', given)).toMatchObject({
     code,
@@ -160,6 +160,6 @@ test('to bytecode that nothing runs it is refused by name', async () => {
   const node = fundedNode({ accounts: { [bob]: { code: '0x00' } } })
   expect(await sendRaw(node, raw)).toMatchObject({
     code: -32000,
-    message: expect.stringContaining(`The code of ${bob} is bytecode`),
+    message: expect.stringContaining(`${bob} holds bytecode`),
   })
 })

@@ -89,10 +89,11 @@ export function beat(
         reason: 'requested' as const,
       })),
       ...[...before.refused, ...after.refused].map(
-        ({ transaction, reason }) => ({
+        ({ transaction, reason, error }) => ({
           type: 'dropped' as const,
           transaction,
           reason,
+          error,
         }),
       ),
       ...entered.map((included) => ({

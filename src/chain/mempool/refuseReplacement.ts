@@ -1,4 +1,4 @@
-import { highestGasPrice } from '../execution/execute.js'
+import { highestGasPrice } from '../execution/price.js'
 import type { Transaction } from '../transaction.js'
 import { refused } from './refuseSending.js'
 import type { Refused } from './sending.js'

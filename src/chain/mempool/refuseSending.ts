@@ -1,6 +1,8 @@
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Chain } from '../chain.js'
-import { highestCost, highestGasPrice } from '../execution/execute.js'
+import type { ChainConfig } from '../config.js'
+import { osakaGasCap, roomIn } from '../execution/checkGas.js'
+import { highestCost, highestGasPrice } from '../execution/price.js'
 import { readAccount, readBalance, readNonce, type State } from '../state.js'
 import type { PreconfirmParameters, Transaction } from '../transaction.js'
 import type { Refused, Sending } from './sending.js'
@@ -17,11 +19,11 @@ export function refuseShape(
   transaction: Transaction,
 ): Refused | undefined {
   const { to, gas, data, maxPriorityFeePerGas: tip = 0n } = transaction
-  const room = config.gasLimit - (config.l1Attributes?.gasUsed ?? 0n)
+  const room = roomIn(config)
   const price = highestGasPrice(transaction)
   const initcode = to === null ? (data.length - 2) / 2 : 0
   const intrinsic = intrinsicGas(charged(transaction))
-  const least = leastGas(transaction)
+  const least = leastGas(transaction, config)
   if (initcode > mostInitcode)
     return refused(
       `max initcode size exceeded: code size ${initcode}, limit ${mostInitcode}`,
@@ -29,6 +31,10 @@ export function refuseShape(
   if (gas > room)
     return refused(
       `exceeds block gas limit: tx gas ${gas}, block gas limit ${room}`,
+    )
+  if (config.hardfork === 'osaka' && gas > osakaGasCap)
+    return refused(
+      `transaction gas limit too high (cap: ${osakaGasCap}, tx: ${gas})`,
     )
   if (transaction.maxFeePerGas !== undefined && tip > price)
     return refused(
@@ -60,7 +66,7 @@ export function refuseState(
   transaction: Transaction,
   { by, replaced }: { by: Sending['type']; replaced: Transaction | undefined },
 ): Refused | undefined {
-  const { from, nonce, to } = transaction
+  const { from, nonce } = transaction
   const next = readNonce(state, from)
   if (nonce >= Number.MAX_SAFE_INTEGER)
     return refused(`nonce has max value: ${nonce}`)
@@ -77,11 +83,6 @@ export function refuseState(
     return refused(
       `insufficient funds for gas * price + value: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}. Fund ${from} with "accounts" or node.setBalance.`,
     )
-  const target = to === null ? '0x' : (readAccount(state, to).code ?? '0x')
-  if (to === null || target !== '0x')
-    return refused(
-      `${to === null ? 'The creation of a contract' : `The code of ${to}`} is bytecode, which this node does not run. Script the transaction with node.preconfirm, or answer "eth_sendRawTransaction" with node.handle.`,
-    )
   return undefined
 }
 
@@ -91,10 +92,13 @@ type Charged = Pick<PreconfirmParameters, 'to' | 'accessList'> & {
 }
 
 /** What it costs at least: gas for itself, or its data's floor (EIP-7623). */
-export function leastGas(transaction: Charged): bigint {
+function leastGas(
+  transaction: Charged,
+  { hardfork }: Pick<ChainConfig, 'hardfork'>,
+): bigint {
   const message = charged(transaction)
   const intrinsic = intrinsicGas(message)
-  const floor = floorGas(message, { hardfork: 'prague' })
+  const floor = floorGas(message, { hardfork })
   return intrinsic > floor ? intrinsic : floor
 }
 

@@ -8,11 +8,21 @@ export type Sending =
   | { readonly type: 'asked'; readonly parameters: AskedTransaction }
 
 /** All of a transaction but what it does. */
-export type SignedTransaction = Omit<Transaction, 'script' | 'isSent' | 'label'>
+export type SignedTransaction = Omit<
+  Transaction,
+  'script' | 'isSent' | 'label' | 'l1' | 'blobGasUsed' | 'memo'
+>
 
 export type AskedTransaction = Omit<
   PreconfirmParameters,
-  'status' | 'gasUsed' | 'blobGasUsed' | 'logs' | 'changes' | 'l1' | 'label'
+  | 'execute'
+  | 'status'
+  | 'gasUsed'
+  | 'blobGasUsed'
+  | 'logs'
+  | 'changes'
+  | 'l1'
+  | 'label'
 >
 
 /** It is in the queue, or is refused in the words of geth's pool. */

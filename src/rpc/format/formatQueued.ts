@@ -1,4 +1,4 @@
-import { highestGasPrice } from '../../chain/execution/execute.js'
+import { highestGasPrice } from '../../chain/execution/price.js'
 import type { Included, Transaction } from '../../chain/transaction.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 
@@ -9,6 +9,7 @@ export function formatQueued(transaction: Transaction): WireTransaction {
   const included: Included = {
     transaction,
     effect: nothing,
+    before: null,
     transactionIndex: 0,
     firstLogIndex: 0,
     cumulativeGasUsed: 0n,

@@ -1,4 +1,4 @@
-import { highestGasPrice } from '../../chain/execution/execute.js'
+import { highestGasPrice } from '../../chain/execution/price.js'
 import { listPool, type Pool } from '../../chain/mempool/pool.js'
 import type { Transaction } from '../../chain/transaction.js'
 import { type Hex, toQuantity } from '../../hex/hex.js'

@@ -2,7 +2,12 @@ import type { Topic } from '../../methods/served.js'
 import { accountsMethods } from './accounts.js'
 import { blocksMethods } from './blocks.js'
 import { feesMethods } from './fees.js'
+
+import { filtersMethods } from './filters.js'
+import { logsMethods } from './logs.js'
+
 import { mempoolMethods } from './mempool.js'
+
 import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
 import { transactionsMethods } from './transactions.js'
@@ -12,6 +17,8 @@ export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...accountsMethods,
   ...blocksMethods,
   ...feesMethods,
+  ...filtersMethods,
+  ...logsMethods,
   ...mempoolMethods,
   ...networkMethods,
   ...transactionsMethods,

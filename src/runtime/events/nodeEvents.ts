@@ -14,9 +14,11 @@ export type ScriptedTransaction = {
   value: bigint
   /** Gas limit */
   gas: bigint
-  gasUsed: bigint
+  /** Null of one that is executed, once it is dropped. */
+  gasUsed: bigint | null
   data: Hex
-  status: 'success' | 'reverted'
+  /** Null of one that is executed, once it is dropped. */
+  status: 'success' | 'reverted' | null
   label: string | undefined
 }
 
@@ -37,9 +39,11 @@ export type DroppedEvent = PreconfirmedEvent & {
   /**
    * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
    * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
-   * longer run.
+   * longer run; `'unknown'`: what it would do cannot be told.
    */
   reason: DropReason
+  /** Why not, of `'unknown'`: state that an import left unknown, for one. */
+  error?: unknown
 }
 
 export type SealedEvent = {
