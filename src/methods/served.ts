@@ -112,6 +112,11 @@ export const served = {
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
   eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
+  eth_sendRawTransactionSync: {
+    topic: 'writes',
+    reads: 'nothing',
+    isPublic: true,
+  },
   eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
   txpool_content: { topic: 'mempool', reads: 'chain', isPublic: false },

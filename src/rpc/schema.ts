@@ -29,6 +29,11 @@ type OwnRpcSchema = {
   eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
   eth_getUncleCountByBlockHash: CountOf<Hash>
   eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
+  // Only newer versions of viem have it.
+  eth_sendRawTransactionSync: {
+    Parameters: [raw: Hex, timeout?: Hex | number]
+    ReturnType: RpcTransactionReceipt
+  }
   // viem has these for test clients alone, with transactions as it reads them.
   txpool_content: {
     Parameters: []

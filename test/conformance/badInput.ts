@@ -273,6 +273,19 @@ const methods: { [method: string]: Expected[] } = {
   eth_getUncleCountByBlockNumber: ofNumber,
   web3_sha3: [{ name: 'data', good: '0x00', wrong: wrong.data }],
   eth_sendRawTransaction: [{ name: 'raw', good: '0x02', wrong: wrong.data }],
+  eth_sendRawTransactionSync: [
+    { name: 'raw', good: '0x02', wrong: wrong.data },
+    {
+      name: 'timeout',
+      good: '0x3e8',
+      wrong: [
+        { given: '6s', shown: '"6s"' },
+        { given: -1, shown: '-1' },
+        { given: null, shown: 'null' },
+      ],
+      isOptional: true,
+    },
+  ],
   eth_sendTransaction: [
     {
       name: 'transaction',
