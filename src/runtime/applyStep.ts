@@ -71,13 +71,16 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
-  send(moment, { sending }) {
-    const { chain, sent } = send(moment.chain, sending)
+  send(moment, { sending }, timing) {
+    const { chain, sent, events } = send(moment.chain, sending)
     const log =
       sent.type === 'sent'
         ? { transaction: sent.transaction, before: moment.sent }
         : moment.sent
-    return { ...withoutEvents(moment, { chain, sent: log }), result: sent }
+    const at = beatPosition(moment, timing)
+    const next =
+      chain === moment.chain ? moment : { ...moment, chain, sent: log }
+    return { ...transition(next, eventsAt(at, events)), result: sent }
   },
   drop: (moment, step, timing) => drop(moment, timing, step),
   setBalance: (moment, { address, value }) =>
