@@ -14,6 +14,7 @@ export type Topic =
   | 'filters'
   | 'logs'
   | 'network'
+  | 'subscriptions'
   | 'transactions'
   | 'writes'
 
@@ -104,6 +105,13 @@ export const served = {
   eth_newPendingTransactionFilter: {
     topic: 'filters',
     reads: 'nothing',
+    isPublic: true,
+  },
+  eth_subscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  eth_unsubscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  base_transactionStatus: {
+    topic: 'transactions',
+    reads: 'transaction',
     isPublic: true,
   },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },

@@ -20,6 +20,10 @@ import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
+import {
+  optionParameter,
+  subscriptionParameter,
+} from './subscriptions/kinds.js'
 import { parseTransactionObject } from './writes/readTransaction.js'
 
 /** A parameter by its position: what it is called and how it is read. */
@@ -50,6 +54,7 @@ const fullTransactionsParameter = {
 const indexParameter = { name: 'index', parse: parseIndex }
 const slotsParameter = { name: 'slots', parse: parseSlots }
 const filterParameter = { name: 'filter', parse: parseLogCriteria }
+const subscriptionIdParameter = { name: 'id', parse: parseFilterId }
 const filterIdParameter = { name: 'filterId', parse: parseFilterId }
 const dataParameter = { name: 'data', parse: parseData }
 const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
@@ -101,6 +106,9 @@ export const parameters = {
   eth_newBlockFilter: [],
   eth_newFilter: [filterParameter],
   eth_newPendingTransactionFilter: [],
+  eth_subscribe: [subscriptionParameter, optionParameter],
+  eth_unsubscribe: [subscriptionIdParameter],
+  base_transactionStatus: [transactionHashParameter],
   eth_syncing: [],
   eth_uninstallFilter: [filterIdParameter],
   net_listening: [],

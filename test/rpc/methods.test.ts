@@ -137,6 +137,7 @@ describe('methods', () => {
   test('behavior: what is served', () => {
     expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
+        "base_transactionStatus",
         "eth_accounts",
         "eth_blobBaseFee",
         "eth_blockNumber",
@@ -168,8 +169,10 @@ describe('methods', () => {
         "eth_newBlockFilter",
         "eth_newFilter",
         "eth_newPendingTransactionFilter",
+        "eth_subscribe",
         "eth_syncing",
         "eth_uninstallFilter",
+        "eth_unsubscribe",
         "net_listening",
         "net_peerCount",
         "net_version",

@@ -6,6 +6,7 @@ import { filtersMethods } from './filters.js'
 import { logsMethods } from './logs.js'
 import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
+import { subscriptionsMethods } from './subscriptions.js'
 import { transactionsMethods } from './transactions.js'
 
 /** How each method that reads is answered. */
@@ -16,5 +17,6 @@ export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...filtersMethods,
   ...logsMethods,
   ...networkMethods,
+  ...subscriptionsMethods,
   ...transactionsMethods,
 }
