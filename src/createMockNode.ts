@@ -15,6 +15,7 @@ import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
+import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { firstChain } from './runtime/firstChain.js'
 import { readStory } from './runtime/story/readStory.js'
@@ -59,6 +60,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
     kept: given.exchanges,
+    subscriptions: given,
   })
   const door = createProvider(dispatcher.dispatch, () => toQuantity(chainId))
   const wallets = createWalletDoor({
@@ -119,6 +121,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         pendingIdentity: given.pendingIdentity,
         handlers: new Map(),
         filters: createFilters(),
+        subscriptions: createSubscriptions(() => () => {}),
         logRange: undefined,
       })
     },
