@@ -140,7 +140,7 @@ const fixed: {
     maxFeePerGas ?? 2n * baseFeePerGas + (maxPriorityFeePerGas ?? 0n),
   accessList: ({ accessList }) => accessList ?? none,
   authorizationList: ({ authorizationList }) =>
-    (authorizationList ?? none).map(complete),
+    (authorizationList ?? none).map(completeAuthorization),
   sourceHash: ({ from, sourceHash }, { nonce }) =>
     sourceHash ?? sourceOf(from, nonce),
   mint: ({ mint }) => mint ?? 0n,
@@ -148,7 +148,9 @@ const fixed: {
 }
 
 /** An authorization that nobody signed gets a well-formed signature. */
-function complete(authorization: Authorization): SignedAuthorization {
+export function completeAuthorization(
+  authorization: Authorization,
+): SignedAuthorization {
   return {
     chainId: authorization.chainId,
     address: authorization.address,
