@@ -57,15 +57,21 @@ export function createTransaction(
     signature,
     script: parameters.execute ? null : createEffect(parameters),
     blobGasUsed: parameters.blobGasUsed ?? 0n,
-    l1:
-      parameters.l1 ??
-      (parameters.execute && context.l1FeesOf?.(envelope)) ??
-      nothing,
+    l1: parameters.l1 ?? computedL1(parameters, context, envelope) ?? nothing,
     label: parameters.label,
     memo: undefined,
   }
   // Spread, each would have a hidden class of its own, and be slow to read.
   return Object.assign(rest, unsigned)
+}
+
+/** A deposit comes from L1, and pays nothing there. */
+function computedL1(
+  { execute, type }: PreconfirmParameters,
+  { l1FeesOf }: Context,
+  envelope: Uint8Array,
+): L1Fees | undefined {
+  return execute && type !== 'deposit' ? l1FeesOf?.(envelope) : undefined
 }
 
 // Shared, since most transactions have none of them and blocks hold many.
