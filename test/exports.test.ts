@@ -87,6 +87,7 @@ describe('the main entry', () => {
         "PresealErrorName",
         "Problem",
         "ProviderEvents",
+        "ReorgedEvent",
         "Saw",
         "ScriptedTransaction",
         "SealedEvent",
@@ -97,6 +98,7 @@ describe('the main entry', () => {
         "StoryBeat",
         "StoryEvent",
         "StoryFault",
+        "TransactionName",
         "TransactionType",
         "UnansweredRequest",
       ]

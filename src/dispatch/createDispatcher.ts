@@ -117,13 +117,14 @@ export function createDispatcher({
   }
 
   function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { request, entrance } = inFlight
+    const { request, entrance, signal } = inFlight
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
+    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const faults = entrance.isFaulted ? runtime.settle().faults : none
     const asked = answer(currentView(), faults, request, runtime.read)
     const answered =
       'conclude' in asked
-        ? asked.conclude(write(runtime, asked.sending))
+        ? asked.conclude(write(asked, runtime, { view: currentView, after }))
         : asked
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)

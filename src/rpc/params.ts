@@ -27,6 +27,7 @@ import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
+import { mostWait, parseTimeout } from './writes/parseTimeout.js'
 import { parseTransactionObject } from './writes/readTransaction.js'
 
 /** A parameter by its position: what it is called and how it is read. */
@@ -119,6 +120,10 @@ export const parameters = {
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
   eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
+  eth_sendRawTransactionSync: [
+    { name: 'raw', parse: parseData },
+    { name: 'timeout', parse: parseTimeout, absent: { value: mostWait } },
+  ],
   eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
@@ -133,6 +138,10 @@ export const parameters = {
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  txpool_content: [],
+  txpool_contentFrom: [addressParameter],
+  txpool_inspect: [],
+  txpool_status: [],
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>

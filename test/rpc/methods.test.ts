@@ -178,6 +178,10 @@ describe('methods', () => {
         "net_listening",
         "net_peerCount",
         "net_version",
+        "txpool_content",
+        "txpool_contentFrom",
+        "txpool_inspect",
+        "txpool_status",
         "web3_clientVersion",
         "web3_sha3",
       ]
