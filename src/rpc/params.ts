@@ -27,6 +27,10 @@ import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
+import {
+  optionParameter,
+  subscriptionParameter,
+} from './subscriptions/kinds.js'
 import { mostWait, parseTimeout } from './writes/parseTimeout.js'
 import { parseTransactionObject } from './writes/readTransaction.js'
 
@@ -59,6 +63,7 @@ const fullTransactionsParameter = {
 const indexParameter = { name: 'index', parse: parseIndex }
 const slotsParameter = { name: 'slots', parse: parseSlots }
 const filterParameter = { name: 'filter', parse: parseLogCriteria }
+const subscriptionIdParameter = { name: 'id', parse: parseFilterId }
 const filterIdParameter = { name: 'filterId', parse: parseFilterId }
 const dataParameter = { name: 'data', parse: parseData }
 const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
@@ -133,6 +138,9 @@ export const parameters = {
   eth_newBlockFilter: [],
   eth_newFilter: [filterParameter],
   eth_newPendingTransactionFilter: [],
+  eth_subscribe: [subscriptionParameter, optionParameter],
+  eth_unsubscribe: [subscriptionIdParameter],
+  base_transactionStatus: [transactionHashParameter],
   eth_syncing: [],
   eth_uninstallFilter: [filterIdParameter],
   net_listening: [],

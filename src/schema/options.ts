@@ -102,6 +102,16 @@ export type MockNodeOptions = {
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
+  /**
+   * When a subscription to `newHeads` is told: of each sealed block, or of the
+   * pending one at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What a subscription to `newFlashblocks` is told: the pending block, or a
+   * message as in the stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
@@ -187,6 +197,12 @@ export const optionsSchema = perDialect((dialect) => {
     timeline: z.optional(deferred(() => timeline(dialect))),
     duration: natural,
     exchanges: natural,
+    newHeads: z.optional(
+      value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+    ),
+    newFlashblocks: z.optional(
+      value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+    ),
   })
 })
 

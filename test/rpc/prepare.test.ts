@@ -89,6 +89,7 @@ describe('prepare', () => {
           "code": -32601,
           "data": {
             "methods": [
+              "base_transactionStatus",
               "debug_traceCall",
               "debug_traceTransaction",
               "eth_accounts",
@@ -127,8 +128,10 @@ describe('prepare', () => {
               "eth_newPendingTransactionFilter",
               "eth_sendRawTransaction",
               "eth_sendTransaction",
+              "eth_subscribe",
               "eth_syncing",
               "eth_uninstallFilter",
+              "eth_unsubscribe",
               "foo_bar",
               "net_listening",
               "net_peerCount",

@@ -123,11 +123,10 @@ test.each(table)(
     const raw = await one.raw()
     const wallet = createWalletClient({
       account,
-      chain: null,
       transport: custom(sending(await prepared(one), raw), { retryCount: 0 }),
     })
     const byViem = await wallet
-      .sendTransaction(transfer)
+      .sendTransaction({ ...transfer, chain: null })
       .catch((error: unknown) => error)
     expect(byViem).toMatchObject({
       name: 'TransactionExecutionError',
