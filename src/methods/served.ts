@@ -117,6 +117,7 @@ export const served = {
     reads: 'nothing',
     isPublic: true,
   },
+  eth_simulateV1: { topic: 'calls', reads: 'block', isPublic: true },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_uninstallFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },

@@ -18,6 +18,7 @@ import {
   blockOverridesParameter,
   callParameter,
   orLatestParameter,
+  simulationParameter,
   stateOverridesParameter,
   traceConfigParameter,
 } from './calls/callParameters.js'
@@ -128,6 +129,7 @@ export const parameters = {
   eth_newBlockFilter: [],
   eth_newFilter: [filterParameter],
   eth_newPendingTransactionFilter: [],
+  eth_simulateV1: [simulationParameter, orLatestParameter],
   eth_syncing: [],
   eth_uninstallFilter: [filterIdParameter],
   net_listening: [],
@@ -158,7 +160,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ...servedMethods
     .filter((method) => served[method].reads === 'block')
     .map((method) => [method, selectorPosition(method)] as const),
-  ['eth_simulateV1', 1],
 ])
 
 function selectorPosition(method: MockMethod): number {

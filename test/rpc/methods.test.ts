@@ -173,6 +173,7 @@ describe('methods', () => {
         "eth_newBlockFilter",
         "eth_newFilter",
         "eth_newPendingTransactionFilter",
+        "eth_simulateV1",
         "eth_syncing",
         "eth_uninstallFilter",
         "net_listening",

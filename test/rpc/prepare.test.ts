@@ -127,6 +127,7 @@ describe('prepare', () => {
               "eth_newPendingTransactionFilter",
               "eth_sendRawTransaction",
               "eth_sendTransaction",
+              "eth_simulateV1",
               "eth_syncing",
               "eth_uninstallFilter",
               "foo_bar",

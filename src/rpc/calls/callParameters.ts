@@ -3,10 +3,15 @@ import { parseStateSelector, type StateSelector } from '../../hex/selector.js'
 import { defaultTrace, parseTraceConfig } from '../trace/traceConfig.js'
 import { parseCall } from './parseCall.js'
 import { parseBlockOverrides, parseStateOverrides } from './parseOverrides.js'
+import { parseSimulation } from './parseSimulation.js'
 
 const latest: StateSelector = { type: 'tag', tag: 'latest' }
 
 export const callParameter = { name: 'transaction', parse: parseCall }
+export const simulationParameter = {
+  name: 'simulation',
+  parse: parseSimulation,
+}
 export const orLatestParameter = optional('block', parseStateSelector, latest)
 export const stateOverridesParameter = optional(
   'stateOverrides',
