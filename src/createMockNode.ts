@@ -14,6 +14,7 @@ import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
+import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { firstChain } from './runtime/firstChain.js'
 import { readStory } from './runtime/story/readStory.js'
@@ -58,6 +59,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
     kept: given.exchanges,
+    subscriptions: given,
   })
   const door = createProvider(dispatcher.dispatch, () => toQuantity(chainId))
   const wallets = createWalletDoor({
@@ -118,6 +120,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         pendingIdentity: given.pendingIdentity,
         handlers: new Map(),
         filters: createFilters(),
+        subscriptions: createSubscriptions(() => () => {}),
         logRange: undefined,
       })
     },

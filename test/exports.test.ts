@@ -88,6 +88,7 @@ describe('the main entry', () => {
         "PresealErrorName",
         "Problem",
         "ProviderEvents",
+        "ReorgedEvent",
         "Saw",
         "ScriptedTransaction",
         "SealedEvent",
@@ -98,6 +99,7 @@ describe('the main entry', () => {
         "StoryBeat",
         "StoryEvent",
         "StoryFault",
+        "TransactionName",
         "TransactionType",
         "UnansweredRequest",
       ]

@@ -67,6 +67,11 @@ export type MockNodeOptions = {
   hardfork?: Hardfork | undefined
   /** gas of a call that names none; 50_000_000n */
   callGasLimit?: bigint | undefined
+  /**
+   * Whose number, time and base fee a call sees that runs on the pending state:
+   * those of the pending block, or of latest as on base/base; `'pending'`
+   */
+  callEnvironment?: 'pending' | 'latest' | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
   /** Contracts of the genesis block that have no bytecode. */
@@ -97,6 +102,16 @@ export type MockNodeOptions = {
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
+  /**
+   * When a subscription to `newHeads` is told: of each sealed block, or of the
+   * pending one at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What a subscription to `newFlashblocks` is told: the pending block, or a
+   * message as in the stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
@@ -159,6 +174,9 @@ export const optionsSchema = perDialect((dialect) => {
       value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
     ),
     callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
+    callEnvironment: z.optional(
+      value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
+    ),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
@@ -179,6 +197,12 @@ export const optionsSchema = perDialect((dialect) => {
     timeline: z.optional(deferred(() => timeline(dialect))),
     duration: natural,
     exchanges: natural,
+    newHeads: z.optional(
+      value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+    ),
+    newFlashblocks: z.optional(
+      value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+    ),
   })
 })
 

@@ -59,7 +59,7 @@ const schemas: {
 } = {
   apply: perDialect(stepNow),
   preconfirm: perDialect(preconfirmSchema),
-  dropTransaction: ofStep('drop', 'an object { hash } or { label }'),
+  dropTransaction: ofStep('drop', 'an object { hash }, { label } or { sent }'),
   setBalance: ofStep('setBalance'),
   setNonce: ofStep('setNonce'),
   setCode: ofStep('setCode'),

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../evm/assemble.js'
-import { alice, ask, nodeWith, other, target } from './ask.js'
+import {
+  alice,
+  ask,
+  bob,
+  ether,
+  nodeWith,
+  other,
+  quantity,
+  target,
+} from './ask.js'
 
 const call = { from: alice, to: target, gas: '0x186a0' }
 
@@ -272,6 +281,79 @@ describe('debug_traceCall', () => {
       input: '0x',
       value: '0x0',
       type: 'CALL',
+    })
+  })
+})
+
+describe('debug_traceTransaction', () => {
+  const counter = 'PUSH0 SLOAD 0x01 ADD DUP1 PUSH0 SSTORE PUSH0 PUSH0 LOG1'
+  const send = { from: alice, to: target, gas: 100_000n, execute: true }
+  const config = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+
+  test('default: what it did where it stands', async () => {
+    const node = nodeWith(counter)
+    const first = node.preconfirm(send)
+    const second = node.preconfirm(send)
+    node.tick()
+    const trace = (hash: string) =>
+      ask(node, 'debug_traceTransaction', hash, config)
+    const pending = await trace(second)
+    expect(pending).toEqual({
+      from: alice,
+      gas: '0x186a0',
+      gasUsed: quantity(21_000 + 2_100 + 2_900 + 750 + 17),
+      to: target,
+      input: '0x',
+      logs: [
+        {
+          address: target,
+          topics: [word(2)],
+          data: '0x',
+          index: '0x1',
+          position: '0x0',
+        },
+      ],
+      value: '0x0',
+      type: 'CALL',
+    })
+    node.seal()
+    expect(await trace(second)).toEqual(pending)
+    expect(await trace(first)).toMatchObject({ logs: [{ index: '0x0' }] })
+    expect(await ask(node, 'debug_traceTransaction', second)).toMatchObject({
+      failed: false,
+      structLogs: [
+        { op: 'PUSH0' },
+        { op: 'SLOAD', storage: { [word(0)]: word(1) } },
+        ...Array(9).fill({}),
+      ],
+    })
+  })
+
+  test('behavior: what a drop leaves behind is traced as it is now', async () => {
+    const node = nodeWith(counter, {
+      accounts: { [bob]: { balance: ether } },
+    })
+    const first = node.preconfirm(send)
+    const second = node.preconfirm({ ...send, from: bob })
+    node.tick()
+    node.dropTransaction({ hash: first })
+    node.tick()
+    expect(
+      await ask(node, 'debug_traceTransaction', second, config),
+    ).toMatchObject({ logs: [{ topics: [word(1)], index: '0x0' }] })
+  })
+
+  test('error: one that is scripted, and one that nobody knows', async () => {
+    const node = nodeWith('STOP')
+    const hash = node.preconfirm({ from: alice, to: bob })
+    node.tick()
+    expect(await ask(node, 'debug_traceTransaction', hash)).toEqual({
+      code: -32000,
+      message: `${hash} has no trace: what it did was not executed but scripted. Pre-confirm it with { execute: true }, or send it, to have it executed.`,
+    })
+    expect(await ask(node, 'debug_traceTransaction', word(1))).toEqual({
+      code: -32000,
+      message: `transaction ${word(1)} not found`,
     })
   })
 })

@@ -133,7 +133,10 @@ const traceConfig: Wrong[] = [
 ]
 
 /** Methods that take a call, which all but it may leave out. */
-export function badCalls(selector: readonly Wrong[]): {
+export function badCalls(
+  selector: readonly Wrong[],
+  ofHash: Expected,
+): {
   [method: string]: Expected[]
 } {
   const first = { name: 'transaction', good: { to: bob }, wrong: call }
@@ -163,6 +166,7 @@ export function badCalls(selector: readonly Wrong[]): {
   }
   return {
     debug_traceCall: [first, block, config],
+    debug_traceTransaction: [ofHash, config],
     eth_call: [first, block, state, blocks],
     eth_createAccessList: [first, block, state],
     eth_estimateGas: [first, block, state, blocks],

@@ -87,12 +87,6 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   UnknownTransactionError: () =>
     createMockNode().dropTransaction({ hash: `0x${'0'.repeat(64)}` }),
-  TooLateToDropError() {
-    const node = createMockNode({ accounts })
-    const hash = node.preconfirm(payment)
-    node.advance(1_800)
-    node.dropTransaction({ hash })
-  },
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
     node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
@@ -125,6 +119,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 3_000, type: 'drop', label: 'a' },
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
   NotReplacedError() {
     const node = createMockNode()
     node.seal()

@@ -35,6 +35,8 @@ export function refusalError(
  * one.
  */
 export function unansweredError(message: string): RpcError {
-  const told = /revert/i.test(message) ? message : `${message} (No revert.)`
+  const told = /revert/i.test(message)
+    ? message
+    : `${message} (Nothing reverted.)`
   return { ...serverError(told), data: encodeReason(told) }
 }

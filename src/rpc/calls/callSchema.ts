@@ -112,4 +112,8 @@ export type CallRpcSchema = {
     ]
     ReturnType: TracedCall | StructTrace
   }
+  debug_traceTransaction: {
+    Parameters: [transactionHash: Hash, config?: TraceConfigObject]
+    ReturnType: TracedCall | StructTrace
+  }
 }
