@@ -52,6 +52,14 @@ export const entries: readonly Entry[] = [
     bytes: 185_000,
   },
   {
+    name: './wallet',
+    bundle: 'wallet',
+    source: 'src/wallet/index.ts',
+    runs: 'anywhere',
+    imports: ['index'],
+    bytes: 150_000,
+  },
+  {
     name: './contracts',
     bundle: 'contracts',
     source: 'src/contracts/index.ts',

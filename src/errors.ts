@@ -28,6 +28,7 @@ type ListingErrorName =
   | 'InvalidRecordOptionsError'
   | 'InvalidScenarioError'
   | 'InvalidServeOptionsError'
+  | 'InvalidWalletError'
 
 type OtherErrorName =
   | 'AmendedGasError'
@@ -60,6 +61,7 @@ type OtherErrorName =
   | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
+  | 'NoWindowError'
   | 'NothingAheadError'
   | 'NothingRecordedError'
   | 'NotImportedError'
@@ -83,6 +85,7 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
+  | 'EndedError'
   | 'NotGivenError'
   | 'NotJsonError'
   | 'OutputFileError'

@@ -11,6 +11,7 @@ import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
 import type { SealAsParameters } from '../schema/steps/blockSteps.js'
+import { hash as hashValue } from '../validation/values.js'
 import { drop } from './drop.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { bindSealAs } from './names/bindSealAs.js'
@@ -177,7 +178,7 @@ function replan(
  */
 function seen(chain: Chain, step: SealAsParameters): SealAsParameters {
   return bindSealAs(step, (name) =>
-    typeof name !== 'string' || hash.check(name).ok
+    typeof name !== 'string' || hashValue.check(name).ok
       ? name
       : findLabel(chain, name),
   )
