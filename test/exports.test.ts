@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -104,6 +105,30 @@ describe('the main entry', () => {
         "UnansweredRequest",
       ]
     `)
+  })
+})
+
+describe('preseal/contracts', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(contracts).sort()).toEqual([
+      'contract',
+      'erc20',
+      'erc721',
+      'slotOf',
+    ])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/contracts/index.ts')
+    expect(all.filter((name) => !(name in contracts))).toEqual([
+      'ContractParameters',
+      'Erc721Parameters',
+      'ContractState',
+      'CallFn',
+      'ContractFunctions',
+      'ContractMessage',
+      'FunctionContext',
+    ])
   })
 })
 

@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -30,6 +31,7 @@ const modules: Modules = {
   'msw/node': mswNode,
   preseal,
   'preseal/record': record,
+  'preseal/contracts': contracts,
   'preseal/evm': evm,
   'preseal/server': server,
   'preseal/presets': presets,

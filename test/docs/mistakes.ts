@@ -5,11 +5,13 @@ import {
   parseScenario,
   type Step,
 } from 'preseal'
+import { contract } from 'preseal/contracts'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
 import { createWallet } from 'preseal/wallet'
+import { parseAbi } from 'viem'
 import { vi } from 'vitest'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -62,6 +64,17 @@ export const mistakes: { [name: string]: () => unknown } = {
       execute: true,
       gas: 2n ** 24n + 1n,
     }),
+  InvalidContractError: () => contract({ address: '0x1', abi: [] }),
+  ContractFunctionError: () =>
+    request(
+      createMockNode({
+        contracts: [
+          contract({ address: bob, abi: parseAbi(['function f()']) }),
+        ],
+      }),
+      'eth_call',
+      [{ to: bob, data: '0x26121ff0' }, 'latest'],
+    ),
   NoEngineError: () =>
     createMockNode({
       accounts: { ...accounts, [bob]: { code: '0x00' } },
