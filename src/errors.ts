@@ -59,6 +59,7 @@ type OtherErrorName =
   | 'NonceError'
   | 'NoResponseError'
   | 'NothingAheadError'
+  | 'NothingArrivedError'
   | 'NothingRecordedError'
   | 'NotImportedError'
   | 'NotPendingError'

@@ -1,27 +1,35 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
-import { type FaultId, noFaults } from '../faults/faultState.js'
 import {
-  answer,
-  type FaultedAnswer,
-  outcomeOf,
-  type RpcRequest,
-} from '../rpc/answer.js'
-import { copyJson, copyOutcome } from '../rpc/copyJson.js'
+  type FaultId,
+  type FaultState,
+  noFaults,
+} from '../faults/faultState.js'
+import { answer, type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
+import { copyOutcome } from '../rpc/copyJson.js'
 import {
   createExchanges,
   type Exchange,
   readExchange,
-  type Via,
 } from '../rpc/exchanges.js'
 import { createFilters } from '../rpc/filters/filters.js'
-import type { Outcome, RpcError } from '../rpc/outcome.js'
+import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
+import { createGates, withFate } from './createGates.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
+import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
+import {
+  type Asked,
+  type Entrance,
+  type InFlight,
+  toWaiting,
+  unreadable,
+} from './inFlight.js'
+import { isPromised, outcomeOfPromise } from './promised.js'
 import { write } from './write.js'
 
 /**
@@ -34,27 +42,7 @@ export type Dispatch = (
   entrance?: Entrance | undefined,
 ) => Outcome | Promise<Outcome>
 
-/** Where a request comes in, and whether rules and faults wait there. */
-export type Entrance = { readonly via: Via; readonly isFaulted: boolean }
-
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
-
-/** A request, or what was sent in place of one. */
-export type Asked = {
-  readonly request: RpcRequest | typeof unreadable
-  /** ms since the node was created */
-  readonly at: number
-  readonly entrance: Entrance
-}
-
-/** A request on its way. */
-type InFlight = Asked & {
-  readonly request: RpcRequest
-  readonly signal: AbortSignal | undefined
-}
-
-/** A request that waits for its answer. */
-export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>
 
 /** The node, as its doors see it. */
 export type Dispatcher = {
@@ -63,6 +51,8 @@ export type Dispatcher = {
   abandon(signal: AbortSignal): void
   readExchanges(): readonly Exchange[]
   readWaiting(): readonly UnansweredRequest[]
+  /** Holds requests until a test lets them go. */
+  hold(parameters?: HoldParameters): Gate
   /** Records what was answered elsewhere. */
   record(asked: Asked, outcome: Outcome): void
   /** Ends all waiting requests, as without a connection. */
@@ -87,6 +77,7 @@ export function createDispatcher({
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
+  const gates = createGates(runtime)
   const filters = createFilters()
   const { chain, time, faults } = runtime.settle()
   const { logRange } = faults.endpoint
@@ -117,9 +108,14 @@ export function createDispatcher({
   }
 
   function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { request, entrance } = inFlight
+    const { entrance, fate } = inFlight
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
     const faults = entrance.isFaulted ? runtime.settle().faults : none
+    const judging = fate === undefined ? faults : withFate(faults, fate)
+    return deliver(inFlight, ask(inFlight, judging))
+  }
+
+  function ask({ request }: InFlight, faults: FaultState): FaultedAnswer {
     const asked = answer(currentView(), faults, request, runtime.read)
     const answered =
       'conclude' in asked
@@ -128,6 +124,14 @@ export function createDispatcher({
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.settle().faults))
+    return answered
+  }
+
+  function deliver(
+    inFlight: InFlight,
+    answered: FaultedAnswer,
+  ): Outcome | Promise<Outcome> {
+    if (isGone(inFlight)) return end(inFlight, { type: 'network' })
     if (answered.heldBy !== undefined) return hold(inFlight, answered.heldBy)
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
@@ -146,13 +150,27 @@ export function createDispatcher({
     return view
   }
 
-  /** Once released, it is answered at once, from the instant of the lift. */
+  /**
+   * Once released, it is answered at once, from the instant of the lift, unless
+   * a gate holds its answer.
+   */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
+    const gate = gates.find(fault)
+    const ready =
+      gate?.what === 'answers'
+        ? ask(inFlight, gate.around(runtime.settle().faults))
+        : undefined
     unanswered.add(inFlight)
+    gate?.arrive(toWaiting(inFlight))
     return new Promise((resolve) => {
       waiting.hold(fault, inFlight.signal, () => {
         unanswered.delete(inFlight)
-        resolve(proceed(inFlight))
+        const fate = gate?.fate
+        resolve(
+          ready === undefined || fate !== undefined
+            ? proceed({ ...inFlight, fate })
+            : deliver(inFlight, ready),
+        )
       })
     })
   }
@@ -209,34 +227,17 @@ export function createDispatcher({
     readExchanges: exchanges.read,
     readWaiting: () => [...unanswered].map(toWaiting),
     record: (asked, outcome) => void end(asked, outcome),
-    dispose: waiting.end,
+    hold: gates.hold,
+    dispose() {
+      gates.dispose()
+      waiting.end()
+    },
   }
 }
 
-function toWaiting({ request, at }: InFlight): UnansweredRequest {
-  const { method, params } = request
-  return { method, params: copyJson(params, 'params', 'any') as unknown[], at }
-}
-
-const unreadable = { method: null, params: [] }
 const none = noFaults()
 
 /** Whether it holds nothing that the caller could edit. */
 function isUnshared(outcome: Outcome): boolean {
   return outcome.type === 'result' && typeof outcome.value !== 'object'
-}
-
-type Promised = { type: 'result'; value: Promise<unknown> }
-
-function isPromised(outcome: Outcome): outcome is Promised {
-  return outcome.type === 'result' && outcome.value instanceof Promise
-}
-
-/** The outcome that a handler's promise stands for. */
-async function outcomeOfPromise(value: Promise<unknown>): Promise<Outcome> {
-  try {
-    return { type: 'result', value: await value }
-  } catch (error) {
-    return { type: 'error', error: error as RpcError }
-  }
 }
