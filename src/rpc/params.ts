@@ -14,6 +14,13 @@ import {
   type StateSelector,
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
+import {
+  blockOverridesParameter,
+  callParameter,
+  orLatestParameter,
+  stateOverridesParameter,
+  traceConfigParameter,
+} from './calls/callParameters.js'
 import { parseBlockCount, parsePercentiles } from './feeParameters.js'
 import { parseFilterId } from './filters/filters.js'
 import { parseLogCriteria } from './logs/logCriteria.js'
@@ -38,6 +45,7 @@ const numberOrTagParameter = { name: 'block', parse: parseSelector }
 const newestBlockParameter = { name: 'newestBlock', parse: parseSelector }
 const selectors = new Set<Parameter>([
   blockParameter,
+  orLatestParameter,
   blockHashParameter,
   numberOrTagParameter,
   newestBlockParameter,
@@ -61,9 +69,17 @@ const percentilesParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
+  debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
   eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
+  eth_call: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
   eth_chainId: [],
   eth_feeHistory: [
     blockCountParameter,
@@ -71,6 +87,17 @@ export const parameters = {
     percentilesParameter,
   ],
   eth_gasPrice: [],
+  eth_createAccessList: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+  ],
+  eth_estimateGas: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
   eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
   eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
@@ -131,9 +158,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ...servedMethods
     .filter((method) => served[method].reads === 'block')
     .map((method) => [method, selectorPosition(method)] as const),
-  ['eth_call', 1],
-  ['eth_createAccessList', 1],
-  ['eth_estimateGas', 1],
   ['eth_simulateV1', 1],
 ])
 

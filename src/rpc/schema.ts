@@ -8,13 +8,14 @@ import type {
   RpcTransactionReceipt,
 } from 'viem'
 import type { ServedMethod } from '../methods/served.js'
+import type { CallRpcSchema } from './calls/callSchema.js'
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
   [method in PickedMethod]: SignatureOf<EIP1474Methods[number], method>
 } & OwnRpcSchema
 
-type OwnRpcSchema = {
+type OwnRpcSchema = CallRpcSchema & {
   // Only newer versions of viem have it.
   eth_blobBaseFee: { Parameters: []; ReturnType: Hex }
   // Only newer versions of viem have it, and without EIP-1898 objects.

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { PendingIdentity } from '../chain/config.js'
+import type { ChainConfig, PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
 import type { Contract } from '../engine/contract.js'
-import type { Engine, Hardfork } from '../engine/engine.js'
+import type { Engine } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
@@ -27,7 +27,10 @@ import type { CanonicalStep } from './step.js'
 type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** Canonical options, every default in place. */
-export type Options = {
+export type Options = Pick<
+  ChainConfig,
+  'hardfork' | 'callGasLimit' | 'callEnvironment' | 'stateRoot'
+> & {
   readonly chainId: number
   /** unix seconds; undefined: the clock decides */
   readonly timestamp: bigint | undefined
@@ -37,9 +40,7 @@ export type Options = {
   readonly clock: 'virtual' | 'ambient' | Clock
   /** undefined: no bytecode runs */
   readonly engine: Engine | undefined
-  readonly hardfork: Hardfork
   /** gas */
-  readonly callGasLimit: bigint
   readonly accounts: AccountsParameters
   readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
@@ -51,7 +52,6 @@ export type Options = {
   }
   readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
-  readonly stateRoot: 'atSeal' | 'everyBeat'
   readonly safeLag: number
   readonly finalizedLag: number
   readonly endpoint: Endpoint
@@ -123,6 +123,7 @@ function resolve(given: Given): Options {
     engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
     callGasLimit: given.callGasLimit ?? 50_000_000n,
+    callEnvironment: given.callEnvironment ?? 'pending',
     accounts: given.accounts ?? {},
     contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],

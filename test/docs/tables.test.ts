@@ -223,7 +223,7 @@ describe('tables', () => {
   })
 
   test('the methods that are served', async () => {
-    const { data } = await rejection(request(createMockNode(), 'eth_call'))
+    const { data } = await rejection(request(createMockNode(), 'eth_coinbase'))
     const [, ...rows] = readTable(reference('methods'), 'method', 'parameters')
     expect(rows.flatMap(([name = '']) => readCode(name))).toEqual(
       (data as { methods: string[] }).methods,

@@ -137,10 +137,15 @@ describe('methods', () => {
   test('behavior: what is served', () => {
     expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
+        "debug_traceCall",
+        "debug_traceTransaction",
         "eth_accounts",
         "eth_blobBaseFee",
         "eth_blockNumber",
+        "eth_call",
         "eth_chainId",
+        "eth_createAccessList",
+        "eth_estimateGas",
         "eth_feeHistory",
         "eth_gasPrice",
         "eth_getBalance",

@@ -76,7 +76,7 @@ describe('prepare', () => {
       selector(view, 'eth_getTransactionByHash', word('1')),
       selector(view, 'eth_getBalance', '0x', 'pending'),
       selector(view, 'eth_getBalance', alice, 'Pending'),
-      selector(view, 'eth_call', {}, 'pending'),
+      selector(view, 'eth_foo', {}, 'pending'),
       selector(handled, 'eth_call', {}),
       selector(handled, 'foo_bar', 'pending'),
     ]).toEqual(Array(7).fill(undefined))
@@ -89,11 +89,15 @@ describe('prepare', () => {
           "code": -32601,
           "data": {
             "methods": [
+              "debug_traceCall",
+              "debug_traceTransaction",
               "eth_accounts",
               "eth_blobBaseFee",
               "eth_blockNumber",
               "eth_call",
               "eth_chainId",
+              "eth_createAccessList",
+              "eth_estimateGas",
               "eth_feeHistory",
               "eth_gasPrice",
               "eth_getBalance",
