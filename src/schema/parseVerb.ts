@@ -26,7 +26,7 @@ import {
   steps,
   type Timeless,
 } from './step.js'
-import { without } from './without.js'
+import { without } from './steps/without.js'
 
 /** The parameters of each verb, canonical and fresh. */
 type Parameters = {

@@ -193,7 +193,9 @@ describe('node.hold', () => {
   test('error: opened before anything arrived', async () => {
     const gate = createMockNode().hold(balances)
     gate.release()
-    await expect(gate.arrived).rejects.toThrowErrorMatchingInlineSnapshot(`[NothingArrivedError: The gate was opened, or its node disposed, before a request arrived that it holds. Release it after "await gate.arrived", and see that "methods" and "block" are those of the request.]`)
+    await expect(gate.arrived).rejects.toThrowErrorMatchingInlineSnapshot(
+      `[NothingArrivedError: The gate was opened, or its node disposed, before a request arrived that it holds. Release it after "await gate.arrived", and see that "methods" and "block" are those of the request.]`,
+    )
   })
 
   test('error: parameters', () => {
