@@ -135,6 +135,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         until,
       })
     },
+    hold: dispatcher.hold,
     get exchanges() {
       return dispatcher.readExchanges()
     },

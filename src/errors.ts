@@ -63,6 +63,7 @@ type OtherErrorName =
   | 'NoResponseError'
   | 'NoWindowError'
   | 'NothingAheadError'
+  | 'NothingArrivedError'
   | 'NothingRecordedError'
   | 'NotImportedError'
   | 'NotPendingError'

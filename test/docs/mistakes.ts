@@ -121,6 +121,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
   NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
+  NothingArrivedError() {
+    const gate = createMockNode().hold()
+    gate.release()
+    return gate.arrived
+  },
   NotReplacedError() {
     const node = createMockNode()
     node.seal()
