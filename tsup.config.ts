@@ -82,17 +82,18 @@ const shared: Options = { target: 'es2022', splitting: false }
 const node: Options = { platform: 'node', removeNodeProtocol: false }
 
 // These entries run anywhere, so no module of Node may be resolved.
-const anywhere: Options = {
+const anywhere = (external: readonly string[]): Options => ({
   platform: 'browser',
   tsconfig: 'tsconfig.build.json',
-  noExternal: [/.*/],
-}
+  external: [...external],
+  noExternal: [new RegExp(`^(?!(${['(?!)', ...external].join('|')})$)`)],
+})
 
 export default defineConfig([
   ...entries.map(
-    ({ bundle, source, runs, imports }): Options => ({
+    ({ bundle, source, runs, imports, external = [] }): Options => ({
       ...shared,
-      ...(runs === 'node' ? node : anywhere),
+      ...(runs === 'node' ? node : anywhere(external)),
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
       dts: true,

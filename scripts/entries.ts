@@ -12,6 +12,8 @@ type Entry = {
   readonly runs: 'anywhere' | 'node'
   /** The bundles that it imports instead of holding them a second time. */
   readonly imports: readonly string[]
+  /** The test runner that it is for, which users have. */
+  readonly external?: readonly string[]
   /** How large its JavaScript may become, with all that it inlines. */
   readonly bytes: number
 }
@@ -79,6 +81,24 @@ export const entries: readonly Entry[] = [
     source: 'src/matchers/index.ts',
     runs: 'anywhere',
     imports: ['timeline'],
+    bytes: 16_000,
+  },
+  {
+    name: './vitest',
+    bundle: 'vitest',
+    source: 'src/vitest/index.ts',
+    runs: 'anywhere',
+    imports: ['index', 'timeline', 'matchers'],
+    external: ['vitest'],
+    bytes: 16_000,
+  },
+  {
+    name: './jest',
+    bundle: 'jest',
+    source: 'src/jest/index.ts',
+    runs: 'anywhere',
+    imports: ['index', 'timeline', 'matchers'],
+    external: ['@jest/globals'],
     bytes: 16_000,
   },
 ]

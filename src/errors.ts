@@ -54,6 +54,7 @@ type OtherErrorName =
   | 'NamedTwiceError'
   | 'NonceError'
   | 'NoResponseError'
+  | 'NoTestNodeError'
   | 'NothingAheadError'
   | 'NothingRecordedError'
   | 'NotImportedError'
@@ -71,6 +72,7 @@ type OtherErrorName =
   | 'UnknownIdError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
+  | 'UnsettledError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

@@ -11,6 +11,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as kit from 'preseal/vitest'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -35,6 +36,9 @@ const modules: Modules = {
   'preseal/stream': stream,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
+  'preseal/vitest': kit,
+  // The same kit; jest itself is not installed here.
+  'preseal/jest': kit,
   viem,
   vitest,
   web3,
