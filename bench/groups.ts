@@ -3,9 +3,11 @@ import { blocks } from './groups/blocks.js'
 import { cold } from './groups/cold.js'
 import { crowds } from './groups/crowds.js'
 import { engines } from './groups/engine.js'
+import { executed } from './groups/executed.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
 import { overHttp } from './groups/http.js'
+import { logs } from './groups/logs.js'
 import { nodes } from './groups/nodes.js'
 import { requests } from './groups/requests.js'
 import { roots } from './groups/roots.js'
@@ -27,5 +29,7 @@ export const groups = {
   snapshots,
   roots,
   hour: hourOfChain,
+  logs,
   engine: engines,
+  executed,
 } as const satisfies Record<string, Group>

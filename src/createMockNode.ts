@@ -12,6 +12,7 @@ import { checkEvent, createProvider } from './doors/createProvider.js'
 import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
+import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { firstChain } from './runtime/firstChain.js'
@@ -116,6 +117,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         now: isPast ? at : now,
         pendingIdentity: given.pendingIdentity,
         handlers: new Map(),
+        filters: createFilters(),
+        logRange: undefined,
       })
     },
     story(range = {}) {

@@ -19,6 +19,17 @@ export { createMockNode } from './createMockNode.js'
 export type { UnansweredRequest } from './dispatch/createDispatcher.js'
 export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export { ProviderRpcError } from './doors/providerError.js'
+export type {
+  Contract,
+  Erc20Contract,
+  NativeContract,
+} from './engine/contract.js'
+export type {
+  Native,
+  NativeCall,
+  NativeFrame,
+  NativeResult,
+} from './engine/engine.js'
 export {
   type AnyPresealError,
   isPresealError,
@@ -38,6 +49,7 @@ export type {
   DroppedEvent,
   NodeEvents,
   PreconfirmedEvent,
+  ReorgedEvent,
   ScriptedTransaction,
   SealedEvent,
 } from './runtime/events/nodeEvents.js'
@@ -53,3 +65,4 @@ export { parseScenario } from './scenario/parseScenario.js'
 export type { L1AttributesOptions } from './schema/l1Attributes.js'
 export type { HeaderOptions, MockNodeOptions } from './schema/options.js'
 export type { Step, StepNow } from './schema/step.js'
+export type { TransactionName } from './schema/steps/transactionName.js'

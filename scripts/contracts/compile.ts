@@ -27,6 +27,8 @@ const contracts = [
   { name: 'Proxy', folder: 'test/contracts', tool: 'foundry' },
   { name: 'Counter', file: 'Proxy', folder: 'test/contracts', tool: 'foundry' },
   { name: 'Delegate', folder: 'test/contracts', tool: 'foundry' },
+  { name: 'OwnedToken', folder: 'test/contracts', tool: 'foundry' },
+  { name: 'OwnedCollection', folder: 'test/contracts', tool: 'foundry' },
 ] as const
 
 /** The artifacts, by their paths below the project. */

@@ -56,6 +56,11 @@ export function createVerbs(
     setNonce: acting('setNonce'),
     setCode: acting('setCode'),
     setStorageAt: acting('setStorageAt'),
+    setContract: (contract) =>
+      apply({
+        type: 'setContract',
+        contract: parseVerb('setContract', contract),
+      }),
     importBlock: (parameters) =>
       apply({ type: 'importBlock', ...parseVerb('importBlock', parameters) }),
     fault: (fault) =>

@@ -1,6 +1,7 @@
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { ImportReport } from '../chain/intents/checkImport.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { Contract } from '../engine/contract.js'
 import type { Fault } from '../faults/fault.js'
 import type { Hash } from '../hex/hex.js'
 import type { HandleFn } from '../rpc/view.js'
@@ -36,9 +37,9 @@ export type ScriptVerbs = MishapVerbs & {
   preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
 
   /**
-   * Takes a pre-confirmed transaction back at the next beat; one that is still
-   * queued leaves the queue at once. Those that can no longer run without it
-   * are dropped with it.
+   * Takes a pre-confirmed transaction back at the next beat, or after the last
+   * one as its block is sealed; one that is still queued leaves the queue at
+   * once. Those that can no longer run without it are dropped with it.
    *
    * @example
    * node.dropTransaction({ hash })
@@ -46,7 +47,6 @@ export type ScriptVerbs = MishapVerbs & {
    *
    * @throws UnknownTransactionError when it is sealed or was never there.
    * @throws LabelNotPendingError when none that is queued or pending has it.
-   * @throws TooLateToDropError when no beat comes before its block is sealed.
    */
   dropTransaction(parameters: DropTransactionParameters): void
 
@@ -87,6 +87,18 @@ export type ScriptVerbs = MishapVerbs & {
    * @param parameters - `index` and `value` of at most 32 bytes.
    */
   setStorageAt(parameters: SetStorageAtParameters): void
+
+  /**
+   * Puts a contract without bytecode at its address at once, under latest and
+   * pending. Slots that it does not name stay as they are.
+   *
+   * @example
+   * node.setContract(erc20({ address: usdc, symbol: 'USDC', decimals: 6 }))
+   *
+   * @param contract - What `erc20`, `erc721` or `contract` of
+   * `preseal/contracts` gives.
+   */
+  setContract(contract: Contract): void
 
   /**
    * Makes a real node's block part of the chain: the latest block at once,

@@ -11,6 +11,9 @@ export function viemChain(
     name: 'preseal',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: ['http://node.test'] } },
+    contracts: {
+      multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
+    },
     testnet: true,
     blockTime,
     experimental_preconfirmationTime: preconfirmationTime,

@@ -1,6 +1,8 @@
+import type { Contract } from '../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../engine/engine.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import type { L1Attributes } from './l1Attributes.js'
+import type { AccountParameters } from './transaction.js'
 
 /** What stays the same for a chain's whole life. */
 export type ChainConfig = {
@@ -38,6 +40,8 @@ export type ChainConfig = {
   readonly hardfork: Hardfork
   /** Of a call that says none. */
   readonly callGasLimit: bigint
+  /** Which block calls see that run on the pending state. */
+  readonly callEnvironment: 'pending' | 'latest'
   /** Who runs code that begins with 0xfe. */
   readonly native: (code: Hex) => Native | undefined
   /**
@@ -45,6 +49,8 @@ export type ChainConfig = {
    * state: neither read as code nor hashed.
    */
   readonly codeAt: (address: Address) => Hex | undefined
+  /** The account of a contract without bytecode, whose code is known then. */
+  readonly accountOf: (contract: Contract) => AccountParameters
 }
 
 /**

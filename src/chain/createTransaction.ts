@@ -22,6 +22,7 @@ import { toBytes, toHex, toWord } from '../hex/hex.js'
 import type {
   Amendment,
   Effect,
+  L1Fees,
   PreconfirmParameters,
   Transaction,
 } from './transaction.js'
@@ -33,7 +34,13 @@ type EffectParameters = Pick<
   'status' | 'gasUsed' | 'blobGasUsed' | 'logs' | 'changes' | 'l1'
 >
 
-type Context = { chainId: number; nonce: number; baseFeePerGas: bigint }
+type Context = {
+  chainId: number
+  nonce: number
+  baseFeePerGas: bigint
+  /** What an executed transaction pays L1 for its envelope. */
+  l1FeesOf?: ((envelope: Uint8Array) => L1Fees) | undefined
+}
 
 /** Fixes every field of a scripted transaction, and with them its hash. */
 export function createTransaction(
@@ -48,8 +55,15 @@ export function createTransaction(
     hash: hashEnvelope(envelope),
     envelope,
     signature,
-    script: createEffect(parameters),
+    script: parameters.execute ? null : createEffect(parameters),
+    blobGasUsed: parameters.blobGasUsed ?? 0n,
+    l1:
+      parameters.l1 ??
+      (parameters.execute && context.l1FeesOf?.(envelope)) ??
+      nothing,
+    isSent: false,
     label: parameters.label,
+    memo: undefined,
   }
   // Spread, each would have a hidden class of its own, and be slow to read.
   return Object.assign(rest, unsigned)
@@ -59,7 +73,7 @@ export function createTransaction(
 const none: readonly never[] = []
 const nothing = {}
 
-function createEffect(parameters: EffectParameters): Effect {
+export function createEffect(parameters: EffectParameters): Effect {
   const logs =
     parameters.logs?.map((log) => ({
       address: log.address,

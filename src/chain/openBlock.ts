@@ -8,13 +8,10 @@ import {
   type TransactionEntry,
 } from './entries.js'
 import type { BlockEnvironment } from './execution/blockEnvironment.js'
-import {
-  execute,
-  highestGasPrice,
-  type RefusalReason,
-} from './execution/execute.js'
+import { execute, type RefusalReason } from './execution/execute.js'
+import { highestGasPrice } from './execution/price.js'
 import type { ImportedBlock } from './importedBlock.js'
-import { changeAccounts, type State } from './state.js'
+import { changeAccounts, readAccount, type State } from './state.js'
 import type { Included, Transaction } from './transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
@@ -49,7 +46,11 @@ export type OpenBlock = {
 export type RefusedTransaction = Pick<
   TransactionEntry,
   'transaction' | 'index'
-> & { reason: RefusalReason }
+> & {
+  reason: RefusalReason
+  /** What an engine threw, where the reason is that it had no outcome. */
+  error?: unknown
+}
 
 type Folded = {
   open: OpenBlock
@@ -129,7 +130,8 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       continue
     }
     const { transaction, index, amendments } = entry
-    const isNext = !waitingSenders.has(transaction.from)
+    const isNext =
+      !waitingSenders.has(transaction.from) && !isAhead(state, transaction)
     if (!isNext || !fits(open, gasUsed, transaction)) {
       waiting.push(transaction)
       waitingSenders.add(transaction.from)
@@ -137,7 +139,12 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     }
     const execution = execute(state, transaction, open, amendments)
     if (execution.type === 'refused') {
-      refused.push({ transaction, index, reason: execution.reason })
+      refused.push({
+        transaction,
+        index,
+        reason: execution.reason,
+        ...(execution.reason === 'unknown' && { error: execution.error }),
+      })
       continue
     }
     const { effect } = execution
@@ -147,6 +154,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     last = {
       transaction,
       effect,
+      before: execution.before,
       transactionIndex: open.included.length + entered.length,
       firstLogIndex: logsThrough(last),
       cumulativeGasUsed: gasUsed,
@@ -182,7 +190,8 @@ export function hasRoom(
 ): boolean {
   const waitingSenders = new Set<Address>()
   return transactions.some((transaction) => {
-    const isNext = !waitingSenders.has(transaction.from)
+    const isNext =
+      !waitingSenders.has(transaction.from) && !isAhead(open.state, transaction)
     waitingSenders.add(transaction.from)
     return isNext && fits(open, open.gasUsed, transaction)
   })
@@ -194,6 +203,11 @@ export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
     (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
   )
   return include(openBlock(open), kept)
+}
+
+/** What came by request waits for those before it; a script says what comes. */
+function isAhead(state: State, { isSent, from, nonce }: Transaction): boolean {
+  return isSent && nonce > (readAccount(state, from).nonce ?? nonce)
 }
 
 function fits(

@@ -7,7 +7,20 @@ import {
 } from '../codec/trie.js'
 import { PresealError } from '../errors.js'
 import type { Address, Hex } from '../hex/hex.js'
-import type { AccountsParameters } from './transaction.js'
+
+/** What an account is set to; what is absent stays as it is. */
+export type AccountParameters = {
+  /** wei */
+  balance?: bigint | undefined
+  nonce?: number | undefined
+  code?: Hex | undefined
+  /** slot to value, each at most 32 bytes */
+  storage?: { readonly [slot: Hex]: Hex } | undefined
+}
+
+export type AccountsParameters = {
+  readonly [address: Address]: AccountParameters
+}
 
 export type Account = {
   readonly balance: bigint

@@ -7,6 +7,9 @@ import type {
   TransactionType,
 } from '../codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { AccountsParameters, State } from './state.js'
+
+export type { AccountParameters, AccountsParameters } from './state.js'
 
 /** What a log holds before a block gives it its place. */
 export type LogParameters = {
@@ -28,23 +31,9 @@ export type L1Fees = {
   l1BlobBaseFeeScalar?: bigint | undefined
 }
 
-/** What an account is set to; what is absent stays as it is. */
-export type AccountParameters = {
-  /** wei */
-  balance?: bigint | undefined
-  nonce?: number | undefined
-  code?: Hex | undefined
-  /** slot to value, each at most 32 bytes */
-  storage?: { readonly [slot: Hex]: Hex } | undefined
-}
-
-export type AccountsParameters = {
-  readonly [address: Address]: AccountParameters
-}
-
 /**
- * A transaction as a test describes it. No EVM runs: it does what is scripted
- * here, and the transfer, nonce, fee, receipt, bloom and roots follow.
+ * A transaction as a test describes it. It does what is scripted here, unless
+ * it is to be executed; transfer, nonce, fee, receipt, bloom and roots follow.
  */
 export type PreconfirmParameters = {
   from: Address
@@ -54,7 +43,7 @@ export type PreconfirmParameters = {
   value?: bigint | undefined
   /** The next of `from` after the open block and the queue; no other fits. */
   nonce?: number | undefined
-  /** Gas limit; `gasUsed` */
+  /** Gas limit; `gasUsed`, or 1.2 times the estimate where it is executed */
   gas?: bigint | undefined
   /** 21 000 */
   gasUsed?: bigint | undefined
@@ -72,6 +61,11 @@ export type PreconfirmParameters = {
   /** Adds to the block's `blobGasUsed`. */
   blobGasUsed?: bigint | undefined
   logs?: readonly LogParameters[] | undefined
+  /**
+   * Whether it does what code makes of it, instead of what is scripted: then
+   * gas used, status, logs and changes are not given. False
+   */
+  execute?: boolean | undefined
   /** `'success'` */
   status?: 'success' | 'reverted' | undefined
   /** What it does beyond the transfer: each account's new values. */
@@ -98,8 +92,14 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly type: TransactionType
     /** undefined for a deposit, which nobody signs */
     readonly signature: Signature | undefined
-    /** What it does, as the script has it. */
-    readonly script: Effect
+    /** What it does, as the script has it; null: what an engine makes of it. */
+    readonly script: Effect | null
+    readonly blobGasUsed: bigint
+    readonly l1: L1Fees
+    /** What it did where it was executed last; changes no answer. */
+    memo: unknown
+    /** Whether it came by request: then it may wait for a lower nonce. */
+    readonly isSent: boolean
     /** By which a `drop` step finds it. */
     readonly label: string | undefined
   }
@@ -129,6 +129,8 @@ export type Included = {
   readonly transaction: Transaction
   /** What it did here: a script may have it sealed with another effect. */
   readonly effect: Effect
+  /** The state that it was executed on; null where it was not. */
+  readonly before: State | null
   /** Position in the block */
   readonly transactionIndex: number
   /** Of the block's logs, the position of its first */

@@ -35,14 +35,26 @@ export function unionOfBlooms(blooms: readonly Hex[]): Hex {
     : `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
 }
 
-/** Three bits, each from eleven bits of the hash; bit 0 is the last one. */
+/** False where no log with that address or topic is under the bloom. */
+export function mayContain(bloom: Hex, item: Hex): boolean {
+  if (bloom === emptyBloom) return false
+  const bits = BigInt(bloom)
+  return bitsOf(item).every((bit) => (bits >> BigInt(bit)) & 1n)
+}
+
 function mark(bloom: Uint8Array, item: Hex): void {
-  const hash = hashOf(item)
-  for (const at of [0, 2, 4]) {
-    const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % 2048
+  for (const bit of bitsOf(item)) {
     const byte = byteLength - 1 - (bit >> 3)
     bloom[byte] = (bloom[byte] ?? 0) | (1 << (bit & 7))
   }
+}
+
+/** Three bits, each from eleven bits of the hash; bit 0 is the last one. */
+function bitsOf(item: Hex): number[] {
+  const hash = hashOf(item)
+  return [0, 2, 4].map(
+    (at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % 2048,
+  )
 }
 
 const hashesByItem = new Map<Hex, Uint8Array>()

@@ -1,6 +1,35 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { Field } from '@noble/curves/abstract/modular.js'
+import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Address, toHex } from '../hex/hex.js'
+
+/** SEC 2, 2.4.1. */
+const domain = {
+  p: 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn,
+  n: 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n,
+  h: 1n,
+  a: 0n,
+  b: 7n,
+  Gx: 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
+  Gy: 0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
+}
+
+/** How a multiplication is split into two of half the length (GLV). */
+const endo = {
+  beta: 0x7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501een,
+  basises: [
+    [0x3086d221a7d46bcde86c90e49284eb15n, -0xe4437ed6010e88286f547fa90abfe4c3n],
+    [0x114ca50f7a8e2f3f657c1108d9d44cfd8n, 0x3086d221a7d46bcde86c90e49284eb15n],
+  ] as [[bigint, bigint], [bigint, bigint]],
+}
+
+let points: ReturnType<typeof weierstrass<bigint>> | undefined
+
+/** secp256k1, made at its first use: most test files never recover anybody. */
+function secp256k1() {
+  points ??= weierstrass(domain, { Fp: Field(domain.p), endo })
+  return points
+}
 
 /**
  * Whose key signed a hash: the end of the hash of the public key (SEC 1,
@@ -12,11 +41,18 @@ export function recoverAddress(
   s: bigint,
   parity: number,
 ): Address | undefined {
+  if (!isScalar(r) || !isScalar(s)) return undefined
+  const Point = secp256k1()
+  const { Fn } = Point
   try {
-    const publicKey = new secp256k1.Signature(r, s, parity)
-      .recoverPublicKey(hash)
-      .toBytes(false)
-    return toHex(keccak_256(publicKey.subarray(1)).subarray(12))
+    const prefix = parity % 2 === 0 ? '02' : '03'
+    const point = Point.fromHex(prefix + r.toString(16).padStart(64, '0'))
+    const inverse = Fn.inv(r)
+    const ofBase = Fn.create(-BigInt(toHex(hash)) * inverse)
+    const ofPoint = Fn.create(s * inverse)
+    const key = Point.BASE.mulAddUnsafe(ofBase, point, ofPoint)
+    key.assertValidity()
+    return toHex(keccak_256(key.toBytes(false).subarray(1)).subarray(12))
   } catch {
     return undefined
   }
@@ -24,5 +60,9 @@ export function recoverAddress(
 
 /** Half of the order of the curve: a higher s is not canonical (EIP-2). */
 export function isHighS(s: bigint): boolean {
-  return s > secp256k1.Point.Fn.ORDER / 2n
+  return s > domain.n / 2n
+}
+
+function isScalar(value: bigint): boolean {
+  return value > 0n && value < domain.n
 }

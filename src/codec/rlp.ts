@@ -79,7 +79,11 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   const items = takeAll(bytes)
   const [item] = items
   if (item !== undefined && items.length === 1) return item
-  throw new RangeError(`${items.length} items stand where one is expected.`)
+  throw new RangeError(
+    item === undefined
+      ? 'There is no value.'
+      : 'The input contains more than one value.',
+  )
 }
 
 /** @throws RangeError where an item is not a list, or not of that length. */
@@ -138,6 +142,6 @@ function take(bytes: Uint8Array, at: number): [item: RlpItem, next: number] {
 
 function cut(bytes: Uint8Array, start: number, length: number): Uint8Array {
   if (start + length > bytes.length)
-    throw new RangeError('The bytes end too early.')
+    throw new RangeError('The value size exceeds available input length.')
   return bytes.subarray(start, start + length)
 }

@@ -66,7 +66,12 @@ export function parseHashes(given: unknown) {
 export class UnreadableFieldError extends PresealError {
   override readonly name = 'UnreadableFieldError'
 
+  readonly given: string
+  readonly expected: string
+
   constructor(path: string, given: string, expected: string) {
     super(`${path} is ${given}, expected ${expected}`)
+    this.given = `${path} ${given}`
+    this.expected = expected
   }
 }

@@ -41,9 +41,8 @@ export function createControlDispatch(
     if (found !== undefined) return runMethod(on, found, params)
     if (!controlName.test(method) || isHandled(method))
       return dispatch(request, signal)
-    const name = display(method)
-    const advice = `Answer it with node.handle(${name}, …)`
-    return { type: 'error', error: methodNotFound(name, advice, served) }
+    const advice = `Answer it with node.handle(${display(method)}, …)`
+    return { type: 'error', error: methodNotFound(method, advice, served) }
   }
 }
 

@@ -30,6 +30,8 @@ export const presealMethods = {
     on.verbs.setStorageAt(given),
   ),
 
+  setContract: verb('setContract', (on, given) => on.verbs.setContract(given)),
+
   importBlock: verb('importBlock', (on, given) =>
     answerOf(on, on.verbs.importBlock(given)),
   ),

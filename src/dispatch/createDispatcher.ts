@@ -15,12 +15,14 @@ import {
   readExchange,
   type Via,
 } from '../rpc/exchanges.js'
+import { createFilters } from '../rpc/filters/filters.js'
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
+import { write } from './write.js'
 
 /**
  * Answers a request: at once, or later if a fault or a handler delays it.
@@ -85,8 +87,12 @@ export function createDispatcher({
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
-  const { chain, time } = runtime.settle()
-  let view: View = { chain, now: time, pendingIdentity, handlers }
+  const filters = createFilters()
+  const { chain, time, faults } = runtime.settle()
+  const { logRange } = faults.endpoint
+  const fixed = { pendingIdentity, handlers, filters, logRange }
+  let view: View = { ...fixed, chain, now: time }
+  runtime.onRestore(filters.clamp)
 
   function dispatch(
     raw: unknown,
@@ -111,10 +117,15 @@ export function createDispatcher({
   }
 
   function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { request, entrance } = inFlight
+    const { request, entrance, signal } = inFlight
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
+    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const faults = entrance.isFaulted ? runtime.settle().faults : none
-    const answered = answer(currentView(), faults, request, runtime.read)
+    const asked = answer(currentView(), faults, request, runtime.read)
+    const answered =
+      'conclude' in asked
+        ? asked.conclude(write(asked, runtime, { view: currentView, after }))
+        : asked
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.settle().faults))
@@ -132,7 +143,7 @@ export function createDispatcher({
   function currentView(): View {
     const { chain, time } = runtime.settle()
     if (chain !== view.chain || time !== view.now)
-      view = { chain, now: time, pendingIdentity, handlers }
+      view = { ...fixed, chain, now: time }
     return view
   }
 

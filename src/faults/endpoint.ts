@@ -13,6 +13,8 @@ type EndpointRules = {
   readonly batch?: number | undefined
   /** Bytes of one body over HTTP; 5_242_880 (5 MiB) */
   readonly body?: number | undefined
+  /** Blocks from the first to the last of one request for logs; no limit */
+  readonly logRange?: number | undefined
 }
 
 type Rate = {
@@ -28,20 +30,23 @@ export type ResolvedRules = {
   readonly rate: Rate | undefined
   readonly batch: number
   readonly body: number
+  /** Undefined: any number. */
+  readonly logRange: number | undefined
 }
 
 const endpoints = {
   dedicated: {},
-  public: { allow: publicMethods },
+  public: { allow: publicMethods, logRange: 10_000 },
 } as const satisfies { readonly [name: string]: EndpointRules }
 
 export function rulesOf(endpoint: Endpoint): ResolvedRules {
-  const { allow, rate, batch, body }: EndpointRules =
+  const { allow, rate, batch, body, logRange }: EndpointRules =
     typeof endpoint === 'string' ? endpoints[endpoint] : endpoint
   return {
     allow: allow && new Set(allow),
     rate,
     batch: batch ?? 1_000,
     body: body ?? 5 * 2 ** 20,
+    logRange,
   }
 }

@@ -37,6 +37,8 @@ export type Fault = Match &
       }
     | { readonly type: 'null' }
     | { readonly type: 'network' }
+    /** What is asked for is done, and its answer fails as under `network`. */
+    | { readonly type: 'lost' }
     | { readonly type: 'delay'; readonly ms: number }
     | { readonly type: 'hang' }
     | { readonly type: 'stale'; readonly beats: number }

@@ -15,7 +15,7 @@ export type JudgedRequest = {
 
 export type DecidingFault = Extract<
   Fault,
-  { type: 'http' | 'network' | 'hang' | 'rpc' | 'null' }
+  { type: 'http' | 'network' | 'lost' | 'hang' | 'rpc' | 'null' }
 >
 
 /** The fault that gives the answer. */
@@ -190,6 +190,7 @@ const acting: { readonly [type in Fault['type']]: readonly Stage[] } = {
   rpc: parsed,
   null: ['zeroed', 'answered'],
   network: anywhere,
+  lost: ['malformed', 'unknown', ...ran],
   delay: anywhere,
   hang: anywhere,
   stale: ran,
@@ -205,8 +206,8 @@ function actsAt(type: Fault['type'], stage: Stage): boolean {
 /**
  * The fault that answers a request at this stage, if one does. Asked at each
  * stage in turn, it is `http`, `network` or `hang` before parameters are looked
- * at, `rpc` once they are good or the method is unknown, and `null` where there
- * is a value to replace.
+ * at, `rpc` once they are good or the method is unknown, `null` where there is a
+ * value to replace, and `lost` once all is done.
  */
 export function decidingAt(
   { decision }: Verdict,

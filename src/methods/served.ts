@@ -1,11 +1,24 @@
 /**
  * What an answer rests on: a block that the request names, a transaction that
- * it looks up by hash, the chain as a whole, or nothing that ever changes.
+ * it looks up by hash, the chain as a whole, or nothing that a fault could show
+ * as it was: what never changes, what the node keeps for the client, and a
+ * write, which acts on what is, whatever a fault shows.
  */
 export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 
 /** What a method is about: where in `rpc/methods/` it is answered. */
-export type Topic = 'accounts' | 'blocks' | 'fees' | 'network' | 'transactions'
+export type Topic =
+  | 'accounts'
+  | 'blocks'
+  | 'calls'
+  | 'fees'
+  | 'filters'
+  | 'logs'
+  | 'mempool'
+  | 'network'
+  | 'traces'
+  | 'transactions'
+  | 'writes'
 
 type Served = {
   readonly topic: Topic
@@ -17,11 +30,21 @@ type Served = {
 
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
+  debug_traceCall: { topic: 'traces', reads: 'block', isPublic: false },
+  debug_traceTransaction: {
+    topic: 'traces',
+    reads: 'transaction',
+    isPublic: false,
+  },
+  eth_accounts: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
+  eth_call: { topic: 'calls', reads: 'block', isPublic: true },
   eth_chainId: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_feeHistory: { topic: 'fees', reads: 'block', isPublic: true },
   eth_gasPrice: { topic: 'fees', reads: 'chain', isPublic: true },
+  eth_createAccessList: { topic: 'calls', reads: 'block', isPublic: true },
+  eth_estimateGas: { topic: 'calls', reads: 'block', isPublic: true },
   eth_getBalance: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getBlockByHash: { topic: 'blocks', reads: 'block', isPublic: true },
   eth_getBlockByNumber: { topic: 'blocks', reads: 'block', isPublic: true },
@@ -37,6 +60,9 @@ export const served = {
     isPublic: true,
   },
   eth_getCode: { topic: 'accounts', reads: 'block', isPublic: true },
+  eth_getFilterChanges: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_getFilterLogs: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_getLogs: { topic: 'logs', reads: 'chain', isPublic: true },
   eth_getProof: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getStorageAt: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getTransactionByBlockHashAndIndex: {
@@ -85,10 +111,29 @@ export const served = {
     isPublic: true,
   },
   eth_maxPriorityFeePerGas: { topic: 'fees', reads: 'chain', isPublic: true },
+  eth_newBlockFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_newFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
+  eth_newPendingTransactionFilter: {
+    topic: 'filters',
+    reads: 'nothing',
+    isPublic: true,
+  },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_uninstallFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
+  eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
+  eth_sendRawTransactionSync: {
+    topic: 'writes',
+    reads: 'nothing',
+    isPublic: true,
+  },
+  eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
+  txpool_content: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_contentFrom: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_inspect: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_status: { topic: 'mempool', reads: 'chain', isPublic: false },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },
 } as const satisfies { readonly [method: string]: Served }

@@ -1,7 +1,7 @@
 import { PresealError } from '../errors.js'
 import type { Address, Hex } from '../hex/hex.js'
 
-/** What only an interpreter could run. */
+/** What only an interpreter can run. */
 type Unrunnable =
   | { readonly type: 'creation' }
   | {
@@ -11,14 +11,10 @@ type Unrunnable =
     }
 
 const interpreter =
-  "import { evm } from 'preseal/evm' and pass createMockNode({ engine: evm() })"
+  "import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() })"
 
-/** @throws NoEngineError */
-export function refuseToRun(unrunnable: Unrunnable): never {
-  throw new NoEngineError(unrunnable)
-}
-
-class NoEngineError extends PresealError {
+/** Thrown where bytecode would have to run, and nothing runs it. */
+export class NoEngineError extends PresealError {
   override readonly name = 'NoEngineError'
 
   constructor(unrunnable: Unrunnable) {
@@ -28,20 +24,20 @@ class NoEngineError extends PresealError {
 
 function problemOf(unrunnable: Unrunnable): string {
   if (unrunnable.type === 'creation')
-    return 'A contract is to be created by initcode, and this node runs no bytecode.'
+    return 'Initcode is to create a contract, and the node has no engine to run it.'
   const { type, address, input } = unrunnable
-  return type === 'precompile'
-    ? `${address} is a precompile, and this node has none: it was called with ${input.length > 10 ? `${input.slice(0, 10)}…` : input}.`
-    : `${address} holds bytecode, which this node does not run: it was called ${selectorOf(input)}.`
+  const what = type === 'bytecode' ? 'holds bytecode' : 'is a precompile'
+  return `${address} ${what}, and the node has no engine to run it: it was called ${withInput(input)}.`
 }
 
-function selectorOf(input: Hex): string {
-  return input.length < 10 ? 'without a selector' : `by ${input.slice(0, 10)}`
+function withInput(input: Hex): string {
+  if (input.length < 10) return `with ${input}`
+  return `by the selector ${input.slice(0, 10)}`
 }
 
 function adviceFor({ type }: Unrunnable): string {
   if (type === 'creation')
-    return `To run it, ${interpreter}; or script the transaction with node.preconfirm, and the code that it leaves in its "changes".`
-  if (type === 'precompile') return `To have them, ${interpreter}.`
-  return `Declare what it does by contract({ … }) of 'preseal/contracts' in option "contracts"; or, to run the bytecode, ${interpreter}.`
+    return `To run it, ${interpreter}; or script the transaction with node.preconfirm, and the code that it leaves as "changes".`
+  if (type === 'precompile') return `To have it, ${interpreter}.`
+  return `Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, ${interpreter}.`
 }

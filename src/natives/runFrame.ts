@@ -15,7 +15,7 @@ import {
   rollBack,
   transfer,
 } from '../world/world.js'
-import { refuseToRun } from './noEngineError.js'
+import { NoEngineError } from './noEngineError.js'
 import { isPrecompile } from './precompiles.js'
 
 /** What all frames of a message share. */
@@ -64,7 +64,7 @@ function begin(host: Host, frame: Frame): NativeResult {
 function create({ world }: Host, frame: Frame): NativeResult {
   const { account, caller, value, input } = frame
   if (isTaken(world, account)) return failed('contract address collision', 0n)
-  if (!isEmptyHex(input)) refuseToRun({ type: 'creation' })
+  if (!isEmptyHex(input)) throw new NoEngineError({ type: 'creation' })
   change(world, account, 'isCreated', true)
   change(world, account, 'balance', balanceOfNew(world, account))
   change(world, account, 'code', '0x')
@@ -80,14 +80,14 @@ function call(host: Host, frame: Frame): NativeResult {
   else transfer(world, caller, account, value)
   const { address } = account
   if (isPrecompile(address) && !isEmptyHex(input))
-    refuseToRun({ type: 'precompile', address, input })
+    throw new NoEngineError({ type: 'precompile', address, input })
   const code = codeToRun(host, account)
   if (isEmptyHex(code)) return done
   const native = code.startsWith('0xfe')
     ? environment.native?.(code)
     : undefined
   if (native === undefined)
-    return refuseToRun({ type: 'bytecode', address, input })
+    throw new NoEngineError({ type: 'bytecode', address, input })
   const meter = { left: frame.gas }
   const result = runNative(host, native, {
     account,

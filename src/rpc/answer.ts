@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.js'
 import { hideOpen } from '../chain/find.js'
+import type { Sending } from '../chain/mempool/sending.js'
 import type { FaultId, FaultState } from '../faults/faultState.js'
 import { httpBody } from '../faults/httpBody.js'
 import {
@@ -15,14 +16,15 @@ import {
 import type { BlockSelector } from '../hex/selector.js'
 import { copyJson } from './copyJson.js'
 import type { Reading } from './exchanges.js'
-import type { Outcome, RpcError } from './outcome.js'
+import type { Answer, Outcome, RpcError } from './outcome.js'
 import {
   type Prepared,
+  type PreparedWrite,
   prepare,
   preparedSelector,
   reselect,
 } from './prepare.js'
-import { runPrepared } from './runPrepared.js'
+import { prepareWrite, runPrepared } from './runPrepared.js'
 import type { View } from './view.js'
 
 export type RpcRequest = {
@@ -45,15 +47,27 @@ export type FaultedAnswer = {
   readonly reading: Reading | undefined
 }
 
+/** What a request wants written; that this is done comes before its answer. */
+export type Intended = {
+  readonly sending: Sending
+  /** ms for which its answer waits for the receipt; undefined: not at all. */
+  readonly wait: number | undefined
+  /** The answer of the request, given that of the write. */
+  readonly conclude: (answer: Answer) => FaultedAnswer
+}
+
 /** Answers a request from one instant of the node, as far as faults allow. */
 export function answer(
   view: View,
   faults: FaultState,
   request: RpcRequest,
   read: (past: Past) => Chain,
-): FaultedAnswer {
+): FaultedAnswer | Intended {
   const prepared = prepare(view, request.method, request.params)
-  if (faults.active.length === 0) return answered(view, prepared)
+  if (faults.active.length === 0)
+    return prepared.type === 'write'
+      ? intended(view, prepared, unaffected)
+      : answered(view, prepared)
 
   const verdict = judge(faults, {
     method: request.method,
@@ -66,8 +80,12 @@ export function answer(
   const parsed = parsedStage(prepared)
   const decision = decidingAt(verdict, parsed)
   if (decision !== undefined) return refused(verdict, parsed, decision)
+  if (prepared.type === 'write')
+    return intended(view, prepared, (outcome) =>
+      concluded(unaffected(outcome), verdict, stageOf(outcome)),
+    )
 
-  const { past, skew, delay } = verdict
+  const { past, skew } = verdict
   const from = past === undefined ? view : { ...view, chain: read(past) }
   const end =
     skew === undefined
@@ -76,15 +94,50 @@ export function answer(
   const reached = prepared.type === 'refused' ? parsed : stageOf(end.outcome)
   const isZeroed = verdict.zero && reached === 'notFound'
   const ran: FaultedAnswer = isZeroed ? { ...end, outcome: zero } : end
-  const stage = isZeroed ? 'zeroed' : reached
+  return concluded(ran, verdict, isZeroed ? 'zeroed' : reached)
+}
+
+/** What the faults make of what ran. */
+function concluded(
+  ran: FaultedAnswer,
+  verdict: Verdict,
+  stage: Stage,
+): FaultedAnswer {
   const replaced = decidingAt(verdict, stage)
-  if (replaced === undefined)
-    return {
-      ...ran,
-      delay,
-      count: (state) => countRequest(state, verdict, stage),
-    }
-  return refused(verdict, stage, replaced, ran.outcome)
+  if (replaced !== undefined)
+    return refused(verdict, stage, replaced, ran.outcome)
+  return {
+    ...ran,
+    delay: verdict.delay,
+    count: (state) => countRequest(state, verdict, stage),
+  }
+}
+
+/** Hands on what is to be written, unless there is nothing to write. */
+function intended(
+  view: View,
+  prepared: PreparedWrite,
+  conclude: Intended['conclude'],
+): FaultedAnswer | Intended {
+  const write = prepareWrite(view, prepared)
+  return write.type === 'error'
+    ? conclude(write)
+    : { sending: write.sending, wait: write.wait, conclude }
+}
+
+function unaffected(
+  outcome: Outcome,
+  again?: () => Outcome,
+  reading?: Reading,
+): FaultedAnswer {
+  return {
+    outcome,
+    again,
+    count: undefined,
+    delay: 0,
+    heldBy: undefined,
+    reading,
+  }
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
@@ -106,22 +159,21 @@ function parsedStage(prepared: Prepared): Stage {
   return prepared.error.code === -32601 ? 'unknown' : 'malformed'
 }
 
-function answered(view: View, prepared: Prepared): FaultedAnswer {
+function answered(
+  view: View,
+  prepared: Exclude<Prepared, PreparedWrite>,
+): FaultedAnswer {
   const outcome = runPrepared(view, prepared)
-  return {
+  const { selector } = prepared
+  return unaffected(
     outcome,
-    again:
-      prepared.type === 'builtIn' && isObject(outcome)
-        ? () => runPrepared(view, prepared)
-        : undefined,
-    count: undefined,
-    delay: 0,
-    heldBy: undefined,
-    reading:
-      prepared.selector === undefined
-        ? undefined
-        : { chain: view.chain, selector: prepared.selector },
-  }
+    prepared.type === 'builtIn' &&
+      prepared.reads !== 'nothing' &&
+      isObject(outcome)
+      ? () => runPrepared(view, prepared)
+      : undefined,
+    selector === undefined ? undefined : { chain: view.chain, selector },
+  )
 }
 
 function isObject(outcome: Outcome): boolean {
@@ -173,6 +225,7 @@ export function outcomeOf(fault: DecidingFault, ran?: Outcome): Outcome {
     case 'null':
       return withValue(ran, () => null)
     case 'network':
+    case 'lost':
     case 'hang':
       return { type: 'network' }
   }

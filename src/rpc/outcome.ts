@@ -1,3 +1,6 @@
+import { display } from '../hex/display.js'
+import { nearest } from '../hex/nearest.js'
+
 /** How a method ends: a result or an error. */
 export type Answer<value = unknown> =
   | { type: 'result'; value: value }
@@ -26,13 +29,15 @@ export function invalidRequest(reason: string): RpcError {
 
 /** The method is not served; `data` lists those that are. */
 export function methodNotFound(
-  name: string,
+  method: string,
   advice: string,
   served: readonly string[],
 ): RpcError {
+  const meant = nearest(method, served)
+  const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
   return {
     code: -32601,
-    message: `Method not found: ${name}. ${advice}; served are ${served.join(', ')}`,
+    message: `Method not found: ${display(method)}.${guess} ${advice}; the error's data lists what is served`,
     data: { methods: [...served] },
   }
 }

@@ -14,10 +14,21 @@ import {
   type StateSelector,
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
+import {
+  blockOverridesParameter,
+  callParameter,
+  orLatestParameter,
+  stateOverridesParameter,
+  traceConfigParameter,
+} from './calls/callParameters.js'
 import { parseBlockCount, parsePercentiles } from './feeParameters.js'
+import { parseFilterId } from './filters/filters.js'
+import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
+import { mostWait, parseTimeout } from './writes/parseTimeout.js'
+import { parseTransactionObject } from './writes/readTransaction.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -35,6 +46,7 @@ const numberOrTagParameter = { name: 'block', parse: parseSelector }
 const newestBlockParameter = { name: 'newestBlock', parse: parseSelector }
 const selectors = new Set<Parameter>([
   blockParameter,
+  orLatestParameter,
   blockHashParameter,
   numberOrTagParameter,
   newestBlockParameter,
@@ -46,6 +58,8 @@ const fullTransactionsParameter = {
 }
 const indexParameter = { name: 'index', parse: parseIndex }
 const slotsParameter = { name: 'slots', parse: parseSlots }
+const filterParameter = { name: 'filter', parse: parseLogCriteria }
+const filterIdParameter = { name: 'filterId', parse: parseFilterId }
 const dataParameter = { name: 'data', parse: parseData }
 const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
 const percentilesParameter = {
@@ -56,8 +70,17 @@ const percentilesParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
+  debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
+  eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
+  eth_call: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
   eth_chainId: [],
   eth_feeHistory: [
     blockCountParameter,
@@ -65,6 +88,17 @@ export const parameters = {
     percentilesParameter,
   ],
   eth_gasPrice: [],
+  eth_createAccessList: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+  ],
+  eth_estimateGas: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
   eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
   eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
@@ -72,6 +106,9 @@ export const parameters = {
   eth_getBlockTransactionCountByHash: [blockHashParameter],
   eth_getBlockTransactionCountByNumber: [numberOrTagParameter],
   eth_getCode: [addressParameter, blockParameter],
+  eth_getFilterChanges: [filterIdParameter],
+  eth_getFilterLogs: [filterIdParameter],
+  eth_getLogs: [filterParameter],
   eth_getProof: [addressParameter, slotsParameter, blockParameter],
   eth_getStorageAt: [addressParameter, slotParameter, blockParameter],
   eth_getTransactionByBlockHashAndIndex: [blockHashParameter, indexParameter],
@@ -82,15 +119,29 @@ export const parameters = {
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
+  eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
+  eth_sendRawTransactionSync: [
+    { name: 'raw', parse: parseData },
+    { name: 'timeout', parse: parseTimeout, absent: { value: mostWait } },
+  ],
+  eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
   eth_getUncleCountByBlockHash: [blockHashParameter],
   eth_getUncleCountByBlockNumber: [numberOrTagParameter],
   eth_maxPriorityFeePerGas: [],
+  eth_newBlockFilter: [],
+  eth_newFilter: [filterParameter],
+  eth_newPendingTransactionFilter: [],
   eth_syncing: [],
+  eth_uninstallFilter: [filterIdParameter],
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  txpool_content: [],
+  txpool_contentFrom: [addressParameter],
+  txpool_inspect: [],
+  txpool_status: [],
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>
@@ -116,9 +167,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ...servedMethods
     .filter((method) => served[method].reads === 'block')
     .map((method) => [method, selectorPosition(method)] as const),
-  ['eth_call', 1],
-  ['eth_createAccessList', 1],
-  ['eth_estimateGas', 1],
   ['eth_simulateV1', 1],
 ])
 

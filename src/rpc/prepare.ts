@@ -5,8 +5,15 @@ import {
   type StateSelector,
   selectorText,
 } from '../hex/selector.js'
-import { type Reads, served, servedMethods } from '../methods/served.js'
+import {
+  type MethodOf,
+  type Reads,
+  type ServedMethod,
+  served,
+  servedMethods,
+} from '../methods/served.js'
 import { builtInMethods } from './methods/methods.js'
+import { writesMethods } from './methods/writes.js'
 import type { Answer } from './outcome.js'
 import { methodNotFound, type RpcError } from './outcome.js'
 import {
@@ -16,9 +23,11 @@ import {
   selectorPositions,
 } from './params.js'
 import type { Handler, View } from './view.js'
+import type { Write } from './writes/write.js'
 
 /** A parsed request: what is to run, or the error. */
 export type Prepared =
+  | PreparedWrite
   | {
       readonly type: 'builtIn'
       readonly answer: Method
@@ -42,7 +51,17 @@ export type Prepared =
       readonly selector: undefined
     }
 
+/** It reads nothing that faults could show otherwise. */
+export type PreparedWrite = {
+  readonly type: 'write'
+  readonly write: WriteMethod
+  readonly reads: 'nothing'
+  readonly args: readonly unknown[]
+  readonly selector: undefined
+}
+
 type Method = (view: View, args: readonly unknown[]) => Answer
+type WriteMethod = (view: View, args: readonly unknown[]) => Write
 
 /** Finds what answers `method`: a handler first, then a built-in method. */
 export function prepare(
@@ -78,12 +97,19 @@ export function prepareBuiltIn(
 ): Prepared {
   const entry = entries.get(method)
   if (entry === undefined) {
-    const name = display(method)
     const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
-    return refused(methodNotFound(name, adviceFor(method), served))
+    return refused(methodNotFound(method, adviceFor(method), served))
   }
   const parsed = parseParams(entry.parameters, params)
   if (!parsed.ok) return refused(parsed.error)
+  if ('write' in entry)
+    return {
+      type: 'write',
+      write: entry.write,
+      reads: 'nothing',
+      args: parsed.value,
+      selector: undefined,
+    }
   return {
     type: 'builtIn',
     answer: entry.answer,
@@ -106,7 +132,10 @@ export function preparedSelector(
 }
 
 /** The same request of another block, as long as it names one. */
-export function reselect(prepared: Prepared, to: BlockSelector): Prepared {
+export function reselect(
+  prepared: Exclude<Prepared, PreparedWrite>,
+  to: BlockSelector,
+): Exclude<Prepared, PreparedWrite> {
   const parsed = parseStateSelector(to)
   if (prepared.selector === undefined || !parsed.ok) return prepared
   const replace = (list: readonly unknown[], by: unknown) =>
@@ -121,8 +150,7 @@ type MethodEntry = {
   readonly reads: Reads
   readonly parameters: readonly Parameter[]
   readonly selectorPosition: number
-  readonly answer: Method
-}
+} & ({ readonly answer: Method } | { readonly write: WriteMethod })
 
 const entries: ReadonlyMap<string, MethodEntry> = new Map(
   servedMethods.map((method) => [
@@ -132,10 +160,16 @@ const entries: ReadonlyMap<string, MethodEntry> = new Map(
       parameters: parameters[method],
       selectorPosition: selectorPositions.get(method) ?? -1,
       // The parsers of `parameters` make what the method takes.
-      answer: builtInMethods[method] as Method,
+      ...(isWrite(method)
+        ? { write: writesMethods[method] as WriteMethod }
+        : { answer: builtInMethods[method] as Method }),
     },
   ]),
 )
+
+function isWrite(method: ServedMethod): method is MethodOf<'writes'> {
+  return served[method].topic === 'writes'
+}
 
 /**
  * Parameters of a handled method are not checked, but faults may match their
@@ -151,14 +185,17 @@ function findSelector(method: string, params: readonly unknown[]) {
 
 const builtIn = [...entries.keys()].sort()
 
-export function isBuiltIn(method: string): boolean {
-  return entries.has(method)
+const reading = builtIn.filter((method) => !isWrite(method as ServedMethod))
+
+/** Whether a handler may ask for it: none writes by asking. */
+export function isReading(method: string): boolean {
+  return reading.includes(method)
 }
 
 /** The error for a handler that asks its view for another method. */
 export function notBuiltIn(method: string): RpcError {
-  const advice = 'A handler reaches built-in methods only'
-  return methodNotFound(display(method), advice, builtIn)
+  const advice = 'A handler reaches built-in methods that read'
+  return methodNotFound(method, advice, reading)
 }
 
 function refused(error: RpcError): Prepared {

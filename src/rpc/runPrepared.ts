@@ -1,38 +1,33 @@
-import { isPresealError, PresealError } from '../errors.js'
+import { PresealError } from '../errors.js'
 import { copyJson } from './copyJson.js'
+import { failure } from './failure.js'
+import { type Answer, type RpcError, serverError } from './outcome.js'
 import {
-  type Answer,
-  internalError,
-  type RpcError,
-  serverError,
-} from './outcome.js'
-import {
-  isBuiltIn,
+  isReading,
   notBuiltIn,
   type Prepared,
+  type PreparedWrite,
   prepareBuiltIn,
 } from './prepare.js'
 import { readRequest, reason } from './readRequest.js'
 import type { Handler, HandlerView, View } from './view.js'
+import type { Write } from './writes/write.js'
 
 /**
  * Answers what was prepared; never throws. Where a handler returned a promise,
  * the result's value is a promise too: of its copied answer, or rejected with
  * an RpcError as plain data.
  */
-export function runPrepared(view: View, prepared: Prepared): Answer {
+export function runPrepared(
+  view: View,
+  prepared: Exclude<Prepared, PreparedWrite>,
+): Answer {
   switch (prepared.type) {
     case 'builtIn':
       try {
         return prepared.answer(view, prepared.args)
       } catch (thrown) {
-        const message = reason(thrown)
-        return {
-          type: 'error',
-          error: isPresealError(thrown)
-            ? serverError(message)
-            : internalError(message),
-        }
+        return failure(thrown)
       }
     case 'handler':
       return runHandler(prepared.handler, prepared.params, {
@@ -44,13 +39,27 @@ export function runPrepared(view: View, prepared: Prepared): Answer {
   }
 }
 
-function runBuiltIn(view: View, raw: unknown): Answer {
+/** What is to be written; never throws. */
+export function prepareWrite(
+  view: View,
+  { write, args }: PreparedWrite,
+): Write {
+  try {
+    return write(view, args)
+  } catch (thrown) {
+    return failure(thrown)
+  }
+}
+
+/** The answer of a built-in method that reads; never throws. */
+export function runBuiltIn(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request
-  return isBuiltIn(method)
-    ? runPrepared(view, prepareBuiltIn(view, method, params))
-    : { type: 'error', error: notBuiltIn(method) }
+  const prepared = prepareBuiltIn(view, method, params)
+  return prepared.type === 'write' || !isReading(method)
+    ? { type: 'error', error: notBuiltIn(method) }
+    : runPrepared(view, prepared)
 }
 
 /** What a handler may use of the node; `answer` runs the built-in methods. */

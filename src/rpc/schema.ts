@@ -1,20 +1,23 @@
 import type {
+  Address,
   BlockTag,
   EIP1474Methods,
   Hash,
   Hex,
   RpcBlockIdentifier,
   RpcBlockNumber,
+  RpcTransaction,
   RpcTransactionReceipt,
 } from 'viem'
 import type { ServedMethod } from '../methods/served.js'
+import type { CallRpcSchema } from './calls/callSchema.js'
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
   [method in PickedMethod]: SignatureOf<EIP1474Methods[number], method>
 } & OwnRpcSchema
 
-type OwnRpcSchema = {
+type OwnRpcSchema = CallRpcSchema & {
   // Only newer versions of viem have it.
   eth_blobBaseFee: { Parameters: []; ReturnType: Hex }
   // Only newer versions of viem have it, and without EIP-1898 objects.
@@ -27,11 +30,33 @@ type OwnRpcSchema = {
   eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
   eth_getUncleCountByBlockHash: CountOf<Hash>
   eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
+  // Only newer versions of viem have it.
+  eth_sendRawTransactionSync: {
+    Parameters: [raw: Hex, timeout?: Hex | number]
+    ReturnType: RpcTransactionReceipt
+  }
+  // viem has these for test clients alone, with transactions as it reads them.
+  txpool_content: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: WaitingTransactions }>
+  }
+  txpool_contentFrom: {
+    Parameters: [address: Address]
+    ReturnType: PoolOf<WaitingTransactions>
+  }
+  txpool_inspect: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: { [nonce: string]: string } }>
+  }
+  txpool_status: { Parameters: []; ReturnType: PoolOf<Hex> }
   // viem types it as hex, but nodes answer in decimal.
   net_version: { Parameters: []; ReturnType: string }
 }
 
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
+
+type PoolOf<waiting> = { pending: waiting; queued: waiting }
+type WaitingTransactions = { [nonce: string]: RpcTransaction }
 
 type PickedMethod = Exclude<ServedMethod, keyof OwnRpcSchema>
 

@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.js'
 import type { PendingIdentity } from '../chain/config.js'
+import type { Filters } from './filters/filters.js'
 import type {
   KnownMethod,
   KnownSignature,
@@ -15,6 +16,10 @@ export type View = {
   readonly pendingIdentity: PendingIdentity
   /** By method; these win over the built-in ones. */
   readonly handlers: ReadonlyMap<string, Handler>
+  /** Those of the node, which stand beside the chain. */
+  readonly filters: Filters
+  /** How many blocks one request for logs may span; undefined: any number. */
+  readonly logRange: number | undefined
 }
 
 /** Answers a method in place of the node; `params` are as they were sent. */

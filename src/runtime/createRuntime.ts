@@ -8,9 +8,10 @@ import type { CanonicalStep, Timeless } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
 import { DisposedError } from './disposedError.js'
 import { announce } from './events/announce.js'
+import { createFailures } from './events/failures.js'
 import { InsideListenerError } from './events/insideListenerError.js'
-import { createListeners, reportUncaught } from './events/listeners.js'
-import type { NodeEvents } from './events/nodeEvents.js'
+import { createListeners } from './events/listeners.js'
+import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
@@ -26,9 +27,6 @@ import {
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
 
-/** The events that come with time. */
-const timed = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const
-
 export function createRuntime({
   chain,
   faults,
@@ -42,7 +40,7 @@ export function createRuntime({
   timeline: readonly CanonicalStep[]
   source: TimeSource
 }): Runtime {
-  const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
+  const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
   let moment = playStart(timing, timeline, { chain, faults })
@@ -53,9 +51,9 @@ export function createRuntime({
   /** Whether somebody listens to timed events. */
   let isWatched = false
   let isDisposed = false
-  /** What listeners and steps threw while a verb moves time. */
-  let failures: unknown[] | undefined
+  const failures = createFailures()
   let release = () => {}
+  let restoredTo = (_: Chain) => {}
 
   function settle(): Moment {
     if (isPlaying || isDisposed) return moment
@@ -77,8 +75,8 @@ export function createRuntime({
         moment = played.moment
         const { happened, isIdle } = played
         if (!isIdle) history = addMoment(history, moment, happened)
-        played.errors.forEach(fail)
-        announce(listeners, played.events).forEach(fail)
+        played.errors.forEach(failures.add)
+        announce(listeners, played.events).forEach(failures.add)
         if (isDisposed) return
         if (moment.faults !== faults) release()
         faults = moment.faults
@@ -95,32 +93,20 @@ export function createRuntime({
    * when only the node's verbs move time: they all settle.
    */
   function arm() {
-    isWatched = timed.some((name) => listeners.count(name) > 0)
+    isWatched = timedEvents.some((name) => listeners.count(name) > 0)
     const isTimed = isWatched && source.type !== 'virtual'
     const at = nextBeat(moment, timing)
     beats.arm(isTimed && at < never ? at - offset : null)
-  }
-
-  function fail(error: unknown) {
-    if (failures === undefined) reportUncaught(error)
-    else failures.push(error)
   }
 
   /** Moves time; what listeners and steps threw is thrown when it is over. */
   function advanceTo(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
     assertOutside(verb)
     const from = settle()
-    const caught: unknown[] = []
-    failures = caught
-    try {
+    failures.collect(() => {
       by(from)
       settle()
-    } catch (error) {
-      caught.push(error)
-    } finally {
-      failures = undefined
-    }
-    if (caught.length > 0) throw caught[0]
+    })
   }
 
   function pass(
@@ -159,6 +145,7 @@ export function createRuntime({
     history = restored
     moment = idleUntil(restored.value, timing, time)
     offset = time - source.elapsed()
+    restoredTo(moment.chain)
     arm()
     release()
   }
@@ -190,7 +177,7 @@ export function createRuntime({
       commit(applied.moment, [{ type: 'step', step: now, result }, ...events])
       // The next beat may be another one now.
       if (isWatched) arm()
-      announce(listeners, events).forEach(fail)
+      announce(listeners, events).forEach(failures.add)
       const [error] = applied.errors
       if (error !== undefined) throw error
       return result as never
@@ -231,6 +218,9 @@ export function createRuntime({
     },
     onRelease(callback) {
       release = callback
+    },
+    onRestore(callback) {
+      restoredTo = callback
     },
     get isDisposed() {
       return isDisposed

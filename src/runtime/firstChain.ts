@@ -1,6 +1,8 @@
 import type { Chain } from '../chain/chain.js'
 import { createChain } from '../chain/createChain.js'
 import { importBlock } from '../chain/intents/importBlock.js'
+import type { AccountsParameters } from '../chain/transaction.js'
+import { createNatives, type Natives } from '../natives/createNatives.js'
 import { nativeEngine } from '../natives/nativeEngine.js'
 import type { Options } from '../schema/parseOptions.js'
 
@@ -15,10 +17,11 @@ const defaultTimestamp = 1_767_225_600n
 export function firstChain(given: Options, epoch: number | undefined): Chain {
   const { header, chainId, blockTime, l1Attributes } = given
   const { stateRoot, safeLag, finalizedLag } = given
-  const { engine, hardfork, callGasLimit } = given
+  const { engine, hardfork, callGasLimit, callEnvironment } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
+  const natives = createNatives()
   const chain = createChain(
     {
       ...header,
@@ -32,13 +35,28 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
       engine: engine ?? nativeEngine,
       hardfork,
       callGasLimit,
-      native: () => undefined,
-      codeAt: () => undefined,
+      callEnvironment,
+      ...natives,
     },
-    given.accounts,
+    withContracts(given, natives),
   )
   return given.blocks.reduce(
     (before, block) => importBlock(before, block).chain,
     chain,
   )
+}
+
+/** What is said of the account of a contract counts more. */
+function withContracts(
+  { accounts, contracts }: Options,
+  { accountOf }: Natives,
+): AccountsParameters {
+  const all = { ...accounts }
+  for (const contract of contracts) {
+    const own = accountOf(contract)
+    const said = accounts[contract.address]
+    const storage = { ...own.storage, ...said?.storage }
+    all[contract.address] = { ...own, ...said, storage }
+  }
+  return all
 }

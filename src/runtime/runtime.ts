@@ -2,8 +2,7 @@ import type { Chain } from '../chain/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/judge.js'
-import type { CanonicalStep, FieldsOf } from '../schema/step.js'
-import type { ResultOf } from './applyStep.js'
+import type { ResultOf, SaidBy, StepType } from './applyStep.js'
 import type { Listeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
 import type { Snapshot } from './snapshot.js'
@@ -23,8 +22,8 @@ export type Runtime = {
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
   /** Applies a step now, as a verb; emits its events, returns its result. */
-  apply<type extends CanonicalStep['type']>(
-    step: FieldsOf<type> & { readonly type: type },
+  apply<type extends StepType>(
+    step: SaidBy<type> & { readonly type: type },
   ): ResultOf<type>
   /** Replaces the faults. */
   setFaults(faults: FaultState): void
@@ -37,6 +36,8 @@ export type Runtime = {
   revert(given: unknown): void
   /** Called whenever a waiting request may be free to go on. */
   onRelease(callback: () => void): void
+  /** Called when `seek` or `revert` has gone back, with the chain as it is now. */
+  onRestore(callback: (chain: Chain) => void): void
   readonly isDisposed: boolean
   dispose(): void
 }

@@ -1,3 +1,4 @@
+import { isPresealError } from '../errors.js'
 import type { ChainEvent } from './story/told.js'
 import type { Moment } from './time/moment.js'
 
@@ -16,5 +17,22 @@ export function transition(
   events: readonly ChainEvent[] = [],
   errors: readonly unknown[] = [],
 ): Transition {
-  return { moment, events, errors }
+  const bugs = bugsIn(events).filter((bug) => !errors.includes(bug))
+  return { moment, events, errors: [...errors, ...bugs] }
+}
+
+/**
+ * What an engine or a native contract threw on its own account: no outcome of
+ * the chain but a mistake of the test, which is to surface with its stack.
+ */
+function bugsIn(events: readonly ChainEvent[]): unknown[] {
+  return events.flatMap((told) => {
+    if (told.type !== 'transaction') return []
+    const { event } = told
+    return event.type === 'dropped' &&
+      event.reason === 'unknown' &&
+      !isPresealError(event.error)
+      ? [event.error]
+      : []
+  })
 }

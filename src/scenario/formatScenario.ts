@@ -1,4 +1,4 @@
-import { engineAdvice } from '../schema/engine.js'
+import { engineAdvice } from '../schema/options/engine.js'
 import type { MockNodeOptions } from '../schema/options.js'
 import { readOptions } from '../schema/parseOptions.js'
 import { type Refusal, toProblem } from '../validation/problem.js'
@@ -21,7 +21,7 @@ import { InvalidScenarioError } from './parseScenario.js'
 export function formatScenario(scenario: MockNodeOptions): string {
   const read = readOptions(scenario, 'code')
   if (!read.ok) throw toError(read.refusals)
-  const { clock, engine } = read.given
+  const { clock, engine, contracts } = read.given
   if (typeof clock === 'object')
     throw toError([
       {
@@ -40,6 +40,19 @@ export function formatScenario(scenario: MockNodeOptions): string {
         advice: engineAdvice,
       },
     ])
+  const natives = [...(contracts ?? []).entries()].filter(
+    ([, { type }]) => type === 'native',
+  )
+  if (natives.length > 0)
+    throw toError(
+      natives.map(([index]) => ({
+        path: ['contracts', index],
+        given: 'a contract that is a function',
+        expected: 'one of type "erc20", as JSON holds no function',
+        advice:
+          'Give it to the node: createMockNode({ ...scenario, contracts }).',
+      })),
+    )
   const text = JSON.stringify(
     { version: 1, ...read.given },
     (_, value) => (typeof value === 'bigint' ? `${value}` : value),

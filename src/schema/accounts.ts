@@ -22,6 +22,12 @@ const keys = ['balance', 'nonce', 'code', 'storage']
 const accountShape = `an object { ${keys.join(', ')} }`
 const storageShape = 'an object of values by storage slot'
 
+const storageJson: JsonSchema = {
+  type: 'object',
+  propertyNames: word.json,
+  additionalProperties: word.json,
+}
+
 const toJson = (dialect: Dialect): JsonSchema => ({
   type: 'object',
   propertyNames: address.json,
@@ -31,11 +37,7 @@ const toJson = (dialect: Dialect): JsonSchema => ({
       balance: amounts[dialect].wei.json,
       nonce: natural.json,
       code: data.json,
-      storage: {
-        type: 'object',
-        propertyNames: word.json,
-        additionalProperties: word.json,
-      },
+      storage: storageJson,
     },
     additionalProperties: false,
   },
@@ -94,7 +96,9 @@ function parseAccount(
         code = take(data.check(value), key, refuse)
         break
       case 'storage':
-        storage = parseStorage(value, refuse)
+        storage = parseStorage(value, ({ path = [], ...inner }) =>
+          refuse({ path: ['storage', ...path], ...inner }),
+        )
         break
       default:
         refuse({ path: [key], ...unknownKey(key, keys) })
@@ -110,10 +114,17 @@ function parseAccount(
   return account
 }
 
+/** Words by slot. */
+export const storage = () =>
+  byHand<{ [slot: Hex]: Hex }>(
+    (given, refuse) => parseStorage(given, refuse),
+    () => storageJson,
+  )
+
 function parseStorage(given: unknown, refuse: Refuse) {
   const target: { [slot: Hex]: Hex } = {}
   const refusal = readEntries(given, storageShape, (key, value) => {
-    const path = ['storage', key]
+    const path = [key]
     const slot = word.check(key)
     const held = word.check(value)
     if (!slot.ok)
@@ -126,7 +137,7 @@ function parseStorage(given: unknown, refuse: Refuse) {
     else if (!held.ok) refuse({ ...held, path })
     else target[slot.value] = held.value
   })
-  if (refusal !== undefined) refuse({ path: ['storage'], ...refusal })
+  if (refusal !== undefined) refuse(refusal)
   return target
 }
 

@@ -23,7 +23,8 @@ const rules = once((): Schema<Endpoint> => {
       ),
       batch: z.optional(positive),
       body: z.optional(positive),
+      logRange: z.optional(positive),
     }),
-    '"dedicated", "public", or an object { allow, rate, batch, body }',
+    '"dedicated", "public", or an object { allow, rate, batch, body, logRange }',
   )
 })

@@ -35,6 +35,7 @@ export const fault = once(() => {
     }),
     null: z.strictObject({ type: z.literal('null'), ...match }),
     network: z.strictObject({ type: z.literal('network'), ...match }),
+    lost: z.strictObject({ type: z.literal('lost'), ...match }),
     delay: z.strictObject({
       type: z.literal('delay'),
       ms: value(values.natural),

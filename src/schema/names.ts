@@ -55,6 +55,7 @@ const roles: {
   setNonce: {},
   setCode: {},
   setStorageAt: {},
+  setContract: { contract: 'noName' },
   fault: { label: 'label', fault: 'noName' },
   lift: { label: 'faultLabel' },
   importBlock: {},

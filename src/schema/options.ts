@@ -3,6 +3,7 @@ import type { PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
+import type { Contract } from '../engine/contract.js'
 import type { Engine, Hardfork } from '../engine/engine.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
@@ -14,12 +15,13 @@ import type { Checked, Judge } from '../validation/values.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
 import { endpoint } from './endpoint.js'
-import { engines } from './engine.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
+import { engines } from './options/engine.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import type { Step } from './step.js'
+import { contract } from './steps/contract.js'
 import { timeline } from './timeline.js'
 
 /**
@@ -65,8 +67,15 @@ export type MockNodeOptions = {
   hardfork?: Hardfork | undefined
   /** gas of a call that names none; 50_000_000n */
   callGasLimit?: bigint | undefined
+  /**
+   * Whose number, time and base fee a call sees that runs on the pending state:
+   * those of the pending block, or of latest as on base/base; `'pending'`
+   */
+  callEnvironment?: 'pending' | 'latest' | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
+  /** Contracts of the genesis block that have no bytecode. */
+  contracts?: readonly Contract[] | undefined
   /** Real blocks to start from, imported in this order when the node is created. */
   blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
@@ -155,7 +164,11 @@ export const optionsSchema = perDialect((dialect) => {
       value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
     ),
     callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
+    callEnvironment: z.optional(
+      value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
+    ),
     accounts: z.optional(accounts(dialect)),
+    contracts: z.optional(deferred(() => list(contract(dialect)))),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
-import type { PendingIdentity } from '../chain/config.js'
+import type { ChainConfig, PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
-import type { Engine, Hardfork } from '../engine/engine.js'
+import type { Contract } from '../engine/contract.js'
+import type { Engine } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
@@ -21,11 +22,15 @@ import { resolveL1Attributes } from './l1Attributes.js'
 import { type HeaderOptions, optionsSchema } from './options.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
+import { checkContracts } from './steps/contract.js'
 
 type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** Canonical options, every default in place. */
-export type Options = {
+export type Options = Pick<
+  ChainConfig,
+  'hardfork' | 'callGasLimit' | 'callEnvironment' | 'stateRoot'
+> & {
   readonly chainId: number
   /** unix seconds; undefined: the clock decides */
   readonly timestamp: bigint | undefined
@@ -33,11 +38,11 @@ export type Options = {
   readonly blockTime: number
   readonly sealing: 'timed' | 'scripted'
   readonly clock: 'virtual' | 'ambient' | Clock
-  readonly engine: Engine | null
-  readonly hardfork: Hardfork
+  /** undefined: no bytecode runs */
+  readonly engine: Engine | undefined
   /** gas */
-  readonly callGasLimit: bigint
   readonly accounts: AccountsParameters
+  readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
   readonly header: {
     readonly [key in keyof HeaderOptions]-?: Exclude<
@@ -47,7 +52,6 @@ export type Options = {
   }
   readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
-  readonly stateRoot: 'atSeal' | 'everyBeat'
   readonly safeLag: number
   readonly finalizedLag: number
   readonly endpoint: Endpoint
@@ -116,10 +120,12 @@ function resolve(given: Given): Options {
     blockTime: given.blockTime ?? 2_000,
     sealing: given.sealing ?? 'timed',
     clock: given.clock ?? 'virtual',
-    engine: given.engine ?? null,
+    engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
     callGasLimit: given.callGasLimit ?? 50_000_000n,
+    callEnvironment: given.callEnvironment ?? 'pending',
     accounts: given.accounts ?? {},
+    contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],
     header: {
       baseFeePerGas: header.baseFeePerGas ?? 0n,
@@ -189,6 +195,9 @@ function checkOptions(
     })
   return [
     ...refusals,
+    ...(isRefused('accounts') || isRefused('contracts')
+      ? []
+      : checkContracts(resolved)),
     ...(isRefused('header') || isRefused('l1Attributes')
       ? []
       : checkDeposit(resolved, dialect)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { Contract } from '../engine/contract.js'
 import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
 import type { Dialect } from '../validation/amounts.js'
@@ -24,6 +25,7 @@ import {
   steps,
   type Timeless,
 } from './step.js'
+import { contract } from './steps/contract.js'
 import { without } from './without.js'
 
 /** The parameters of each verb, canonical and fresh. */
@@ -35,6 +37,7 @@ type Parameters = {
   setNonce: FieldsOf<'setNonce'>
   setCode: FieldsOf<'setCode'>
   setStorageAt: FieldsOf<'setStorageAt'>
+  setContract: Contract
   importBlock: ImportParameters
   fault: Fault
   reorg: FieldsOf<'reorg'>
@@ -56,11 +59,12 @@ const schemas: {
 } = {
   apply: perDialect(stepNow),
   preconfirm: perDialect(preconfirmSchema),
-  dropTransaction: ofStep('drop', 'an object { hash } or { label }'),
+  dropTransaction: ofStep('drop', 'an object { hash }, { label } or { sent }'),
   setBalance: ofStep('setBalance'),
   setNonce: ofStep('setNonce'),
   setCode: ofStep('setCode'),
   setStorageAt: ofStep('setStorageAt'),
+  setContract: perDialect(contract),
   importBlock: perDialect(importParameters),
   fault,
   reorg: ofStep('reorg'),

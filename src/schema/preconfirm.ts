@@ -55,6 +55,7 @@ export const transactionFields = (dialect: Dialect) => {
       ),
     ),
     blobGasUsed: gas,
+    execute: z.optional(value(values.boolean)),
     ...effectFields(dialect),
     l1: z.optional(object(z.strictObject(l1Fees(dialect)))),
     label: z.optional(value(values.nonEmptyText)),
@@ -158,7 +159,8 @@ export const checkTransaction =
       })
 
     const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
-    if (gas < gasUsed)
+    if (transaction.execute) refuseEffects(transaction, dialect, refuse)
+    else if (gas < gasUsed)
       refuse({
         path: ['gas'],
         given: displayIn(dialect, gas),
@@ -205,6 +207,23 @@ export const checkTransaction =
         refuse({ ...undone, path: ['changes'], given: display(changes) })
     }
   }
+
+const effects = ['gasUsed', 'status', 'logs', 'changes'] as const
+
+function refuseEffects(
+  transaction: PreconfirmParameters,
+  dialect: Dialect,
+  refuse: (refusal: Refusal) => void,
+) {
+  for (const field of effects)
+    if (transaction[field] !== undefined)
+      refuse({
+        path: [field],
+        given: displayIn(dialect, transaction[field]),
+        expected: 'nothing with execute: true',
+        advice: 'Leave it out: the execution decides it.',
+      })
+}
 
 const undone = {
   expected: 'nothing with status "reverted"',

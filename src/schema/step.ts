@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { TransactionType } from '../codec/transactionTypes.js'
+import type { Contract } from '../engine/contract.js'
 import type { Fault } from '../faults/fault.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
@@ -22,6 +23,8 @@ import {
   value,
 } from './schema.js'
 import { type BlockStep, blockSteps } from './steps/blockSteps.js'
+import { contract } from './steps/contract.js'
+import { sent } from './steps/transactionName.js'
 import type {
   DropTransactionParameters,
   SetBalanceParameters,
@@ -54,6 +57,7 @@ export type Step = {
   | ({ type: 'setNonce' } & SetNonceParameters)
   | ({ type: 'setCode' } & SetCodeParameters)
   | SetStorageAtStep
+  | { type: 'setContract'; contract: Contract }
   | {
       type: 'fault'
       /** Names it for a later `lift` step. */
@@ -142,6 +146,7 @@ export const steps = perDialect((dialect) => {
         type: z.literal('drop'),
         label: z.optional(label),
         hash: z.optional(value(values.hash)),
+        sent: z.optional(sent()),
       })
       .check(oneName) as unknown as Discriminable<{ at: number } & DropStep>,
     setBalance: z.strictObject({
@@ -168,6 +173,11 @@ export const steps = perDialect((dialect) => {
       address,
       index: value<Hex, Hex | number>(values.slot),
       value: value(values.word),
+    }),
+    setContract: z.strictObject({
+      at,
+      type: z.literal('setContract'),
+      contract: contract(dialect),
     }),
     fault: z.strictObject({
       at,
@@ -196,17 +206,24 @@ type Discriminable<step> = Schema<step> & {
   _zod: { propValues: z.core.util.PropValues }
 }
 
-/** A transaction is named by its label or its hash, not both. */
+/** A transaction is named in one way. */
 const oneName = rule(
   (
-    { label, hash }: { label?: string | undefined; hash?: Hash | undefined },
+    { label, hash, sent }: { [name in 'label' | 'hash' | 'sent']?: unknown },
     refuse,
   ) => {
-    if ((label === undefined) === (hash === undefined))
+    const given = [label, hash, sent].filter((name) => name !== undefined)
+    if (given.length !== 1)
       refuse({
-        given: label === undefined ? 'a drop of nothing' : 'a drop of two',
-        expected: 'either "label" or "hash"',
+        given: given.length === 0 ? 'a drop of nothing' : 'a drop of two',
+        expected: 'either "label", "hash" or "sent"',
       })
   },
-  { oneOf: [{ required: ['label'] }, { required: ['hash'] }] },
+  {
+    oneOf: [
+      { required: ['label'] },
+      { required: ['hash'] },
+      { required: ['sent'] },
+    ],
+  },
 )

@@ -2,6 +2,10 @@ import { decodeEnvelope } from '../codec/decodeEnvelope.js'
 import { hashEnvelope } from '../codec/envelope.js'
 import type { Field } from '../codec/field.js'
 import {
+  legacyChainId,
+  recoverSender,
+} from '../codec/signatures/recoverSender.js'
+import {
   type EnvelopeType,
   envelopeFields,
   envelopeTypes,
@@ -14,7 +18,6 @@ import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toQuantity } from '../hex/hex.js'
 import { parseData } from '../hex/parse.js'
-import { legacyChainId, recoverSender } from './recoverSender.js'
 
 /** A transaction of the stream, before a block gives it its place. */
 export type StreamTransaction = {

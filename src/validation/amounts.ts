@@ -19,6 +19,7 @@ const wei: Amount = {
   from: 0n,
   advise: (given) => `Write ${given}n for wei, or parseEther('1') for ether.`,
 }
+const tokens: Amount = { bits: 256, unit: 'the smallest unit', from: 0n }
 const weiPerGas: Amount = { bits: 256, unit: 'wei per gas', from: 0n }
 const blockNumber: Amount = { bits: 53, unit: 'a block number', from: 0n }
 const gas: Amount = { bits: 64, unit: 'gas', from: 0n }
@@ -41,6 +42,7 @@ export const amounts = {
       inCode(wei),
       (ether) => `Write parseEther('${ether}') for ether.`,
     ),
+    tokens: inCode(tokens),
     weiPerGas: inCode(weiPerGas),
     blockNumber: inCode(blockNumber),
     gas: inCode(gas),
@@ -52,6 +54,7 @@ export const amounts = {
       inJson(wei),
       (ether) => `Write "${toWei(ether)}" for ${ether} ether.`,
     ),
+    tokens: inJson(tokens),
     weiPerGas: inJson(weiPerGas),
     blockNumber: inJson(blockNumber),
     gas: inJson(gas),

@@ -15,19 +15,23 @@ describe('createTransaction', () => {
     expect({
       ...transaction,
       envelope: toHex(envelope),
-      script: { ...script, logsBloom: script.logsBloom.length },
+      script: { ...script, logsBloom: script?.logsBloom.length },
     }).toMatchInlineSnapshot(`
       {
         "accessList": [],
+        "blobGasUsed": 0n,
         "chainId": 10,
         "data": "0x",
         "envelope": "0x02f8620a048064825208940000000000000000000000000000000000000b0b8080c080a079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798a07c8c5ed3ffbe922ba12f7a078e4564036c5faf8821f136cf7df6418ca396ed54",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": 21000n,
         "hash": "0xe59512c87190a2f0d558d1a1bb276de1bb66481c9849241d22a06920ab1a0f12",
+        "isSent": false,
+        "l1": {},
         "label": undefined,
         "maxFeePerGas": 100n,
         "maxPriorityFeePerGas": 0n,
+        "memo": undefined,
         "nonce": 4,
         "script": {
           "blobGasUsed": 0n,
@@ -146,7 +150,7 @@ describe('createTransaction', () => {
   test('behavior: gas is the gas used', () => {
     expect(make({ gasUsed: 40_000n }).gas).toBe(40_000n)
     expect(make({ gasUsed: 40_000n, gas: 50_000n }).gas).toBe(50_000n)
-    expect(make({ gas: 50_000n }).script.gasUsed).toBe(21_000n)
+    expect(make({ gas: 50_000n }).script?.gasUsed).toBe(21_000n)
   })
 
   test('behavior: deposits of one account differ by their source', () => {

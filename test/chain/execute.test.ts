@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { getContractAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createTransaction } from '../../src/chain/createTransaction.js'
-import { execute, highestCost } from '../../src/chain/execution/execute.js'
+import { execute } from '../../src/chain/execution/execute.js'
+import { highestCost } from '../../src/chain/execution/price.js'
 import {
   changeAccounts,
   emptyState,
@@ -10,10 +11,17 @@ import {
   readBalance,
 } from '../../src/chain/state.js'
 import type { PreconfirmParameters } from '../../src/chain/transaction.js'
-import { alice, bob, carol } from './intents.js'
+import { alice, bob, carol, newChain } from './intents.js'
 
 const miner = '0x000000000000000000000000000000000000fee5'
-const block = { baseFeePerGas: 10n, miner, baseFeeRecipient: null } as const
+const { config, environment } = newChain().open
+const block = {
+  baseFeePerGas: 10n,
+  miner,
+  baseFeeRecipient: null,
+  config,
+  environment,
+} as const
 const funds = 10n ** 9n
 const start = changeAccounts(emptyState, {
   [alice]: { balance: funds },

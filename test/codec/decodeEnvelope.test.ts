@@ -108,7 +108,7 @@ describe('decodeEnvelope', () => {
         "an unknown type": "RangeError: No transaction has the type 0x5.",
         "bytes in place of a list": "RangeError: Bytes stand where a list is expected.",
         "nothing": "RangeError: No transaction has the type 0x0.",
-        "something behind": "RangeError: 2 items stand where one is expected.",
+        "something behind": "RangeError: The input contains more than one value.",
         "type 0, which no byte tells": "RangeError: No transaction has the type 0x0.",
       }
     `)

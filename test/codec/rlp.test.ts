@@ -135,14 +135,14 @@ describe('decodeRlp', () => {
     })
     expect(messages).toMatchInlineSnapshot(`
       [
-        ": 0 items stand where one is expected.",
+        ": There is no value.",
         "8100: A byte that is its own encoding has a length.",
-        "83646f: The bytes end too early.",
+        "83646f: The value size exceeds available input length.",
         "b80164: A short length is written as a long one.",
         "b900386400: A number begins with a zero.",
         "f801c0: A short length is written as a long one.",
-        "c0c0: 2 items stand where one is expected.",
-        "ffffffffffffffffff: The bytes end too early.",
+        "c0c0: The input contains more than one value.",
+        "ffffffffffffffffff: The value size exceeds available input length.",
       ]
     `)
   })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from './actors.js'
+import { badCalls } from './badCalls.js'
 import type { Door, OpenDoor } from './door.js'
 
 const hash = word(1)
 
 /** What is wrong, and what the message shows of it where that is not all. */
-type Wrong = { given: unknown; shown?: string }
+export type Wrong = { given: unknown; shown?: string }
 
 const ofTypes: Wrong[] = [
   { given: null },
@@ -102,6 +103,30 @@ const wrong = {
     { given: `${hash}00`, shown: '"0x0000' },
     text(alice),
   ],
+  filterId: [
+    { given: null },
+    { given: 1 },
+    { given: {} },
+    text(''),
+    text('1'),
+    text('0xg'),
+  ],
+  filter: [
+    { given: null },
+    { given: 'latest' },
+    { given: [], shown: 'an array of 0' },
+    { given: { fromBlock: 1 }, shown: '1' },
+    { given: { fromBlock: '0x01' }, shown: '"0x01"' },
+    { given: { toBlock: 'newest' }, shown: '"newest"' },
+    { given: { toBlock: hash }, shown: '"0x0000' },
+    { given: { blockHash: 'latest' }, shown: '"latest"' },
+    { given: { address: 'alice.eth' }, shown: '"alice.eth"' },
+    { given: { address: [alice, 5] }, shown: '5' },
+    { given: { topics: hash }, shown: '"0x0000' },
+    { given: { topics: ['0x1'] }, shown: '"0x1"' },
+    { given: { topics: [[hash, '0x']] }, shown: '"0x"' },
+    { given: { topics: [{ topic: hash }] }, shown: '{"topic"' },
+  ],
   index: [
     ...ofTypes,
     { given: {} },
@@ -154,7 +179,7 @@ const wrong = {
 
 const selector = [...wrong.block, ...wrong.object]
 
-type Expected = {
+export type Expected = {
   name: string
   good: unknown
   wrong: Wrong[]
@@ -168,10 +193,18 @@ const ofHash: Expected[] = [
 const ofNumber: Expected[] = [
   { name: 'block', good: 'latest', wrong: wrong.block },
 ]
+const ofFilter: Expected[] = [
+  { name: 'filterId', good: '0x1', wrong: wrong.filterId },
+]
 const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
 /** Good parameters, and what is wrong in place of each. */
 const methods: { [method: string]: Expected[] } = {
+  ...badCalls(selector, {
+    name: 'transactionHash',
+    good: hash,
+    wrong: wrong.hash,
+  }),
   eth_getBalance: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'block', good: 'latest', wrong: selector },
@@ -228,6 +261,11 @@ const methods: { [method: string]: Expected[] } = {
   ],
   eth_getBlockTransactionCountByHash: ofHash,
   eth_getBlockTransactionCountByNumber: ofNumber,
+  eth_getFilterChanges: ofFilter,
+  eth_getFilterLogs: ofFilter,
+  eth_getLogs: [{ name: 'filter', good: {}, wrong: wrong.filter }],
+  eth_newFilter: [{ name: 'filter', good: {}, wrong: wrong.filter }],
+  eth_uninstallFilter: ofFilter,
   eth_getProof: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'slots', good: ['0x1'], wrong: wrong.slots },
@@ -240,15 +278,50 @@ const methods: { [method: string]: Expected[] } = {
   eth_getUncleCountByBlockHash: ofHash,
   eth_getUncleCountByBlockNumber: ofNumber,
   web3_sha3: [{ name: 'data', good: '0x00', wrong: wrong.data }],
+  eth_sendRawTransaction: [{ name: 'raw', good: '0x02', wrong: wrong.data }],
+  eth_sendRawTransactionSync: [
+    { name: 'raw', good: '0x02', wrong: wrong.data },
+    {
+      name: 'timeout',
+      good: '0x3e8',
+      wrong: [
+        { given: '6s', shown: '"6s"' },
+        { given: -1, shown: '-1' },
+        { given: null, shown: 'null' },
+      ],
+      isOptional: true,
+    },
+  ],
+  eth_sendTransaction: [
+    {
+      name: 'transaction',
+      good: { from: alice },
+      wrong: [
+        { given: 5, shown: '5' },
+        { given: [], shown: 'an array of 0' },
+        { given: {}, shown: 'transaction.from missing' },
+        { given: { from: alice, to: '0x5' }, shown: 'transaction.to "0x5"' },
+        { given: { from: alice, gas: 5 }, shown: 'transaction.gas 5' },
+        { given: { from: alice, value: '5' }, shown: 'transaction.value "5"' },
+      ],
+    },
+  ],
+  txpool_contentFrom: [{ name: 'address', good: alice, wrong: wrong.address }],
+  eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
   eth_chainId: [],
   eth_gasPrice: [],
+  eth_newBlockFilter: [],
+  eth_newPendingTransactionFilter: [],
   eth_maxPriorityFeePerGas: [],
   eth_syncing: [],
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  txpool_content: [],
+  txpool_inspect: [],
+  txpool_status: [],
   web3_clientVersion: [],
 }
 
@@ -424,7 +497,7 @@ export function badInput(door: Door) {
     test('error: a method that nobody serves, with a list of those served', async () => {
       const opened = await door.open(options)
       for (const method of [
-        'eth_sendTransaction',
+        'eth_coinbase',
         'eth_getblockbynumber',
         'ETH_CHAINID',
         '',
@@ -443,59 +516,21 @@ export function badInput(door: Door) {
         expect.soft(refused.message).toContain(JSON.stringify(method))
       }
       expect(
-        await opened.refused({ method: 'eth_call', params: 5 }),
+        await opened.refused({ method: 'eth_coinbase', params: 5 }),
       ).toMatchObject({ code: -32602 })
-      expect(
-        await opened.refused({ method: 'eth_call', params: [{}, 'latest'] }),
-      ).toMatchInlineSnapshot(`
-        {
-          "code": -32601,
-          "data": {
-            "methods": [
-              "eth_blobBaseFee",
-              "eth_blockNumber",
-              "eth_chainId",
-              "eth_feeHistory",
-              "eth_gasPrice",
-              "eth_getBalance",
-              "eth_getBlockByHash",
-              "eth_getBlockByNumber",
-              "eth_getBlockReceipts",
-              "eth_getBlockTransactionCountByHash",
-              "eth_getBlockTransactionCountByNumber",
-              "eth_getCode",
-              "eth_getProof",
-              "eth_getStorageAt",
-              "eth_getTransactionByBlockHashAndIndex",
-              "eth_getTransactionByBlockNumberAndIndex",
-              "eth_getTransactionByHash",
-              "eth_getTransactionCount",
-              "eth_getTransactionReceipt",
-              "eth_getUncleByBlockHashAndIndex",
-              "eth_getUncleByBlockNumberAndIndex",
-              "eth_getUncleCountByBlockHash",
-              "eth_getUncleCountByBlockNumber",
-              "eth_maxPriorityFeePerGas",
-              "eth_syncing",
-              "net_listening",
-              "net_peerCount",
-              "net_version",
-              "web3_clientVersion",
-              "web3_sha3",
-            ],
-          },
-          "message": "Method not found: "eth_call". Answer it with node.handle("eth_call", …); served are eth_blobBaseFee, eth_blockNumber, eth_chainId, eth_feeHistory, eth_gasPrice, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleByBlockHashAndIndex, eth_getUncleByBlockNumberAndIndex, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_syncing, net_listening, net_peerCount, net_version, web3_clientVersion, web3_sha3",
-        }
-      `)
+      const { message } = await opened.refused({ method: 'eth_getBalence' })
+      expect(message).toMatchInlineSnapshot(
+        `"Method not found: "eth_getBalence". Did you mean eth_getBalance? Answer it with node.handle("eth_getBalence", …); the error's data lists what is served"`,
+      )
       await expectAnswers(opened)
     })
 
     test('behavior: what a handler serves is in the list', async () => {
       const opened = await door.open()
-      opened.node.handle('eth_call', () => '0x2a')
-      const { data } = await opened.refused({ method: 'eth_foo' })
+      opened.node.handle('eth_foo', () => '0x2a')
+      const { data } = await opened.refused({ method: 'eth_bar' })
       expect(data).toEqual({
-        methods: [...Object.keys(methods), 'eth_call'].sort(),
+        methods: [...Object.keys(methods), 'eth_foo'].sort(),
       })
     })
 

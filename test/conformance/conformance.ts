@@ -4,12 +4,14 @@ import { badInput } from './badInput.js'
 import { contents } from './contents.js'
 import type { Door } from './door.js'
 import { fees } from './fees.js'
+import { filters } from './filters.js'
 import { forms } from './forms.js'
 import { handlers } from './handlers.js'
 import { headers } from './headers.js'
 import { anyHistory, history } from './history.js'
 import { identity } from './identity.js'
 import { invariants } from './invariants.js'
+import { anyLogs, logs } from './logs.js'
 import { pendingBlock } from './pendingBlock.js'
 import { places } from './places.js'
 import { proofs } from './proofs.js'
@@ -32,6 +34,8 @@ export function conformance(door: Door) {
     places(door)
     fees(door)
     proofs(door)
+    logs(door)
+    filters(door)
     replay(door)
     badInput(door)
     answers(door)
@@ -45,6 +49,7 @@ export function properties(door: Door) {
   describe(`conformance: ${door.name}`, () => {
     anyHistory(door)
     anyCuts(door)
+    anyLogs(door)
     invariants(door)
   })
 }

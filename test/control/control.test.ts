@@ -58,6 +58,7 @@ describe('node.control', () => {
         "preseal_seek",
         "preseal_setBalance",
         "preseal_setCode",
+        "preseal_setContract",
         "preseal_setLag",
         "preseal_setNonce",
         "preseal_setStorageAt",
@@ -95,7 +96,7 @@ describe('node.control', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "evm_mine". Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages; served are eth_blockNumber, eth_chainId, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getCode, eth_getStorageAt, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, net_version, web3_clientVersion",
+        "message": "Method not found: "evm_mine". Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages; the error's data lists what is served",
       }
     `)
     expect(node.now).toBe(0)
@@ -106,14 +107,14 @@ describe('node.control', () => {
     expect(await refused(node, 'anvil_reset')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_reset". Answer it with node.handle("anvil_reset", …); served are anvil_dropTransaction, anvil_mine, anvil_setBalance, anvil_setCode, anvil_setNonce, anvil_setStorageAt, evm_increaseTime, evm_mine, evm_revert, evm_snapshot, hardhat_dropTransaction, hardhat_mine, hardhat_setBalance, hardhat_setCode, hardhat_setNonce, hardhat_setStorageAt, preseal_advance, preseal_apply, preseal_delaySeal, preseal_dropTransaction, preseal_fault, preseal_importBlock, preseal_lift, preseal_now, preseal_preconfirm, preseal_reorg, preseal_revert, preseal_seal, preseal_sealAs, preseal_sealNow, preseal_seek, preseal_setBalance, preseal_setCode, preseal_setLag, preseal_setNonce, preseal_setStorageAt, preseal_snapshot, preseal_tick",
+        "message": "Method not found: "anvil_reset". Answer it with node.handle("anvil_reset", …); the error's data lists what is served",
       }
     `)
     for (const method of ['preseal_reset', 'evm_setAutomine', 'hardhat_'])
       expect(await refused(node, method)).toMatchObject({ code: -32601 })
-    expect(await refused(node, 'eth_call')).toMatchObject({
+    expect(await refused(node, 'eth_coinbase')).toMatchObject({
       code: -32601,
-      message: expect.stringContaining('served are eth_blockNumber'),
+      message: expect.stringContaining('Method not found'),
     })
   })
 

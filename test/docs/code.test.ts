@@ -69,7 +69,7 @@ describe('types', () => {
         // @ts-expect-error
         request({ method: 'eth_notServed' })`,
       'unserved.ts': `import { createMockNode } from 'preseal'
-        createMockNode().provider.request({ method: 'eth_call' })`,
+        createMockNode().provider.request({ method: 'eth_sign' })`,
     })
   }, 120_000)
 
@@ -87,7 +87,7 @@ describe('types', () => {
 
   test('the compiler names a method that is not served', () => {
     const { text } = page('docs/reference/methods.md')
-    const [, message = ''] = /`(eth_call is not served: .*)`/.exec(text) ?? []
+    const [, message = ''] = /`(eth_sign is not served: .*)`/.exec(text) ?? []
     const [error, ...more] = errors.filter((one) => one.startsWith('unserved.'))
     expect(error).toContain(message)
     expect(more).toEqual([])

@@ -21,6 +21,21 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     const error = await faultyAnswer({ type: 'network' })
     expect(error).toMatchObject({ code: 4900 })
   },
+  async lost() {
+    const node = createMockNode()
+    const lift = node.fault({ type: 'lost' })
+    const sender = `0x${'1'.repeat(40)}` as const
+    const error = await node.provider
+      .request({
+        method: 'eth_sendTransaction',
+        params: [{ from: sender, to: sender }],
+      })
+      .catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 4900 })
+    lift()
+    node.tick()
+    expect((await readBlock(node, 'pending'))?.transactions).toHaveLength(1)
+  },
   async delay() {
     const node = createMockNode({ faults: [{ type: 'delay', ms: 500 }] })
     const settled = vi.fn()

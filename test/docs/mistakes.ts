@@ -43,6 +43,29 @@ export const mistakes: { [name: string]: () => unknown } = {
     createMockNode({
       accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
     }).preconfirm(payment),
+  IntrinsicGasError: () =>
+    createMockNode({ accounts }).preconfirm({
+      ...payment,
+      execute: true,
+      gas: 20_999n,
+    }),
+  InitcodeSizeError: () =>
+    createMockNode({ accounts }).preconfirm({
+      from: alice,
+      data: `0x${'00'.repeat(49_153)}`,
+      execute: true,
+      gas: 3_000_000n,
+    }),
+  GasCapError: () =>
+    createMockNode({ accounts, hardfork: 'osaka' }).preconfirm({
+      ...payment,
+      execute: true,
+      gas: 2n ** 24n + 1n,
+    }),
+  NoEngineError: () =>
+    createMockNode({
+      accounts: { ...accounts, [bob]: { code: '0x00' } },
+    }).preconfirm({ ...payment, execute: true }),
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
@@ -52,12 +75,6 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   UnknownTransactionError: () =>
     createMockNode().dropTransaction({ hash: `0x${'0'.repeat(64)}` }),
-  TooLateToDropError() {
-    const node = createMockNode({ accounts })
-    const hash = node.preconfirm(payment)
-    node.advance(1_800)
-    node.dropTransaction({ hash })
-  },
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
     node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
@@ -90,6 +107,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 3_000, type: 'drop', label: 'a' },
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
   NotReplacedError() {
     const node = createMockNode()
     node.seal()

@@ -10,6 +10,7 @@ const fates = {
   rpc: { type: 'rpc', code: 3, message: 'reverted' },
   null: { type: 'null' },
   network: { type: 'network' },
+  lost: { type: 'lost' },
   delay: { type: 'delay', ms: 500 },
   hang: { type: 'hang' },
   stale: { type: 'stale', beats: 10 },

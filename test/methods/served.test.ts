@@ -16,5 +16,14 @@ test('a public endpoint lets through what is served as public, once', () => {
   expect(publicMethods).toHaveLength(new Set(publicMethods).size)
   expect(
     servedMethods.filter((method) => !publicMethods.includes(method)),
-  ).toEqual(['eth_getBlockReceipts', 'net_peerCount'])
+  ).toEqual([
+    'debug_traceCall',
+    'debug_traceTransaction',
+    'eth_getBlockReceipts',
+    'net_peerCount',
+    'txpool_content',
+    'txpool_contentFrom',
+    'txpool_inspect',
+    'txpool_status',
+  ])
 })

@@ -175,10 +175,10 @@ describe('nativeEngine', () => {
     expect(() => send({ accounts, message: { data: '0x70a0823100' } })).toThrow(
       expect.objectContaining({
         name,
-        message: `${target} holds bytecode, which this node does not run: it was called by 0x70a08231. Declare what it does by contract({ … }) of 'preseal/contracts' in option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and pass createMockNode({ engine: evm() }).`,
+        message: `${target} holds bytecode, and the node has no engine to run it: it was called by the selector 0x70a08231. Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).`,
       }),
     )
-    expect(() => send({ accounts })).toThrow('called without a selector.')
+    expect(() => send({ accounts })).toThrow('called with 0x.')
   })
 
   test('error: a marker that no contract of this node has', () => {
@@ -192,7 +192,7 @@ describe('nativeEngine', () => {
       expect.objectContaining({
         name,
         message:
-          'A contract is to be created by initcode, and this node runs no bytecode. To run it, import { evm } from \'preseal/evm\' and pass createMockNode({ engine: evm() }); or script the transaction with node.preconfirm, and the code that it leaves in its "changes".',
+          'Initcode is to create a contract, and the node has no engine to run it. To run it, import { evm } from \'preseal/evm\' and write createMockNode({ engine: evm() }); or script the transaction with node.preconfirm, and the code that it leaves as "changes".',
       }),
     )
   })
@@ -202,7 +202,7 @@ describe('nativeEngine', () => {
     expect(() => send({ message: { to, data: '0x1234' } })).toThrow(
       expect.objectContaining({
         name,
-        message: `${to} is a precompile, and this node has none: it was called with 0x1234. To have them, import { evm } from 'preseal/evm' and pass createMockNode({ engine: evm() }).`,
+        message: `${to} is a precompile, and the node has no engine to run it: it was called with 0x1234. To have it, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).`,
       }),
     )
     expect(send({ message: { to, value: 1n } }).changes[to]).toEqual({

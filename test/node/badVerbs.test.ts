@@ -238,6 +238,45 @@ const bad: { [verb: string]: Bad[] } = {
     ],
     ['nothing', invalid, ({ node }) => node.setCode({ address: bob } as never)],
   ],
+  setContract: [
+    [
+      'an unknown type',
+      invalid,
+      ({ node }) => node.setContract({ type: 'erc777', address: bob } as never),
+    ],
+    [
+      'more decimals than a byte counts',
+      invalid,
+      ({ node }) =>
+        node.setContract({
+          type: 'erc20',
+          address: bob,
+          symbol: 'T',
+          decimals: 256,
+        }),
+    ],
+    [
+      'more tokens than a word counts',
+      invalid,
+      ({ node }) =>
+        node.setContract({
+          type: 'erc20',
+          address: bob,
+          symbol: 'T',
+          balances: { [alice]: 2n ** 255n, [bob]: 2n ** 255n },
+        }),
+    ],
+    [
+      'no function',
+      invalid,
+      ({ node }) =>
+        node.setContract({
+          type: 'native',
+          address: bob,
+          native: '0x' as never,
+        }),
+    ],
+  ],
   setStorageAt: [
     [
       'a slot over 32 bytes',
@@ -438,9 +477,6 @@ describe('verbs that come at the wrong time', () => {
 
   test('error: dropTransaction of a sealed one', () =>
     dropAt((node) => node.seal(), 'UnknownTransactionError'))
-
-  test('error: dropTransaction when it is too late', () =>
-    dropAt((node) => node.advance(1_600), 'TooLateToDropError'))
 
   test.each([
     ['advance', (node: MockNode) => node.advance(1)],

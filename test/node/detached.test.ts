@@ -102,6 +102,7 @@ describe('detached functions', () => {
         "setNonce",
         "setCode",
         "setStorageAt",
+        "setContract",
         "importBlock",
         "fault",
         "sealNow",

@@ -20,6 +20,8 @@ const verbs: { [verb: string]: (node: MockNode) => unknown } = {
   setCode: (node) => node.setCode({ address: bob, bytecode: '0x' }),
   setStorageAt: (node) =>
     node.setStorageAt({ address: bob, index: 0, value: '0x1' }),
+  setContract: (node) =>
+    node.setContract({ type: 'erc20', address: bob, symbol: 'T' }),
   advance: (node) => node.advance(1),
   tick: (node) => node.tick(),
   seal: (node) => node.seal(),

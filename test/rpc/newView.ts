@@ -6,6 +6,7 @@ import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import type { PreconfirmParameters } from '../../src/chain/transaction.js'
 import type { Hash } from '../../src/hex/hex.js'
+import { createFilters } from '../../src/rpc/filters/filters.js'
 import type { Answer, RpcError } from '../../src/rpc/outcome.js'
 import { prepare } from '../../src/rpc/prepare.js'
 import { readRequest } from '../../src/rpc/readRequest.js'
@@ -44,6 +45,8 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
   now: 400,
   pendingIdentity: 'partialHash',
   handlers: new Map(),
+  filters: createFilters(),
+  logRange: undefined,
   ...options,
 })
 
@@ -51,7 +54,9 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
 export function ask(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
-  return runPrepared(view, prepare(view, request.method, request.params))
+  const prepared = prepare(view, request.method, request.params)
+  if (prepared.type === 'write') throw new Error(`${request.method} writes`)
+  return runPrepared(view, prepared)
 }
 
 export function resultOf(view: View, method: string, ...params: unknown[]) {

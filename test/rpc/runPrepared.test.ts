@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { PresealError } from '../../src/errors.js'
-import { prepare } from '../../src/rpc/prepare.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
 import type { Handler, HandlerView } from '../../src/rpc/view.js'
 import { alice, ask, newChain, newView } from './newView.js'
@@ -20,8 +19,7 @@ class TooManyError extends PresealError {
 
 describe('run', () => {
   test('default', () => {
-    const view = newView(chain)
-    expect(runPrepared(view, prepare(view, 'eth_chainId', []))).toEqual({
+    expect(ask(newView(chain), { method: 'eth_chainId' })).toEqual({
       type: 'result',
       value: '0x7a69',
     })
@@ -148,7 +146,7 @@ describe('run: handlers', () => {
   test('behavior: built-in methods alone answer a handler', () => {
     expect(
       call((_, view) =>
-        (view.request as (args: unknown) => unknown)({ method: 'eth_call' }),
+        (view.request as (args: unknown) => unknown)({ method: 'eth_foo' }),
       ),
     ).toMatchObject({ type: 'error', error: { code: -32601 } })
   })

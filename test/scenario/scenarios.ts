@@ -29,6 +29,31 @@ const account = optional({
 })
 const accounts = fc.dictionary(address, account, { maxKeys: 3 })
 
+/** Code and a contract at one address would not do. */
+const codeless = fc.dictionary(
+  address,
+  optional({ balance: wei, nonce: natural }),
+  { maxKeys: 3 },
+)
+
+const contract = fc
+  .tuple(
+    address,
+    fc.string({ unit: 'binary' }),
+    optional({
+      name: fc.string({ unit: 'binary' }),
+      decimals: fc.nat({ max: 255 }),
+      balances: fc.dictionary(address, bits(250n), { maxKeys: 3 }),
+      owner: address,
+    }),
+  )
+  .map(([address, symbol, more]) => ({
+    type: 'erc20' as const,
+    address,
+    symbol,
+    ...more,
+  }))
+
 const match = {
   methods: fc.array(name, { minLength: 1, maxLength: 3 }),
   block: fc.constantFrom('latest', 'pending', '0x0', '0xa') as fc.Arbitrary<
@@ -215,6 +240,7 @@ const drafts = fc.oneof(
     index: hash,
     value: hash,
   }),
+  fc.record({ type: fc.constant('setContract' as const), contract }),
   fc.record({ type: fc.constant('fault' as const), fault: faults }),
   imported.map((parameters) => ({
     type: 'importBlock' as const,
@@ -309,7 +335,12 @@ const others = optional({
     'osaka' as const,
   ),
   callGasLimit: gas.map((limit) => limit || 1n),
-  accounts,
+  callEnvironment: fc.constantFrom('pending' as const, 'latest' as const),
+  accounts: codeless,
+  contracts: fc.uniqueArray(contract, {
+    maxLength: 2,
+    selector: ({ address }) => address.toLowerCase(),
+  }),
   blocks: fc.array(imported, { maxLength: 2 }),
   header,
   l1Attributes: fc.option(l1Attributes),

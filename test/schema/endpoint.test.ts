@@ -60,9 +60,9 @@ describe('endpoint', () => {
       [
         "InvalidOptionsError: Option "endpoint" is "Public", expected one of "dedicated", "public". Write "public".",
         "InvalidOptionsError: Option "endpoint" is "private", expected one of "dedicated", "public".",
-        "InvalidOptionsError: Option "endpoint" is 5, expected "dedicated", "public", or an object { allow, rate, batch, body }.",
-        "InvalidOptionsError: Option "endpoint" is null, expected "dedicated", "public", or an object { allow, rate, batch, body }.",
-        "InvalidOptionsError: Option "endpoint" is an array of 1, expected "dedicated", "public", or an object { allow, rate, batch, body }.",
+        "InvalidOptionsError: Option "endpoint" is 5, expected "dedicated", "public", or an object { allow, rate, batch, body, logRange }.",
+        "InvalidOptionsError: Option "endpoint" is null, expected "dedicated", "public", or an object { allow, rate, batch, body, logRange }.",
+        "InvalidOptionsError: Option "endpoint" is an array of 1, expected "dedicated", "public", or an object { allow, rate, batch, body, logRange }.",
         "InvalidOptionsError: Option "endpoint.allow" is "eth_call", expected an array.",
         "InvalidOptionsError: Option "endpoint.allow[1]" is "", expected a string of at least one character.",
         "InvalidOptionsError: Option "endpoint.allow[0]" is an instance of RegExp, expected a string of at least one character.",
@@ -73,7 +73,7 @@ describe('endpoint', () => {
         "InvalidOptionsError: Option "endpoint.rate.burst" is an unknown key, expected one of requests, per.",
         "InvalidOptionsError: Option "endpoint.batch" is 0, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "endpoint.body" is "5mb", expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "endpoint.deny" is an unknown key, expected one of allow, rate, batch, body.",
+        "InvalidOptionsError: Option "endpoint.deny" is an unknown key, expected one of allow, rate, batch, body, logRange.",
       ]
     `)
   })

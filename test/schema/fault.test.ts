@@ -127,9 +127,9 @@ describe('fault', () => {
         "InvalidParametersError: fault: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: fault: "ms" is "5", expected an integer from 0 to 2^53 - 1. Write the number 5.",
         "InvalidParametersError: fault: "beats" is missing, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: fault: "type" is "timeout", expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
-        "InvalidParametersError: fault: "type" is 5, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
-        "InvalidParametersError: fault: "type" is missing, expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is "timeout", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is 5, expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is missing, expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
       ]
     `)
   })

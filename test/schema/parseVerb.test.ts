@@ -225,7 +225,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is -1n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidParametersError: preconfirm: "label" is "", expected a string of at least one character.",
         "InvalidParametersError: preconfirm: "isSystemTx" is "yes", expected true or false.",
-        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
+        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, execute, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
         "InvalidParametersError: preconfirm: "form" is an unknown key, expected "from", the nearest known one.",
       ]
     `)
@@ -380,7 +380,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an object that throws when it is read, expected an object of values by storage slot.",
         "InvalidParametersError: preconfirm: "logs" is an array that throws when its item 0 is read, expected an array.",
         "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
+        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, execute, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
       ]
     `)
   })
@@ -486,8 +486,8 @@ describe('the other verbs', () => {
       ...refuse('seal', null),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label" or "hash".",
-        "InvalidParametersError: dropTransaction: its argument is "0xFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe", expected an object { hash } or { label }.",
+        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label", "hash" or "sent".",
+        "InvalidParametersError: dropTransaction: its argument is "0xFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe", expected an object { hash }, { label } or { sent }.",
         "InvalidParametersError: dropTransaction: "hash" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 32-byte hash as 0x and 64 hex digits.",
         "InvalidParametersError: setBalance: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
         "InvalidParametersError: setBalance: "address" is missing, expected a 20-byte address as 0x and 40 hex digits. "value" is -1n, expected a bigint of wei from 0n to below 2^256.",
@@ -498,7 +498,7 @@ describe('the other verbs', () => {
         "InvalidParametersError: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. "value" is "0x", expected a hexadecimal integer of at most 32 bytes.",
         "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes.",
         "InvalidParametersError: fault: its argument is "null", expected a fault, such as { type: "null" }.",
-        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
         "InvalidParametersError: advance: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is 0.5, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.",

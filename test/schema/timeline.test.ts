@@ -145,14 +145,14 @@ describe('timeline', () => {
     ).toMatchInlineSnapshot(`
       [
         "InvalidOptionsError: Option "timeline[0]" is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }.",
-        "InvalidOptionsError: Option "timeline[0].type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
-        "InvalidOptionsError: Option "timeline[0].type" is "legacy", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
+        "InvalidOptionsError: Option "timeline[0].type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
+        "InvalidOptionsError: Option "timeline[0].type" is "legacy", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
         "InvalidOptionsError: Option "timeline[0].block" is missing, expected a block as eth_getBlockByNumber answers it.",
         "InvalidOptionsError: Option "timeline[0].at" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "timeline[0].at" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "timeline[0].at" is 0.5, expected an integer from 0 to 2^53 - 1.",
-        "InvalidOptionsError: Option "timeline[0]" is a drop of nothing, expected either "label" or "hash".",
-        "InvalidOptionsError: Option "timeline[1]" is a drop of two, expected either "label" or "hash".",
+        "InvalidOptionsError: Option "timeline[0]" is a drop of nothing, expected either "label", "hash" or "sent".",
+        "InvalidOptionsError: Option "timeline[1]" is a drop of two, expected either "label", "hash" or "sent".",
         "InvalidOptionsError: Option "timeline[0].label" is "", expected a string of at least one character.",
         "InvalidOptionsError: Option "timeline[0].fault" is missing, expected a fault, such as { type: "null" }.",
         "InvalidOptionsError: Option "timeline[0].fault.times" is -1, expected an integer from 0 to 2^53 - 1.",

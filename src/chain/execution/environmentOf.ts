@@ -2,8 +2,8 @@ import { isWire, type Wire } from '../../codec/wire.js'
 import { type Parsed, parseAddress, parseHash } from '../../hex/parse.js'
 import type { BlockView, Chain } from '../chain.js'
 import type { ImportedBlock } from '../importedBlock.js'
+import { hashBefore } from '../roots/hashBefore.js'
 import { type BlockEnvironment, blockEnvironment } from './blockEnvironment.js'
-import { hashBefore } from './hashBefore.js'
 
 /** What opcodes tell of a block, an imported one being as it says. */
 export function environmentOf(

@@ -1,46 +1,55 @@
 import type { Address } from '../../hex/hex.js'
+import type { ChainConfig } from '../config.js'
 import { amendEffect } from '../createTransaction.js'
-import {
-  changeAccounts,
-  readAccount,
-  type State,
-  writeAccount,
-} from '../state.js'
+import { changeAccounts, readAccount, type State } from '../state.js'
 import type { Amendment, Effect, Transaction } from '../transaction.js'
+import type { BlockEnvironment } from './blockEnvironment.js'
 import { createdAddress } from './createdAddress.js'
-import { credit, type Fees, l1FeeVault, payFees } from './payFees.js'
+import { type Fees, l1FeeVault } from './payFees.js'
+import { effectiveGasPrice, highestCost } from './price.js'
+import { amendRun, type Run, runExecuted } from './runExecuted.js'
+import { runScripted } from './runScripted.js'
 
 /** Why a transaction cannot run. */
-export type RefusalReason = 'nonce' | 'funds' | 'overflow'
+export type RefusalReason = 'nonce' | 'funds' | 'overflow' | 'unknown'
 
 type Execution =
   | {
       type: 'done'
       state: State
       effect: Effect
+      /** The state that it was executed on; null where it was not. */
+      before: State | null
       effectiveGasPrice: bigint
       contractAddress: Address | null
     }
-  | { type: 'refused'; reason: Exclude<RefusalReason, 'overflow'> }
+  | { type: 'refused'; reason: 'nonce' | 'funds' }
   | ({ type: 'refused'; reason: 'overflow' } & Overflow)
+  /** The engine had no outcome, but threw this. */
+  | { type: 'refused'; reason: 'unknown'; error: unknown }
 
 /** The value that would be too large. */
 export type Overflow = { account: Address; field: 'balance' | 'nonce' }
 
 const mostWei = 2n ** 256n - 1n
 
+/** The block in which a transaction runs; a scripted one needs its fees alone. */
+type Block = Fees & {
+  readonly config: ChainConfig
+  readonly environment: BlockEnvironment
+}
+
 /**
- * Runs a transaction as it is scripted, or amended here, paying for it as
- * EIP-1559 says.
+ * Runs a transaction by the engine or as it is scripted, with what is amended
+ * here, paying for it as EIP-1559 says.
  */
 export function execute(
   state: State,
   transaction: Transaction,
-  block: Fees,
+  block: Block,
   amendments: readonly Amendment[] = [],
 ): Execution {
-  const { from, to, value, nonce, script } = transaction
-  const effect = amendments.reduce(amendEffect, script)
+  const { from, to, nonce, mint = 0n } = transaction
   const sender = readAccount(state, from)
   if (sender.nonce !== nonce) return { type: 'refused', reason: 'nonce' }
   if (nonce === Number.MAX_SAFE_INTEGER)
@@ -50,71 +59,63 @@ export function execute(
       account: from,
       field: 'nonce',
     }
-  const { mint = 0n } = transaction
   // An unknown balance holds at least what is minted.
-  const funds = sender.balance === undefined ? undefined : sender.balance + mint
-  if ((funds ?? mint) < highestCost(transaction))
+  if ((sender.balance ?? 0n) + mint < highestCost(transaction))
     return { type: 'refused', reason: 'funds' }
 
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)
-  const { l1Fee = 0n } = effect.l1
-  const succeeds = effect.status === 'success'
+  const ran = outcomeOf(state, transaction, { block, price }, amendments)
+  if ('error' in ran)
+    return { type: 'refused', reason: 'unknown', error: ran.error }
+  const { after, effect, run } = ran
   const contractAddress = to === null ? createdAddress(from, nonce) : null
-  let next = writeAccount(state, from, {
-    ...sender,
-    balance:
-      funds === undefined
-        ? undefined
-        : funds - effect.gasUsed * price - l1Fee - (succeeds ? value : 0n),
-    nonce: nonce + 1,
-  })
-  if (contractAddress !== null && succeeds)
-    next = writeAccount(next, contractAddress, {
-      ...readAccount(next, contractAddress),
-      nonce: 1,
-    })
-  const receiver = to ?? contractAddress ?? from
   const { miner, baseFeeRecipient } = block
-  if (succeeds) next = credit(next, receiver, value)
-  if (transaction.type !== 'deposit')
-    next = payFees(next, block, { gasUsed: effect.gasUsed, price, l1Fee })
   const credited = [
     from,
-    receiver,
+    to ?? contractAddress ?? from,
     miner,
     baseFeeRecipient ?? miner,
     l1FeeVault,
+    ...(run === null ? [] : (Object.keys(run.execution.changes) as Address[])),
   ]
   const account = credited.find(
-    (address) => (readAccount(next, address).balance ?? 0n) > mostWei,
+    (address) => (readAccount(after, address).balance ?? 0n) > mostWei,
   )
   if (account !== undefined)
     return { type: 'refused', reason: 'overflow', account, field: 'balance' }
   return {
     type: 'done',
-    state: changeAccounts(next, effect.changes),
+    state: changeAccounts(after, effect.changes),
     effect,
+    before: run === null ? null : state,
     effectiveGasPrice: price,
     contractAddress,
   }
 }
 
-/** wei that the sender must hold before the transaction may run. */
-export function highestCost(transaction: Transaction): bigint {
-  const { value, gas, script } = transaction
-  return value + gas * highestGasPrice(transaction) + (script.l1.l1Fee ?? 0n)
-}
+type Outcome = { after: State; effect: Effect; run: Run | null }
 
-/** wei per gas that the sender offers at most, tip included. */
-export function highestGasPrice(transaction: Transaction): bigint {
-  return transaction.gasPrice ?? transaction.maxFeePerGas ?? 0n
-}
-
-function effectiveGasPrice(transaction: Transaction, baseFee: bigint): bigint {
-  const highest = highestGasPrice(transaction)
-  const tip = transaction.maxPriorityFeePerGas
-  if (tip === undefined) return highest
-  const offered = baseFee + tip
-  if (offered > highest) return highest
-  return offered
+/** What was amended to end otherwise does what a script would have it do. */
+function outcomeOf(
+  state: State,
+  transaction: Transaction,
+  paid: { block: Block; price: bigint },
+  amendments: readonly Amendment[],
+): Outcome | { error: unknown } {
+  const { script } = transaction
+  if (script !== null) {
+    const effect = amendments.reduce(amendEffect, script)
+    const after = runScripted(state, transaction, effect, paid)
+    return { after, effect, run: null }
+  }
+  const run = runExecuted(state, transaction, paid)
+  if ('error' in run) return run
+  if (amendments.length === 0)
+    return { after: run.after, effect: run.effect, run }
+  const effect = amendments.reduce(amendEffect, run.effect)
+  const after =
+    effect.status === run.effect.status
+      ? amendRun(run, transaction, paid, effect.gasUsed)
+      : runScripted(state, transaction, effect, paid)
+  return { after, effect, run }
 }

@@ -30,44 +30,46 @@ type Parameters = {
  *
  * @throws what the state or a native contract throws, as it is.
  */
-export function executeMessage({
-  config,
-  state,
-  environment,
-  message,
-  observer,
-  l1Fee = 0n,
-}: Parameters): { execution: Execution; state: State } {
-  const { engine } = config
-  const { from, gas } = message
-  const { gasPrice } = environment
-  const bought = gas * gasPrice + l1Fee
-  const before =
-    bought === 0n
-      ? state
-      : writeAccount(state, from, {
-          ...readAccount(state, from),
-          balance: readBalance(state, from) - bought,
-        })
-  const execution = engine.execute(
+export function executeMessage(given: Parameters): {
+  execution: Execution
+  state: State
+} {
+  const { config, environment, message, observer } = given
+  const before = buyGas(given)
+  const execution = config.engine.execute(
     stateReader(config, before),
     environment,
     message,
     observer,
   )
-  const { changes, gasUsed } = execution
-  const changed = credit(
-    applyChanges(before, changes),
-    from,
-    (gas - gasUsed) * gasPrice,
-  )
+  return { execution, state: settleMessage(before, given, execution) }
+}
+
+/** The state that the engine reads. */
+export function buyGas({
+  state,
+  environment: { gasPrice },
+  message: { from, gas },
+  l1Fee = 0n,
+}: Parameters): State {
+  const bought = gas * gasPrice + l1Fee
+  if (bought === 0n) return state
+  const balance = readBalance(state, from) - bought
+  return writeAccount(state, from, { ...readAccount(state, from), balance })
+}
+
+/** The state after what an engine made of the one with the gas bought. */
+export function settleMessage(
+  before: State,
+  { config, environment, message, l1Fee = 0n }: Parameters,
+  { changes, gasUsed }: Execution,
+): State {
+  const { from, gas } = message
+  const { gasPrice, miner } = environment
+  const changed = applyChanges(before, changes)
+  const left = credit(changed, from, (gas - gasUsed) * gasPrice)
   const fees = { ...environment, baseFeeRecipient: config.baseFeeRecipient }
-  const paid = { gasUsed, price: gasPrice, l1Fee }
-  // What a miner is paid that destroys itself is lost with it.
-  const isMinerGone = changes[environment.miner] === null
-  const after = payFees(changed, fees, paid)
-  return {
-    execution,
-    state: isMinerGone ? removeAccount(after, environment.miner) : after,
-  }
+  const after = payFees(left, fees, { gasUsed, price: gasPrice, l1Fee })
+  // What a miner is paid that destroyed itself is lost with it.
+  return changes[miner] === null ? removeAccount(after, miner) : after
 }

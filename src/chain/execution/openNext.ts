@@ -4,7 +4,7 @@ import type { Chain } from '../chain.js'
 import type { Lineage } from '../lineage.js'
 import { nextOpenBlock } from '../nextOpenBlock.js'
 import type { OpenBlock } from '../openBlock.js'
-import { hashBefore } from './hashBefore.js'
+import { hashBefore } from '../roots/hashBefore.js'
 
 /** The block that follows sealed ones, as it opens. */
 export function openNext(

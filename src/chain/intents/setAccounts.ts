@@ -52,9 +52,10 @@ function project(
 ): Queue {
   const { projected } = queue
   if (projected === undefined) return queue
-  const { state, isWhole } = projected
+  const { state, isWhole, isScripted } = projected
   const isApart =
     isWhole &&
+    isScripted &&
     projected.on === open &&
     // A payment to an unknown balance leaves no trace.
     !state.isPartial &&
@@ -67,7 +68,7 @@ function project(
   return {
     ...queue,
     projected: isApart
-      ? { state: changeAccounts(state, changes), on, isWhole }
+      ? { state: changeAccounts(state, changes), on, isWhole, isScripted }
       : undefined,
   }
 }

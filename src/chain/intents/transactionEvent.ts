@@ -10,6 +10,8 @@ export type TransactionEvent =
       type: 'dropped'
       transaction: Transaction
       reason: DropReason
+      /** What its execution met, where that has no outcome. */
+      error?: unknown
       /** Where it was pre-confirmed, unless a beat took it back. */
       entered?: Entered
     }
@@ -18,10 +20,12 @@ export type TransactionEvent =
 type Entered = { readonly blockNumber: bigint; readonly index: number }
 
 /**
- * `'omitted'`: the sealed block is without it; `'nonce'`, `'funds'`,
- * `'overflow'`: it could no longer run.
+ * `'omitted'`: the sealed block is without it; `'replaced'`: another one of the
+ * same nonce came with higher fees; `'nonce'`, `'funds'`, `'overflow'`: it could
+ * no longer run; `'unknown'`: what it would do cannot be
+ * told.
  */
-export type DropReason = 'requested' | 'omitted' | RefusalReason
+export type DropReason = 'requested' | 'omitted' | 'replaced' | RefusalReason
 
 /** The event of a transaction that a block of that number loses off the beat. */
 export function droppedFrom(blockNumber: bigint) {
@@ -29,12 +33,15 @@ export function droppedFrom(blockNumber: bigint) {
     transaction,
     index,
     reason,
+    error,
   }: Pick<TransactionEntry, 'transaction' | 'index'> & {
     reason: DropReason
+    error?: unknown
   }): TransactionEvent => ({
     type: 'dropped',
     transaction,
     reason,
+    error,
     entered: { blockNumber, index },
   })
 }

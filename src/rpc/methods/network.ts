@@ -5,6 +5,9 @@ import { result } from './result.js'
 
 /** What never changes. */
 export const networkMethods = {
+  // It holds no keys: accounts are those of a wallet.
+  eth_accounts: () => result([]),
+
   eth_chainId: ({ chain }) => result(toQuantity(chain.config.chainId)),
 
   eth_syncing: () => result(false),

@@ -5,11 +5,13 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/find.js'
+import { findMissed } from '../../chain/queue.js'
 import type { StateSelector } from '../../hex/selector.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
 } from '../format/formatImported.js'
+import { formatQueued } from '../format/formatQueued.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
@@ -24,7 +26,10 @@ export const transactionsMethods = {
   eth_getTransactionByBlockNumberAndIndex: indexed,
 
   eth_getTransactionByHash(view, [hash]) {
-    return format(view, findTransaction(view.chain, hash))
+    const missed = findMissed(view.chain.queue, hash)
+    return missed === undefined
+      ? format(view, findTransaction(view.chain, hash))
+      : result(formatQueued(missed) as RpcTransaction)
   },
 
   eth_getTransactionReceipt(view, [hash]) {

@@ -1,7 +1,7 @@
 import type { BlockView } from '../../chain/chain.js'
 import { findBlock } from '../../chain/find.js'
 import { blockHash } from '../../chain/roots/blockHash.js'
-import type { Transaction } from '../../chain/transaction.js'
+import type { Effect, Transaction } from '../../chain/transaction.js'
 import type { Hash } from '../../hex/hex.js'
 import type { ChainEvent } from '../story/told.js'
 import type { Listeners } from './listeners.js'
@@ -31,6 +31,10 @@ export function toNodeEvent(
   event: ChainEvent,
 ): NodeEvents[Exclude<keyof NodeEvents, 'exchange'>] {
   switch (event.type) {
+    case 'reorged': {
+      const { number: blockNumber, depth, wasFinalized } = event
+      return { blockNumber, depth, wasFinalized }
+    }
     case 'sealed':
       return sealedEvent(event)
     case 'transaction':
@@ -68,14 +72,25 @@ function transactionEvent({
     hash: transaction.hash,
     blockNumber: at.blockNumber,
     index: at.index,
-    transaction: describe(transaction),
+    transaction: describe(
+      transaction,
+      transaction.script ??
+        (event.type === 'dropped' ? null : event.included.effect),
+    ),
   }
   return event.type === 'dropped'
-    ? { ...preconfirmed, reason: event.reason }
+    ? {
+        ...preconfirmed,
+        reason: event.reason,
+        ...(event.reason === 'unknown' && { error: event.error }),
+      }
     : preconfirmed
 }
 
-function describe(transaction: Transaction): ScriptedTransaction {
+function describe(
+  transaction: Transaction,
+  effect: Effect | null,
+): ScriptedTransaction {
   return {
     type: transaction.type,
     from: transaction.from,
@@ -83,9 +98,9 @@ function describe(transaction: Transaction): ScriptedTransaction {
     nonce: transaction.nonce,
     value: transaction.value,
     gas: transaction.gas,
-    gasUsed: transaction.script.gasUsed,
+    gasUsed: effect?.gasUsed ?? null,
     data: transaction.data,
-    status: transaction.script.status,
+    status: effect?.status ?? null,
     label: transaction.label,
   }
 }

@@ -14,9 +14,11 @@ export type ScriptedTransaction = {
   value: bigint
   /** Gas limit */
   gas: bigint
-  gasUsed: bigint
+  /** Null of one that is executed, once it is dropped. */
+  gasUsed: bigint | null
   data: Hex
-  status: 'success' | 'reverted'
+  /** Null of one that is executed, once it is dropped. */
+  status: 'success' | 'reverted' | null
   label: string | undefined
 }
 
@@ -37,9 +39,20 @@ export type DroppedEvent = PreconfirmedEvent & {
   /**
    * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
    * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
-   * longer run.
+   * longer run; `'unknown'`: what it would do cannot be told.
    */
   reason: DropReason
+  /** Why not, of `'unknown'`: state that an import left unknown, for one. */
+  error?: unknown
+}
+
+export type ReorgedEvent = {
+  /** The first block that gives way. */
+  blockNumber: bigint
+  /** How many do, from that one up to latest. */
+  depth: number
+  /** Whether `finalized` had reached one of them, as real chains never let it. */
+  wasFinalized: boolean
 }
 
 export type SealedEvent = {
@@ -76,6 +89,11 @@ export type NodeEvents = {
   preconfirmed: PreconfirmedEvent
   /** Once per transaction that is taken back. */
   dropped: DroppedEvent
+  /**
+   * Once per re-org, and per import over blocks that are there, before the new
+   * blocks are told as sealed.
+   */
+  reorged: ReorgedEvent
   /** Once per block. */
   sealed: SealedEvent
   /** Once per beat. */
@@ -83,3 +101,12 @@ export type NodeEvents = {
   /** Once per request, when it is settled. */
   exchange: Exchange
 }
+
+/** Those that come with time. */
+export const timedEvents = [
+  'beat',
+  'preconfirmed',
+  'dropped',
+  'reorged',
+  'sealed',
+] as const satisfies readonly (keyof NodeEvents)[]

@@ -2,8 +2,8 @@ import type { Hash } from '../../hex/hex.js'
 import type { BlockRun } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
 import { type Lineage, newest } from '../lineage.js'
-import { hashThrough } from '../roots/blockHash.js'
 import { UnknownStateError } from '../state.js'
+import { hashThrough } from './blockHash.js'
 
 /**
  * The hash of a block among sealed ones, computed now.

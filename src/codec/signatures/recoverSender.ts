@@ -1,17 +1,16 @@
-import type { EnvelopeTransaction } from '../codec/decodeEnvelope.js'
-import { signingHash } from '../codec/envelope.js'
-import { recoverAddress } from '../codec/recoverAddress.js'
-import type { Address } from '../hex/hex.js'
-import { toBytes } from '../hex/hex.js'
+import { type Address, toBytes } from '../../hex/hex.js'
+import type { EnvelopeTransaction } from '../decodeEnvelope.js'
+import { signingHash } from '../envelope.js'
+import { recoverAddress } from '../recoverAddress.js'
 
-type SignedTransaction = Exclude<EnvelopeTransaction, { type: 'deposit' }>
+export type SignedEnvelope = Exclude<EnvelopeTransaction, { type: 'deposit' }>
 
 /**
  * The address whose key signed a transaction.
  *
  * @throws where no key can have made the signature.
  */
-export function recoverSender(transaction: SignedTransaction): Address {
+export function recoverSender(transaction: SignedEnvelope): Address {
   const { type, r, s } = transaction
   const hash = signingHash(type, transaction, legacyChainId(transaction))
   const parity = recoveryBit(transaction)
@@ -21,15 +20,13 @@ export function recoverSender(transaction: SignedTransaction): Address {
 }
 
 /** EIP-155: a legacy signature may hold the chain id; older ones do not. */
-export function legacyChainId(
-  transaction: SignedTransaction,
-): bigint | undefined {
+export function legacyChainId(transaction: SignedEnvelope): bigint | undefined {
   return transaction.type === 'legacy' && transaction.v >= 35n
     ? (transaction.v - 35n) / 2n
     : undefined
 }
 
-function recoveryBit(transaction: SignedTransaction): number {
+function recoveryBit(transaction: SignedEnvelope): number {
   if (transaction.type !== 'legacy') return transaction.yParity
   const { v } = transaction
   return Number(v < 35n ? v - 27n : (v - 35n) % 2n)

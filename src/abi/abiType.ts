@@ -1,0 +1,107 @@
+import type { Address, Hash, Hex } from '../hex/hex.js'
+
+/**
+ * A type of Solidity's ABI. What is encoded are hex digits without `0x`, which
+ * are cut and joined faster than bytes are.
+ */
+export type AbiType<value> = {
+  /** As signatures have it. */
+  readonly name: string
+  /** How many digits stand in its place, if it is not elsewhere. */
+  readonly length: number
+  /** Whether it is elsewhere, and its place says where. */
+  readonly isDynamic: boolean
+  encode(value: value): string
+  /** @throws RangeError where the digits from there on are no such value. */
+  decode(digits: string, at: number): value
+}
+
+/** A word has this many digits. */
+export const wordLength = 64
+
+export function toDigits(value: bigint | number): string {
+  return value.toString(16).padStart(wordLength, '0')
+}
+
+function cut(digits: string, at: number, length: number): string {
+  if (at + length > digits.length) throw new RangeError('The data is short.')
+  return digits.slice(at, at + length)
+}
+
+/** A length or a place; too large a one is past everything all the same. */
+export function readCount(digits: string, at: number): number {
+  return Number.parseInt(cut(digits, at, wordLength), 16)
+}
+
+const emptyHigh = (digits: number) => '0'.repeat(wordLength - digits)
+
+/** A number of so many bits, or anything that is one, such as an address. */
+function ofBits<value>(
+  name: string,
+  bits: number,
+  encode: (value: value) => string,
+  read: (digits: string) => value,
+): AbiType<value> {
+  const high = emptyHigh(bits / 4)
+  return {
+    name,
+    length: wordLength,
+    isDynamic: false,
+    encode,
+    decode(digits, at) {
+      const word = cut(digits, at, wordLength)
+      if (!word.startsWith(high)) throw new RangeError(`${word} is no ${name}.`)
+      return read(word.slice(high.length))
+    },
+  }
+}
+
+export const uint256 = ofBits<bigint>('uint256', 256, toDigits, toNumber)
+export const uint8 = ofBits<bigint>('uint8', 8, toDigits, toNumber)
+
+function toNumber(digits: string): bigint {
+  return BigInt(`0x${digits}`)
+}
+
+const highOfAddress = emptyHigh(40)
+
+export const address = ofBits<Address>(
+  'address',
+  160,
+  (value) => highOfAddress + value.slice(2),
+  (digits) => `0x${digits}`,
+)
+
+export const bytes32 = ofBits<Hash>(
+  'bytes32',
+  256,
+  (value) => value.slice(2),
+  (digits) => `0x${digits}`,
+)
+
+export const bool: AbiType<boolean> = {
+  ...uint256,
+  name: 'bool',
+  encode: (value) => toDigits(value ? 1 : 0),
+  decode(digits, at) {
+    const value = uint256.decode(digits, at)
+    if (value > 1n) throw new RangeError(`${value} is no bool.`)
+    return value === 1n
+  },
+}
+
+export const bytes: AbiType<Hex> = {
+  name: 'bytes',
+  length: wordLength,
+  isDynamic: true,
+  encode(value) {
+    const digits = value.slice(2)
+    const rest = digits.length % wordLength
+    const padding = rest === 0 ? '' : '0'.repeat(wordLength - rest)
+    return toDigits(digits.length / 2) + digits + padding
+  },
+  decode(digits, at) {
+    const length = readCount(digits, at)
+    return `0x${cut(digits, at + wordLength, 2 * length)}`
+  },
+}

@@ -1,0 +1,19 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { type Hash, toHex } from '../hex/hex.js'
+
+/** Signatures are few, and written in code. */
+const topics = new Map<string, Hash>()
+
+/** Of an event: `Transfer(address,address,uint256)`. */
+export function topicOf(signature: string): Hash {
+  const known = topics.get(signature)
+  if (known !== undefined) return known
+  const topic = toHex(keccak_256(new TextEncoder().encode(signature)))
+  topics.set(signature, topic)
+  return topic
+}
+
+/** Of a function or an error: the first 8 digits. */
+export function selectorOf(signature: string): string {
+  return topicOf(signature).slice(2, 10)
+}

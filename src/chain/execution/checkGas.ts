@@ -1,0 +1,75 @@
+import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import { PresealError } from '../../errors.js'
+import type { ChainConfig } from '../config.js'
+import type { Transaction } from '../transaction.js'
+
+/** In bytes (EIP-3860). */
+const mostInitcode = 49_152
+/** EIP-7825. */
+export const osakaGasCap = 2n ** 24n
+
+const none: readonly never[] = []
+
+/** What a block has room for: the deposit that opens it comes before any other. */
+export function roomIn({
+  gasLimit,
+  l1Attributes,
+}: Pick<ChainConfig, 'gasLimit' | 'l1Attributes'>): bigint {
+  return gasLimit - (l1Attributes?.gasUsed ?? 0n)
+}
+
+/**
+ * What a node refuses to execute, whatever the state.
+ *
+ * @throws IntrinsicGasError, InitcodeSizeError or GasCapError.
+ */
+export function checkGas(
+  transaction: Pick<
+    Transaction,
+    'to' | 'data' | 'gas' | 'accessList' | 'authorizationList'
+  >,
+  { hardfork }: Pick<ChainConfig, 'hardfork'>,
+): void {
+  const { to, data, gas } = transaction
+  const { accessList = none } = transaction
+  const authorizationList = (transaction.authorizationList ?? none) as never
+  const message = { to, data, accessList, authorizationList }
+  const least = intrinsicGas(message)
+  if (gas < least) throw new IntrinsicGasError(gas, least, 'before it runs')
+  const floor = floorGas(message, { hardfork })
+  if (gas < floor)
+    throw new IntrinsicGasError(gas, floor, 'for its data (EIP-7623)')
+  const bytes = (data.length - 2) / 2
+  if (to === null && bytes > mostInitcode) throw new InitcodeSizeError(bytes)
+  if (hardfork === 'osaka' && gas > osakaGasCap) throw new GasCapError(gas)
+}
+
+class IntrinsicGasError extends PresealError {
+  override readonly name = 'IntrinsicGasError'
+
+  constructor(gas: bigint, least: bigint, why: string) {
+    super(
+      `The transaction has a gas limit of ${gas} but costs ${least} ${why} (intrinsic gas too low). Raise "gas", or leave it out.`,
+    )
+  }
+}
+
+class InitcodeSizeError extends PresealError {
+  override readonly name = 'InitcodeSizeError'
+
+  constructor(bytes: number) {
+    super(
+      `The code that creates the contract has ${bytes} bytes, but no node takes more than ${mostInitcode} (max initcode size exceeded). Deploy a shorter contract, or set its code with "accounts" or node.setCode.`,
+    )
+  }
+}
+
+class GasCapError extends PresealError {
+  override readonly name = 'GasCapError'
+
+  constructor(gas: bigint) {
+    super(
+      `The transaction has a gas limit of ${gas} but under Osaka none has more than ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import type { Environment, Execution, Message } from '../../engine/engine.js'
+import type { Observer } from '../../engine/observer.js'
+import type { ChainConfig } from '../config.js'
+import { createEffect } from '../createTransaction.js'
+import type { State } from '../state.js'
+import type { Effect, Transaction } from '../transaction.js'
+import type { BlockEnvironment } from './blockEnvironment.js'
+import { buyGas, executeMessage, settleMessage } from './executeMessage.js'
+import { credit } from './payFees.js'
+
+/** What an engine made of a transaction on a state, in a block. */
+export type Run = {
+  readonly state: State
+  readonly environment: BlockEnvironment
+  readonly execution: Execution
+  /** The state that it led to, with all that was paid. */
+  readonly after: State
+  readonly effect: Effect
+}
+
+type Paid = {
+  readonly block: {
+    readonly config: ChainConfig
+    readonly environment: BlockEnvironment
+  }
+  /** wei per gas */
+  readonly price: bigint
+}
+
+/**
+ * Runs a transaction by the engine, unless this is where it ran last: the
+ * projection of the queue and the beat after it ask for the same.
+ */
+export function runExecuted(
+  state: State,
+  transaction: Transaction,
+  paid: Paid,
+): Run | { error: unknown } {
+  const { environment } = paid.block
+  const last = transaction.memo as Run | undefined
+  if (last?.state === state && last.environment === environment) return last
+  try {
+    const { execution, state: after } = executeMessage(
+      messageOf(state, transaction, paid),
+    )
+    const { status, gasUsed, logs } = execution
+    const { blobGasUsed, l1 } = transaction
+    const effect = createEffect({ status, gasUsed, blobGasUsed, logs, l1 })
+    const run: Run = { state, environment, execution, after, effect }
+    transaction.memo = run
+    return run
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** The state that the same execution leads to, at other gas. */
+export function amendRun(
+  run: Run,
+  transaction: Transaction,
+  paid: Paid,
+  gasUsed: bigint,
+): State {
+  const given = messageOf(run.state, transaction, paid)
+  const execution = { ...run.execution, gasUsed }
+  return settleMessage(buyGas(given), given, execution)
+}
+
+/** The same execution once more, with somebody who looks on. */
+export function replay(
+  state: State,
+  transaction: Transaction,
+  paid: Paid,
+  observer: Observer,
+): Execution {
+  const given = { ...messageOf(state, transaction, paid), observer }
+  return executeMessage(given).execution
+}
+
+function messageOf(
+  before: State,
+  transaction: Transaction,
+  { block, price }: Paid,
+) {
+  const { from, to, value, data, gas, nonce, l1, mint = 0n } = transaction
+  const { accessList = none, authorizationList = none } = transaction
+  const environment: Environment = {
+    ...block.environment,
+    origin: from,
+    gasPrice: price,
+  }
+  const message: Message = {
+    from,
+    to,
+    value,
+    data,
+    gas,
+    nonce: BigInt(nonce),
+    accessList,
+    authorizationList: authorizationList.map((signed) => ({
+      ...signed,
+      chainId: BigInt(signed.chainId),
+      nonce: BigInt(signed.nonce),
+    })),
+  }
+  return {
+    config: block.config,
+    state: credit(before, from, mint),
+    environment,
+    message,
+    l1Fee: l1.l1Fee,
+  }
+}
+
+const none: readonly never[] = []

@@ -1,0 +1,35 @@
+import { readAccount, type State, writeAccount } from '../state.js'
+import type { Effect, Transaction } from '../transaction.js'
+import { createdAddress } from './createdAddress.js'
+import { credit, type Fees, payFees } from './payFees.js'
+
+/** The state after a transaction that does what is said of it. */
+export function runScripted(
+  state: State,
+  transaction: Transaction,
+  effect: Effect,
+  { block, price }: { block: Fees; price: bigint },
+): State {
+  const { from, to, value, nonce, mint = 0n } = transaction
+  const { gasUsed } = effect
+  const { l1Fee = 0n } = effect.l1
+  const succeeds = effect.status === 'success'
+  const sender = readAccount(state, from)
+  const cost = gasUsed * price + l1Fee + (succeeds ? value : 0n)
+  let next = writeAccount(state, from, {
+    ...sender,
+    balance:
+      sender.balance === undefined ? undefined : sender.balance + mint - cost,
+    nonce: nonce + 1,
+  })
+  const contractAddress = to === null ? createdAddress(from, nonce) : null
+  if (contractAddress !== null && succeeds)
+    next = writeAccount(next, contractAddress, {
+      ...readAccount(next, contractAddress),
+      nonce: 1,
+    })
+  if (succeeds) next = credit(next, to ?? contractAddress ?? from, value)
+  if (transaction.type !== 'deposit')
+    next = payFees(next, block, { gasUsed, price, l1Fee })
+  return next
+}

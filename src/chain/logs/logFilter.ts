@@ -1,0 +1,38 @@
+import { mayContain } from '../../codec/bloom.js'
+import type { Address, Hash, Hex } from '../../hex/hex.js'
+
+/** Which logs are asked for; null: whatever stands there. */
+export type LogFilter = {
+  readonly addresses: ReadonlySet<Address> | null
+  /** By position: one of them. What is longer than a log's topics fits none. */
+  readonly topics: readonly (ReadonlySet<Hash> | null)[]
+}
+
+/** What a log is found by. */
+export type LogKeys = {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+}
+
+export function matchesLog(
+  { addresses, topics }: LogFilter,
+  log: LogKeys,
+): boolean {
+  if (addresses !== null && !addresses.has(log.address)) return false
+  if (topics.length > log.topics.length) return false
+  return topics.every(
+    (wanted, position) =>
+      wanted === null || wanted.has(log.topics[position] as Hash),
+  )
+}
+
+/** Whether a block with that bloom may hold a log that is asked for. */
+export function matchesBloom(
+  { addresses, topics }: LogFilter,
+  bloom: Hex,
+): boolean {
+  return [addresses, ...topics].every(
+    (wanted) =>
+      wanted === null || [...wanted].some((item) => mayContain(bloom, item)),
+  )
+}

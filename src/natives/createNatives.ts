@@ -1,0 +1,55 @@
+import type { Contract } from '../engine/contract.js'
+import type { Native } from '../engine/engine.js'
+import type { Address, Hash, Hex } from '../hex/hex.js'
+import { builtInAt, builtInOf } from './builtIn.js'
+import { erc20Account } from './erc20Account.js'
+
+/** The native contracts that a node knows. */
+export type Natives = {
+  /** Who runs code that begins with 0xfe. */
+  readonly native: (code: Hex) => Native | undefined
+  /** What runs where the state has no code. */
+  readonly codeAt: (address: Address) => Hex | undefined
+  /** The account of a contract, whose code is known from then on. */
+  readonly accountOf: (contract: Contract) => {
+    readonly nonce: number
+    readonly code: Hex
+    readonly storage: { readonly [slot: Hash]: Hex }
+  }
+}
+
+/**
+ * A function has no bytes, so the code of its account is its address and how
+ * many stood there before. Nothing is forgotten: whatever instant the node goes
+ * back to, the code that is there is known.
+ */
+export function createNatives(): Natives {
+  const declared = new Map<Hex, Native>()
+
+  function codeOf(address: Address, native: Native): Hex {
+    for (let count = 0; ; count++) {
+      const code: Hex = `0xfe${address.slice(2)}${count === 0 ? '' : toDigits(count)}`
+      const known = declared.get(code)
+      if (known === undefined) declared.set(code, native)
+      if (known === undefined || known === native) return code
+    }
+  }
+
+  return {
+    native: (code) => declared.get(code) ?? builtInOf(code),
+    codeAt: builtInAt,
+    accountOf: (contract) => ({
+      nonce: 1,
+      ...(contract.type === 'erc20'
+        ? erc20Account(contract)
+        : {
+            code: codeOf(contract.address, contract.native),
+            storage: contract.storage ?? {},
+          }),
+    }),
+  }
+}
+
+function toDigits(count: number): string {
+  return count.toString(16).padStart(8, '0')
+}

@@ -1,0 +1,61 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { toDigits, wordLength } from '../abi/abiType.js'
+import { decodeText, encodeText } from '../abi/text.js'
+import type { StateReader } from '../engine/engine.js'
+import { type Address, type Hash, toBytes, toHex, toWord } from '../hex/hex.js'
+
+/** Reads of balances ask for the same ones again and again. */
+const known = new Map<string, Hash>()
+const mostKnown = 10_000
+
+/** Where Solidity keeps the value of a key, given as the digits of a word. */
+export function slotOfKey(mapping: Hash, key: string): Hash {
+  const place = key + mapping.slice(2)
+  const slot = known.get(place)
+  if (slot !== undefined) return slot
+  if (known.size >= mostKnown) known.clear()
+  const found = toHex(keccak_256(toBytes(`0x${place}`)))
+  known.set(place, found)
+  return found
+}
+
+const most = 31
+
+/** The slots of a string: its own, and where it is long those of its text. */
+export function slotsOfText(slot: Hash, text: string): { [slot: Hash]: Hash } {
+  const digits = encodeText(text).slice(2)
+  const length = digits.length / 2
+  if (length === 0) return {}
+  if (length <= most) {
+    const end = (2 * length).toString(16).padStart(2, '0')
+    return { [slot]: `0x${digits.padEnd(wordLength - 2, '0')}${end}` }
+  }
+  const slots: { [slot: Hash]: Hash } = {
+    [slot]: toWord(BigInt(2 * length + 1)),
+  }
+  for (let at = 0; at < digits.length; at += wordLength)
+    slots[textSlot(slot, at)] =
+      `0x${digits.slice(at, at + wordLength).padEnd(wordLength, '0')}`
+  return slots
+}
+
+/** The string that a contract keeps in a slot. */
+export function readText(
+  state: StateReader,
+  address: Address,
+  slot: Hash,
+): string {
+  const word = state.slot(address, slot)
+  const end = Number.parseInt(word.slice(-2), 16)
+  if (end % 2 === 0) return decodeText(`0x${word.slice(2, 2 + end)}`)
+  const length = Number(BigInt(word)) - 1
+  let digits = ''
+  while (digits.length < length)
+    digits += state.slot(address, textSlot(slot, digits.length)).slice(2)
+  return decodeText(`0x${digits.slice(0, length)}`)
+}
+
+function textSlot(slot: Hash, at: number): Hash {
+  const start = BigInt(toHex(keccak_256(toBytes(slot))))
+  return `0x${toDigits(BigInt.asUintN(256, start + BigInt(at / wordLength)))}`
+}

@@ -1,0 +1,12 @@
+import { isPresealError } from '../errors.js'
+import { internalError, type RpcError, serverError } from './outcome.js'
+import { reason } from './readRequest.js'
+
+/** The answer where something threw: by its name on purpose, or by mistake. */
+export function failure(thrown: unknown): { type: 'error'; error: RpcError } {
+  const message = reason(thrown)
+  const error = isPresealError(thrown)
+    ? serverError(message)
+    : internalError(message)
+  return { type: 'error', error }
+}

@@ -1,0 +1,65 @@
+import { type Chain, latestNumber } from '../../chain/chain.js'
+import { sharedThrough } from '../../chain/logs/sharedThrough.js'
+import { type Hex, toQuantity } from '../../hex/hex.js'
+import { type Parsed, parseQuantity, refuse } from '../../hex/parse.js'
+import type { LogCriteria } from '../logs/logCriteria.js'
+
+/** What a filter tells of. */
+export type FilterKind =
+  | { readonly type: 'logs'; readonly criteria: LogCriteria }
+  | { readonly type: 'blocks' }
+  | { readonly type: 'transactions' }
+
+/** A cursor: the chain as it was when its owner last asked. */
+export type Filter = { readonly kind: FilterKind; seen: Chain }
+
+/**
+ * The filters of a node, which cost nothing until they are asked. They stand
+ * beside the chain: no snapshot holds them.
+ */
+export type Filters = {
+  add(kind: FilterKind, chain: Chain): Hex
+  find(id: Hex): Filter | undefined
+  remove(id: Hex): boolean
+  /** After time went back: no cursor is ahead of the chain, or beside it. */
+  clamp(chain: Chain): void
+}
+
+/** An id as it was given, or any other, which is not found. */
+export function parseFilterId(given: unknown): Parsed<Hex> {
+  const parsed = parseQuantity(given)
+  return parsed.ok
+    ? { ok: true, value: toQuantity(parsed.value) }
+    : refuse(given, 'the id of a filter, as hex')
+}
+
+/** geth forgets those that nobody asks; here it is the one asked least lately. */
+const most = 1_000
+
+export function createFilters(): Filters {
+  const filters = new Map<Hex, Filter>()
+  let count = 0
+  return {
+    add(kind, chain) {
+      const [oldest] = filters.keys()
+      if (filters.size === most && oldest !== undefined) filters.delete(oldest)
+      const id = toQuantity(++count)
+      filters.set(id, { kind, seen: chain })
+      return id
+    },
+    find(id) {
+      const filter = filters.get(id)
+      if (filter === undefined) return undefined
+      filters.delete(id)
+      filters.set(id, filter)
+      return filter
+    },
+    remove: (id) => filters.delete(id),
+    clamp(chain) {
+      for (const filter of filters.values()) {
+        const { seen } = filter
+        if (sharedThrough(seen, chain) < latestNumber(seen)) filter.seen = chain
+      }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { RpcLog } from 'viem'
+import type { Hash, Hex } from '../../hex/hex.js'
+import { arrivals, changedLogs, newHashes } from '../filters/changes.js'
+import type { Filter } from '../filters/filters.js'
+import { refuseCriteria } from '../logs/logCriteria.js'
+import { logRange } from '../logs/logRange.js'
+import { readLogs } from '../logs/readLogs.js'
+import type { View } from '../view.js'
+import type { MethodsOf } from './method.js'
+import { refused, result } from './result.js'
+
+const notFound = 'filter not found'
+
+/** Filters, as geth's `eth/filters/api.go` has them. */
+export const filtersMethods = {
+  eth_newFilter({ chain, filters, logRange: most }, [criteria]) {
+    const error = refuseCriteria(criteria)
+    if (error !== undefined) return { type: 'error', error }
+    const { fromBlock, toBlock } = criteria
+    for (const bound of [fromBlock, toBlock])
+      if (bound?.type === 'tag' && bound.tag === 'pending')
+        return refused('pending logs are not supported')
+    // Only numbers can be the wrong way round: the others move.
+    if (fromBlock?.type === 'number' && toBlock?.type === 'number') {
+      const range = logRange(chain, criteria, most)
+      if ('code' in range) return { type: 'error', error: range }
+    }
+    return result(filters.add({ type: 'logs', criteria }, chain))
+  },
+
+  eth_newBlockFilter: ({ chain, filters }) =>
+    result(filters.add({ type: 'blocks' }, chain)),
+
+  eth_newPendingTransactionFilter: ({ chain, filters }) =>
+    result(filters.add({ type: 'transactions' }, chain)),
+
+  eth_getFilterChanges(view, [id]) {
+    const filter = view.filters.find(id)
+    if (filter === undefined) return refused(notFound)
+    const changes = changesOf(view, filter)
+    filter.seen = view.chain
+    return result(changes)
+  },
+
+  eth_getFilterLogs(view, [id]) {
+    const kind = view.filters.find(id)?.kind
+    if (kind?.type !== 'logs') return refused(notFound)
+    const range = logRange(view.chain, kind.criteria, undefined)
+    return 'code' in range
+      ? { type: 'error', error: range }
+      : result(readLogs(view, kind.criteria, range))
+  },
+
+  eth_uninstallFilter: ({ filters }, [id]) => result(filters.remove(id)),
+} satisfies MethodsOf<'filters'>
+
+function changesOf(
+  view: View,
+  { kind, seen }: Filter,
+): RpcLog[] | Hash[] | Hex[] {
+  switch (kind.type) {
+    case 'logs':
+      return changedLogs(seen, view, kind.criteria)
+    case 'blocks':
+      return newHashes(seen, view.chain)
+    case 'transactions':
+      return arrivals(seen, view.chain).map(({ hash }) => hash)
+  }
+}

@@ -1,0 +1,74 @@
+import type { AskedTransaction } from '../../chain/mempool/sending.js'
+import {
+  scriptedTypes,
+  type TransactionType,
+  transactionTypes,
+} from '../../codec/transactionTypes.js'
+import { invalidParams, type RpcError, serverError } from '../outcome.js'
+import { notSupported } from './readEnvelope.js'
+import type { TransactionObject } from './readTransaction.js'
+
+export type ReadAsked =
+  | { readonly ok: true; readonly parameters: AskedTransaction }
+  | { readonly ok: false; readonly error: RpcError }
+
+/** The rules between the fields of a transaction object, in geth's words. */
+export function readAsked(
+  { type: number, chainId, hasBlobs, ...fields }: TransactionObject,
+  own: number,
+): ReadAsked {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip } = fields
+  if (chainId !== undefined && chainId !== own)
+    return refused(
+      invalidParams(
+        `chainId does not match node's (have=${chainId}, want=${own})`,
+      ),
+    )
+  const isDynamic = maxFeePerGas !== undefined || tip !== undefined
+  if (gasPrice !== undefined && isDynamic)
+    return refused(
+      invalidParams(
+        'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
+      ),
+    )
+  if (hasBlobs) return refused(serverError(notSupported('0x3')))
+  const type = number === undefined ? typeOf(fields) : typeNumbered(number)
+  if (type === undefined)
+    return refused(serverError(notSupported(number as string)))
+  const known: readonly string[] = transactionTypes[type].fields
+  const surplus = own7702.find(
+    (name) => fields[name] !== undefined && !known.includes(name),
+  )
+  if (surplus !== undefined)
+    return refused(
+      invalidParams(
+        `Invalid parameter 1 "transaction": ${surplus} is given, expected none with type ${transactionTypes[type].number}`,
+      ),
+    )
+  return { ok: true, parameters: { ...fields, type } }
+}
+
+const own7702 = [
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'accessList',
+  'authorizationList',
+] as const
+
+/** As geth chooses: the least that has the fields that are given. */
+function typeOf(fields: Partial<AskedTransaction>): TransactionType {
+  if (fields.authorizationList !== undefined) return 'eip7702'
+  if (fields.gasPrice === undefined) return 'eip1559'
+  return fields.accessList === undefined ? 'legacy' : 'eip2930'
+}
+
+function typeNumbered(number: string): TransactionType | undefined {
+  return scriptedTypes.find(
+    (type) => type !== 'deposit' && transactionTypes[type].number === number,
+  )
+}
+
+function refused(error: RpcError): ReadAsked {
+  return { ok: false, error }
+}

@@ -1,0 +1,127 @@
+import type { SignedTransaction } from '../../chain/mempool/sending.js'
+import { decodeEnvelope } from '../../codec/decodeEnvelope.js'
+import { hashEnvelope, type Signature } from '../../codec/envelope.js'
+import { isHighS } from '../../codec/recoverAddress.js'
+import {
+  legacyChainId,
+  recoverSender,
+  type SignedEnvelope,
+} from '../../codec/signatures/recoverSender.js'
+import {
+  commonFields,
+  type EnvelopeType,
+  envelopeTypes,
+  type FieldValues,
+  ownFields,
+  type TransactionType,
+  transactionTypes,
+} from '../../codec/transactionTypes.js'
+import { type Hex, toBytes } from '../../hex/hex.js'
+
+export type ReadEnvelope =
+  | { readonly ok: true; readonly transaction: SignedTransaction }
+  | { readonly ok: false; readonly message: string }
+
+/** As geth's pool has it. */
+const mostBytes = 128 * 1024
+
+/** What a wallet signed, or why no node takes it, in geth's words. */
+export function readEnvelope(raw: Hex, chainId: number): ReadEnvelope {
+  const envelope = toBytes(raw)
+  const [first = 0] = envelope
+  if (envelope.length < 2) return refused('typed transaction too short')
+  if (first < 0xc0 && !sendable.has(first))
+    return refused(notSupported(`0x${first.toString(16)}`))
+  if (envelope.length > mostBytes)
+    return refused(
+      `oversized data: transaction size ${envelope.length}, limit ${mostBytes}`,
+    )
+  const decoded = decode(envelope)
+  return typeof decoded === 'string'
+    ? refused(decoded)
+    : recover(decoded, envelope, chainId)
+}
+
+function decode(envelope: Uint8Array): SignedEnvelope | string {
+  try {
+    return decodeEnvelope(envelope) as SignedEnvelope
+  } catch (error) {
+    const { message } = error as RangeError
+    return `rlp: ${message.replace(/^The |\.$/g, '')}`
+  }
+}
+
+function recover(
+  decoded: SignedEnvelope,
+  envelope: Uint8Array,
+  chainId: number,
+): ReadEnvelope {
+  const { type, r, s } = decoded
+  const bound =
+    type === 'legacy' ? legacyChainId(decoded) : BigInt(decoded.chainId)
+  if (bound === undefined)
+    return refused(
+      'only replay-protected (EIP-155) transactions allowed over RPC',
+    )
+  if (bound !== BigInt(chainId))
+    return refused(
+      `invalid sender: invalid chain id for signer: have ${bound} want ${chainId}`,
+    )
+  if (isHighS(BigInt(s))) return refused(invalidSignature)
+  try {
+    const from = recoverSender(decoded)
+    const signature: Signature = {
+      r,
+      s,
+      yParity: parityOf(decoded),
+      v: type === 'legacy' ? decoded.v : BigInt(decoded.yParity),
+    }
+    const values = { ...decoded, from, chainId }
+    const listed = [...commonFields, ...ownFields(type as TransactionType)]
+    const fields = listed.map((name) => [
+      name,
+      (values as Partial<FieldValues>)[name],
+    ])
+    const fixed = { hash: hashEnvelope(envelope), envelope, signature, type }
+    const transaction = Object.assign(fixed, Object.fromEntries(fields))
+    return { ok: true, transaction }
+  } catch {
+    return refused(invalidSignature)
+  }
+}
+
+const invalidSignature =
+  'invalid sender: invalid transaction v, r, s values (an s above half of the order is not canonical, EIP-2)'
+
+function parityOf(decoded: SignedEnvelope): 0 | 1 {
+  const parity =
+    decoded.type === 'legacy' ? (decoded.v - 35n) % 2n : decoded.yParity
+  return Number(parity) === 1 ? 1 : 0
+}
+
+/** No wallet sends a deposit, and no blob goes with what is scripted here. */
+const sendable: ReadonlySet<number> = new Set(
+  envelopeTypes.filter(isSendable).map((type) => numberOf(type)),
+)
+
+function isSendable(type: EnvelopeType): boolean {
+  return type !== 'deposit' && type !== 'eip4844'
+}
+
+function numberOf(type: EnvelopeType): number {
+  return Number(transactionTypes[type].number)
+}
+
+const names: { readonly [number: string]: string } = {
+  '0x3': ', a blob transaction (EIP-4844)',
+  '0x7e': ', a deposit, which no wallet sends',
+}
+
+/** viem knows the older words, which stand in brackets. */
+export function notSupported(number: string): string {
+  return `transaction type not supported (transaction type not valid on this chain): ${number}${names[number] ?? ''}. Send one of type 0x0, 0x1, 0x2 or 0x4.`
+}
+
+function refused(message: string): ReadEnvelope {
+  return { ok: false, message }
+}

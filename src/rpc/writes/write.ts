@@ -1,0 +1,26 @@
+import type { Sending } from '../../chain/mempool/sending.js'
+import type { MethodOf } from '../../methods/served.js'
+import type { RpcError } from '../outcome.js'
+import type { Arguments } from '../params.js'
+import type { View } from '../view.js'
+
+/**
+ * What a method that writes answers: what is to be sent. Whoever holds the
+ * chain sends it; what comes of that is the request's answer.
+ */
+export type Write =
+  | {
+      readonly type: 'send'
+      readonly sending: Sending
+      /** ms for which the answer waits for its receipt, if it does. */
+      readonly wait?: number | undefined
+    }
+  | { readonly type: 'error'; readonly error: RpcError }
+
+/** How the methods that write are read, their parameters parsed already. */
+export type WritesOf = {
+  readonly [method in MethodOf<'writes'>]: (
+    view: View,
+    args: Arguments<method>,
+  ) => Write
+}

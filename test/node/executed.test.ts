@@ -1,0 +1,355 @@
+import { createMockNode, type Step } from 'preseal'
+import { evm } from 'preseal/evm'
+import type { Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { toWord } from '../../bench/contestants/token.js'
+import {
+  accounts,
+  alice,
+  balances,
+  bob,
+  carol,
+  dave,
+  pay,
+  payment,
+  receiptOf,
+  token,
+  tokenNode,
+} from './tokenNode.js'
+
+describe('an executed transaction', () => {
+  test('default: it does what the code makes of it', async () => {
+    const node = tokenNode()
+    const hash = pay(node, alice, carol, 10n)
+    expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
+    node.tick()
+    expect(await balances(node)).toEqual([90n, 100n, 10n, 0n])
+    expect(await balances(node, 'latest')).toEqual([100n, 100n, 0n, 0n])
+    node.seal()
+    expect(await balances(node, 'latest')).toEqual([90n, 100n, 10n, 0n])
+    expect(await receiptOf(node, hash)).toMatchObject({
+      status: '0x1',
+      gasUsed: '0xc895',
+      logs: [{ address: token, data: toWord(10n) }],
+    })
+  })
+
+  test('behavior: what reverts pays its gas and is there', async () => {
+    const node = tokenNode()
+    const hash = pay(node, alice, carol, 101n)
+    node.tick()
+    expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
+    expect(await receiptOf(node, hash)).toMatchObject({
+      status: '0x0',
+      logs: [],
+    })
+    const nonce = await node.provider.request({
+      method: 'eth_getTransactionCount',
+      params: [alice, 'pending'],
+    })
+    expect(nonce).toBe('0x1')
+  })
+
+  test('behavior: without an engine it is a transfer', async () => {
+    const node = createMockNode({ accounts })
+    const hash = node.preconfirm({
+      from: alice,
+      to: bob,
+      value: 5n,
+      execute: true,
+    })
+    node.tick()
+    expect(await receiptOf(node, hash)).toMatchObject({
+      status: '0x1',
+      gasUsed: '0x5208',
+    })
+    const params = [bob, 'pending'] as const
+    expect(
+      await node.provider.request({ method: 'eth_getBalance', params }),
+    ).toBe(`0x${(10n ** 18n + 5n).toString(16)}`)
+  })
+
+  test('behavior: fees go where those of a scripted one go', async () => {
+    const fees = {
+      header: {
+        baseFeePerGas: 1_000n,
+        minBaseFeePerGas: 1_000n,
+        miner: carol,
+        baseFeeRecipient: dave,
+      },
+    } as const
+    const paid = async (execute: boolean) => {
+      const node = createMockNode({ accounts, ...fees })
+      node.preconfirm({
+        from: alice,
+        to: bob,
+        value: 5n,
+        gas: 30_000n,
+        maxPriorityFeePerGas: 7n,
+        execute,
+      })
+      node.seal(2)
+      const block = await node.provider.request({
+        method: 'eth_getBlockByNumber',
+        params: ['0x1', false],
+      })
+      return block?.hash
+    }
+    expect(await paid(true)).toBe(await paid(false))
+  })
+
+  test('behavior: a contract is created, its code is what initcode returns', async () => {
+    const node = tokenNode()
+    // Returns two bytes, of which the first is 0x60.
+    const data = '0x6160006000526002601ef3'
+    const hash = node.preconfirm({ from: alice, data, execute: true })
+    node.tick()
+    const receipt = await receiptOf(node, hash)
+    const address = receipt?.contractAddress as Hex
+    const params = [address, 'pending'] as const
+    expect(await node.provider.request({ method: 'eth_getCode', params })).toBe(
+      '0x6000',
+    )
+  })
+
+  test('behavior: a deposit spends what it mints, and pays no gas', async () => {
+    const node = tokenNode()
+    const deposit = {
+      ...payment(dave, carol, 0n),
+      type: 'deposit',
+      mint: 5n,
+      value: 0n,
+    } as const
+    const hash = node.preconfirm(deposit)
+    node.tick()
+    expect(await receiptOf(node, hash)).toMatchObject({ status: '0x1' })
+    const params = [dave, 'pending'] as const
+    expect(
+      await node.provider.request({ method: 'eth_getBalance', params }),
+    ).toBe('0x5')
+  })
+
+  test('behavior: gas is a fifth more than it takes', async () => {
+    const node = tokenNode()
+    const { gas: _, ...rest } = payment(alice, carol, 10n)
+    const hash = node.preconfirm(rest)
+    node.tick()
+    const sent = await node.provider.request({
+      method: 'eth_getTransactionByHash',
+      params: [hash],
+    })
+    expect(BigInt(sent?.gas ?? 0)).toBe((0xc895n * 6n) / 5n)
+  })
+
+  test('behavior: opcodes see the block that it is in', async () => {
+    // Stores NUMBER, PREVRANDAO, ORIGIN and the hash of the block before.
+    const code = '0x435f5544600155326002556001430340600355'
+    const node = tokenNode({ accounts: { ...accounts, [dave]: { code } } })
+    node.seal(3)
+    const hash = node.preconfirm({ from: alice, to: dave, execute: true })
+    node.tick()
+    expect(await receiptOf(node, hash)).toMatchObject({ status: '0x1' })
+    const slots = await Promise.all(
+      ['0x0', '0x1', '0x2', '0x3'].map((slot) =>
+        node.provider.request({
+          method: 'eth_getStorageAt',
+          params: [dave, slot as Hex, 'pending'],
+        }),
+      ),
+    )
+    const latest = await node.provider.request({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    })
+    expect(slots).toEqual([
+      toWord(4n),
+      toWord(0n),
+      toWord(BigInt(alice)),
+      latest?.hash,
+    ])
+  })
+
+  test('behavior: the same script gives the same bytes, as verb and as step', async () => {
+    const read = async (node: ReturnType<typeof tokenNode>) => {
+      node.seal(2)
+      const params = ['0x1', true] as const
+      const method = 'eth_getBlockByNumber'
+      return await node.provider.request({ method, params })
+    }
+    const verbs = tokenNode()
+    pay(verbs, alice, carol, 10n)
+    const timeline: Step[] = [
+      { at: 0, type: 'preconfirm', ...payment(alice, carol, 10n) },
+    ]
+    const steps = tokenNode({ timeline })
+    const [one, other] = [await read(verbs), await read(steps)]
+    expect(one?.transactions).toHaveLength(1)
+    expect(other).toEqual(one)
+  })
+
+  test('options: what L1 takes is computed, unless it is given', async () => {
+    const l1Attributes = {
+      baseFeePerGas: 10n ** 9n,
+      blobBaseFee: 1n,
+      baseFeeScalar: 5_227,
+      blobBaseFeeScalar: 1_014_213,
+    }
+    const node = tokenNode({ l1Attributes })
+    const hash = pay(node, alice, carol, 10n)
+    const given = node.preconfirm({
+      ...payment(bob, carol, 1n),
+      l1: { l1Fee: 7n },
+    })
+    node.tick()
+    const computed = await receiptOf(node, hash)
+    expect(computed).toMatchObject({
+      // Not longer than the least that is charged: 100 bytes.
+      l1GasUsed: '0x640',
+      l1Fee: `0x${((100n * (16n * 5_227n * 10n ** 9n + 1_014_213n)) / 10n ** 6n).toString(16)}`,
+      l1BaseFeeScalar: '0x146b',
+    })
+    expect(await receiptOf(node, given)).toMatchObject({ l1Fee: '0x7' })
+    const params = [alice, 'pending'] as const
+    const left = await node.provider.request({
+      method: 'eth_getBalance',
+      params,
+    })
+    expect(BigInt(left)).toBe(
+      10n ** 18n - BigInt((computed as unknown as { l1Fee: Hex }).l1Fee),
+    )
+  })
+
+  test('error: what is scripted beside it', () => {
+    const node = tokenNode()
+    expect(() =>
+      node.preconfirm({
+        ...payment(alice, carol, 1n),
+        status: 'success',
+        gasUsed: 50_000n,
+        logs: [],
+        changes: {},
+      }),
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[InvalidParametersError: preconfirm: "gasUsed" is 50000n, expected nothing with execute: true. Leave it out: the execution decides it. "status" is "success", expected nothing with execute: true. Leave it out: the execution decides it. "logs" is an array of 0, expected nothing with execute: true. Leave it out: the execution decides it. "changes" is {}, expected nothing with execute: true. Leave it out: the execution decides it.]`,
+    )
+  })
+
+  test('error: what no state would let run', () => {
+    const { gas: _, ...unlimited } = payment(alice, carol, 1n)
+    const send = (fields: object, options = {}) =>
+      expect(() => tokenNode(options).preconfirm({ ...unlimited, ...fields }))
+    send({ gas: 21_000n }).toThrowErrorMatchingInlineSnapshot(
+      `[IntrinsicGasError: The transaction has a gas limit of 21000 but costs 21368 before it runs (intrinsic gas too low). Raise "gas", or leave it out.]`,
+    )
+    send({
+      data: `0x${'11'.repeat(1_000)}`,
+      gas: 50_000n,
+    }).toThrowErrorMatchingInlineSnapshot(
+      `[IntrinsicGasError: The transaction has a gas limit of 50000 but costs 61000 for its data (EIP-7623) (intrinsic gas too low). Raise "gas", or leave it out.]`,
+    )
+    send(
+      { gas: 2n ** 24n + 1n },
+      { hardfork: 'osaka' },
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[GasCapError: The transaction has a gas limit of 16777217 but under Osaka none has more than 16777216 (transaction gas limit too high). Lower "gas", or choose another option "hardfork".]`,
+    )
+    send({
+      value: 10n ** 18n + 1n,
+      gas: 90_000n,
+    }).toThrowErrorMatchingInlineSnapshot(
+      `[InsufficientBalanceError: Account 0x00000000000000000000000000000000000a11ce holds 1000000000000000000 wei but the transaction needs 1000000000000000001 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.]`,
+    )
+    send({ nonce: 1 }).toThrowErrorMatchingInlineSnapshot(
+      `[NonceError: The transaction has nonce 1 but the next nonce of 0x00000000000000000000000000000000000a11ce is 0, after the open block and the queue (nonce too high). Leave "nonce" out, or call node.setNonce first.]`,
+    )
+    send({}, { engine: undefined }).toThrowErrorMatchingInlineSnapshot(
+      `[NoEngineError: 0x00000000000000000000000000000000000070ce holds bytecode, and the node has no engine to run it: it was called by the selector 0xa9059cbb. Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).]`,
+    )
+  })
+})
+
+describe('an execution that has no outcome', () => {
+  const block = {
+    number: '0x9',
+    hash: `0x${'9'.repeat(64)}`,
+    parentHash: `0x${'8'.repeat(64)}`,
+    timestamp: '0x69560000',
+    gasLimit: '0x3938700',
+    gasUsed: '0x0',
+    baseFeePerGas: '0x0',
+    miner: alice,
+    mixHash: `0x${'7'.repeat(64)}`,
+    transactions: [],
+  }
+  const toStranger = {
+    from: alice,
+    to: dave,
+    value: 1n,
+    execute: true,
+  } as const
+
+  test('behavior: after an import it is dropped, and says what is not known', () => {
+    const node = tokenNode()
+    const dropped: unknown[] = []
+    node.on('dropped', (event) => dropped.push(event))
+    node.preconfirm(toStranger)
+    node.importBlock({ block })
+    node.tick()
+    expect(dropped).toMatchObject([
+      {
+        reason: 'unknown',
+        transaction: { gasUsed: null, status: null },
+        error: { name: 'UnknownStateError' },
+      },
+    ])
+  })
+
+  test('behavior: with the state of an import it runs on', async () => {
+    const node = tokenNode()
+    pay(node, alice, carol, 10n)
+    node.importBlock({ block, state: { [token]: {} } })
+    node.tick()
+    expect(await balances(node)).toEqual([90n, 100n, 10n, 0n])
+  })
+
+  test('error: a verb says it at once', () => {
+    const node = tokenNode()
+    node.importBlock({ block })
+    expect(() => node.preconfirm(toStranger)).toThrow(
+      `The code of ${dave} is not known since a block was imported.`,
+    )
+  })
+
+  test('behavior: a mistake in an engine surfaces as it is', () => {
+    const mistake = new TypeError('of the test')
+    let isWrong = false
+    const { execute } = evm()
+    const node = tokenNode({
+      engine: {
+        execute(...given) {
+          if (isWrong) throw mistake
+          return execute(...given)
+        },
+      },
+    })
+    const dropped: unknown[] = []
+    node.on('dropped', ({ reason, error }) => dropped.push([reason, error]))
+    const first = pay(node, alice, dave, 10n)
+    pay(node, bob, dave, 5n)
+    node.tick()
+    node.dropTransaction({ hash: first })
+    isWrong = true
+    let thrown: unknown
+    try {
+      node.tick()
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBe(mistake)
+    expect(dropped).toEqual([
+      ['requested', undefined],
+      ['unknown', mistake],
+    ])
+    expect(() => pay(node, bob, dave, 5n)).toThrow(mistake)
+  })
+})

@@ -1,0 +1,165 @@
+import { concatHex, type Hex, hexToBytes, keccak256, toHex, toRlp } from 'viem'
+import { sign } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import {
+  account,
+  ask,
+  bob,
+  fundedNode,
+  keys,
+  sendRaw,
+  transfer,
+} from './wallets.js'
+
+const raw = await account.signTransaction(transfer)
+const order =
+  0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The fields of the transfer, with a signature put behind them. */
+async function signedBy(
+  edit: (signature: { r: Hex; s: Hex; yParity: number }) => {
+    r: Hex
+    s: Hex
+    yParity: number
+  },
+): Promise<Hex> {
+  const fields: (Hex | Hex[])[] = [
+    toHex(transfer.chainId),
+    '0x',
+    '0x',
+    '0x',
+    toHex(transfer.gas),
+    transfer.to,
+    '0x01',
+    '0x',
+    [],
+  ]
+  const hash = keccak256(concatHex(['0x02', toRlp(fields)]))
+  const { r, s, yParity = 0 } = await sign({ hash, privateKey: keys[0] })
+  const edited = edit({ r, s, yParity })
+  const parity: Hex = edited.yParity === 0 ? '0x' : '0x01'
+  return concatHex(['0x02', toRlp([...fields, parity, edited.r, edited.s])])
+}
+
+test('the fields are those that the wallet signs', async () => {
+  expect(await signedBy((signature) => signature)).toBe(raw)
+})
+
+test.each<[string, () => Hex | Promise<Hex>, string]>([
+  ['nothing', () => '0x', 'typed transaction too short'],
+  ['a type alone', () => '0x02', 'typed transaction too short'],
+  [
+    'an envelope cut short',
+    () => raw.slice(0, -2) as Hex,
+    'rlp: value size exceeds available input length',
+  ],
+  [
+    'bytes behind it',
+    () => `${raw}00`,
+    'rlp: input contains more than one value',
+  ],
+  ['blobs', () => concatHex(['0x03', raw]), 'transaction type not supported'],
+  ['a deposit', () => concatHex(['0x7e', raw]), 'type not supported'],
+  ['an unknown type', () => concatHex(['0x05', raw]), 'type not supported'],
+  [
+    'another chain',
+    () => account.signTransaction({ ...transfer, chainId: 1 }),
+    'invalid chain id for signer: have 1 want 31337',
+  ],
+  [
+    'no chain',
+    () =>
+      account.signTransaction({
+        type: 'legacy',
+        to: bob,
+        gas: 21_000n,
+        gasPrice: 0n,
+        nonce: 0,
+      }),
+    'only replay-protected (EIP-155) transactions allowed over RPC',
+  ],
+  [
+    'a high s',
+    () =>
+      signedBy(({ r, s, yParity }) => ({
+        r,
+        s: toHex(order - BigInt(s)),
+        yParity: 1 - yParity,
+      })),
+    'invalid transaction v, r, s values',
+  ],
+  [
+    'an r off the curve',
+    () => signedBy(({ s, yParity }) => ({ r: '0x05', s, yParity })),
+    'invalid transaction v, r, s values',
+  ],
+  [
+    'a signature of zeros',
+    () => signedBy(() => ({ r: '0x', s: '0x', yParity: 0 })),
+    'invalid transaction v, r, s values',
+  ],
+  [
+    'more than the pool holds',
+    () =>
+      account.signTransaction({
+        ...transfer,
+        gas: 50_000_000n,
+        data: `0x${'00'.repeat(131_072)}`,
+      }),
+    'limit 131072',
+  ],
+])('%s is refused', async (_, make, message) => {
+  const node = fundedNode()
+  const error = await sendRaw(node, await make())
+  expect(error).toMatchObject({
+    code: -32000,
+    message: expect.stringContaining(message),
+  })
+  node.tick()
+  expect(await sendRaw(node, raw)).toBe(keccak256(raw))
+})
+
+test.each([['0x123'], ['0xzz'], [null], [hexToBytes('0x01')], [undefined]])(
+  '%j is no envelope: -32602',
+  async (given) => {
+    expect(
+      await ask(fundedNode(), 'eth_sendRawTransaction', given),
+    ).toMatchObject({ code: -32602 })
+  },
+)
+
+test.each<[object, number, string]>([
+  [{}, -32602, 'transaction.from missing'],
+  [{ from: '0x5' }, -32602, 'transaction.from "0x5"'],
+  [{ from: bob, to: 'bob' }, -32602, 'transaction.to "bob"'],
+  [{ from: bob, nonce: '0xffffffffffffffff' }, -32602, '"nonce" below 2^53'],
+  [{ from: bob, to: bob, chainId: '0x1' }, -32602, 'have=1, want=31337'],
+  [
+    { from: bob, to: bob, data: '0x01', input: '0x02' },
+    -32602,
+    'both "data" and "input" are set and not equal',
+  ],
+  [
+    { from: bob, to: bob, gasPrice: '0x1', maxFeePerGas: '0x1' },
+    -32602,
+    'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
+  ],
+  [{ from: bob, to: bob, type: '0x0', accessList: [] }, -32602, 'accessList'],
+  [{ from: bob, to: bob, type: '0x3' }, -32000, 'type not supported'],
+  [{ from: bob, to: bob, type: '0x7e' }, -32000, 'type not supported'],
+  [{ from: bob, to: bob, blobs: [] }, -32000, 'type not supported'],
+  [{ from: bob, data: '0x00' }, -32000, 'Initcode is to create a contract'],
+])('eth_sendTransaction of %j: %i %s', async (given, code, message) => {
+  expect(await ask(fundedNode(), 'eth_sendTransaction', given)).toMatchObject({
+    code,
+    message: expect.stringContaining(message),
+  })
+})
+
+test('to bytecode that nothing runs it is refused by name', async () => {
+  const node = fundedNode({ accounts: { [bob]: { code: '0x00' } } })
+  expect(await sendRaw(node, raw)).toMatchObject({
+    code: -32000,
+    message: expect.stringContaining(`${bob} holds bytecode`),
+  })
+})
