@@ -9,6 +9,7 @@ import type { Host, TestError } from './host.js'
 import { type SettleOptions, settleNodes } from './settleNodes.js'
 import { findFakes } from './timers/findFakes.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
+import { testClock } from './timers/testClock.js'
 import { warnIfTimeStandsStill } from './timers/warnIfTimeStandsStill.js'
 
 /** What a test file imports. */
@@ -82,7 +83,10 @@ export function createKit(host: Host): Kit {
         isOurs = true
       }
       warnIfTimeStandsStill(host.name)
-      const node = createMockNode({ ...options, clock: 'ambient' })
+      const clock = testClock()
+      // A dapp compares the timestamps of blocks with its own time.
+      const timestamp = BigInt(Math.floor(clock.now / 1_000))
+      const node = createMockNode({ timestamp, ...options, clock })
       nodes.push(node)
       return node
     },
