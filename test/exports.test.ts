@@ -8,6 +8,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -330,5 +331,17 @@ describe('the entry of the timeline', () => {
         "TimelineTransaction",
       ]
     `)
+  })
+})
+
+describe('the entries of test runners', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(kit)).toEqual(['settle', 'testNode'])
+  })
+
+  test('behavior: both have the same names', () => {
+    const names = ['SettleOptions', 'settle', 'testNode']
+    expect(namesOf('src/vitest/index.ts')).toEqual(names)
+    expect(namesOf('src/jest/index.ts')).toEqual(names)
   })
 })
