@@ -11,6 +11,7 @@ import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
 import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
+import { addRule } from './faults/inclusion.js'
 import { toQuantity } from './hex/hex.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
@@ -43,9 +44,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const chain = firstChain(given, source.epoch)
   const runtime = createRuntime({
     chain,
-    faults: given.faults.reduce(
-      (state, fault) => addFault(state, fault, { instant: chain }).state,
-      unfaulted,
+    faults: given.inclusion.reduce(
+      (state, rule) => addRule(state, rule).state,
+      given.faults.reduce(
+        (state, fault) => addFault(state, fault, { instant: chain }).state,
+        unfaulted,
+      ),
     ),
     timing,
     timeline: given.timeline,

@@ -62,6 +62,7 @@ export function createTransaction(
       (parameters.execute && context.l1FeesOf?.(envelope)) ??
       nothing,
     isSent: false,
+    fate: null,
     label: parameters.label,
     memo: undefined,
   }

@@ -8,13 +8,14 @@ import type { SealAs } from '../chain/intents/sealAs.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
 import { openingEvents } from '../chain/intents/transactionEvent.js'
-import { send } from '../chain/mempool/send.js'
 import type { Sending, Sent } from '../chain/mempool/sending.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
+import { addRule } from '../faults/inclusion.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
 import { hash } from '../validation/values.js'
+import { arrive } from './arrive.js'
 import { drop } from './drop.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { findLabel } from './findLabel.js'
@@ -41,6 +42,7 @@ export type SaidBy<type extends StepType> = type extends 'send'
 type Results = {
   preconfirm: Hash
   fault: FaultId
+  inclusion: FaultId
   importBlock: Imported
   send: Sent
 }
@@ -73,12 +75,7 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
-  send(moment, { sending }, timing) {
-    const { chain, sent, events } = send(moment.chain, sending)
-    const at = beatPosition(moment, timing)
-    const next = chain === moment.chain ? moment : { ...moment, chain }
-    return { ...transition(next, eventsAt(at, events)), result: sent }
-  },
+  send: (moment, { sending }, timing) => arrive(moment, sending, timing),
   drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
   setBalance: (moment, { address, value }) =>
     set(moment, address, { balance: value }),
@@ -95,6 +92,10 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
       instant: moment.chain,
       label,
     })
+    return { ...withoutEvents(moment, { faults: state }), result: id }
+  },
+  inclusion(moment, { rule }) {
+    const { state, id } = addRule(moment.faults, rule)
     return { ...withoutEvents(moment, { faults: state }), result: id }
   },
   lift: (moment, { label }) =>

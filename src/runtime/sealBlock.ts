@@ -5,6 +5,7 @@ import {
   openingEvents,
   type TransactionEvent,
 } from '../chain/intents/transactionEvent.js'
+import { sealFates } from '../chain/mempool/fated.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { type Moment, noPlan, type Plan } from './time/moment.js'
 import { beatsBefore, type Timing } from './time/rhythm.js'
@@ -13,7 +14,11 @@ import { type Transition, transition } from './transition.js'
 /** Seals the open block as it is planned, and opens the next one. */
 export function sealBlock(moment: Moment, timing: Timing): Transition {
   const { time, plan } = moment
-  const { chain, events, errors } = revise(moment.chain, plan.sealAs)
+  const revised = revise(moment.chain, plan.sealAs)
+  const { errors } = revised
+  const ruled = applyFates(revised.chain, time)
+  const { chain } = ruled
+  const events = [...revised.events, ...ruled.events]
   const sealed = seal(chain)
   const number = latestNumber(sealed)
   const beats = beatsBefore(time, moment, timing)
@@ -36,6 +41,28 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
     ],
     errors,
   )
+}
+
+/** What inclusion rules make of what is sealed, after the script. */
+function applyFates(
+  chain: Chain,
+  time: number,
+): { chain: Chain; events: readonly TransactionEvent[] } {
+  const { omitted, reverted } = sealFates(chain.open)
+  const amend = reverted.map((transaction) => ({
+    transaction,
+    status: 'reverted' as const,
+  }))
+  const applied = applySealAs(chain, { omit: omitted, amend }, time)
+  const isOmitted = new Set(omitted)
+  return {
+    chain: applied.chain,
+    events: applied.events.map((event) =>
+      event.type === 'dropped' && isOmitted.has(event.transaction.hash)
+        ? { ...event, reason: 'rule' }
+        : event,
+    ),
+  }
 }
 
 /** If a step asks for something impossible, the block is sealed without it. */

@@ -7,6 +7,7 @@ import type { Contract } from '../engine/contract.js'
 import type { Engine, Hardfork } from '../engine/engine.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
+import type { InclusionRule } from '../faults/inclusionRule.js'
 import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
@@ -22,6 +23,7 @@ import { importParameters } from './importBlock.js'
 import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import type { Step } from './step.js'
+import { inclusion } from './steps/inclusion.js'
 import { timeline } from './timeline.js'
 
 /**
@@ -99,6 +101,8 @@ export type MockNodeOptions = {
   endpoint?: Endpoint | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
+  /** What becomes of transactions that are sent; the first that matches decides. */
+  inclusion?: readonly InclusionRule[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   timeline?: readonly Step[] | undefined
   /**
@@ -176,6 +180,7 @@ export const optionsSchema = perDialect((dialect) => {
     finalizedLag: natural,
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
+    inclusion: z.optional(deferred(() => list(inclusion()))),
     timeline: z.optional(deferred(() => timeline(dialect))),
     duration: natural,
     exchanges: natural,

@@ -4,6 +4,7 @@ import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { Contract } from '../engine/contract.js'
 import { PresealError } from '../errors.js'
 import type { Fault } from '../faults/fault.js'
+import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
@@ -26,6 +27,7 @@ import {
   steps,
   type Timeless,
 } from './step.js'
+import { inclusion } from './steps/inclusion.js'
 import { without } from './without.js'
 
 /** The parameters of each verb, canonical and fresh. */
@@ -40,6 +42,7 @@ type Parameters = {
   setContract: Contract
   importBlock: ImportParameters
   fault: Fault
+  inclusion: InclusionRule
   reorg: FieldsOf<'reorg'>
   sealAs: FieldsOf<'sealAs'>
   delaySeal: FieldsOf<'delaySeal'>
@@ -67,6 +70,7 @@ const schemas: {
   setContract: perDialect(contract),
   importBlock: perDialect(importParameters),
   fault,
+  inclusion,
   reorg: ofStep('reorg'),
   sealAs: ofStep('sealAs'),
   delaySeal: ofStep('delaySeal'),
