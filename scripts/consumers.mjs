@@ -73,6 +73,8 @@ const modules = [
 
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
+  for (const from of ['examples', 'test'])
+    cpSync(`${from}/contracts`, join(folder, 'contracts'), { recursive: true })
   cpSync('test/consumers/types.ts', join(folder, 'types.mts'))
   cpSync('test/consumers/types.ts', join(folder, 'types.cts'))
   for (const file of entries)
@@ -82,6 +84,7 @@ const install = () => {
     `./${name}-${version}.tgz`,
     `viem@${devDependencies.viem}`,
     '@types/node@20',
+    '@foundry-rs/anvil@1',
     'bun@1',
     'deno@2',
     'ethers@6',
@@ -108,10 +111,13 @@ if (install()) {
   run('modules of Node', 'node builtins.cjs')
   run('preseal/server, ESM', 'node server.mjs')
   run('preseal/server, CommonJS', 'node server.cjs')
+  run('preseal/wallet, ESM', 'node wallet.mjs')
+  run('preseal/wallet, CommonJS', 'node wallet.cjs')
   run('preseal/record, ESM', 'node record.mjs')
   run('preseal/record, CommonJS', 'node record.cjs')
   run('preseal/evm, ESM', 'node evm.mjs')
   run('preseal/evm, CommonJS', 'node evm.cjs')
+  run('preseal/evm beside anvil', 'node anvil.mjs')
   run('preseal/stream, ESM', 'node stream.mjs')
   run('preseal/stream, CommonJS', 'node stream.cjs')
   run('preseal/presets, ESM', 'node presets.mjs')

@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const examples = {
   'balanceWatcher.test.ts': () => import('../examples/balanceWatcher.test.js'),
   'clientTraps.test.ts': () => import('../examples/clientTraps.test.js'),
+  'contracts.test.ts': () => import('../examples/contracts.test.js'),
   'ethers.test.ts': () => import('../examples/ethers.test.js'),
   'faults.test.ts': () => import('../examples/faults.test.js'),
   'http.test.ts': () => import('../examples/http.test.js'),

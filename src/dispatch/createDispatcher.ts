@@ -16,12 +16,19 @@ import {
   type Via,
 } from '../rpc/exchanges.js'
 import { createFilters } from '../rpc/filters/filters.js'
-import type { Outcome, RpcError } from '../rpc/outcome.js'
+import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
+import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
+import {
+  createSubscriptions,
+  type Subscriber,
+} from '../rpc/subscriptions/subscriptions.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
+import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
+import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
 
 /**
@@ -35,7 +42,12 @@ export type Dispatch = (
 ) => Outcome | Promise<Outcome>
 
 /** Where a request comes in, and whether rules and faults wait there. */
-export type Entrance = { readonly via: Via; readonly isFaulted: boolean }
+export type Entrance = {
+  readonly via: Via
+  readonly isFaulted: boolean
+  /** Who is told of subscriptions, where a door can speak first. */
+  readonly subscriber?: Subscriber | undefined
+}
 
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
 
@@ -63,6 +75,8 @@ export type Dispatcher = {
   abandon(signal: AbortSignal): void
   readExchanges(): readonly Exchange[]
   readWaiting(): readonly UnansweredRequest[]
+  /** Ends the subscriptions of whoever is gone. */
+  leave(subscriber: Subscriber): void
   /** Records what was answered elsewhere. */
   record(asked: Asked, outcome: Outcome): void
   /** Ends all waiting requests, as without a connection. */
@@ -76,6 +90,7 @@ export function createDispatcher({
   handlers,
   pendingIdentity,
   kept,
+  subscriptions: options,
 }: {
   runtime: Runtime
   source: TimeSource
@@ -83,16 +98,18 @@ export function createDispatcher({
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number
+  subscriptions: SubscriptionOptions
 }): Dispatcher {
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
-  const filters = createFilters()
   const { chain, time, faults } = runtime.settle()
+  const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = faults.endpoint
-  const fixed = { pendingIdentity, handlers, filters, logRange }
+  const beside = { filters: createFilters(), subscriptions, logRange }
+  const fixed = { pendingIdentity, handlers, ...beside }
   let view: View = { ...fixed, chain, now: time }
-  runtime.onRestore(filters.clamp)
+  tellSubscribers(runtime, currentView, options)
 
   function dispatch(
     raw: unknown,
@@ -121,7 +138,7 @@ export function createDispatcher({
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const faults = entrance.isFaulted ? runtime.settle().faults : none
-    const asked = answer(currentView(), faults, request, runtime.read)
+    const asked = answer(viewOf(inFlight), faults, request, runtime.read)
     const answered =
       'conclude' in asked
         ? asked.conclude(write(asked, runtime, { view: currentView, after }))
@@ -136,15 +153,21 @@ export function createDispatcher({
       : end(inFlight, outcome, answered)
   }
 
-  function isGone({ signal }: InFlight): boolean {
-    return runtime.isDisposed || signal?.aborted === true
-  }
+  const isGone = ({ signal }: InFlight) =>
+    runtime.isDisposed || signal?.aborted === true
 
   function currentView(): View {
     const { chain, time } = runtime.settle()
     if (chain !== view.chain || time !== view.now)
       view = { ...fixed, chain, now: time }
     return view
+  }
+
+  /** Few ask for subscriptions, and all others share one view. */
+  function viewOf({ request: { method }, entrance }: InFlight): View {
+    return method === 'eth_subscribe' || method === 'eth_unsubscribe'
+      ? { ...currentView(), subscriber: entrance.subscriber }
+      : currentView()
   }
 
   /** Once released, it is answered at once, from the instant of the lift. */
@@ -210,7 +233,11 @@ export function createDispatcher({
     readExchanges: exchanges.read,
     readWaiting: () => [...unanswered].map(toWaiting),
     record: (asked, outcome) => void end(asked, outcome),
-    dispose: waiting.end,
+    leave: subscriptions.clear,
+    dispose() {
+      subscriptions.clear()
+      waiting.end()
+    },
   }
 }
 
@@ -221,23 +248,3 @@ function toWaiting({ request, at }: InFlight): UnansweredRequest {
 
 const unreadable = { method: null, params: [] }
 const none = noFaults()
-
-/** Whether it holds nothing that the caller could edit. */
-function isUnshared(outcome: Outcome): boolean {
-  return outcome.type === 'result' && typeof outcome.value !== 'object'
-}
-
-type Promised = { type: 'result'; value: Promise<unknown> }
-
-function isPromised(outcome: Outcome): outcome is Promised {
-  return outcome.type === 'result' && outcome.value instanceof Promise
-}
-
-/** The outcome that a handler's promise stands for. */
-async function outcomeOfPromise(value: Promise<unknown>): Promise<Outcome> {
-  try {
-    return { type: 'result', value: await value }
-  } catch (error) {
-    return { type: 'error', error: error as RpcError }
-  }
-}

@@ -52,7 +52,7 @@ export type ObservedResult = {
 export type Step = {
   readonly pc: number
   readonly opcode: number
-  /** `'SSTORE'`; `'opcode 0x0c not defined'` where there is none. */
+  /** `'SSTORE'`; `'opcode 0xc not defined'` where there is none. */
   readonly name: string
   readonly gas: bigint
   readonly depth: number

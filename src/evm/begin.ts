@@ -68,7 +68,7 @@ function refusalOf({ world }: Machine, frame: Frame): string | undefined {
   if (moves && balanceOf(world, caller) < value)
     return 'insufficient balance for transfer'
   if (isCreation(frame) && parent && nonceOf(world, caller) >= maxNonce)
-    return 'nonce overflow'
+    return 'nonce uint64 overflow'
   return undefined
 }
 

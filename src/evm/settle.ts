@@ -26,7 +26,8 @@ export function settle(machine: Machine, frame: Frame, ended: End): End {
 function deposit({ world }: Machine, frame: Frame, end: End): End {
   const { output } = end
   if (output.length > maxCode) return halt('max code size exceeded')
-  if (output[0] === reservedByte) return halt('invalid code: begins with 0xef')
+  if (output[0] === reservedByte)
+    return halt('invalid code: must not begin with 0xef')
   if (!charge(frame, gasOf.codeByte * output.length)) return halt('out of gas')
   change(world, frame.account, 'code', toHex(output))
   return end

@@ -10,11 +10,14 @@ export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
 export type Topic =
   | 'accounts'
   | 'blocks'
+  | 'calls'
   | 'fees'
   | 'filters'
   | 'logs'
   | 'mempool'
   | 'network'
+  | 'subscriptions'
+  | 'traces'
   | 'transactions'
   | 'writes'
 
@@ -28,12 +31,21 @@ type Served = {
 
 /** The methods that preseal answers by itself: all lists of them follow. */
 export const served = {
+  debug_traceCall: { topic: 'traces', reads: 'block', isPublic: false },
+  debug_traceTransaction: {
+    topic: 'traces',
+    reads: 'transaction',
+    isPublic: false,
+  },
   eth_accounts: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_blobBaseFee: { topic: 'fees', reads: 'chain', isPublic: true },
   eth_blockNumber: { topic: 'blocks', reads: 'chain', isPublic: true },
+  eth_call: { topic: 'calls', reads: 'block', isPublic: true },
   eth_chainId: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_feeHistory: { topic: 'fees', reads: 'block', isPublic: true },
   eth_gasPrice: { topic: 'fees', reads: 'chain', isPublic: true },
+  eth_createAccessList: { topic: 'calls', reads: 'block', isPublic: true },
+  eth_estimateGas: { topic: 'calls', reads: 'block', isPublic: true },
   eth_getBalance: { topic: 'accounts', reads: 'block', isPublic: true },
   eth_getBlockByHash: { topic: 'blocks', reads: 'block', isPublic: true },
   eth_getBlockByNumber: { topic: 'blocks', reads: 'block', isPublic: true },
@@ -105,6 +117,13 @@ export const served = {
   eth_newPendingTransactionFilter: {
     topic: 'filters',
     reads: 'nothing',
+    isPublic: true,
+  },
+  eth_subscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  eth_unsubscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  base_transactionStatus: {
+    topic: 'transactions',
+    reads: 'transaction',
     isPublic: true,
   },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },

@@ -14,14 +14,24 @@ import {
   type StateSelector,
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
+import {
+  blockOverridesParameter,
+  callParameter,
+  orLatestParameter,
+  stateOverridesParameter,
+  traceConfigParameter,
+} from './calls/callParameters.js'
 import { parseBlockCount, parsePercentiles } from './feeParameters.js'
 import { parseFilterId } from './filters/filters.js'
 import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
-import { mostWait, parseTimeout } from './writes/parseTimeout.js'
-import { parseTransactionObject } from './writes/readTransaction.js'
+import {
+  optionParameter,
+  subscriptionParameter,
+} from './subscriptions/kinds.js'
+import { mempoolParameters, writeParameters } from './writes/writeParameters.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -39,6 +49,7 @@ const numberOrTagParameter = { name: 'block', parse: parseSelector }
 const newestBlockParameter = { name: 'newestBlock', parse: parseSelector }
 const selectors = new Set<Parameter>([
   blockParameter,
+  orLatestParameter,
   blockHashParameter,
   numberOrTagParameter,
   newestBlockParameter,
@@ -51,6 +62,7 @@ const fullTransactionsParameter = {
 const indexParameter = { name: 'index', parse: parseIndex }
 const slotsParameter = { name: 'slots', parse: parseSlots }
 const filterParameter = { name: 'filter', parse: parseLogCriteria }
+const subscriptionIdParameter = { name: 'id', parse: parseFilterId }
 const filterIdParameter = { name: 'filterId', parse: parseFilterId }
 const dataParameter = { name: 'data', parse: parseData }
 const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
@@ -62,9 +74,17 @@ const percentilesParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
+  debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
   eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
+  eth_call: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
   eth_chainId: [],
   eth_feeHistory: [
     blockCountParameter,
@@ -72,6 +92,17 @@ export const parameters = {
     percentilesParameter,
   ],
   eth_gasPrice: [],
+  eth_createAccessList: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+  ],
+  eth_estimateGas: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
   eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
   eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
@@ -92,12 +123,7 @@ export const parameters = {
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
-  eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
-  eth_sendRawTransactionSync: [
-    { name: 'raw', parse: parseData },
-    { name: 'timeout', parse: parseTimeout, absent: { value: mostWait } },
-  ],
-  eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
+  ...writeParameters,
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
   eth_getUncleCountByBlockHash: [blockHashParameter],
@@ -106,15 +132,15 @@ export const parameters = {
   eth_newBlockFilter: [],
   eth_newFilter: [filterParameter],
   eth_newPendingTransactionFilter: [],
+  eth_subscribe: [subscriptionParameter, optionParameter],
+  eth_unsubscribe: [subscriptionIdParameter],
+  base_transactionStatus: [transactionHashParameter],
   eth_syncing: [],
   eth_uninstallFilter: [filterIdParameter],
   net_listening: [],
   net_peerCount: [],
   net_version: [],
-  txpool_content: [],
-  txpool_contentFrom: [addressParameter],
-  txpool_inspect: [],
-  txpool_status: [],
+  ...mempoolParameters,
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>
@@ -140,9 +166,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ...servedMethods
     .filter((method) => served[method].reads === 'block')
     .map((method) => [method, selectorPosition(method)] as const),
-  ['eth_call', 1],
-  ['eth_createAccessList', 1],
-  ['eth_estimateGas', 1],
   ['eth_simulateV1', 1],
 ])
 

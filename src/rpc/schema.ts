@@ -4,19 +4,21 @@ import type {
   EIP1474Methods,
   Hash,
   Hex,
+  LogTopic,
   RpcBlockIdentifier,
   RpcBlockNumber,
   RpcTransaction,
   RpcTransactionReceipt,
 } from 'viem'
 import type { ServedMethod } from '../methods/served.js'
+import type { CallRpcSchema } from './calls/callSchema.js'
 
 /** The methods that preseal answers by itself, out of viem's schema. */
 export type MockRpcSchema = {
   [method in PickedMethod]: SignatureOf<EIP1474Methods[number], method>
 } & OwnRpcSchema
 
-type OwnRpcSchema = {
+type OwnRpcSchema = CallRpcSchema & {
   // Only newer versions of viem have it.
   eth_blobBaseFee: { Parameters: []; ReturnType: Hex }
   // Only newer versions of viem have it, and without EIP-1898 objects.
@@ -48,9 +50,28 @@ type OwnRpcSchema = {
     ReturnType: PoolOf<{ [address: Address]: { [nonce: string]: string } }>
   }
   txpool_status: { Parameters: []; ReturnType: PoolOf<Hex> }
+  // viem's types have none of these.
+  base_transactionStatus: {
+    Parameters: [hash: Hash]
+    ReturnType: { status: 'Known' | 'Unknown' }
+  }
+  eth_subscribe: {
+    Parameters:
+      | [subscription: 'newHeads' | 'newFlashblocks']
+      | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
+      | [subscription: 'newPendingTransactions', full?: boolean]
+      | [
+          subscription: 'newFlashblockTransactions',
+          fullOrFilter?: boolean | SubscribedLogs,
+        ]
+    ReturnType: Hex
+  }
+  eth_unsubscribe: { Parameters: [subscription: Hex]; ReturnType: boolean }
   // viem types it as hex, but nodes answer in decimal.
   net_version: { Parameters: []; ReturnType: string }
 }
+
+type SubscribedLogs = { address?: Hex | Hex[]; topics?: LogTopic[] }
 
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
 

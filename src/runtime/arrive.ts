@@ -20,6 +20,14 @@ export function arrive(
   })
   const at = beatPosition(moment, timing)
   // What is refused has not arrived: no rule counts it.
-  const next = sent.type === 'sent' ? { ...moment, chain, faults } : moment
+  const next =
+    sent.type === 'sent'
+      ? {
+          ...moment,
+          chain,
+          faults,
+          sent: { transaction: sent.transaction, before: moment.sent },
+        }
+      : moment
   return { ...transition(next, eventsAt(at, events)), result: sent }
 }

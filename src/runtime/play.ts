@@ -93,6 +93,7 @@ export function playStart(
     openedBeat: 0,
     boundaries: 0,
     plan: noPlan,
+    sent: null,
     step: 0,
     told: null,
   }

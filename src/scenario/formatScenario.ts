@@ -1,4 +1,4 @@
-import { engineAdvice } from '../schema/engine.js'
+import { engineAdvice } from '../schema/options/engine.js'
 import type { MockNodeOptions } from '../schema/options.js'
 import { readOptions } from '../schema/parseOptions.js'
 import { type Refusal, toProblem } from '../validation/problem.js'

@@ -7,7 +7,6 @@ import type { Contract } from '../engine/contract.js'
 import type { Engine, Hardfork } from '../engine/engine.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
-import type { InclusionRule } from '../faults/inclusionRule.js'
 import { display } from '../hex/display.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
@@ -15,15 +14,15 @@ import { hint } from '../validation/problem.js'
 import type { Checked, Judge } from '../validation/values.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
-import { contract } from './contract.js'
 import { endpoint } from './endpoint.js'
-import { engines } from './engine.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
+import { engines } from './options/engine.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import type { Step } from './step.js'
-import { inclusion } from './steps/inclusion.js'
+import { contract } from './steps/contract.js'
+import { type InclusionRule, inclusion } from './steps/inclusion.js'
 import { timeline } from './timeline.js'
 
 /**
@@ -69,6 +68,11 @@ export type MockNodeOptions = {
   hardfork?: Hardfork | undefined
   /** gas of a call that names none; 50_000_000n */
   callGasLimit?: bigint | undefined
+  /**
+   * Whose number, time and base fee a call sees that runs on the pending state:
+   * those of the pending block, or of latest as on base/base; `'pending'`
+   */
+  callEnvironment?: 'pending' | 'latest' | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
   /** Contracts of the genesis block that have no bytecode. */
@@ -99,9 +103,19 @@ export type MockNodeOptions = {
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
+  /**
+   * When a subscription to `newHeads` is told: of each sealed block, or of the
+   * pending one at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What a subscription to `newFlashblocks` is told: the pending block, or a
+   * message as in the stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
-  /** What becomes of transactions that are sent; the first that matches decides. */
+  /** What becomes of transactions that are sent. */
   inclusion?: readonly InclusionRule[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   timeline?: readonly Step[] | undefined
@@ -163,6 +177,9 @@ export const optionsSchema = perDialect((dialect) => {
       value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
     ),
     callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
+    callEnvironment: z.optional(
+      value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
+    ),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
@@ -184,6 +201,12 @@ export const optionsSchema = perDialect((dialect) => {
     timeline: z.optional(deferred(() => timeline(dialect))),
     duration: natural,
     exchanges: natural,
+    newHeads: z.optional(
+      value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+    ),
+    newFlashblocks: z.optional(
+      value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+    ),
   })
 })
 

@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
-import type { PendingIdentity } from '../chain/config.js'
+import type { ChainConfig, PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
 import type { Contract } from '../engine/contract.js'
-import type { Engine, Hardfork } from '../engine/engine.js'
+import type { Engine } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
-import { zeroAddress, zeroHash } from '../hex/hex.js'
 import { type Dialect, displayIn } from '../validation/amounts.js'
 import {
   type Problem,
@@ -17,16 +16,20 @@ import {
   toSentences,
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
-import { checkContracts } from './contract.js'
+import { type ResolvedHeader, resolveHeader } from './defaults/resolveHeader.js'
 import { resolveL1Attributes } from './l1Attributes.js'
-import { type HeaderOptions, optionsSchema } from './options.js'
+import { optionsSchema } from './options.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
+import { checkContracts } from './steps/contract.js'
 
 type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** Canonical options, every default in place. */
-export type Options = {
+export type Options = Pick<
+  ChainConfig,
+  'hardfork' | 'callGasLimit' | 'callEnvironment' | 'stateRoot'
+> & {
   readonly chainId: number
   /** unix seconds; undefined: the clock decides */
   readonly timestamp: bigint | undefined
@@ -36,21 +39,13 @@ export type Options = {
   readonly clock: 'virtual' | 'ambient' | Clock
   /** undefined: no bytecode runs */
   readonly engine: Engine | undefined
-  readonly hardfork: Hardfork
   /** gas */
-  readonly callGasLimit: bigint
   readonly accounts: AccountsParameters
   readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
-  readonly header: {
-    readonly [key in keyof HeaderOptions]-?: Exclude<
-      HeaderOptions[key],
-      undefined
-    >
-  }
+  readonly header: ResolvedHeader
   readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
-  readonly stateRoot: 'atSeal' | 'everyBeat'
   readonly safeLag: number
   readonly finalizedLag: number
   readonly endpoint: Endpoint
@@ -58,6 +53,8 @@ export type Options = {
   readonly inclusion: NonNullable<Given['inclusion']>
   readonly timeline: readonly CanonicalStep[]
   readonly exchanges: number
+  readonly newHeads: 'block' | 'beat'
+  readonly newFlashblocks: 'block' | 'payload'
 }
 
 /**
@@ -112,7 +109,6 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
 }
 
 function resolve(given: Given): Options {
-  const header = given.header ?? {}
   return {
     chainId: given.chainId ?? 31_337,
     timestamp: given.timestamp,
@@ -123,21 +119,11 @@ function resolve(given: Given): Options {
     engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
     callGasLimit: given.callGasLimit ?? 50_000_000n,
+    callEnvironment: given.callEnvironment ?? 'pending',
     accounts: given.accounts ?? {},
     contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],
-    header: {
-      baseFeePerGas: header.baseFeePerGas ?? 0n,
-      gasLimit: header.gasLimit ?? 60_000_000n,
-      miner: header.miner ?? zeroAddress,
-      baseFeeRecipient: header.baseFeeRecipient ?? null,
-      extraData: header.extraData ?? '0x',
-      mixHash: header.mixHash ?? zeroHash,
-      parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? zeroHash,
-      baseFeeMaxChangeDenominator: header.baseFeeMaxChangeDenominator ?? 8,
-      elasticityMultiplier: header.elasticityMultiplier ?? 2,
-      minBaseFeePerGas: header.minBaseFeePerGas ?? 0n,
-    },
+    header: resolveHeader(given.header),
     l1Attributes: resolveL1Attributes(given.l1Attributes),
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
     stateRoot: given.stateRoot ?? 'atSeal',
@@ -148,6 +134,8 @@ function resolve(given: Given): Options {
     inclusion: given.inclusion ?? [],
     timeline: given.timeline ?? [],
     exchanges: given.exchanges ?? 1_000,
+    newHeads: given.newHeads ?? 'block',
+    newFlashblocks: given.newFlashblocks ?? 'block',
   }
 }
 

@@ -8,7 +8,6 @@ import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
-import { contract } from './contract.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirmSchema } from './preconfirm.js'
@@ -27,6 +26,7 @@ import {
   steps,
   type Timeless,
 } from './step.js'
+import { contract } from './steps/contract.js'
 import { inclusion } from './steps/inclusion.js'
 import { without } from './without.js'
 
@@ -62,7 +62,7 @@ const schemas: {
 } = {
   apply: perDialect(stepNow),
   preconfirm: perDialect(preconfirmSchema),
-  dropTransaction: ofStep('drop', 'an object { hash } or { label }'),
+  dropTransaction: ofStep('drop', 'an object { hash }, { label } or { sent }'),
   setBalance: ofStep('setBalance'),
   setNonce: ofStep('setNonce'),
   setCode: ofStep('setCode'),

@@ -99,7 +99,7 @@ export function runNative(
       return answer
     },
   })
-  if (isViolated) return halted('static state change')
+  if (isViolated) return halted('write protection')
   if (result.halt !== undefined) return halted(result.halt)
   return result.gasUsed > hosted.gasLeft() ? halted('out of gas') : result
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from './actors.js'
+import { badCalls } from './badCalls.js'
 import type { Door, OpenDoor } from './door.js'
 
 const hash = word(1)
 
 /** What is wrong, and what the message shows of it where that is not all. */
-type Wrong = { given: unknown; shown?: string }
+export type Wrong = { given: unknown; shown?: string }
 
 const ofTypes: Wrong[] = [
   { given: null },
@@ -178,7 +179,7 @@ const wrong = {
 
 const selector = [...wrong.block, ...wrong.object]
 
-type Expected = {
+export type Expected = {
   name: string
   good: unknown
   wrong: Wrong[]
@@ -199,6 +200,11 @@ const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
 /** Good parameters, and what is wrong in place of each. */
 const methods: { [method: string]: Expected[] } = {
+  ...badCalls(selector, {
+    name: 'transactionHash',
+    good: hash,
+    wrong: wrong.hash,
+  }),
   eth_getBalance: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'block', good: 'latest', wrong: selector },
@@ -255,6 +261,18 @@ const methods: { [method: string]: Expected[] } = {
   ],
   eth_getBlockTransactionCountByHash: ofHash,
   eth_getBlockTransactionCountByNumber: ofNumber,
+  base_transactionStatus: [
+    { name: 'transactionHash', good: hash, wrong: wrong.hash },
+  ],
+  eth_subscribe: [
+    {
+      name: 'subscription',
+      good: 'newHeads',
+      wrong: ofTypes,
+    },
+    { name: 'option', good: undefined, wrong: [], isOptional: true },
+  ],
+  eth_unsubscribe: [{ name: 'id', good: '0x1', wrong: wrong.filterId }],
   eth_getFilterChanges: ofFilter,
   eth_getFilterLogs: ofFilter,
   eth_getLogs: [{ name: 'filter', good: {}, wrong: wrong.filter }],
@@ -521,10 +539,10 @@ export function badInput(door: Door) {
 
     test('behavior: what a handler serves is in the list', async () => {
       const opened = await door.open()
-      opened.node.handle('eth_call', () => '0x2a')
-      const { data } = await opened.refused({ method: 'eth_foo' })
+      opened.node.handle('eth_foo', () => '0x2a')
+      const { data } = await opened.refused({ method: 'eth_bar' })
       expect(data).toEqual({
-        methods: [...Object.keys(methods), 'eth_call'].sort(),
+        methods: [...Object.keys(methods), 'eth_foo'].sort(),
       })
     })
 

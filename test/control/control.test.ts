@@ -112,7 +112,7 @@ describe('node.control', () => {
     `)
     for (const method of ['preseal_reset', 'evm_setAutomine', 'hardhat_'])
       expect(await refused(node, method)).toMatchObject({ code: -32601 })
-    expect(await refused(node, 'eth_call')).toMatchObject({
+    expect(await refused(node, 'eth_coinbase')).toMatchObject({
       code: -32601,
       message: expect.stringContaining('Method not found'),
     })

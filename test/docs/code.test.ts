@@ -11,6 +11,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -33,6 +34,7 @@ const modules: Modules = {
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
+  'preseal/wallet': wallet,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   viem,
@@ -65,7 +67,7 @@ describe('types', () => {
         // @ts-expect-error
         request({ method: 'eth_notServed' })`,
       'unserved.ts': `import { createMockNode } from 'preseal'
-        createMockNode().provider.request({ method: 'eth_call' })`,
+        createMockNode().provider.request({ method: 'eth_sign' })`,
     })
   }, 120_000)
 
@@ -83,7 +85,7 @@ describe('types', () => {
 
   test('the compiler names a method that is not served', () => {
     const { text } = page('docs/reference/methods.md')
-    const [, message = ''] = /`(eth_call is not served: .*)`/.exec(text) ?? []
+    const [, message = ''] = /`(eth_sign is not served: .*)`/.exec(text) ?? []
     const [error, ...more] = errors.filter((one) => one.startsWith('unserved.'))
     expect(error).toContain(message)
     expect(more).toEqual([])

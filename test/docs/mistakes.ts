@@ -9,6 +9,7 @@ import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
+import { createWallet } from 'preseal/wallet'
 import { vi } from 'vitest'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -74,12 +75,6 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   UnknownTransactionError: () =>
     createMockNode().dropTransaction({ hash: `0x${'0'.repeat(64)}` }),
-  TooLateToDropError() {
-    const node = createMockNode({ accounts })
-    const hash = node.preconfirm(payment)
-    node.advance(1_800)
-    node.dropTransaction({ hash })
-  },
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
     node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
@@ -112,6 +107,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 3_000, type: 'drop', label: 'a' },
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
   NotReplacedError() {
     const node = createMockNode()
     node.seal()
@@ -207,6 +203,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   ListenError: () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
+  InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
+  NoWindowError: () => createWallet(createMockNode()).announce(),
   InvalidRecordOptionsError: () => record({} as never),
   NothingRecordedError: () => recordAnswer(null),
   UnexpectedAnswerError: () => recordAnswer('no quantity'),

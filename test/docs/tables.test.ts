@@ -145,6 +145,7 @@ describe('tables', () => {
     for (const name of [
       'preconfirmed',
       'dropped',
+      'reorged',
       'sealed',
       'beat',
       'exchange',
@@ -156,6 +157,7 @@ describe('tables', () => {
     node.tick()
     node.dropTransaction({ hash })
     node.seal()
+    node.reorg()
     await readBlock(node, 'latest')
     const documented = rows.map(([name = '', , value = '']) => [
       evaluate(readCode(name)[0] ?? ''),
@@ -221,7 +223,7 @@ describe('tables', () => {
   })
 
   test('the methods that are served', async () => {
-    const { data } = await rejection(request(createMockNode(), 'eth_call'))
+    const { data } = await rejection(request(createMockNode(), 'eth_coinbase'))
     const [, ...rows] = readTable(reference('methods'), 'method', 'parameters')
     expect(rows.flatMap(([name = '']) => readCode(name))).toEqual(
       (data as { methods: string[] }).methods,

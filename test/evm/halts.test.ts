@@ -5,10 +5,10 @@ import { alice, runCode, send, target } from './message.js'
 
 const halts: [name: string, code: string][] = [
   ['out of gas', 'JUMPDEST 0x00 JUMP'],
-  ['invalid opcode 0x0c', '.0c'],
-  ['invalid opcode 0xfe', 'INVALID'],
-  ['stack underflow', 'ADD'],
-  ['stack overflow', 'JUMPDEST PUSH0 0x00 JUMP'],
+  ['invalid opcode: opcode 0xc not defined', '.0c'],
+  ['invalid opcode: INVALID', 'INVALID'],
+  ['stack underflow (0 <=> 2)', 'ADD'],
+  ['stack limit reached 1024 (1023)', 'JUMPDEST PUSH0 0x00 JUMP'],
   ['invalid jump destination', '0x05 JUMP'],
   // The byte at 1 is a JUMPDEST by its value, and data by its place.
   ['invalid jump destination', '0x5b 0x01 JUMP'],
@@ -46,7 +46,7 @@ describe('an exceptional halt', () => {
       accounts: { [within]: { code: assemble(write), balance: 5n } },
       observer: { exit: ({ error }) => errors.push(error) },
     })
-    expect(errors).toEqual(['static state change', undefined])
+    expect(errors).toEqual(['write protection', undefined])
   })
 
   test('is no REVERT, which has data and keeps the rest of the gas', () => {
@@ -62,7 +62,10 @@ describe('an exceptional halt', () => {
 
   const created: [name: string, initcode: string][] = [
     ['max code size exceeded', '0x6001 PUSH0 RETURN'],
-    ['invalid code: begins with 0xef', '0xef PUSH0 MSTORE8 0x01 PUSH0 RETURN'],
+    [
+      'invalid code: must not begin with 0xef',
+      '0xef PUSH0 MSTORE8 0x01 PUSH0 RETURN',
+    ],
     ['out of gas', '0x6000 PUSH0 RETURN'],
   ]
 

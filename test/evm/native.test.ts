@@ -155,7 +155,7 @@ describe('a native contract', () => {
       },
       observer: { exit: ({ error }) => errors.push(error) },
     })
-    expect(errors.slice(-2)).toEqual(['static state change', undefined])
+    expect(errors.slice(-2)).toEqual(['write protection', undefined])
   })
 
   test('halts where it uses more gas than it has', () => {
@@ -201,6 +201,6 @@ describe('a native contract', () => {
       accounts: { [target]: { code: '0xfe02' } },
       environment: { native: () => undefined },
     })
-    expect(halt).toBe('invalid opcode 0xfe')
+    expect(halt).toBe('invalid opcode: INVALID')
   })
 })

@@ -214,7 +214,7 @@ test('an instruction that cannot run is told too', () => {
       },
     },
   })
-  expect(names).toEqual(['opcode 0x0c not defined'])
+  expect(names).toEqual(['opcode 0xc not defined'])
 })
 
 test('logs are told when they are written, also those taken back', () => {

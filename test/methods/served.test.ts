@@ -17,6 +17,8 @@ test('a public endpoint lets through what is served as public, once', () => {
   expect(
     servedMethods.filter((method) => !publicMethods.includes(method)),
   ).toEqual([
+    'debug_traceCall',
+    'debug_traceTransaction',
     'eth_getBlockReceipts',
     'net_peerCount',
     'txpool_content',

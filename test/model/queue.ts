@@ -3,7 +3,6 @@ import { findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { emptied, fold, scripted } from './openBlock.js'
-import { boundaryOf } from './rhythm.js'
 import { accountIn, type State } from './state.js'
 import { type Transaction, transactionOf } from './transaction.js'
 import { placeNow, type World } from './world.js'
@@ -56,15 +55,10 @@ export function preconfirm(
   return transaction
 }
 
-/** Takes a transaction back: out of the queue at once, else at the beat. */
-export function drop(world: World, hash: Hex, dueAt: number) {
+/** Takes a transaction back: out of the queue at once, else by beat or seal. */
+export function drop(world: World, hash: Hex) {
   const { chain } = world
   const { open, queue, drops } = chain
-  const isIncluded = open.included.some(
-    ({ transaction }) => transaction.hash === hash,
-  )
-  if (isIncluded && dueAt === boundaryOf(world))
-    throw new Refused('TooLateToDropError')
   const queued = queue.find((one) => one.hash === hash)
   if (queued !== undefined) {
     const left = queue.filter((one) => one !== queued)

@@ -193,7 +193,7 @@ test('the engine without an interpreter does what the interpreter does', async (
     'logs',
     'of its own',
     'out of gas',
-    'static state change',
     'success',
+    'write protection',
   ])
 }, 60_000)

@@ -112,6 +112,7 @@ describe('growth', () => {
       plan: noPlan,
       chain,
       faults: noFaults(),
+      sent: null,
       step: 0,
       told: null,
     }

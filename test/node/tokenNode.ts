@@ -56,12 +56,11 @@ export async function balances(
   { provider }: MockNode,
   tag: 'latest' | 'pending' = 'pending',
 ): Promise<bigint[]> {
-  const words = [alice, bob, carol, dave].map((holder) =>
-    provider.request({
-      method: 'eth_getStorageAt',
-      params: [token, balanceSlot(holder as Hex), tag],
-    }),
-  )
+  const holders = [alice, bob, carol, dave] as const
+  const words = holders.map((holder) => {
+    const params = [token, balanceSlot(holder), tag] as const
+    return provider.request({ method: 'eth_getStorageAt', params })
+  })
   return (await Promise.all(words)).map(BigInt)
 }
 

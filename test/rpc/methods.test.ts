@@ -137,10 +137,16 @@ describe('methods', () => {
   test('behavior: what is served', () => {
     expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
+        "base_transactionStatus",
+        "debug_traceCall",
+        "debug_traceTransaction",
         "eth_accounts",
         "eth_blobBaseFee",
         "eth_blockNumber",
+        "eth_call",
         "eth_chainId",
+        "eth_createAccessList",
+        "eth_estimateGas",
         "eth_feeHistory",
         "eth_gasPrice",
         "eth_getBalance",
@@ -168,8 +174,10 @@ describe('methods', () => {
         "eth_newBlockFilter",
         "eth_newFilter",
         "eth_newPendingTransactionFilter",
+        "eth_subscribe",
         "eth_syncing",
         "eth_uninstallFilter",
+        "eth_unsubscribe",
         "net_listening",
         "net_peerCount",
         "net_version",

@@ -146,7 +146,7 @@ describe('run: handlers', () => {
   test('behavior: built-in methods alone answer a handler', () => {
     expect(
       call((_, view) =>
-        (view.request as (args: unknown) => unknown)({ method: 'eth_call' }),
+        (view.request as (args: unknown) => unknown)({ method: 'eth_foo' }),
       ),
     ).toMatchObject({ type: 'error', error: { code: -32601 } })
   })

@@ -70,9 +70,9 @@ describe('request', () => {
 
   test('error: a method that is not served', () => {
     // @ts-expect-error
-    request({ method: 'eth_call', params: [{}, 'latest'] })
+    request({ method: 'eth_foo', params: [{}, 'latest'] })
     // @ts-expect-error
-    provider.request({ method: 'eth_call', params: [{}, 'latest'] })
+    provider.request({ method: 'eth_foo', params: [{}, 'latest'] })
     // @ts-expect-error
     provider.request({ method: 'eth_chainID' })
     // @ts-expect-error
@@ -81,8 +81,8 @@ describe('request', () => {
 
   // It spoke of the 'this' context, with no word of the method.
   test('error: the message names the method and what to do', () => {
-    type Told = Expected<'eth_call'>['method']
-    expectTypeOf<Told>().toEqualTypeOf<"eth_call is not served: answer it with node.handle('eth_call', answer)">()
+    type Told = Expected<'eth_foo'>['method']
+    expectTypeOf<Told>().toEqualTypeOf<"eth_foo is not served: answer it with node.handle('eth_foo', answer)">()
   })
 
   test('error: parameters of another method', () => {

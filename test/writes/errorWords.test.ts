@@ -124,11 +124,10 @@ test.each(table)(
     const node = await prepared(one)
     const wallet = createWalletClient({
       account,
-      chain: node.chain,
       transport: custom(sending(node, raw), { retryCount: 0 }),
     })
     const byViem = await wallet
-      .sendTransaction(transfer)
+      .sendTransaction({ ...transfer, chain: null })
       .catch((error: unknown) => error)
     expect(byViem).toMatchObject({
       name: 'TransactionExecutionError',

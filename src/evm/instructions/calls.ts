@@ -36,7 +36,7 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
   const [inputAt, inputLength] = [pop(frame), pop(frame)]
   const [outputAt, outputLength] = [pop(frame), pop(frame)]
   if (type === 'CALL' && frame.isStatic && sent !== 0n)
-    return 'static state change'
+    return 'write protection'
   if (!expand(frame, inputAt, inputLength)) return 'out of gas'
   if (!expand(frame, outputAt, outputLength)) return 'out of gas'
   if (!charge(frame, accessCost(machine, address))) return 'out of gas'

@@ -33,7 +33,7 @@ function creating(
 
 function create(frame: Frame, machine: Machine, type: CreationType): Next {
   const { world } = machine
-  if (frame.isStatic) return 'static state change'
+  if (frame.isStatic) return 'write protection'
   const value = pop(frame)
   const [at, length] = [pop(frame), pop(frame)]
   const salt = type === 'CREATE2' ? pop(frame) : undefined

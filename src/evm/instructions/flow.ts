@@ -1,3 +1,4 @@
+import { toQuantity } from '../../hex/hex.js'
 import { type Frame, revert, succeed } from '../machine/frame.js'
 import { expand, gasLeft } from '../machine/gas.js'
 import type { Instruction, Next } from '../machine/machine.js'
@@ -69,8 +70,8 @@ function ending(
 
 /** Opcodes without a meaning, and INVALID, which has that one. */
 export function invalid(opcode: number): Instruction {
-  const code = `0x${opcode.toString(16).padStart(2, '0')}`
-  const name = opcode === 0xfe ? 'INVALID' : `opcode ${code} not defined`
-  const run = () => `invalid opcode ${code}`
+  const name =
+    opcode === 0xfe ? 'INVALID' : `opcode ${toQuantity(opcode)} not defined`
+  const run = () => `invalid opcode: ${name}`
   return { opcode, name, gas: 0, pops: 0, pushes: 0, run }
 }

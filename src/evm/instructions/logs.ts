@@ -9,7 +9,7 @@ export const logs: Instruction[] = [0, 1, 2, 3, 4].map(log)
 
 function log(count: number): Instruction {
   const run = (frame: Frame, { world, observer }: Machine) => {
-    if (frame.isStatic) return 'static state change'
+    if (frame.isStatic) return 'write protection'
     const at = pop(frame)
     const length = pop(frame)
     if (!expand(frame, at, length)) return 'out of gas'

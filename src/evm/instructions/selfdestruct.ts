@@ -25,7 +25,7 @@ export const selfdestruct: Instruction = {
 function destroy(frame: Frame, machine: Machine): Next {
   const { world, observer } = machine
   const { account, isStatic } = frame
-  if (isStatic) return 'static state change'
+  if (isStatic) return 'write protection'
   const heir = accountOf(world, toAddress(pop(frame)))
   const access = accessCost(machine, heir.address)
   const cold = access === gasOf.coldAccount ? access : 0

@@ -34,7 +34,7 @@ export const storage: Instruction[] = [
     pushes: 0,
     run: (frame, { world }) => {
       const { account, isStatic } = frame
-      if (isStatic) return 'static state change'
+      if (isStatic) return 'write protection'
       // EIP-2200: what a transfer hands over cannot pay for a write.
       if (gasLeft(frame) <= gasOf.stipend) return 'out of gas'
       const key = pop(frame)
@@ -72,7 +72,7 @@ export const storage: Instruction[] = [
     pushes: 0,
     run: (frame, { world }) => {
       const { account, isStatic } = frame
-      if (isStatic) return 'static state change'
+      if (isStatic) return 'write protection'
       account.transient ??= new Map()
       writeTransient(world, account.transient, pop(frame), pop(frame))
       return undefined

@@ -19,8 +19,8 @@ export function interpret(machine: Machine, frame: Frame): End | Frame {
       : undefined
     const left = tell && gasLeft(frame)
     const height = stack.length - instruction.pops
-    if (height < 0) return halt('stack underflow')
-    if (height + instruction.pushes > stackLimit) return halt('stack overflow')
+    if (height < 0 || height + instruction.pushes > stackLimit)
+      return halt(stackProblem(stack.length, instruction))
     if (!charge(frame, instruction.gas)) {
       tell?.(BigInt(instruction.gas))
       return halt('out of gas')
@@ -31,4 +31,14 @@ export function interpret(machine: Machine, frame: Frame): End | Frame {
     if (next === undefined) continue
     return typeof next === 'string' ? halt(next) : next
   }
+}
+
+/** In geth's words, as all halts are. */
+function stackProblem(
+  height: number,
+  { pops, pushes }: Pick<Instruction, 'pops' | 'pushes'>,
+): string {
+  return height < pops
+    ? `stack underflow (${height} <=> ${pops})`
+    : `stack limit reached ${height} (${stackLimit + pops - pushes})`
 }

@@ -1,5 +1,5 @@
 import { type StateSelector, selectorText } from '../../hex/selector.js'
-import { blockNotFound, serverError } from '../outcome.js'
+import { blockNotFound, type RpcError, serverError } from '../outcome.js'
 
 export function result<value>(value: value) {
   return { type: 'result', value } as const
@@ -7,12 +7,13 @@ export function result<value>(value: value) {
 
 /** What a real node refuses in words of its own. */
 export function refused(message: string) {
-  return { type: 'error', error: serverError(message) } as const
+  return failed(serverError(message))
 }
 
 export function notFound(selector: StateSelector) {
-  return {
-    type: 'error',
-    error: blockNotFound(selectorText(selector)),
-  } as const
+  return failed(blockNotFound(selectorText(selector)))
+}
+
+export function failed(error: RpcError) {
+  return { type: 'error', error } as const
 }

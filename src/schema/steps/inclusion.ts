@@ -7,6 +7,8 @@ import type { Judge } from '../../validation/values.js'
 import * as values from '../../validation/values.js'
 import { anyType, object, once, rule, value } from '../schema.js'
 
+export type { InclusionRule }
+
 const selector: Judge<Hex> = {
   json: { type: 'string', pattern: '^0x[0-9a-fA-F]{8}$' },
   check(given) {

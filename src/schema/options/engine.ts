@@ -1,7 +1,7 @@
-import type { Engine } from '../engine/engine.js'
-import { display } from '../hex/display.js'
-import type { Dialect } from '../validation/amounts.js'
-import { isFunction, type Judge } from '../validation/values.js'
+import type { Engine } from '../../engine/engine.js'
+import { display } from '../../hex/display.js'
+import type { Dialect } from '../../validation/amounts.js'
+import { isFunction, type Judge } from '../../validation/values.js'
 
 /** Kept as it is: an engine is its function. */
 export const engines: { readonly [dialect in Dialect]: Judge<Engine> } = {

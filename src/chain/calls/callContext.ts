@@ -1,0 +1,77 @@
+import type { StateSelector } from '../../hex/selector.js'
+import type { Chain } from '../chain.js'
+import type { ChainConfig } from '../config.js'
+import type { BlockEnvironment } from '../execution/blockEnvironment.js'
+import { environmentOf } from '../execution/environmentOf.js'
+import { findBlock, findState } from '../find.js'
+import type { State } from '../state.js'
+import { overrideBlock, overrideState } from './applyOverrides.js'
+import type { BlockOverrides, StateOverrides } from './callRequest.js'
+import { isRefusal, type Refusal } from './refusal.js'
+
+/** What a call finds: a state, and what opcodes tell of the block. */
+export type CallContext = {
+  readonly config: ChainConfig
+  readonly state: State
+  readonly block: BlockEnvironment
+}
+
+type Known = { [tag in 'latest' | 'pending']?: CallContext | undefined }
+
+/** Of a chain, the contexts in which nearly all calls run. */
+const contexts = new WeakMap<Chain, Known>()
+
+/** The context after the block of a selector, or undefined without one. */
+export function callContext(
+  chain: Chain,
+  selector: StateSelector,
+): CallContext | undefined {
+  const tag = selector.type === 'tag' ? selector.tag : undefined
+  if (tag !== 'latest' && tag !== 'pending') return findContext(chain, selector)
+  let known = contexts.get(chain)
+  if (known === undefined) {
+    known = {}
+    contexts.set(chain, known)
+  }
+  known[tag] ??= findContext(chain, selector)
+  return known[tag]
+}
+
+function findContext(
+  chain: Chain,
+  selector: StateSelector,
+): CallContext | undefined {
+  const state = findState(chain, selector)
+  const block = findBlock(chain, environmentSelector(chain, selector))
+  return state === undefined || block === null
+    ? undefined
+    : { config: chain.config, state, block: environmentOf(chain, block) }
+}
+
+function environmentSelector(
+  { config }: Chain,
+  selector: StateSelector,
+): StateSelector {
+  const isPending = selector.type === 'tag' && selector.tag === 'pending'
+  return isPending && config.callEnvironment === 'latest'
+    ? { type: 'tag', tag: 'latest' }
+    : selector
+}
+
+/** The context as a request wants it to be. */
+export function overrideContext(
+  context: CallContext,
+  accounts: StateOverrides | undefined,
+  header: BlockOverrides | undefined,
+): CallContext | Refusal {
+  if (accounts === undefined && header === undefined) return context
+  const { config } = context
+  const block =
+    header === undefined ? context.block : overrideBlock(context.block, header)
+  if (isRefusal(block)) return block
+  const state =
+    accounts === undefined
+      ? context.state
+      : overrideState(context.state, accounts)
+  return isRefusal(state) ? state : { config, state, block }
+}

@@ -1,0 +1,129 @@
+import { zeroAddress } from '../../hex/hex.js'
+import { stateReader } from '../execution/stateReader.js'
+import { readBalance } from '../state.js'
+import type { CallContext } from './callContext.js'
+import { blobCost, priceOf } from './callPrice.js'
+import type { CallRequest } from './callRequest.js'
+import { isRefusal, type Refusal, refusal } from './refusal.js'
+import { type CallRun, runCall } from './runCall.js'
+
+export type Estimate = { readonly type: 'estimate'; readonly gas: bigint }
+
+const transferGas = 21_000n
+/** EIP-7825. */
+const osakaCap = 2n ** 24n
+/** Given to the receiver of a call that moves value. */
+const stipend = 2_300n
+
+/**
+ * The gas that a transaction needs: the least with which it succeeds, or up to
+ * 1.5 % more, as geth searches for it; or how it fails with all there is.
+ */
+export function estimateGas(
+  context: CallContext,
+  request: CallRequest,
+): Estimate | CallRun | Refusal {
+  const allowed = allowance(context, request)
+  if (typeof allowed !== 'bigint') return allowed
+  const attempt = (gas: bigint) => runCall(context, request, gas)
+  if (isPlainTransfer(context, request)) {
+    if (isSuccess(attempt(transferGas))) return estimate(transferGas)
+  }
+  const first = attempt(allowed)
+  if (isRefusal(first))
+    return first.kind === 'intrinsicGas'
+      ? exceeds(allowed)
+      : wrap(first, allowed)
+  const { execution } = first
+  if (execution.status !== 'success')
+    return execution.halt === 'out of gas' ? exceeds(allowed) : first
+  return search(attempt, execution.gasUsed, allowed)
+}
+
+/**
+ * What was used is nearly always enough. It is not where refunds or what
+ * callers keep back hide more; then halving finds it. With other gas used, a
+ * call within failed and nobody said so.
+ */
+function search(
+  attempt: (gas: bigint) => CallRun | Refusal,
+  used: bigint,
+  allowed: bigint,
+): Estimate {
+  const exact = attempt(used)
+  if (isSuccess(exact) && exact.execution.gasUsed === used)
+    return estimate(used)
+  let tooLittle = used
+  let enough = allowed
+  // Before a refund, which is at most a fifth of it, more was used.
+  const likely = (((used * 5n) / 4n + stipend) * 64n) / 63n
+  if (likely < enough) {
+    if (isSuccess(attempt(likely))) enough = likely
+    else tooLittle = likely
+  }
+  while (
+    tooLittle + 1n < enough &&
+    (enough - tooLittle) * 1_000n >= enough * 15n
+  ) {
+    const middle = (tooLittle + enough) / 2n
+    const next = middle > tooLittle * 2n ? tooLittle * 2n : middle
+    if (isSuccess(attempt(next))) enough = next
+    else tooLittle = next
+  }
+  return estimate(enough)
+}
+
+/** The most gas that the block, the sender's funds and the node allow. */
+function allowance(
+  { config, state, block }: CallContext,
+  request: CallRequest,
+): bigint | Refusal {
+  const { gas, value, from = zeroAddress } = request
+  const { gasLimit, hardfork } = block
+  let most = gas !== undefined && gas >= transferGas ? gas : gasLimit
+  if (hardfork === 'osaka') most = lower(most, osakaCap)
+  const price = priceOf(request, block)
+  if (price.feeCap > 0n) {
+    const balance = readBalance(state, from)
+    if (value > 0n && value >= balance)
+      return refusal('request', 'insufficient funds for transfer')
+    const blobs = blobCost(request, price.blobFeeCap)
+    if (blobs > 0n && blobs >= balance - value)
+      return refusal('request', 'insufficient funds for gas * price + value')
+    most = lower(most, (balance - value - blobs) / price.feeCap)
+  }
+  return lower(most, config.callGasLimit)
+}
+
+function isPlainTransfer(
+  { config, state }: CallContext,
+  { to, data }: CallRequest,
+): boolean {
+  return (
+    data === '0x' &&
+    to !== undefined &&
+    stateReader(config, state).code(to) === '0x'
+  )
+}
+
+function isSuccess(run: CallRun | Refusal): run is CallRun {
+  return run.type === 'run' && run.execution.status === 'success'
+}
+
+function estimate(gas: bigint): Estimate {
+  return { type: 'estimate', gas }
+}
+
+function exceeds(allowed: bigint): Refusal {
+  return refusal('request', `gas required exceeds allowance (${allowed})`)
+}
+
+function wrap({ kind, reason }: Refusal, gas: bigint): Refusal {
+  return kind === 'request'
+    ? refusal(kind, reason)
+    : refusal('request', `failed with ${gas} gas: ${reason}`)
+}
+
+function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

@@ -1,0 +1,25 @@
+/** Why a call does not even begin. */
+export type Refusal = {
+  readonly type: 'refusal'
+  /** What is wrong: the request itself, or what its transaction would be. */
+  readonly kind:
+    | 'request'
+    | 'tip'
+    | 'baseFee'
+    | 'funds'
+    | 'intrinsicGas'
+    | 'initcode'
+    | 'nonceTooLow'
+    | 'nonceTooHigh'
+    | 'other'
+  /** In geth's words. */
+  readonly reason: string
+}
+
+export function refusal(kind: Refusal['kind'], reason: string): Refusal {
+  return { type: 'refusal', kind, reason }
+}
+
+export function isRefusal(value: object | undefined): value is Refusal {
+  return value !== undefined && (value as { type?: unknown }).type === 'refusal'
+}

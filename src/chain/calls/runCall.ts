@@ -1,0 +1,153 @@
+import type {
+  Environment,
+  Execution,
+  Message,
+  StateReader,
+} from '../../engine/engine.js'
+import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import type { Observer } from '../../engine/observer.js'
+import { type Address, zeroAddress } from '../../hex/hex.js'
+import { stateReader } from '../execution/stateReader.js'
+import { readAccount, readBalance, type State, writeAccount } from '../state.js'
+import type { CallContext } from './callContext.js'
+import { blobCost, type CallPrice, priceOf } from './callPrice.js'
+import type { CallRequest } from './callRequest.js'
+import { checkCall } from './checkCall.js'
+import { type Refusal, refusal } from './refusal.js'
+
+/** What a call did, as the message that it was. */
+export type CallRun = {
+  readonly type: 'run'
+  readonly message: Message
+  readonly execution: Execution
+}
+
+/** Who looks on while a call runs. */
+export type Watch = {
+  readonly observer: Observer
+  /** The reader that the call gets in place of the state's own. */
+  readonly through?: ((reader: StateReader) => StateReader) | undefined
+}
+
+const none: readonly never[] = []
+
+/**
+ * Runs a call as geth does: nobody checks the nonce or who the sender is, and
+ * without a price it is free and sees no base fee.
+ */
+export function runCall(
+  context: CallContext,
+  request: CallRequest,
+  gas: bigint,
+  watch?: Watch | undefined,
+): CallRun | Refusal {
+  const { config, state, block } = context
+  const price = priceOf(request, block)
+  const refused = checkCall(request, config, block, price)
+  if (refused !== undefined) return refused
+  const message = messageOf(context, request, gas)
+  const { from } = message
+  const want =
+    gas * price.feeCap + message.value + blobCost(request, price.blobFeeCap)
+  if (want > 0n) {
+    const have = readBalance(state, from)
+    if (have < want)
+      return refusal(
+        'funds',
+        `insufficient funds for gas * price + value: address ${from} have ${have} want ${want}`,
+      )
+  }
+  const short = tooLittleGas(message, block)
+  if (short !== undefined) return short
+  const environment = environmentOf(context, request, from, price)
+  const bought =
+    gas * price.gasPrice + blobCost(request, environment.blobBaseFee)
+  const paid = bought === 0n ? state : pay(state, from, bought)
+  const reader = stateReader(config, paid)
+  const execution = config.engine.execute(
+    watch?.through?.(reader) ?? reader,
+    environment,
+    message,
+    watch?.observer,
+  )
+  return { type: 'run', message, execution }
+}
+
+/** A call without gas has as much as the chain gives, and never more. */
+export function gasOf({ config }: CallContext, { gas }: CallRequest): bigint {
+  const { callGasLimit } = config
+  return gas === undefined || gas > callGasLimit ? callGasLimit : gas
+}
+
+function messageOf(
+  { state }: CallContext,
+  request: CallRequest,
+  gas: bigint,
+): Message {
+  const { from = zeroAddress, to, value, data } = request
+  return {
+    from,
+    to: to ?? null,
+    value,
+    data,
+    gas,
+    // Where an import left it unknown, nothing but the address of a new
+    // contract depends on it.
+    nonce: BigInt(readAccount(state, from).nonce ?? 0),
+    accessList: request.accessList ?? none,
+    authorizationList: request.authorizationList ?? none,
+  }
+}
+
+function tooLittleGas(
+  message: Message,
+  block: Pick<Environment, 'hardfork'>,
+): Refusal | undefined {
+  const { gas } = message
+  const least = intrinsicGas(message)
+  if (gas < least)
+    return refusal(
+      'intrinsicGas',
+      `intrinsic gas too low: have ${gas}, want ${least}`,
+    )
+  const floor = floorGas(message, block)
+  return gas < floor
+    ? refusal(
+        'other',
+        `insufficient gas for floor data gas cost: have ${gas}, want ${floor}`,
+      )
+    : undefined
+}
+
+function environmentOf(
+  { block }: CallContext,
+  { blobVersionedHashes }: CallRequest,
+  origin: Address,
+  { gasPrice, blobFeeCap }: CallPrice,
+): Environment {
+  const hasFreeBlobs = blobVersionedHashes !== undefined && blobFeeCap === 0n
+  // A spread would take longer than many a call.
+  return {
+    hardfork: block.hardfork,
+    chainId: block.chainId,
+    origin,
+    gasPrice,
+    number: block.number,
+    timestamp: block.timestamp,
+    gasLimit: block.gasLimit,
+    baseFeePerGas: gasPrice === 0n ? 0n : block.baseFeePerGas,
+    miner: block.miner,
+    mixHash: block.mixHash,
+    blobHashes: blobVersionedHashes ?? none,
+    blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
+    hashOf: block.hashOf,
+    p256VerifyGas: block.p256VerifyGas,
+    native: block.native,
+  }
+}
+
+function pay(state: State, from: Address, wei: bigint): State {
+  const account = readAccount(state, from)
+  const balance = readBalance(state, from) - wei
+  return writeAccount(state, from, { ...account, balance })
+}

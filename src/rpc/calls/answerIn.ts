@@ -1,0 +1,36 @@
+import {
+  type CallContext,
+  callContext,
+  overrideContext,
+} from '../../chain/calls/callContext.js'
+import type {
+  BlockOverrides,
+  StateOverrides,
+} from '../../chain/calls/callRequest.js'
+import { isRefusal } from '../../chain/calls/refusal.js'
+import { isPresealError } from '../../errors.js'
+import type { StateSelector } from '../../hex/selector.js'
+import { failed, notFound } from '../methods/result.js'
+import type { Answer } from '../outcome.js'
+import type { View } from '../view.js'
+import { refusalError, unansweredError } from './callError.js'
+
+/** The answer in the context that a request asks for. */
+export function answerIn<value>(
+  { chain }: View,
+  selector: StateSelector,
+  accounts: StateOverrides | undefined,
+  header: BlockOverrides | undefined,
+  answer: (context: CallContext) => Answer<value>,
+): Answer<value> {
+  const found = callContext(chain, selector)
+  if (found === undefined) return notFound(selector)
+  const context = overrideContext(found, accounts, header)
+  if (isRefusal(context)) return failed(refusalError(context))
+  try {
+    return answer(context)
+  } catch (thrown) {
+    if (!isPresealError(thrown)) throw thrown
+    return failed(unansweredError(thrown.message))
+  }
+}

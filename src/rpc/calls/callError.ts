@@ -1,0 +1,42 @@
+import type { Refusal } from '../../chain/calls/refusal.js'
+import type { Execution } from '../../engine/engine.js'
+import { type RpcError, serverError } from '../outcome.js'
+import { encodeReason, revertReason } from './revertReason.js'
+
+/** What a failed execution is as an error, in geth's words. */
+export function executionError({ halt, output }: Execution): RpcError {
+  if (halt !== undefined) return serverError(halt)
+  const reason = revertReason(output)
+  return {
+    code: 3,
+    message:
+      reason === undefined
+        ? 'execution reverted'
+        : `execution reverted: ${reason}`,
+    data: output,
+  }
+}
+
+/** What a call that did not begin is as an error, in geth's words. */
+export function refusalError(
+  { kind, reason }: Refusal,
+  gas?: bigint,
+): RpcError {
+  return serverError(
+    kind === 'request' || gas === undefined
+      ? reason
+      : `err: ${reason} (supplied gas ${gas})`,
+  )
+}
+
+/**
+ * Why nobody can tell what a call would do. ethers shows a message only where
+ * it speaks of a revert and the data repeats it; no client takes the code for
+ * one.
+ */
+export function unansweredError(message: string): RpcError {
+  const told = /revert/i.test(message)
+    ? message
+    : `${message} (Nothing reverted.)`
+  return { ...serverError(told), data: encodeReason(told) }
+}

@@ -1,0 +1,119 @@
+import type { BlockTag, RpcBlockIdentifier, RpcBlockNumber } from 'viem'
+import type { Hash, Hex } from '../../hex/hex.js'
+import type { TracedCall } from '../trace/callTracer.js'
+import type { StructTrace } from '../trace/structLogger.js'
+
+type Block = RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier
+
+type Optional<fields> = { [name in keyof fields]?: fields[name] | undefined }
+
+/** A call on the wire; what is left out has a default. */
+export type CallObject = Optional<{
+  from: Hex
+  to: Hex | null
+  gas: Hex
+  gasPrice: Hex
+  maxFeePerGas: Hex
+  maxPriorityFeePerGas: Hex
+  maxFeePerBlobGas: Hex
+  value: Hex
+  data: Hex
+  /** The same as `data`. */
+  input: Hex
+  nonce: Hex
+  type: Hex
+  chainId: Hex
+  accessList: readonly {
+    readonly address: Hex
+    readonly storageKeys: readonly Hash[]
+  }[]
+  authorizationList: readonly {
+    readonly chainId: Hex
+    readonly address: Hex
+    readonly nonce: Hex
+    readonly yParity: Hex
+    readonly r: Hex
+    readonly s: Hex
+  }[]
+  blobVersionedHashes: readonly Hash[]
+}>
+
+export type StateOverridesObject = {
+  readonly [address: Hex]: Optional<{
+    balance: Hex
+    nonce: Hex
+    code: Hex
+    state: { readonly [slot: Hash]: Hash }
+    stateDiff: { readonly [slot: Hash]: Hash }
+  }>
+}
+
+export type BlockOverridesObject = Optional<{
+  number: Hex
+  time: Hex
+  gasLimit: Hex
+  feeRecipient: Hex
+  prevRandao: Hash
+  baseFeePerGas: Hex
+  blobBaseFee: Hex
+}>
+
+/** As geth's `debug` methods take it; without a tracer it is `structLogs`. */
+export type TraceConfigObject = Optional<{
+  tracer: 'callTracer'
+  tracerConfig: Optional<{ onlyTopCall: boolean; withLog: boolean }>
+  enableMemory: boolean
+  disableStack: boolean
+  disableStorage: boolean
+  enableReturnData: boolean
+}>
+
+/** Methods that run what nobody sent, or run again what was sent. */
+export type CallRpcSchema = {
+  eth_call: {
+    Parameters: [
+      call: CallObject,
+      block?: Block,
+      stateOverrides?: StateOverridesObject,
+      blockOverrides?: BlockOverridesObject,
+    ]
+    ReturnType: Hex
+  }
+  eth_estimateGas: {
+    Parameters: [
+      call: CallObject,
+      block?: Block,
+      stateOverrides?: StateOverridesObject,
+      blockOverrides?: BlockOverridesObject,
+    ]
+    ReturnType: Hex
+  }
+  eth_createAccessList: {
+    Parameters: [
+      call: CallObject,
+      block?: Block,
+      stateOverrides?: StateOverridesObject,
+    ]
+    ReturnType: {
+      accessList: { address: Hex; storageKeys: Hash[] }[]
+      gasUsed: Hex
+      error?: string | undefined
+    }
+  }
+  debug_traceCall: {
+    Parameters: [
+      call: CallObject,
+      block?: Block,
+      config?: TraceConfigObject &
+        Optional<{
+          stateOverrides: StateOverridesObject
+          blockOverrides: BlockOverridesObject
+        }>,
+    ]
+    ReturnType: TracedCall | StructTrace
+  }
+  debug_traceTransaction: {
+    Parameters: [transactionHash: Hash, config?: TraceConfigObject]
+    ReturnType: TracedCall | StructTrace
+  }
+}

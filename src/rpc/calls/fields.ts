@@ -1,0 +1,102 @@
+import { isPlain } from '../../hex/display.js'
+import type { Hash } from '../../hex/hex.js'
+import { type Parsed, parseHash, refuse } from '../../hex/parse.js'
+
+type Refused = Extract<Parsed<never>, { ok: false }>
+
+/** The fields of an object, and the first of them that is wrong. */
+export type Fields = {
+  readonly given: { readonly [name: string]: unknown }
+  refused: Refused | undefined
+}
+
+export function fieldsOf(given: unknown): Fields | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return undefined
+  return { given: given as Fields['given'], refused: undefined }
+}
+
+/** A field as it is read; null stands for one that is left out. */
+export function take<value>(
+  fields: Fields,
+  name: string,
+  parse: (given: unknown) => Parsed<value>,
+): value | undefined {
+  const given = fields.given[name]
+  if (given === undefined || given === null) return undefined
+  const parsed = parse(given)
+  if (parsed.ok) return parsed.value
+  const { expected } = parsed
+  fields.refused ??= { ...parsed, expected: `"${name}" as ${expected}` }
+  return undefined
+}
+
+/** The value, unless a field was refused. */
+export function unlessRefused<value>(
+  { refused }: Fields,
+  value: value,
+): Parsed<value> {
+  return refused ?? { ok: true, value }
+}
+
+/** Each item of an array as `parse` reads it. */
+export function listOf<value>(
+  parse: (given: unknown) => Parsed<value>,
+  expected: string,
+): (given: unknown) => Parsed<value[]> {
+  return (given) => {
+    if (!Array.isArray(given)) return refuse(given, `an array of ${expected}`)
+    const values: value[] = []
+    for (const item of given) {
+      const parsed = parse(item)
+      if (!parsed.ok) return parsed
+      values.push(parsed.value)
+    }
+    return { ok: true, value: values }
+  }
+}
+
+/** Each value of an object, by its key as `parseKey` reads it. */
+export function mapOf<value>(
+  parseKey: (given: unknown) => Parsed<`0x${string}`>,
+  parse: (given: unknown) => Parsed<value>,
+  expected: string,
+): (given: unknown) => Parsed<{ [key: `0x${string}`]: value }> {
+  return (given) => {
+    const isObject =
+      typeof given === 'object' && given !== null && isPlain(given)
+    if (!isObject) return refuse(given, expected)
+    const values: { [key: `0x${string}`]: value } = {}
+    for (const [name, item] of Object.entries(given)) {
+      const key = parseKey(name)
+      if (!key.ok) return key
+      const parsed = parse(item)
+      if (!parsed.ok) return parsed
+      values[key.value] = parsed.value
+    }
+    return { ok: true, value: values }
+  }
+}
+
+export const parseHashes: (given: unknown) => Parsed<Hash[]> = listOf(
+  parseHash,
+  '32-byte hashes',
+)
+
+const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/
+const longQuantity = 'a quantity of at most 32 bytes as hex, no leading zeros'
+const most = 2n ** 64n - 1n
+
+export function parseAmount(given: unknown): Parsed<bigint> {
+  return typeof given === 'string' && quantity.test(given)
+    ? { ok: true, value: BigInt(given) }
+    : refuse(given, longQuantity)
+}
+
+/** A quantity of at most 8 bytes: gas, nonces, numbers of blocks. */
+export function parseCount(given: unknown): Parsed<bigint> {
+  const parsed = parseAmount(given)
+  return parsed.ok && parsed.value <= most
+    ? parsed
+    : refuse(given, 'a quantity below 2^64 as hex, no leading zeros')
+}

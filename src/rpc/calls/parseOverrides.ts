@@ -1,0 +1,76 @@
+import type {
+  AccountOverride,
+  BlockOverrides,
+  StateOverrides,
+} from '../../chain/calls/callRequest.js'
+import {
+  type Parsed,
+  parseAddress,
+  parseData,
+  parseHash,
+  refuse,
+} from '../../hex/parse.js'
+import {
+  fieldsOf,
+  mapOf,
+  parseAmount,
+  parseCount,
+  take,
+  unlessRefused,
+} from './fields.js'
+
+/** Accounts by address, as the third parameter of `eth_call` has them. */
+export const parseStateOverrides: (given: unknown) => Parsed<StateOverrides> =
+  mapOf(parseAddress, parseAccount, 'accounts by address')
+
+const parseSlots = mapOf(parseHash, parseHash, '32-byte words by 32-byte slot')
+
+function parseAccount(given: unknown): Parsed<AccountOverride> {
+  const fields = fieldsOf(given)
+  if (fields === undefined)
+    return refuse(
+      given,
+      'an account { balance?, nonce?, code?, state?, stateDiff? }',
+    )
+  const { movePrecompileToAddress: moved } = fields.given
+  if (isGiven(moved))
+    return refuse(
+      moved,
+      'no "movePrecompileToAddress", since precompiles stay where they are',
+    )
+  return unlessRefused(fields, {
+    balance: take(fields, 'balance', parseAmount),
+    nonce: take(fields, 'nonce', parseCount),
+    code: take(fields, 'code', parseData),
+    state: take(fields, 'state', parseSlots),
+    stateDiff: take(fields, 'stateDiff', parseSlots),
+  })
+}
+
+/** The header fields that a call is to see, in geth's names. */
+export function parseBlockOverrides(given: unknown): Parsed<BlockOverrides> {
+  const fields = fieldsOf(given)
+  if (fields === undefined)
+    return refuse(given, 'header fields { number?, time?, gasLimit?, … }')
+  // Since the Merge nothing shows it.
+  take(fields, 'difficulty', parseAmount)
+  const { beaconRoot, withdrawals } = fields.given
+  return unlessRefused(fields, {
+    number: take(fields, 'number', parseCount),
+    time: take(fields, 'time', parseCount),
+    gasLimit: take(fields, 'gasLimit', parseCount),
+    feeRecipient: take(fields, 'feeRecipient', parseAddress),
+    prevRandao: take(fields, 'prevRandao', parseHash),
+    baseFeePerGas: take(fields, 'baseFeePerGas', parseAmount),
+    blobBaseFee: take(fields, 'blobBaseFee', parseAmount),
+    unsupported: isGiven(beaconRoot)
+      ? 'beaconRoot'
+      : isGiven(withdrawals)
+        ? 'withdrawals'
+        : undefined,
+  })
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}

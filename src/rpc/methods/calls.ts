@@ -1,0 +1,53 @@
+import { createAccessList } from '../../chain/calls/createAccessList.js'
+import { estimateGas } from '../../chain/calls/estimateGas.js'
+import { isRefusal } from '../../chain/calls/refusal.js'
+import { gasOf, runCall } from '../../chain/calls/runCall.js'
+import { toQuantity } from '../../hex/hex.js'
+import { answerIn } from '../calls/answerIn.js'
+import { executionError, refusalError } from '../calls/callError.js'
+import type { MethodsOf } from './method.js'
+import { failed, result } from './result.js'
+
+/** What would happen if somebody sent it. */
+export const callsMethods = {
+  eth_call(view, [call, selector, accounts, header]) {
+    return answerIn(view, selector, accounts, header, (context) => {
+      const gas = gasOf(context, call)
+      const run = runCall(context, call, gas)
+      if (isRefusal(run)) return failed(refusalError(run, gas))
+      const { execution } = run
+      return execution.status === 'success'
+        ? result(execution.output)
+        : failed(executionError(execution))
+    })
+  },
+
+  eth_estimateGas(view, [call, selector, accounts, header]) {
+    return answerIn(view, selector, accounts, header, (context) => {
+      const estimate = estimateGas(context, call)
+      if (isRefusal(estimate)) return failed(refusalError(estimate))
+      return estimate.type === 'estimate'
+        ? result(toQuantity(estimate.gas))
+        : failed(executionError(estimate.execution))
+    })
+  },
+
+  eth_createAccessList(view, [call, selector, accounts]) {
+    return answerIn(view, selector, accounts, undefined, (context) => {
+      const gas = gasOf(context, call)
+      const created = createAccessList(context, call, gas)
+      if (isRefusal(created)) return failed(refusalError(created, gas))
+      const { execution, accessList } = created
+      return result({
+        accessList: accessList.map(({ address, storageKeys }) => ({
+          address,
+          storageKeys: storageKeys.slice(),
+        })),
+        ...(execution.status !== 'success' && {
+          error: execution.halt ?? 'execution reverted',
+        }),
+        gasUsed: toQuantity(execution.gasUsed),
+      })
+    })
+  },
+} satisfies MethodsOf<'calls'>

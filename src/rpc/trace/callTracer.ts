@@ -1,0 +1,138 @@
+import type { Execution } from '../../engine/engine.js'
+import type { ExecutionLog } from '../../engine/log.js'
+import type {
+  ObservedFrame,
+  ObservedResult,
+  Observer,
+} from '../../engine/observer.js'
+import { type Hash, type Hex, toQuantity } from '../../hex/hex.js'
+import { revertReason } from '../calls/revertReason.js'
+
+export type CallTracerConfig = {
+  readonly onlyTopCall: boolean
+  readonly withLog: boolean
+}
+
+/** A frame as geth's `callTracer` shows it. */
+export type TracedCall = {
+  from: Hex
+  gas: Hex
+  gasUsed: Hex
+  to?: Hex
+  input: Hex
+  output?: Hex
+  error?: string
+  revertReason?: string
+  calls?: TracedCall[]
+  logs?: TracedLog[]
+  value?: Hex
+  type: ObservedFrame['type']
+}
+
+type TracedLog = {
+  address: Hex
+  topics: Hash[]
+  data: Hex
+  index: Hex
+  position: Hex
+}
+
+/** A frame that has not ended. */
+type OpenCall = {
+  readonly frame: ObservedFrame
+  readonly calls: TracedCall[]
+  readonly logs: TracedLog[]
+  /** The index that its first log has, or would have. */
+  readonly firstLogIndex: number
+}
+
+/** What a message called and what became of that. */
+export function createCallTracer(
+  { onlyTopCall, withLog }: CallTracerConfig,
+  /** Of the message: frames only know what is left after its intrinsic gas. */
+  gas: bigint,
+  firstLogIndex: number,
+): { observer: Observer; read: (execution: Execution) => TracedCall } {
+  const waiting: OpenCall[] = []
+  let top: TracedCall | undefined
+  let logIndex = firstLogIndex
+
+  const observer: Observer = {
+    enter(frame) {
+      waiting.push({ frame, calls: [], logs: [], firstLogIndex: logIndex })
+    },
+    exit(result) {
+      const call = waiting.pop()
+      if (call === undefined) return
+      const traced = traceOf(call, result)
+      if (result.error !== undefined) {
+        logIndex = call.firstLogIndex
+        forgetLogs(traced)
+      }
+      const parent = waiting[waiting.length - 1]
+      if (parent === undefined) top = traced
+      else if (!onlyTopCall) parent.calls.push(traced)
+    },
+    log(log) {
+      const call = waiting[waiting.length - 1]
+      if (call === undefined) return
+      if (withLog && !(onlyTopCall && waiting.length > 1))
+        call.logs.push(logOf(log, logIndex, call.calls.length))
+      logIndex++
+    },
+  }
+  return {
+    observer,
+    read({ gasUsed }) {
+      const traced = top as TracedCall
+      traced.gas = toQuantity(gas)
+      traced.gasUsed = toQuantity(gasUsed)
+      return traced
+    },
+  }
+}
+
+function traceOf(
+  { frame, calls, logs }: OpenCall,
+  { output, gasUsed, error }: ObservedResult,
+): TracedCall {
+  const { type, from, to, input, gas, value } = frame
+  const isCreation = type === 'CREATE' || type === 'CREATE2'
+  const isReverted = error === 'execution reverted'
+  const isShown = output !== '0x' && (error === undefined || isReverted)
+  const reason = isReverted ? revertReason(output) : undefined
+  return {
+    from,
+    gas: toQuantity(gas),
+    gasUsed: toQuantity(gasUsed),
+    ...(!(isCreation && error !== undefined) && { to }),
+    input,
+    ...(isShown && { output }),
+    ...(error !== undefined && { error }),
+    ...(reason !== undefined && { revertReason: reason }),
+    ...(calls.length > 0 && { calls }),
+    ...(logs.length > 0 && { logs }),
+    ...(type !== 'STATICCALL' && { value: toQuantity(value) }),
+    type,
+  }
+}
+
+function logOf(
+  { address, topics, data }: ExecutionLog,
+  index: number,
+  position: number,
+): TracedLog {
+  return {
+    address,
+    topics: topics.slice(),
+    data,
+    index: toQuantity(index),
+    position: toQuantity(position),
+  }
+}
+
+/** What fails takes its logs back, and those of all that it called. */
+function forgetLogs(call: TracedCall): void {
+  delete call.logs
+  for (const inner of call.calls ?? []) forgetLogs(inner)
+}

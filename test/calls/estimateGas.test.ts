@@ -1,0 +1,156 @@
+import { createMockNode } from 'preseal'
+import { evm } from 'preseal/evm'
+import { describe, expect, test } from 'vitest'
+import { word } from '../conformance/actors.js'
+import { assemble } from '../evm/assemble.js'
+import {
+  alice,
+  ask,
+  bob,
+  ether,
+  nodeWith,
+  other,
+  quantity,
+  target,
+} from './ask.js'
+
+const call = { from: alice, to: target }
+
+/** Whether a call with that gas succeeds. */
+async function succeeds(
+  node: ReturnType<typeof nodeWith>,
+  gas: bigint,
+): Promise<boolean> {
+  const answer = await ask(node, 'eth_call', { ...call, gas: quantity(gas) })
+  return typeof answer === 'string'
+}
+
+describe('eth_estimateGas', () => {
+  test('default: a transfer costs 21000, without an engine too', async () => {
+    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    const transfer = { from: alice, to: bob, value: '0x1' }
+    expect(await ask(node, 'eth_estimateGas', transfer)).toBe('0x5208')
+    expect(await ask(node, 'eth_estimateGas', transfer, 'pending')).toBe(
+      '0x5208',
+    )
+    expect(
+      await ask(node, 'eth_estimateGas', { ...transfer, data: '0x0001' }),
+    ).toBe(quantity(21_000 + 50))
+  })
+
+  test('behavior: the least gas that is enough', async () => {
+    for (const text of [
+      '0x2a PUSH0 SSTORE',
+      'PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 0xbeef GAS CALL',
+    ]) {
+      const node = nodeWith(text)
+      const gas = BigInt(String(await ask(node, 'eth_estimateGas', call)))
+      expect(await succeeds(node, gas)).toBe(true)
+      expect(await succeeds(node, gas - 1n)).toBe(false)
+    }
+  })
+
+  // A refund comes after the gas was there to be spent.
+  test('behavior: what is refunded is needed before', async () => {
+    const node = nodeWith('PUSH0 PUSH0 SSTORE', {
+      accounts: {
+        [target]: {
+          code: assemble('PUSH0 PUSH0 SSTORE'),
+          storage: { [word(0)]: word(1) },
+        },
+      },
+    })
+    const gas = BigInt(String(await ask(node, 'eth_estimateGas', call)))
+    expect(await succeeds(node, gas)).toBe(true)
+    expect(await succeeds(node, (gas * 98n) / 100n)).toBe(false)
+  })
+
+  // With the gas used and no more, the call within would fail unheard.
+  test('behavior: a call within whose failure is passed over does not fail', async () => {
+    const node = nodeWith(`PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 0xbeef GAS CALL POP`, {
+      accounts: { [other]: { code: assemble('0x2a PUSH0 SSTORE') } },
+    })
+    const gas = String(await ask(node, 'eth_estimateGas', call))
+    const traced = await ask(
+      node,
+      'debug_traceCall',
+      { ...call, gas },
+      'latest',
+      { tracer: 'callTracer' },
+    )
+    expect(traced).toMatchObject({ calls: [{ to: other }] })
+    expect(JSON.stringify(traced)).not.toContain('error')
+  })
+
+  test('behavior: funds and given gas bound it', async () => {
+    const node = nodeWith('0x2a PUSH0 SSTORE', {
+      accounts: { [bob]: { balance: 1_000_000n } },
+    })
+    const gas = String(await ask(node, 'eth_estimateGas', call))
+    const from = (fields: object) =>
+      ask(node, 'eth_estimateGas', { ...call, ...fields })
+    expect(await from({ from: bob, gasPrice: '0x2' })).toBe(gas)
+    expect(await from({ from: bob, gasPrice: '0x1f' })).toEqual({
+      code: -32000,
+      message: 'gas required exceeds allowance (32258)',
+    })
+    expect(await from({ gas: '0x9000' })).toEqual({
+      code: -32000,
+      message: 'gas required exceeds allowance (36864)',
+    })
+    expect(
+      await from({ from: bob, gasPrice: '0x1', value: '0xf4240' }),
+    ).toEqual({ code: -32000, message: 'insufficient funds for transfer' })
+    expect(await from({ from: bob, value: '0xf4241' })).toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(
+        /^failed with 50000000 gas: insufficient funds for gas \* price \+ value: /,
+      ),
+    })
+  })
+
+  test('behavior: no more than a transaction may have since Osaka', async () => {
+    const node = createMockNode({
+      engine: evm(),
+      hardfork: 'osaka',
+      accounts: { [target]: { code: assemble('JUMPDEST PUSH0 JUMP') } },
+    })
+    expect(await ask(node, 'eth_estimateGas', call)).toEqual({
+      code: -32000,
+      message: 'gas required exceeds allowance (16777216)',
+    })
+  })
+
+  test('error: what fails with any gas', async () => {
+    expect(
+      await ask(
+        nodeWith('0xdeadbeef PUSH0 MSTORE 0x04 0x1c REVERT'),
+        'eth_estimateGas',
+        call,
+      ),
+    ).toEqual({ code: 3, message: 'execution reverted', data: '0xdeadbeef' })
+    expect(await ask(nodeWith('INVALID'), 'eth_estimateGas', call)).toEqual({
+      code: -32000,
+      message: 'invalid opcode: INVALID',
+    })
+    expect(
+      await ask(nodeWith('JUMPDEST PUSH0 JUMP'), 'eth_estimateGas', call),
+    ).toEqual({
+      code: -32000,
+      message: 'gas required exceeds allowance (50000000)',
+    })
+  })
+
+  test('behavior: overrides', async () => {
+    const node = nodeWith('STOP')
+    const code = assemble('0x2a PUSH0 SSTORE')
+    const gas = (overrides?: object, block?: object) =>
+      ask(node, 'eth_estimateGas', call, 'latest', overrides, block)
+    expect(await gas()).toBe('0x5208')
+    expect(await gas({ [target]: { code } })).toBe(quantity(21_000 + 22_105))
+    expect(await gas({ [target]: { code } }, { gasLimit: '0x6000' })).toEqual({
+      code: -32000,
+      message: 'gas required exceeds allowance (24576)',
+    })
+  })
+})

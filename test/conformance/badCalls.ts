@@ -1,0 +1,174 @@
+import { alice, bob, token, word } from './actors.js'
+import type { Expected, Wrong } from './badInput.js'
+
+const notObjects: Wrong[] = [
+  { given: true },
+  { given: 0 },
+  { given: '' },
+  { given: '0x' },
+  { given: 'latest' },
+  { given: [], shown: 'an array of 0' },
+]
+
+const field = (name: string, given: unknown, shown?: string): Wrong => ({
+  given: { to: token, [name]: given },
+  shown: shown ?? JSON.stringify(given),
+})
+
+const quantities = [
+  'gas',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'maxFeePerBlobGas',
+  'value',
+  'nonce',
+  'chainId',
+  'type',
+]
+
+const call: Wrong[] = [
+  { given: null },
+  ...notObjects,
+  ...['from', 'to'].flatMap((name) => [
+    field(name, 0),
+    field(name, '0x'),
+    field(name, `${alice}0`),
+    field(name, 'alice.eth'),
+  ]),
+  ...['data', 'input'].flatMap((name) => [
+    field(name, 1),
+    field(name, ''),
+    field(name, '0x1'),
+    field(name, '0xzz'),
+    field(name, ['0x'], 'an array of 1'),
+  ]),
+  ...quantities.flatMap((name) => [
+    field(name, 1),
+    field(name, '1'),
+    field(name, '0x'),
+    field(name, '0x01'),
+    field(name, '-0x1'),
+    field(name, {}),
+    field(name, `0x1${'0'.repeat(64)}`, '"0x1000'),
+  ]),
+  field('gas', '0x10000000000000000'),
+  field('nonce', '0x10000000000000000'),
+  field('accessList', {}),
+  field('accessList', [alice], `"${alice}"`),
+  field('accessList', [{}], 'nothing'),
+  field('accessList', [{ address: '0x1' }], '"0x1"'),
+  field('accessList', [{ address: bob, storageKeys: ['0x1'] }], '"0x1"'),
+  field('authorizationList', 'all'),
+  field('authorizationList', [{}], 'nothing'),
+  field(
+    'authorizationList',
+    [
+      {
+        chainId: '0x1',
+        address: bob,
+        nonce: '0x0',
+        yParity: '0x1',
+        r: '0x1',
+        s: `0x${'1'.repeat(65)}`,
+      },
+    ],
+    '"0x1111',
+  ),
+  field('blobVersionedHashes', word(1)),
+  field('blobVersionedHashes', ['0x01'], '"0x01"'),
+]
+
+const account = (fields: unknown, shown?: string): Wrong => ({
+  given: { [token]: fields },
+  shown: shown ?? JSON.stringify(fields),
+})
+
+const stateOverrides: Wrong[] = [
+  ...notObjects,
+  { given: { token: {} }, shown: '"token"' },
+  account(5),
+  account([], 'an array of 0'),
+  account({ balance: 1 }, '1'),
+  account({ balance: '0x01' }, '"0x01"'),
+  account({ nonce: '1' }, '"1"'),
+  account({ code: '0x1' }, '"0x1"'),
+  account({ state: [] }, 'an array of 0'),
+  account({ state: { '0x1': word(1) } }, '"0x1"'),
+  account({ stateDiff: { [word(1)]: '0x1' } }, '"0x1"'),
+  account({ movePrecompileToAddress: bob }, `"${bob}"`),
+]
+
+const header = (name: string, given: unknown, shown?: string): Wrong => ({
+  given: { [name]: given },
+  shown: shown ?? JSON.stringify(given),
+})
+
+const blockOverrides: Wrong[] = [
+  ...notObjects,
+  header('number', 1),
+  header('number', 'latest'),
+  header('time', '0x00'),
+  header('time', '0x10000000000000000'),
+  header('gasLimit', '60000000'),
+  header('feeRecipient', '0x1'),
+  header('prevRandao', '0x1'),
+  header('baseFeePerGas', '0x'),
+  header('blobBaseFee', true),
+]
+
+const traceConfig: Wrong[] = [
+  ...notObjects,
+  header('tracer', 'prestateTracer'),
+  header('tracer', 1),
+  header('tracerConfig', 'onlyTopCall'),
+  {
+    given: { tracer: 'callTracer', tracerConfig: { onlyTopCall: 1 } },
+    shown: '1',
+  },
+  header('enableMemory', 'yes'),
+  header('disableStack', 1),
+  header('stateOverrides', [], 'an array of 0'),
+  header('blockOverrides', 5),
+]
+
+/** Methods that take a call, which all but it may leave out. */
+export function badCalls(
+  selector: readonly Wrong[],
+  ofHash: Expected,
+): {
+  [method: string]: Expected[]
+} {
+  const first = { name: 'transaction', good: { to: bob }, wrong: call }
+  const block = {
+    name: 'block',
+    good: 'latest',
+    wrong: selector.filter(({ given }) => given !== null),
+    isOptional: true,
+  }
+  const state = {
+    name: 'stateOverrides',
+    good: {},
+    wrong: stateOverrides,
+    isOptional: true,
+  }
+  const blocks = {
+    name: 'blockOverrides',
+    good: {},
+    wrong: blockOverrides,
+    isOptional: true,
+  }
+  const config = {
+    name: 'config',
+    good: {},
+    wrong: traceConfig,
+    isOptional: true,
+  }
+  return {
+    debug_traceCall: [first, block, config],
+    debug_traceTransaction: [ofHash, config],
+    eth_call: [first, block, state, blocks],
+    eth_createAccessList: [first, block, state],
+    eth_estimateGas: [first, block, state, blocks],
+  }
+}
