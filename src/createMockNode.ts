@@ -12,6 +12,7 @@ import { checkEvent, createProvider } from './doors/createProvider.js'
 import { createWalletDoor } from './doors/createWalletDoor.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
+import { addRule } from './faults/inclusion.js'
 import { toQuantity } from './hex/hex.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
@@ -45,9 +46,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const chain = firstChain(given, source.epoch)
   const runtime = createRuntime({
     chain,
-    faults: given.faults.reduce(
-      (state, fault) => addFault(state, fault, { instant: chain }).state,
-      unfaulted,
+    faults: given.inclusion.reduce(
+      (state, rule) => addRule(state, rule).state,
+      given.faults.reduce(
+        (state, fault) => addFault(state, fault, { instant: chain }).state,
+        unfaulted,
+      ),
     ),
     timing,
     timeline: given.timeline,

@@ -155,9 +155,8 @@ export function createDispatcher({
       : end(inFlight, outcome, answered)
   }
 
-  function isGone({ signal }: InFlight): boolean {
-    return runtime.isDisposed || signal?.aborted === true
-  }
+  const isGone = ({ signal }: InFlight) =>
+    runtime.isDisposed || signal?.aborted === true
 
   /**
    * Once released, it is answered at once, from the instant of the lift, unless
