@@ -9,9 +9,11 @@ import { createHandlers } from './dispatch/createHandlers.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
+import { createSocketDoor } from './doors/createSocketDoor.js'
 import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
+import { socketDoor } from './http/socketDoor.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
 import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
@@ -67,6 +69,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispatcher,
     now: () => runtime.settle().time,
   })
+  const sockets = createSocketDoor(dispatcher, unfaulted.endpoint)
   const verbs = createVerbs(runtime, handlers.handle)
   let control: Control | undefined
 
@@ -76,6 +79,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispatcher.dispose()
     door.disconnect()
     wallets.close()
+    sockets.close()
   }
 
   const mockNode: MockNodeMembers = {
@@ -143,6 +147,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispose,
   }
   const { dispose: symbol } = Symbol as { dispose?: symbol }
-  Object.assign(mockNode, { [walletDoor]: wallets.door })
+  Object.assign(mockNode, {
+    [walletDoor]: wallets.door,
+    [socketDoor]: sockets.door,
+  })
   return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
 }
