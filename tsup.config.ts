@@ -115,17 +115,17 @@ const nodeEntry: Options = {
 }
 
 // These entries run anywhere, so no module of Node may be resolved.
-const anywhere: Options = {
+const anywhere = (needs: readonly string[] = []): Options => ({
   platform: 'browser',
   tsconfig: 'tsconfig.build.json',
-  noExternal: [/.*/],
-}
+  noExternal: [new RegExp(`^(?!(?:${needs.join('|') || '$'})(?:/|$))`)],
+})
 
 export default defineConfig([
   ...entries.map(
-    ({ bundle, source, runs, imports }): Options => ({
+    ({ bundle, source, runs, imports, needs }): Options => ({
       ...shared,
-      ...(runs === 'node' ? nodeEntry : anywhere),
+      ...(runs === 'node' ? nodeEntry : anywhere(needs)),
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
       dts: true,

@@ -3,6 +3,7 @@ import { blocks } from './groups/blocks.js'
 import { cold } from './groups/cold.js'
 import { crowds } from './groups/crowds.js'
 import { engines } from './groups/engine.js'
+import { executed } from './groups/executed.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
 import { overHttp } from './groups/http.js'
@@ -30,4 +31,5 @@ export const groups = {
   hour: hourOfChain,
   logs,
   engine: engines,
+  executed,
 } as const satisfies Record<string, Group>

@@ -49,6 +49,7 @@ export type {
   DroppedEvent,
   NodeEvents,
   PreconfirmedEvent,
+  ReorgedEvent,
   ScriptedTransaction,
   SealedEvent,
 } from './runtime/events/nodeEvents.js'
@@ -64,3 +65,4 @@ export { parseScenario } from './scenario/parseScenario.js'
 export type { L1AttributesOptions } from './schema/l1Attributes.js'
 export type { HeaderOptions, MockNodeOptions } from './schema/options.js'
 export type { Step, StepNow } from './schema/step.js'
+export type { TransactionName } from './schema/steps/transactionName.js'

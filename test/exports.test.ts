@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -7,6 +8,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as wallet from 'preseal/wallet'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -87,6 +89,7 @@ describe('the main entry', () => {
         "PresealErrorName",
         "Problem",
         "ProviderEvents",
+        "ReorgedEvent",
         "Saw",
         "ScriptedTransaction",
         "SealedEvent",
@@ -97,10 +100,35 @@ describe('the main entry', () => {
         "StoryBeat",
         "StoryEvent",
         "StoryFault",
+        "TransactionName",
         "TransactionType",
         "UnansweredRequest",
       ]
     `)
+  })
+})
+
+describe('preseal/contracts', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(contracts).sort()).toEqual([
+      'contract',
+      'erc20',
+      'erc721',
+      'slotOf',
+    ])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/contracts/index.ts')
+    expect(all.filter((name) => !(name in contracts))).toEqual([
+      'ContractParameters',
+      'Erc721Parameters',
+      'ContractState',
+      'CallFn',
+      'ContractFunctions',
+      'ContractMessage',
+      'FunctionContext',
+    ])
   })
 })
 
@@ -115,6 +143,26 @@ describe('preseal/server', () => {
       'MockServer',
       'ServableNode',
       'ServeOptions',
+    ])
+  })
+})
+
+describe('preseal/wallet', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(wallet)).toEqual(['createWallet'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/wallet/index.ts')
+    expect(all.filter((name) => !(name in wallet))).toEqual([
+      'Announcement',
+      'Hold',
+      'Prompted',
+      'PromptMethod',
+      'Prompts',
+      'Wallet',
+      'WalletProvider',
+      'WalletOptions',
     ])
   })
 })

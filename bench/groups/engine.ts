@@ -1,7 +1,4 @@
 import { strictEqual } from 'node:assert'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Engine } from 'preseal/evm'
 import type { Hex } from 'viem'
 import { startEthereumjsEvm } from '../contestants/ethereumjsEvm.js'
@@ -15,6 +12,7 @@ import { compete, type Work } from '../harness/compete.js'
 import { atMost } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
 import { rate, type Section } from '../harness/section.js'
+import { loadEngine } from '../loadEngine.js'
 import { createAddresses } from '../workload.js'
 
 const token: Hex = '0x00000000000000000000000000000000000000aa'
@@ -48,14 +46,6 @@ export async function engines({ folder }: Bench): Promise<Section> {
       },
     ],
   }
-}
-
-/** Undefined where the build has none. */
-async function loadEngine(folder: string): Promise<Engine | undefined> {
-  const entry = join(folder, 'node_modules', 'preseal', 'dist', 'evm.js')
-  if (!existsSync(entry)) return undefined
-  const { evm }: { evm: () => Engine } = await import(pathToFileURL(entry).href)
-  return evm()
 }
 
 function createCall(engine: Engine, storage: ReadonlyMap<Hex, Hex>) {

@@ -1,10 +1,10 @@
 import type { ImportReport } from '../chain/intents/checkImport.js'
-import type { SealAs } from '../chain/intents/sealAs.js'
 import type { Hash } from '../hex/hex.js'
 import type { StepNow } from '../schema/step.js'
 import type {
   DelaySealParameters,
   ReorgParameters,
+  SealAsParameters,
   SetLagParameters,
 } from '../schema/steps/blockSteps.js'
 
@@ -51,7 +51,7 @@ export type MishapVerbs = {
    * @throws LabelNotPendingError when none that is queued or pending has a
    * label that is named.
    */
-  sealAs(parameters: SealAs): void
+  sealAs(parameters: SealAsParameters): void
 
   /**
    * Has the open block sealed later than it was due.

@@ -37,9 +37,9 @@ export type ScriptVerbs = MishapVerbs & {
   preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
 
   /**
-   * Takes a pre-confirmed transaction back at the next beat; one that is still
-   * queued leaves the queue at once. Those that can no longer run without it
-   * are dropped with it.
+   * Takes a pre-confirmed transaction back at the next beat, or after the last
+   * one as its block is sealed; one that is still queued leaves the queue at
+   * once. Those that can no longer run without it are dropped with it.
    *
    * @example
    * node.dropTransaction({ hash })
@@ -47,7 +47,6 @@ export type ScriptVerbs = MishapVerbs & {
    *
    * @throws UnknownTransactionError when it is sealed or was never there.
    * @throws LabelNotPendingError when none that is queued or pending has it.
-   * @throws TooLateToDropError when no beat comes before its block is sealed.
    */
   dropTransaction(parameters: DropTransactionParameters): void
 

@@ -40,6 +40,8 @@ export type ChainConfig = {
   readonly hardfork: Hardfork
   /** Of a call that says none. */
   readonly callGasLimit: bigint
+  /** Which block calls see that run on the pending state. */
+  readonly callEnvironment: 'pending' | 'latest'
   /** Who runs code that begins with 0xfe. */
   readonly native: (code: Hex) => Native | undefined
   /**

@@ -104,10 +104,10 @@ export function createDispatcher({
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
   const { chain, time, faults } = runtime.settle()
-  const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = faults.endpoint
-  const beside = { filters: createFilters(), subscriptions, logRange }
-  const fixed = { pendingIdentity, handlers, ...beside }
+  const subscriptions = createSubscriptions(runtime.watch)
+  const told = { filters: createFilters(), subscriptions }
+  const fixed = { pendingIdentity, handlers, logRange, ...told }
   let view: View = { ...fixed, chain, now: time }
   tellSubscribers(runtime, currentView, options)
 
@@ -134,13 +134,14 @@ export function createDispatcher({
   }
 
   function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { request, entrance } = inFlight
+    const { request, entrance, signal } = inFlight
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
+    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const faults = entrance.isFaulted ? runtime.settle().faults : none
     const asked = answer(viewOf(inFlight), faults, request, runtime.read)
     const answered =
       'conclude' in asked
-        ? asked.conclude(write(runtime, asked.sending))
+        ? asked.conclude(write(asked, runtime, { view: currentView, after }))
         : asked
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
@@ -163,7 +164,6 @@ export function createDispatcher({
     return view
   }
 
-  /** Few ask for subscriptions, and all others share one view. */
   function viewOf({ request: { method }, entrance }: InFlight): View {
     return method === 'eth_subscribe' || method === 'eth_unsubscribe'
       ? { ...currentView(), subscriber: entrance.subscriber }

@@ -1,4 +1,5 @@
 import type {
+  Address,
   BlockTag,
   EIP1474Methods,
   Hash,
@@ -6,6 +7,7 @@ import type {
   LogTopic,
   RpcBlockIdentifier,
   RpcBlockNumber,
+  RpcTransaction,
   RpcTransactionReceipt,
 } from 'viem'
 import type { ServedMethod } from '../methods/served.js'
@@ -29,6 +31,25 @@ type OwnRpcSchema = CallRpcSchema & {
   eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
   eth_getUncleCountByBlockHash: CountOf<Hash>
   eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
+  // Only newer versions of viem have it.
+  eth_sendRawTransactionSync: {
+    Parameters: [raw: Hex, timeout?: Hex | number]
+    ReturnType: RpcTransactionReceipt
+  }
+  // viem has these for test clients alone, with transactions as it reads them.
+  txpool_content: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: WaitingTransactions }>
+  }
+  txpool_contentFrom: {
+    Parameters: [address: Address]
+    ReturnType: PoolOf<WaitingTransactions>
+  }
+  txpool_inspect: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: { [nonce: string]: string } }>
+  }
+  txpool_status: { Parameters: []; ReturnType: PoolOf<Hex> }
   // viem's types have none of these.
   base_transactionStatus: {
     Parameters: [hash: Hash]
@@ -53,6 +74,9 @@ type OwnRpcSchema = CallRpcSchema & {
 type SubscribedLogs = { address?: Hex | Hex[]; topics?: LogTopic[] }
 
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
+
+type PoolOf<waiting> = { pending: waiting; queued: waiting }
+type WaitingTransactions = { [nonce: string]: RpcTransaction }
 
 type PickedMethod = Exclude<ServedMethod, keyof OwnRpcSchema>
 

@@ -1,27 +1,26 @@
-import { type Chain, latestNumber } from '../chain/chain.js'
-import type { ImportParameters } from '../chain/importedBlock.js'
+import type { Chain } from '../chain/chain.js'
 import { expectBlock } from '../chain/intents/expectBlock.js'
-import { type Imported, importBlock } from '../chain/intents/importBlock.js'
+import type { Imported } from '../chain/intents/importBlock.js'
 import { preconfirm } from '../chain/intents/preconfirm.js'
-import { reorg } from '../chain/intents/reorg.js'
-import type { SealAs } from '../chain/intents/sealAs.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
-import { openingEvents } from '../chain/intents/transactionEvent.js'
 import { send } from '../chain/mempool/send.js'
 import type { Sending, Sent } from '../chain/mempool/sending.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
-import { hash } from '../validation/values.js'
+import type { SealAsParameters } from '../schema/steps/blockSteps.js'
+import { hash as hashValue } from '../validation/values.js'
 import { drop } from './drop.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
-import { findLabel } from './findLabel.js'
+import { bindSealAs } from './names/bindSealAs.js'
+import { findLabel } from './names/findLabel.js'
 import { playBeat } from './playBeat.js'
+import { importAt, reorgBy } from './replaceBlocks.js'
 import { sealBlock } from './sealBlock.js'
-import { type Moment, noPlan, type Plan } from './time/moment.js'
-import { beatsBefore, lastBeat, offsetOf, type Timing } from './time/rhythm.js'
+import type { Moment, Plan } from './time/moment.js'
+import { beatsBefore, offsetOf, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
 /** What is applied at one instant: a step, or what arrives by request. */
@@ -73,11 +72,18 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
-  send(moment, { sending }) {
-    const { chain, sent } = send(moment.chain, sending)
-    return { ...withoutEvents(moment, { chain }), result: sent }
+  send(moment, { sending }, timing) {
+    const { chain, sent, events } = send(moment.chain, sending)
+    const log =
+      sent.type === 'sent'
+        ? { transaction: sent.transaction, before: moment.sent }
+        : moment.sent
+    const at = beatPosition(moment, timing)
+    const next =
+      chain === moment.chain ? moment : { ...moment, chain, sent: log }
+    return { ...transition(next, eventsAt(at, events)), result: sent }
   },
-  drop: (moment, step, timing, origin) => drop(moment, timing, step, origin),
+  drop: (moment, step, timing) => drop(moment, timing, step),
   setBalance: (moment, { address, value }) =>
     set(moment, address, { balance: value }),
   setNonce: (moment, { address, nonce }) => set(moment, address, { nonce }),
@@ -109,7 +115,10 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     planned(moment, {
       sealAs: [
         ...moment.plan.sealAs,
-        { ...bound(moment.chain, step, origin), at: moment.time },
+        {
+          ...(origin === 'verb' ? seen(moment.chain, step) : step),
+          at: moment.time,
+        },
       ],
     }),
   reorg: reorgBy,
@@ -167,36 +176,12 @@ function replan(
  * The labels that a verb gives are those of transactions that it can see: a
  * timeline was held to its own when it was read.
  */
-function bound(chain: Chain, step: SealAs, origin: Origin): SealAs {
-  if (origin === 'timeline') return step
-  const bind = (name: string) =>
-    hash.check(name).ok ? name : findLabel(chain, name)
-  return {
-    order: step.order?.map(bind),
-    omit: step.omit?.map(bind),
-    amend: step.amend?.map((amendment) => ({
-      ...amendment,
-      transaction: bind(amendment.transaction),
-    })),
-  }
-}
-
-function reorgBy(
-  moment: Moment,
-  { depth = 1, omit }: FieldsOf<'reorg'>,
-  timing: Timing,
-): Transition {
-  const { chain, events } = reorg(moment.chain, depth, omit)
-  const first = latestNumber(chain) - BigInt(depth) + 1n
-  const sealed = Array.from({ length: depth }, (_, at) => ({
-    type: 'sealed' as const,
-    number: first + BigInt(at),
-    chain,
-  }))
-  return transition({ ...moment, chain }, [
-    ...sealed,
-    ...eventsAt(beatPosition(moment, timing), events),
-  ])
+function seen(chain: Chain, step: SealAsParameters): SealAsParameters {
+  return bindSealAs(step, (name) =>
+    typeof name !== 'string' || hashValue.check(name).ok
+      ? name
+      : findLabel(chain, name),
+  )
 }
 
 function set(
@@ -206,32 +191,4 @@ function set(
 ): Transition {
   const chain = setAccounts(moment.chain, { [address]: change })
   return withoutEvents(moment, { chain })
-}
-
-/** A sealed block reopens pending at index 0; the beats stay where they are. */
-function importAt(
-  moment: Moment,
-  parameters: ImportParameters,
-  timing: Timing,
-): StepTransition<'importBlock'> {
-  const { chain, imported, events } = importBlock(moment.chain, parameters)
-  const { number } = imported
-  const dropped = eventsAt(beatPosition(moment, timing), events)
-  if (number === null || chain.sealed === moment.chain.sealed)
-    return { ...transition({ ...moment, chain }, dropped), result: imported }
-  const next = reopen({ ...moment, chain }, timing)
-  const all = [
-    { type: 'sealed' as const, number, chain },
-    ...dropped,
-    ...eventsAt(beatPosition(next, timing), openingEvents(chain.open)),
-  ]
-  return { ...transition(next, all), result: imported }
-}
-
-/** Beats that a step gave a block end with it: the next one opens now. */
-function reopen(moment: Moment, timing: Timing): Moment {
-  const { time, plan, openedBeat } = moment
-  const openedAt = plan.beats === null ? lastBeat(moment, timing) : time
-  const beats = beatsBefore(openedAt, moment, timing)
-  return { ...moment, openedAt, openedBeat: openedBeat + beats, plan: noPlan }
 }

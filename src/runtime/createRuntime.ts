@@ -12,7 +12,7 @@ import { type Change, moved } from './events/change.js'
 import { createFailures } from './events/failures.js'
 import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners } from './events/listeners.js'
-import type { NodeEvents } from './events/nodeEvents.js'
+import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
@@ -28,9 +28,6 @@ import {
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
 
-/** The events that come with time. */
-const timed = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const
-
 export function createRuntime({
   chain,
   faults,
@@ -44,7 +41,7 @@ export function createRuntime({
   timeline: readonly CanonicalStep[]
   source: TimeSource
 }): Runtime {
-  const listeners = createListeners<NodeEvents>([...timed, 'exchange'])
+  const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
   let moment = playStart(timing, timeline, { chain, faults })
@@ -99,7 +96,8 @@ export function createRuntime({
    * when only the node's verbs move time: they all settle.
    */
   function arm() {
-    isWatched = watchers > 0 || timed.some((name) => listeners.count(name) > 0)
+    isWatched =
+      watchers > 0 || timedEvents.some((name) => listeners.count(name) > 0)
     const isTimed = isWatched && source.type !== 'virtual'
     const at = nextBeat(moment, timing)
     beats.arm(isTimed && at < never ? at - offset : null)

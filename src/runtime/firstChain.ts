@@ -17,7 +17,7 @@ const defaultTimestamp = 1_767_225_600n
 export function firstChain(given: Options, epoch: number | undefined): Chain {
   const { header, chainId, blockTime, l1Attributes } = given
   const { stateRoot, safeLag, finalizedLag } = given
-  const { engine, hardfork, callGasLimit } = given
+  const { engine, hardfork, callGasLimit, callEnvironment } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
@@ -35,6 +35,7 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
       engine: engine ?? nativeEngine,
       hardfork,
       callGasLimit,
+      callEnvironment,
       ...natives,
     },
     withContracts(given, natives),

@@ -5,16 +5,22 @@ import {
   openingEvents,
   type TransactionEvent,
 } from '../chain/intents/transactionEvent.js'
+import { withoutDropped } from '../chain/intents/withoutDropped.js'
+import { lookup } from '../codec/trie.js'
+import type { Hash } from '../hex/hex.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
-import { type Moment, noPlan, type Plan } from './time/moment.js'
+import { bindSealAs } from './names/bindSealAs.js'
+import { findSent } from './names/findSent.js'
+import { type Moment, noPlan } from './time/moment.js'
 import { beatsBefore, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
 export function sealBlock(moment: Moment, timing: Timing): Transition {
-  const { time, plan } = moment
-  const { chain, events, errors } = revise(moment.chain, plan.sealAs)
-  const sealed = seal(chain)
+  const { time } = moment
+  const { chain, events, errors } = revise(moment)
+  const left = withoutDropped(chain)
+  const sealed = seal(left.chain)
   const number = latestNumber(sealed)
   const beats = beatsBefore(time, moment, timing)
   const next: Moment = {
@@ -31,6 +37,7 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
       { type: 'sealed', number, chain: sealed },
       ...eventsAt(beatPosition(next, timing), [
         ...events,
+        ...left.events,
         ...openingEvents(sealed.open),
       ]),
     ],
@@ -39,16 +46,25 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
 }
 
 /** If a step asks for something impossible, the block is sealed without it. */
-function revise(
-  chain: Chain,
-  steps: Plan['sealAs'],
-): { chain: Chain; events: readonly TransactionEvent[]; errors: unknown[] } {
+function revise({ chain, plan, sent }: Moment): {
+  chain: Chain
+  events: readonly TransactionEvent[]
+  errors: unknown[]
+} {
   const events: TransactionEvent[] = []
   const errors: unknown[] = []
   let revised = chain
-  for (const step of steps)
+  const isPending = (hash: Hash) =>
+    lookup(revised.open.positions, hash) !== undefined
+  for (const { at, ...step } of plan.sealAs)
     try {
-      const applied = applySealAs(revised, step, step.at)
+      const where = `pending when the block is sealed, as the "sealAs" of ${at} ms asks`
+      const named = bindSealAs(step, (name) =>
+        typeof name === 'string'
+          ? name
+          : findSent(sent, name, isPending, where),
+      )
+      const applied = applySealAs(revised, named, at)
       revised = applied.chain
       events.push(...applied.events)
     } catch (error) {

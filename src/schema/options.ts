@@ -14,7 +14,6 @@ import { hint } from '../validation/problem.js'
 import type { Checked, Judge } from '../validation/values.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
-import { contract } from './contract.js'
 import { endpoint } from './endpoint.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
@@ -22,6 +21,7 @@ import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
 import { engines } from './options/engine.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import type { Step } from './step.js'
+import { contract } from './steps/contract.js'
 import { timeline } from './timeline.js'
 
 /**
@@ -67,6 +67,11 @@ export type MockNodeOptions = {
   hardfork?: Hardfork | undefined
   /** gas of a call that names none; 50_000_000n */
   callGasLimit?: bigint | undefined
+  /**
+   * Whose number, time and base fee a call sees that runs on the pending state:
+   * those of the pending block, or of latest as on base/base; `'pending'`
+   */
+  callEnvironment?: 'pending' | 'latest' | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
   /** Contracts of the genesis block that have no bytecode. */
@@ -169,6 +174,9 @@ export const optionsSchema = perDialect((dialect) => {
       value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
     ),
     callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
+    callEnvironment: z.optional(
+      value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
+    ),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { PendingIdentity } from '../chain/config.js'
+import type { ChainConfig, PendingIdentity } from '../chain/config.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
 import { depositGas, type L1Attributes } from '../chain/l1Attributes.js'
 import type { AccountsParameters } from '../chain/transaction.js'
 import type { Clock } from '../clock/clock.js'
 import type { Contract } from '../engine/contract.js'
-import type { Engine, Hardfork } from '../engine/engine.js'
+import type { Engine } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
@@ -17,17 +17,20 @@ import {
   toSentences,
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
-import { checkContracts } from './contract.js'
 import { type ResolvedHeader, resolveHeader } from './defaults/resolveHeader.js'
 import { resolveL1Attributes } from './l1Attributes.js'
 import { optionsSchema } from './options.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
+import { checkContracts } from './steps/contract.js'
 
 type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** Canonical options, every default in place. */
-export type Options = {
+export type Options = Pick<
+  ChainConfig,
+  'hardfork' | 'callGasLimit' | 'callEnvironment' | 'stateRoot'
+> & {
   readonly chainId: number
   /** unix seconds; undefined: the clock decides */
   readonly timestamp: bigint | undefined
@@ -37,16 +40,13 @@ export type Options = {
   readonly clock: 'virtual' | 'ambient' | Clock
   /** undefined: no bytecode runs */
   readonly engine: Engine | undefined
-  readonly hardfork: Hardfork
   /** gas */
-  readonly callGasLimit: bigint
   readonly accounts: AccountsParameters
   readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
   readonly header: ResolvedHeader
   readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
-  readonly stateRoot: 'atSeal' | 'everyBeat'
   readonly safeLag: number
   readonly finalizedLag: number
   readonly endpoint: Endpoint
@@ -119,6 +119,7 @@ function resolve(given: Given): Options {
     engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
     callGasLimit: given.callGasLimit ?? 50_000_000n,
+    callEnvironment: given.callEnvironment ?? 'pending',
     accounts: given.accounts ?? {},
     contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],

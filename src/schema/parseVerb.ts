@@ -7,7 +7,6 @@ import type { Fault } from '../faults/fault.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
-import { contract } from './contract.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirmSchema } from './preconfirm.js'
@@ -26,6 +25,7 @@ import {
   steps,
   type Timeless,
 } from './step.js'
+import { contract } from './steps/contract.js'
 import { without } from './without.js'
 
 /** The parameters of each verb, canonical and fresh. */
@@ -59,7 +59,7 @@ const schemas: {
 } = {
   apply: perDialect(stepNow),
   preconfirm: perDialect(preconfirmSchema),
-  dropTransaction: ofStep('drop', 'an object { hash } or { label }'),
+  dropTransaction: ofStep('drop', 'an object { hash }, { label } or { sent }'),
   setBalance: ofStep('setBalance'),
   setNonce: ofStep('setNonce'),
   setCode: ofStep('setCode'),

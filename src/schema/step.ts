@@ -7,7 +7,6 @@ import type { Fault } from '../faults/fault.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import * as values from '../validation/values.js'
-import { contract } from './contract.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
 import {
@@ -24,6 +23,8 @@ import {
   value,
 } from './schema.js'
 import { type BlockStep, blockSteps } from './steps/blockSteps.js'
+import { contract } from './steps/contract.js'
+import { sent } from './steps/transactionName.js'
 import type {
   DropTransactionParameters,
   SetBalanceParameters,
@@ -145,6 +146,7 @@ export const steps = perDialect((dialect) => {
         type: z.literal('drop'),
         label: z.optional(label),
         hash: z.optional(value(values.hash)),
+        sent: z.optional(sent()),
       })
       .check(oneName) as unknown as Discriminable<{ at: number } & DropStep>,
     setBalance: z.strictObject({
@@ -204,17 +206,24 @@ type Discriminable<step> = Schema<step> & {
   _zod: { propValues: z.core.util.PropValues }
 }
 
-/** A transaction is named by its label or its hash, not both. */
+/** A transaction is named in one way. */
 const oneName = rule(
   (
-    { label, hash }: { label?: string | undefined; hash?: Hash | undefined },
+    { label, hash, sent }: { [name in 'label' | 'hash' | 'sent']?: unknown },
     refuse,
   ) => {
-    if ((label === undefined) === (hash === undefined))
+    const given = [label, hash, sent].filter((name) => name !== undefined)
+    if (given.length !== 1)
       refuse({
-        given: label === undefined ? 'a drop of nothing' : 'a drop of two',
-        expected: 'either "label" or "hash"',
+        given: given.length === 0 ? 'a drop of nothing' : 'a drop of two',
+        expected: 'either "label", "hash" or "sent"',
       })
   },
-  { oneOf: [{ required: ['label'] }, { required: ['hash'] }] },
+  {
+    oneOf: [
+      { required: ['label'] },
+      { required: ['hash'] },
+      { required: ['sent'] },
+    ],
+  },
 )

@@ -70,6 +70,14 @@ function eventText(event: StoryEvent, timeline: Timeline): string {
       const name = nameOf({ hash, label: transaction.label })
       return `${name} dropped from block ${blockNumber}: ${reason}`
     }
+    case 'reorged': {
+      const { blockNumber, depth, wasFinalized } = event.of
+      const final = wasFinalized ? ', final ones among them' : ''
+      const last = blockNumber + BigInt(depth) - 1n
+      const blocks =
+        depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`
+      return `${blocks} replaced${final}`
+    }
     case 'sealed': {
       const { blockNumber, transactions } = event.of
       const names = transactions.map((hash) => nameIn(timeline, hash))

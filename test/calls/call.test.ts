@@ -63,6 +63,18 @@ describe('eth_call', () => {
     })
   })
 
+  test('options: the pending state in the environment of latest', async () => {
+    const node = nodeWith(
+      `NUMBER PUSH0 MSTORE 0x0b0b BALANCE 0x20 MSTORE 0x40 PUSH0 RETURN`,
+      { callEnvironment: 'latest' },
+    )
+    node.preconfirm({ from: alice, to: bob, value: 5n })
+    node.tick()
+    expect(await ask(node, 'eth_call', call, 'pending')).toBe(
+      `${word(0)}${word(5).slice(2)}`,
+    )
+  })
+
   test('behavior: a call changes nothing', async () => {
     const node = nodeWith(`0x2a PUSH0 SSTORE PUSH0 SLOAD ${returned}`)
     expect(await ask(node, 'eth_call', call, 'pending')).toBe(word(42))

@@ -26,6 +26,7 @@ export const config: ChainConfig = {
   engine: nativeEngine,
   hardfork: 'prague',
   callGasLimit: 50_000_000n,
+  callEnvironment: 'pending',
   native: () => undefined,
   codeAt: () => undefined,
   accountOf: () => ({}),

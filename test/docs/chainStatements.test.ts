@@ -330,7 +330,9 @@ describe('statements about chains', () => {
   })
 
   test('control drops by label', async () => {
-    says('`preseal_dropTransaction` takes `{ hash }` or `{ label }`')
+    says(
+      '`preseal_dropTransaction` takes `{ hash }`, `{ label }` or `{ sent }`',
+    )
     const { control, preconfirm } = createMockNode({ accounts })
     preconfirm(to('a'))
     const params = [{ label: 'a' }]

@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -11,6 +12,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -29,10 +31,12 @@ const modules: Modules = {
   'msw/node': mswNode,
   preseal,
   'preseal/record': record,
+  'preseal/contracts': contracts,
   'preseal/evm': evm,
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
+  'preseal/wallet': wallet,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   viem,

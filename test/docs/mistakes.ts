@@ -5,10 +5,13 @@ import {
   parseScenario,
   type Step,
 } from 'preseal'
+import { contract } from 'preseal/contracts'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
+import { createWallet } from 'preseal/wallet'
+import { parseAbi } from 'viem'
 import { vi } from 'vitest'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -61,6 +64,17 @@ export const mistakes: { [name: string]: () => unknown } = {
       execute: true,
       gas: 2n ** 24n + 1n,
     }),
+  InvalidContractError: () => contract({ address: '0x1', abi: [] }),
+  ContractFunctionError: () =>
+    request(
+      createMockNode({
+        contracts: [
+          contract({ address: bob, abi: parseAbi(['function f()']) }),
+        ],
+      }),
+      'eth_call',
+      [{ to: bob, data: '0x26121ff0' }, 'latest'],
+    ),
   NoEngineError: () =>
     createMockNode({
       accounts: { ...accounts, [bob]: { code: '0x00' } },
@@ -74,12 +88,6 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   UnknownTransactionError: () =>
     createMockNode().dropTransaction({ hash: `0x${'0'.repeat(64)}` }),
-  TooLateToDropError() {
-    const node = createMockNode({ accounts })
-    const hash = node.preconfirm(payment)
-    node.advance(1_800)
-    node.dropTransaction({ hash })
-  },
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
     node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
@@ -112,6 +120,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 3_000, type: 'drop', label: 'a' },
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
   NotReplacedError() {
     const node = createMockNode()
     node.seal()
@@ -207,6 +216,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   ListenError: () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
+  InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
+  NoWindowError: () => createWallet(createMockNode()).announce(),
   InvalidRecordOptionsError: () => record({} as never),
   NothingRecordedError: () => recordAnswer(null),
   UnexpectedAnswerError: () => recordAnswer('no quantity'),

@@ -11,7 +11,7 @@ export function namesSource(): string {
   const fields = rowsOf('transactions', 'field', 'default')
   const l1 = fields.find(([name]) => name === '`l1`')
   return [
-    `import type { AnyPresealError, Fault, HeaderOptions, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionType } from 'preseal'
+    `import type { AnyPresealError, Fault, HeaderOptions, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionName, TransactionType } from 'preseal'
 import type { PresetOptions } from 'preseal/presets'
 import type { RecordOptions } from 'preseal/record'
 import type { ServeOptions } from 'preseal/server'
@@ -57,6 +57,10 @@ type Option =
     same('keyof L1Fees', namesIn(l1?.[2] ?? '')),
     same('TransactionType', firsts(rowsOf('transactions', 'type', 'envelope'))),
     ...stepNames(),
+    same(
+      "keyof Extract<TransactionName, object>['sent']",
+      firsts(rowsOf('steps', 'of `sent`')),
+    ),
     same(
       "Exclude<keyof typeof import('preseal/presets'), 'sequence'>",
       firsts(presets),

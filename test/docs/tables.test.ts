@@ -145,6 +145,7 @@ describe('tables', () => {
     for (const name of [
       'preconfirmed',
       'dropped',
+      'reorged',
       'sealed',
       'beat',
       'exchange',
@@ -156,6 +157,7 @@ describe('tables', () => {
     node.tick()
     node.dropTransaction({ hash })
     node.seal()
+    node.reorg()
     await readBlock(node, 'latest')
     const documented = rows.map(([name = '', , value = '']) => [
       evaluate(readCode(name)[0] ?? ''),

@@ -1,5 +1,5 @@
 import { keccak256 } from 'ethers'
-import type { Hex, Step } from 'preseal'
+import type { Hex, Step, TransactionName } from 'preseal'
 import {
   asEntries,
   type Chain,
@@ -17,8 +17,9 @@ import { type Effect, effectOf, type Transaction } from './transaction.js'
 
 type StepOf<type> = Extract<Step, { type: type }>
 
+/** The model's stories name nothing that an application sent. */
 const isNamed =
-  (names: readonly string[]) =>
+  (names: readonly TransactionName[]) =>
   ({ hash, label = '' }: Transaction) =>
     names.includes(hash) || names.includes(label)
 
@@ -49,6 +50,7 @@ export function reorg(
     open: { ...nextOpen(parent, config), mixHash },
     queue: [],
     drops: [],
+    missed: [],
   }
   for (const block of gone) {
     const omitted = scripted(block).filter(isOmitted)
@@ -85,12 +87,12 @@ export function sealAs(
   config: Config,
 ): Outcome {
   const inBlock = scripted(chain.open)
-  const find = (name: string) => {
+  const find = (name: TransactionName) => {
     const found = inBlock.find(isNamed([name]))
     if (found === undefined) throw new Refused('NotPendingError')
     return found
   }
-  const findAll = (names: readonly string[]) => {
+  const findAll = (names: readonly TransactionName[]) => {
     const found = names.map(find)
     if (new Set(found).size < found.length) throw new Refused('NamedTwiceError')
     return found
@@ -128,11 +130,13 @@ export function sealAs(
         : { transaction: amended.get(entry.transaction) ?? entry.transaction },
     )
   const folded = fold(emptied(chain.open, config), kept, config)
+  const waits = folded.waiting.some(({ hash }) => !chain.drops.includes(hash))
   const isDropped = ({ hash }: Transaction) => chain.drops.includes(hash)
   return {
     chain: {
       ...chain,
       open: folded.open,
+      missed: waits ? [] : chain.missed,
       queue: [
         ...folded.waiting.filter((one) => !isDropped(one)),
         ...chain.queue,
@@ -147,9 +151,8 @@ export function sealAs(
   }
 }
 
-/** Transactions that enter at a beat, after those asked to leave. */
-export function beat(chain: Chain, config: Config) {
-  const { drops, open, queue } = chain
+/** The open block once those asked to leave it are gone. */
+function leave({ drops, open }: Chain, config: Config) {
   const requested = scripted(open).filter(({ hash }) => drops.includes(hash))
   const left =
     requested.length === 0
@@ -161,9 +164,31 @@ export function beat(chain: Chain, config: Config) {
           ),
           config,
         )
+  return { left, requested }
+}
+
+/** As it is sealed, when they were asked after its last beat. */
+export function withoutDropped(chain: Chain, config: Config): Outcome {
+  const { left, requested } = leave(chain, config)
+  return {
+    chain: { ...chain, open: left.open, drops: [] },
+    dropped: [...requested.map(because('requested')), ...left.refused],
+  }
+}
+
+/** Transactions that enter at a beat, after those asked to leave. */
+export function beat(chain: Chain, config: Config) {
+  const { queue } = chain
+  const { left, requested } = leave(chain, config)
   const entered = fold(left.open, asEntries(queue), config)
   return {
-    chain: { ...chain, open: entered.open, queue: entered.waiting, drops: [] },
+    chain: {
+      ...chain,
+      open: entered.open,
+      queue: entered.waiting,
+      missed: entered.waiting.map(({ hash }) => hash),
+      drops: [],
+    },
     dropped: [
       ...requested.map(because('requested')),
       ...left.refused,

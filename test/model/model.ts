@@ -11,7 +11,7 @@ import { type Chain, set } from './chain.js'
 import { Refused } from './errors.js'
 import { born, importNow, pass, playInstant } from './play.js'
 import { drop, preconfirm } from './queue.js'
-import { beatAfter, nextInstant } from './rhythm.js'
+import { nextInstant } from './rhythm.js'
 import { changesOf, type Setting } from './setting.js'
 import { declare, type World } from './world.js'
 
@@ -53,7 +53,7 @@ function perform(world: World, deed: Deed) {
       preconfirm(world, deed.transaction)
       return
     case 'drop':
-      drop(world, deed.hash, beatAfter(world, world.now))
+      drop(world, deed.hash)
       return
     case 'set': {
       const changes = changesOf({ ...deed.setting, at: world.now } as Setting)

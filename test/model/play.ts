@@ -1,11 +1,11 @@
 import type { ImportParameters, MockNodeOptions, Step } from 'preseal'
-import { beat, reorg, sealAs } from './blockSteps.js'
-import { seal, set, tagged } from './chain.js'
+import { beat, reorg, sealAs, withoutDropped } from './blockSteps.js'
+import { type Chain, seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
 import { importBlock } from './importBlock.js'
 import { drop, preconfirm } from './queue.js'
 import type { Drop } from './requeue.js'
-import { beatAfter, boundaryOf, isBeat, nextInstant } from './rhythm.js'
+import { boundaryOf, isBeat, nextInstant } from './rhythm.js'
 import { changesOf } from './setting.js'
 import {
   declare,
@@ -86,6 +86,16 @@ function tellDropped(world: World, dropped: readonly Drop[]) {
   }
 }
 
+/** Blocks of the chain as it was, from that number on, are others now. */
+function tellReorged(world: World, before: Chain, blockNumber: bigint) {
+  const gone = before.blocks.filter(({ number }) => number >= blockNumber)
+  const last = gone.at(-1)
+  if (last === undefined) return
+  const depth = Number(last.number - blockNumber) + 1
+  const wasFinalized = before.finalized >= blockNumber
+  world.told.push({ name: 'reorged', blockNumber, depth, wasFinalized })
+}
+
 function tellSealed(world: World, depth: number) {
   const { blocks } = world.chain
   for (let count = blocks.length - depth; count < blocks.length; count++)
@@ -108,6 +118,9 @@ function sealNow(world: World) {
       if (!(error instanceof Refused)) throw error
       world.errors.push(error.name)
     }
+  const { chain, dropped } = withoutDropped(world.chain, world.config)
+  world.chain = chain
+  left.push(...dropped)
   world.boundaries += 1
   world.chain = seal(world.chain, world.config)
   reopen(world, world.now)
@@ -117,12 +130,14 @@ function sealNow(world: World) {
 }
 
 export function importNow(world: World, parameters: ImportParameters) {
-  const done = importBlock(world.chain, parameters, world.config)
+  const before = world.chain
+  const done = importBlock(before, parameters, world.config)
   world.chain = done.chain
   if (done.isPending) {
     tellDropped(world, done.dropped)
     return
   }
+  tellReorged(world, before, done.imported.number as bigint)
   const { beats, now, openedAt } = world
   const sinceBeat = (now - openedAt) % world.config.preconfirmationTime
   reopen(world, beats === null ? now - sinceBeat : now)
@@ -148,9 +163,10 @@ function applyStep(world: World, step: Step) {
       const hash =
         'hash' in step
           ? step.hash
-          : named.find(({ label }) => label === step.label)?.hash
+          : named.find(({ label }) => 'label' in step && label === step.label)
+              ?.hash
       if (hash === undefined) throw new Refused('LabelNotPendingError')
-      drop(world, hash, beatAfter(world, world.now - 1))
+      drop(world, hash)
       return
     }
     case 'setBalance':
@@ -189,7 +205,10 @@ function applyStep(world: World, step: Step) {
     case 'reorg': {
       const done = reorg(chain, step, config)
       world.chain = done.chain
-      tellSealed(world, step.depth ?? 1)
+      const { depth = 1 } = step
+      const latest = chain.blocks.at(-1)?.number ?? 0n
+      tellReorged(world, chain, latest - BigInt(depth) + 1n)
+      tellSealed(world, depth)
       tellDropped(world, done.dropped)
       return
     }

@@ -3,9 +3,8 @@ import { findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { emptied, fold, scripted } from './openBlock.js'
-import { boundaryOf } from './rhythm.js'
 import { accountIn, type State } from './state.js'
-import { type Transaction, transactionOf } from './transaction.js'
+import { type Transaction, transactionOf, transferGas } from './transaction.js'
 import { placeNow, type World } from './world.js'
 
 /** The pending state once the beat has taken the queue. */
@@ -40,12 +39,15 @@ export function preconfirm(
   const { gas, hash, mint } = transaction
   if (gas > gasLimit - (l1?.gasUsed ?? 0n))
     throw new Refused('BlockGasLimitError')
+  if (given.execute && gas < transferGas(given))
+    throw new Refused('IntrinsicGasError')
   const isQueued = queue.some((one) => one.hash === hash)
   const own = { ...chain, open: { ...open, imported: null } }
   if (isQueued || findTransaction(own, hash, false) !== null)
     throw new Refused('KnownTransactionError')
   const done = execute(state, transaction, open.baseFee, config)
   if (done.refusal === 'overflow') throw new Refused('OverflowError')
+  if (done.refusal === 'unknown') throw new Refused(`${done.error}`)
   if (done.refusal !== null)
     throw new Refused(
       balance === undefined && mint < costOf(transaction)
@@ -56,15 +58,10 @@ export function preconfirm(
   return transaction
 }
 
-/** Takes a transaction back: out of the queue at once, else at the beat. */
-export function drop(world: World, hash: Hex, dueAt: number) {
+/** Takes a transaction back: out of the queue at once, else by beat or seal. */
+export function drop(world: World, hash: Hex) {
   const { chain } = world
   const { open, queue, drops } = chain
-  const isIncluded = open.included.some(
-    ({ transaction }) => transaction.hash === hash,
-  )
-  if (isIncluded && dueAt === boundaryOf(world))
-    throw new Refused('TooLateToDropError')
   const queued = queue.find((one) => one.hash === hash)
   if (queued !== undefined) {
     const left = queue.filter((one) => one !== queued)

@@ -8,7 +8,7 @@ export function boundaryOf({ config, openedAt, delay }: World): number {
 }
 
 /** The next beat after an instant: the boundary is one. */
-export function beatAfter(world: World, time: number): number {
+function beatAfter(world: World, time: number): number {
   const { config, openedAt, beats } = world
   const interval = config.preconfirmationTime
   const next =

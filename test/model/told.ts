@@ -6,7 +6,7 @@ import type { Told } from './world.js'
 
 type Said = { name: string; [field: string]: unknown }
 
-const names = ['beat', 'preconfirmed', 'dropped', 'sealed'] as const
+const names = ['beat', 'preconfirmed', 'dropped', 'reorged', 'sealed'] as const
 
 /** What the node tells from now on, to be taken in turn. */
 export function listenTo(node: MockNode): () => Said[] {
@@ -34,6 +34,8 @@ export async function sayAll(
 async function say(told: Told, config: Config): Promise<Said> {
   const { name } = told
   switch (name) {
+    case 'reorged':
+      return { ...told }
     case 'sealed': {
       const { block, blocks } = told
       const { number, timestamp } = block
@@ -59,7 +61,10 @@ async function say(told: Told, config: Config): Promise<Said> {
     default: {
       const { transaction, place } = told
       const { type, from, to, nonce, value, gas, data, label } = transaction
-      const { gasUsed, status } = transaction.script
+      const isUntold = transaction.isExecuted && 'reason' in told
+      const { gasUsed, status } = isUntold
+        ? { gasUsed: null, status: null }
+        : transaction.script
       return {
         name,
         hash: transaction.hash,

@@ -21,6 +21,12 @@ export type Declared = {
 
 /** What listeners are told, with the block that it is about. */
 export type Told =
+  | {
+      name: 'reorged'
+      blockNumber: bigint
+      depth: number
+      wasFinalized: boolean
+    }
   | { name: 'sealed'; block: Open; blocks: Chain['blocks'] }
   | { name: 'preconfirmed'; transaction: Transaction; place: Place }
   | { name: 'dropped'; transaction: Transaction; place: Place; reason: string }

@@ -478,9 +478,6 @@ describe('verbs that come at the wrong time', () => {
   test('error: dropTransaction of a sealed one', () =>
     dropAt((node) => node.seal(), 'UnknownTransactionError'))
 
-  test('error: dropTransaction when it is too late', () =>
-    dropAt((node) => node.advance(1_600), 'TooLateToDropError'))
-
   test.each([
     ['advance', (node: MockNode) => node.advance(1)],
     ['tick', (node: MockNode) => node.tick()],

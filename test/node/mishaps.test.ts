@@ -410,3 +410,49 @@ describe('as control methods', () => {
     ).toMatchObject({ number: '0x9', links: true })
   })
 })
+
+describe('reorged', () => {
+  test('behavior: it is told before the new blocks, once per re-org', () => {
+    const node = createMockNode({ ...funded, safeLag: 1, finalizedLag: 2 })
+    node.seal(3)
+    const told = listen(node, 'reorged', 'sealed')
+    node.reorg({ depth: 2 })
+    node.reorg({ depth: 3 })
+    expect(
+      told.map(([name, event]) =>
+        name === 'sealed' ? event.blockNumber : event,
+      ),
+    ).toEqual([
+      { blockNumber: 2n, depth: 2, wasFinalized: false },
+      2n,
+      3n,
+      { blockNumber: 1n, depth: 3, wasFinalized: true },
+      1n,
+      2n,
+      3n,
+    ])
+  })
+
+  test('behavior: an import over blocks is one, an import after them is none', () => {
+    const node = createMockNode()
+    node.seal(12)
+    const told = listen(node, 'reorged')
+    node.importBlock({ block })
+    node.importBlock({
+      block: { ...block, number: '0xa', hash: word(9), parentHash: word(1) },
+    })
+    expect(told).toEqual([
+      ['reorged', { blockNumber: 9n, depth: 4, wasFinalized: false }],
+    ])
+  })
+
+  test('behavior: to listen to it alone is enough to be told in time', () => {
+    const clock = createClock()
+    const timeline: Step[] = [{ at: 2_100, type: 'reorg' }]
+    const node = createMockNode({ clock, timeline })
+    const told = listen(node, 'reorged')
+    clock.tick(2_200)
+    expect(told).toHaveLength(1)
+    node.dispose()
+  })
+})

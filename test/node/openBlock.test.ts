@@ -378,17 +378,56 @@ describe('a drop', () => {
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
   })
 
-  test('error: too late, when the next beat seals its block', async () => {
+  test('behavior: after the last beat it is pending until the seal, then absent', async () => {
     const { node, hashes } = busy()
     node.advance(1_600)
     expect(node.now).toBe(1_800)
+    const told = listen(node, 'sealed', 'dropped')
+    node.dropTransaction({ hash: hashes[1] })
+    node.advance(199)
+    expect(await pendingHashes(node)).toEqual(hashes)
+    expect(told).toEqual([])
+    node.advance(1)
+    // The sender of the second sent the third, too, whose nonce is now wrong.
+    const { transactions } = await readBlock(node, 'latest')
+    expect(transactions.map(({ hash }) => hash)).toEqual([hashes[0]])
     expect(
-      thrown(() => node.dropTransaction({ hash: hashes[0] })),
-    ).toMatchInlineSnapshot(
-      `"TooLateToDropError: Transaction 0x7d07e29f52f21b2cfe49c5afee4946d051cd5f79a6ec52169ce92ef414b65c9a cannot be dropped any more: the next beat, at 2000 ms, seals its block first. Drop it before the block's last beat."`,
-    )
+      told.map(([name, event]) =>
+        name === 'sealed'
+          ? name
+          : [event.hash, event.reason, event.blockNumber, event.index],
+      ),
+    ).toEqual([
+      'sealed',
+      [hashes[1], 'requested', 1n, 1],
+      [hashes[2], 'nonce', 1n, 1],
+    ])
+  })
+
+  test('behavior: a step sealed what was to leave at the next beat', async () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [{ at: 300, type: 'seal' }],
+    })
+    const hash = node.preconfirm({ from: alice, to: bob })
+    node.tick()
+    node.dropTransaction({ hash })
+    node.tick()
+    expect((await readBlock(node, 'latest')).transactions).toEqual([])
+  })
+
+  test('behavior: a sealAs may name what leaves with the same seal', async () => {
+    const { node, hashes } = busy()
+    node.advance(1_600)
+    const told = listen(node, 'dropped')
+    node.dropTransaction({ hash: hashes[2] })
+    node.sealAs({ omit: [hashes[0]], amend: [{ transaction: hashes[2] }] })
     node.seal()
-    expect((await readBlock(node, 'latest')).transactions).toHaveLength(3)
+    expect(told.map(([, { hash, reason }]) => [hash, reason])).toEqual([
+      [hashes[0], 'omitted'],
+      [hashes[2], 'requested'],
+    ])
+    expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
   })
 
   test('error: sealed', () => {

@@ -347,12 +347,11 @@ describe('a step that cannot run', () => {
   test('error: a drop that comes too late', () => {
     const node = scripted([
       { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob },
-      { at: 1_801, type: 'drop', label: 'a' },
       { at: 2_000, type: 'drop', label: 'a' },
     ])
-    expect(() => node.advance(1_900)).toThrow('the next beat, at 2000 ms')
+    node.advance(1_900)
     expect(() => node.advance(100)).toThrowErrorMatchingInlineSnapshot(
-      `[LabelNotPendingError: timeline[2] at 2000 ms: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.]`,
+      `[LabelNotPendingError: timeline[1] at 2000 ms: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.]`,
     )
   })
 })

@@ -157,6 +157,7 @@ describe('story', () => {
       '200 preconfirmed',
       '2000 sealed',
       '2100 reorg',
+      '2100 reorged',
       '2100 sealed',
       '2100 dropped',
     ])

@@ -174,6 +174,7 @@ describe('methods', () => {
         "eth_newBlockFilter",
         "eth_newFilter",
         "eth_newPendingTransactionFilter",
+        "eth_simulateV1",
         "eth_subscribe",
         "eth_syncing",
         "eth_uninstallFilter",
@@ -181,6 +182,10 @@ describe('methods', () => {
         "net_listening",
         "net_peerCount",
         "net_version",
+        "txpool_content",
+        "txpool_contentFrom",
+        "txpool_inspect",
+        "txpool_status",
         "web3_clientVersion",
         "web3_sha3",
       ]

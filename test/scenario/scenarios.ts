@@ -335,6 +335,7 @@ const others = optional({
     'osaka' as const,
   ),
   callGasLimit: gas.map((limit) => limit || 1n),
+  callEnvironment: fc.constantFrom('pending' as const, 'latest' as const),
   accounts: codeless,
   contracts: fc.uniqueArray(contract, {
     maxLength: 2,

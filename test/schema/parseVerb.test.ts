@@ -486,8 +486,8 @@ describe('the other verbs', () => {
       ...refuse('seal', null),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label" or "hash".",
-        "InvalidParametersError: dropTransaction: its argument is "0xFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe", expected an object { hash } or { label }.",
+        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label", "hash" or "sent".",
+        "InvalidParametersError: dropTransaction: its argument is "0xFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe", expected an object { hash }, { label } or { sent }.",
         "InvalidParametersError: dropTransaction: "hash" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 32-byte hash as 0x and 64 hex digits.",
         "InvalidParametersError: setBalance: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
         "InvalidParametersError: setBalance: "address" is missing, expected a 20-byte address as 0x and 40 hex digits. "value" is -1n, expected a bigint of wei from 0n to below 2^256.",

@@ -40,6 +40,7 @@ describe('formatTimeline', () => {
        400 ms  "b" pre-confirmed, block 1 beat 2
       2000 ms  block 1 sealed, 2 transactions: "a", "b"
       2300 ms  reorg { depth: 1, omit: [b] }
+      2300 ms  block 1 replaced
       2300 ms  block 1 sealed, 1 transaction: "a"
       2300 ms  "b" dropped from block 1: omitted
       6000 ms  blocks 2 to 3 sealed, empty"

@@ -33,7 +33,8 @@ export function callContext(
     known = {}
     contexts.set(chain, known)
   }
-  return (known[tag] ??= findContext(chain, selector))
+  known[tag] ??= findContext(chain, selector)
+  return known[tag]
 }
 
 function findContext(
@@ -41,10 +42,20 @@ function findContext(
   selector: StateSelector,
 ): CallContext | undefined {
   const state = findState(chain, selector)
-  const block = findBlock(chain, selector)
+  const block = findBlock(chain, environmentSelector(chain, selector))
   return state === undefined || block === null
     ? undefined
     : { config: chain.config, state, block: environmentOf(chain, block) }
+}
+
+function environmentSelector(
+  { config }: Chain,
+  selector: StateSelector,
+): StateSelector {
+  const isPending = selector.type === 'tag' && selector.tag === 'pending'
+  return isPending && config.callEnvironment === 'latest'
+    ? { type: 'tag', tag: 'latest' }
+    : selector
 }
 
 /** The context as a request wants it to be. */

@@ -6,7 +6,7 @@ import { dequeue, findQueued, queueDrop } from '../queue.js'
 import type { TransactionEvent } from './transactionEvent.js'
 
 /**
- * Queues the drop of a pre-confirmed transaction for the next beat; takes a
+ * Queues the drop of a pre-confirmed transaction for the next beat or seal; takes a
  * transaction that is still queued out of the queue at once.
  */
 export function dropTransaction(

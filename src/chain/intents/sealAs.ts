@@ -8,21 +8,19 @@ import type { Amendment, Transaction } from '../transaction.js'
 import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
 
 /** How a block is sealed differently from what was pre-confirmed. */
-export type SealAs = {
+export type SealAs<name = string> = {
   /**
-   * Those named, by label or hash, change places among themselves, into this
-   * order.
+   * Those named change places among themselves, into this order.
    */
-  order?: readonly string[] | undefined
+  order?: readonly name[] | undefined
   /** Those named are left out. */
-  omit?: readonly string[] | undefined
+  omit?: readonly name[] | undefined
   /** The final effects of those named. */
-  amend?: readonly NamedAmendment[] | undefined
+  amend?: readonly NamedAmendment<name>[] | undefined
 }
 
-type NamedAmendment = Amendment & {
-  /** Its label or hash. */
-  transaction: string
+type NamedAmendment<name> = Amendment & {
+  transaction: name
 }
 
 /**

@@ -5,12 +5,13 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/find.js'
-import { findQueued } from '../../chain/queue.js'
+import { findMissed, findQueued } from '../../chain/queue.js'
 import type { StateSelector } from '../../hex/selector.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
 } from '../format/formatImported.js'
+import { formatQueued } from '../format/formatQueued.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
@@ -32,7 +33,10 @@ export const transactionsMethods = {
   eth_getTransactionByBlockNumberAndIndex: indexed,
 
   eth_getTransactionByHash(view, [hash]) {
-    return format(view, findTransaction(view.chain, hash))
+    const missed = findMissed(view.chain.queue, hash)
+    return missed === undefined
+      ? format(view, findTransaction(view.chain, hash))
+      : result(formatQueued(missed) as RpcTransaction)
   },
 
   eth_getTransactionReceipt(view, [hash]) {

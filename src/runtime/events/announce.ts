@@ -31,6 +31,10 @@ export function toNodeEvent(
   event: ChainEvent,
 ): NodeEvents[Exclude<keyof NodeEvents, 'exchange'>] {
   switch (event.type) {
+    case 'reorged': {
+      const { number: blockNumber, depth, wasFinalized } = event
+      return { blockNumber, depth, wasFinalized }
+    }
     case 'sealed':
       return sealedEvent(event)
     case 'transaction':

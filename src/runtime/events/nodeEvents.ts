@@ -46,6 +46,15 @@ export type DroppedEvent = PreconfirmedEvent & {
   error?: unknown
 }
 
+export type ReorgedEvent = {
+  /** The first block that gives way. */
+  blockNumber: bigint
+  /** How many do, from that one up to latest. */
+  depth: number
+  /** Whether `finalized` had reached one of them, as real chains never let it. */
+  wasFinalized: boolean
+}
+
 export type SealedEvent = {
   blockNumber: bigint
   /** unix seconds */
@@ -80,6 +89,11 @@ export type NodeEvents = {
   preconfirmed: PreconfirmedEvent
   /** Once per transaction that is taken back. */
   dropped: DroppedEvent
+  /**
+   * Once per re-org, and per import over blocks that are there, before the new
+   * blocks are told as sealed.
+   */
+  reorged: ReorgedEvent
   /** Once per block. */
   sealed: SealedEvent
   /** Once per beat. */
@@ -87,3 +101,12 @@ export type NodeEvents = {
   /** Once per request, when it is settled. */
   exchange: Exchange
 }
+
+/** Those that come with time. */
+export const timedEvents = [
+  'beat',
+  'preconfirmed',
+  'dropped',
+  'reorged',
+  'sealed',
+] as const satisfies readonly (keyof NodeEvents)[]

@@ -111,7 +111,7 @@ function toStoryEvent(entry: ToldEntry, at: number): StoryEvent {
     return { type: 'step', at, step, hash }
   }
   const of = toNodeEvent(entry) as never
-  const type = entry.type === 'sealed' ? 'sealed' : entry.event.type
+  const type = entry.type === 'transaction' ? entry.event.type : entry.type
   return { type, at, of }
 }
 

@@ -4,6 +4,7 @@ import type { StepNow } from '../../schema/step.js'
 import type {
   DroppedEvent,
   PreconfirmedEvent,
+  ReorgedEvent,
   SealedEvent,
 } from '../events/nodeEvents.js'
 
@@ -39,6 +40,7 @@ export type StoryEvent =
       readonly of: PreconfirmedEvent
     }
   | { readonly type: 'dropped'; readonly at: number; readonly of: DroppedEvent }
+  | { readonly type: 'reorged'; readonly at: number; readonly of: ReorgedEvent }
   | { readonly type: 'sealed'; readonly at: number; readonly of: SealedEvent }
 
 export type StoryFault = {

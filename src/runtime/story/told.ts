@@ -4,6 +4,12 @@ import type { CanonicalStep, Timeless } from '../../schema/step.js'
 
 /** What happened, with the chain as it was then: more may have happened since. */
 export type ChainEvent =
+  | {
+      type: 'reorged'
+      number: bigint
+      depth: number
+      wasFinalized: boolean
+    }
   | { type: 'sealed'; number: bigint; chain: Chain }
   | { type: 'transaction'; event: TransactionEvent; at: BeatPosition }
   | { type: 'beat'; time: number; chain: Chain; at: BeatPosition }

@@ -1,7 +1,8 @@
 import type { Chain } from '../../chain/chain.js'
-import type { SealAs } from '../../chain/intents/sealAs.js'
 import { append, type Lineage, newest, replace } from '../../chain/lineage.js'
 import type { FaultState } from '../../faults/faultState.js'
+import type { SealAsParameters } from '../../schema/steps/blockSteps.js'
+import type { SentLog } from '../names/findSent.js'
 import { type Happened, type Told, tell } from '../story/told.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
@@ -20,6 +21,7 @@ export type Moment = {
   readonly plan: Plan
   readonly chain: Chain
   readonly faults: FaultState
+  readonly sent: SentLog
   /** How many steps of the timeline have run. */
   readonly step: number
   /** What happened at the instant, of a moment in the history. */
@@ -35,7 +37,7 @@ export type Plan = {
   /**
    * The changes made when it is sealed, in order, and when each was scripted.
    */
-  readonly sealAs: readonly (SealAs & { at: number })[]
+  readonly sealAs: readonly (SealAsParameters & { at: number })[]
 }
 
 export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }

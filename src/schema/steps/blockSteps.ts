@@ -6,6 +6,7 @@ import type { Refusal } from '../../validation/problem.js'
 import * as values from '../../validation/values.js'
 import { effectFields } from '../preconfirm.js'
 import { list, object, rule, value } from '../schema.js'
+import { type TransactionName, transactionName } from './transactionName.js'
 
 /** Steps that change what the clock and the queue would do to a block. */
 export type BlockStep =
@@ -26,7 +27,9 @@ export type BlockStep =
   | ({ type: 'setLag' } & SetLagParameters)
 
 /** The open block is sealed differently from what was pre-confirmed. */
-type SealAsStep = { type: 'sealAs' } & SealAs
+type SealAsStep = { type: 'sealAs' } & SealAsParameters
+
+export type SealAsParameters = SealAs<TransactionName>
 
 export type DelaySealParameters = {
   /** ms */
@@ -37,10 +40,10 @@ export type ReorgParameters = {
   /** blocks; 1 */
   depth?: number | undefined
   /**
-   * Labels or hashes of transactions that the new blocks are without;
-   * without it, the new blocks are empty.
+   * Transactions that the new blocks are without; without it, the new blocks
+   * are empty.
    */
-  omit?: readonly string[] | undefined
+  omit?: readonly TransactionName[] | undefined
 }
 
 export type SetLagParameters = {
@@ -53,9 +56,7 @@ export type SetLagParameters = {
 export const blockSteps = (dialect: Dialect) => {
   const at = value(values.natural)
   const names = z.optional(
-    list(value(values.labelOrHash)).check(
-      rule(checkNames, { uniqueItems: true }),
-    ),
+    list(transactionName()).check(rule(checkNames, { uniqueItems: true })),
   )
   const lag = z.optional(value(values.natural))
   return {
@@ -136,7 +137,7 @@ function amendment(dialect: Dialect) {
   return object(
     z
       .strictObject({
-        transaction: value(values.labelOrHash),
+        transaction: transactionName(),
         ...effectFields(dialect),
       })
       .check(
@@ -153,11 +154,12 @@ function amendment(dialect: Dialect) {
 }
 
 function checkNames(
-  names: readonly string[],
+  names: readonly TransactionName[],
   refuse: (refusal: Refusal) => void,
 ) {
+  const texts = names.map((name) => JSON.stringify(name))
   names.forEach((name, index) => {
-    if (names.indexOf(name) !== index)
+    if (texts.indexOf(texts[index] as string) !== index)
       refuse({
         path: [index],
         given: display(name),

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from '../../hex/hex.js'
+import type { SentName } from './transactionName.js'
 
 export type DropTransactionParameters =
   | {
@@ -9,6 +10,7 @@ export type DropTransactionParameters =
       /** The newest transaction queued or pending that has it is meant. */
       label: string
     }
+  | SentName
 
 export type SetBalanceParameters = {
   address: Address

@@ -1,7 +1,7 @@
-import type { Chain } from '../chain/chain.js'
-import { listQueue } from '../chain/queue.js'
-import { PresealError } from '../errors.js'
-import type { Hash } from '../hex/hex.js'
+import type { Chain } from '../../chain/chain.js'
+import { listQueue } from '../../chain/queue.js'
+import { PresealError } from '../../errors.js'
+import type { Hash } from '../../hex/hex.js'
 
 /** Verbs may reuse a label: it means the newest transaction that has it. */
 export function findLabel({ queue, open }: Chain, label: string): Hash {

@@ -1,12 +1,16 @@
-import type { Dispatch, Entrance } from '../dispatch/createDispatcher.js'
-import type { ResolvedRules } from '../faults/endpoint.js'
-import type { OpenSocket, SocketDoor, SocketPeer } from '../http/socketDoor.js'
-import type { Outcome } from '../rpc/outcome.js'
-import { readRequest } from '../rpc/readRequest.js'
-import { connectionFailed } from './connectionFailed.js'
-import { answerText } from './httpResponse.js'
-import { type Call, readCall } from './readCall.js'
-import { readMessage } from './readMessage.js'
+import type { Dispatch, Entrance } from '../../dispatch/createDispatcher.js'
+import type { ResolvedRules } from '../../faults/endpoint.js'
+import type {
+  OpenSocket,
+  SocketDoor,
+  SocketPeer,
+} from '../../http/socketDoor.js'
+import type { Outcome } from '../../rpc/outcome.js'
+import { readRequest } from '../../rpc/readRequest.js'
+import { connectionFailed } from '../connectionFailed.js'
+import { answerText } from '../httpResponse.js'
+import { type Call, readCall } from '../readCall.js'
+import { readMessage } from '../readMessage.js'
 
 type Asked = {
   readonly dispatch: Dispatch

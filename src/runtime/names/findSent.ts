@@ -1,0 +1,68 @@
+import { matchesSent } from '../../chain/mempool/sentMatch.js'
+import type { Transaction } from '../../chain/transaction.js'
+import { PresealError } from '../../errors.js'
+import { display } from '../../hex/display.js'
+import type { Hash } from '../../hex/hex.js'
+import type { SentName } from '../../schema/steps/transactionName.js'
+
+/** What arrived by request, the newest first. */
+export type SentLog = {
+  readonly transaction: Transaction
+  readonly before: SentLog
+} | null
+
+/**
+ * The transaction that the application sent and a step names: of those that
+ * fit, the n-th ever sent or else the newest that the step can act on.
+ *
+ * @param where - Of which these are, for the message.
+ */
+export function findSent(
+  log: SentLog,
+  { sent }: SentName,
+  canBe: (hash: Hash) => boolean,
+  where: string,
+): Hash {
+  const { nth, ...match } = sent
+  const newestFirst = list(log)
+  const fitting = newestFirst.filter((one) => matchesSent(match, one))
+  const named = nth === undefined ? fitting : [fitting.at(-nth)]
+  const found = named.find((one) => one !== undefined && canBe(one.hash))
+  if (found === undefined) throw new NotSentError(sent, where, newestFirst)
+  return found.hash
+}
+
+function list(log: SentLog): Transaction[] {
+  const newestFirst: Transaction[] = []
+  for (let link = log; link !== null; link = link.before)
+    newestFirst.push(link.transaction)
+  return newestFirst
+}
+
+/** As many are told. */
+const mostTold = 5
+
+class NotSentError extends PresealError {
+  override readonly name = 'NotSentError'
+
+  constructor(
+    sent: SentName['sent'],
+    where: string,
+    newestFirst: readonly Transaction[],
+  ) {
+    const told = newestFirst.slice(0, mostTold).map(tell)
+    const more = newestFirst.length - told.length
+    super(
+      `No transaction that the application sent is ${where} and fits ${display(sent)}. ${
+        told.length === 0
+          ? 'It has sent nothing yet: let this come later.'
+          : `It has sent, the newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`
+      }`,
+    )
+  }
+}
+
+function tell({ hash, from, to, data }: Transaction): string {
+  const call = data.length < 10 ? '' : ` with selector ${data.slice(0, 10)}`
+  return `${hash} from ${from} to ${to ?? 'a new contract'}${call}`
+}

@@ -1,0 +1,82 @@
+import { type Chain, latestNumber } from '../chain/chain.js'
+import { taggedNumber } from '../chain/find.js'
+import type { ImportParameters } from '../chain/importedBlock.js'
+import { type Imported, importBlock } from '../chain/intents/importBlock.js'
+import { reorg } from '../chain/intents/reorg.js'
+import { openingEvents } from '../chain/intents/transactionEvent.js'
+import { lookup } from '../codec/trie.js'
+import type { Hash } from '../hex/hex.js'
+import type { FieldsOf } from '../schema/step.js'
+import { beatPosition, eventsAt } from './events/chainEvent.js'
+import { findSent } from './names/findSent.js'
+import type { ChainEvent } from './story/told.js'
+import { type Moment, noPlan } from './time/moment.js'
+import { beatsBefore, lastBeat, type Timing } from './time/rhythm.js'
+import { type Transition, transition } from './transition.js'
+
+/** Other blocks in the place of the newest sealed ones. */
+export function reorgBy(
+  moment: Moment,
+  { depth = 1, omit }: FieldsOf<'reorg'>,
+  timing: Timing,
+): Transition {
+  const { sent } = moment
+  const { places } = moment.chain
+  const from = latestNumber(moment.chain) - BigInt(depth) + 1n
+  const isReplaced = (hash: Hash) =>
+    (lookup(places, hash)?.number ?? -1n) >= from
+  const where = `in the newest ${depth} blocks`
+  const names = omit?.map((name) =>
+    typeof name === 'string' ? name : findSent(sent, name, isReplaced, where),
+  )
+  const { chain, events } = reorg(moment.chain, depth, names)
+  const first = latestNumber(chain) - BigInt(depth) + 1n
+  const sealed = Array.from({ length: depth }, (_, at) => ({
+    type: 'sealed' as const,
+    number: first + BigInt(at),
+    chain,
+  }))
+  return transition({ ...moment, chain }, [
+    ...reorged(moment.chain, first),
+    ...sealed,
+    ...eventsAt(beatPosition(moment, timing), events),
+  ])
+}
+
+/** A sealed block reopens pending at index 0; the beats stay where they are. */
+export function importAt(
+  moment: Moment,
+  parameters: ImportParameters,
+  timing: Timing,
+): Transition & { result: Imported } {
+  const { chain, imported, events } = importBlock(moment.chain, parameters)
+  const { number } = imported
+  const dropped = eventsAt(beatPosition(moment, timing), events)
+  if (number === null || chain.sealed === moment.chain.sealed)
+    return { ...transition({ ...moment, chain }, dropped), result: imported }
+  const next = reopen({ ...moment, chain }, timing)
+  const all: ChainEvent[] = [
+    ...reorged(moment.chain, number),
+    { type: 'sealed', number, chain },
+    ...dropped,
+    ...eventsAt(beatPosition(next, timing), openingEvents(chain.open)),
+  ]
+  return { ...transition(next, all), result: imported }
+}
+
+/** Beats that a step gave a block end with it: the next one opens now. */
+function reopen(moment: Moment, timing: Timing): Moment {
+  const { time, plan, openedBeat } = moment
+  const openedAt = plan.beats === null ? lastBeat(moment, timing) : time
+  const beats = beatsBefore(openedAt, moment, timing)
+  return { ...moment, openedAt, openedBeat: openedBeat + beats, plan: noPlan }
+}
+
+/** The event of blocks that gave way, from a number on, where there are any. */
+function reorged(before: Chain, first: bigint): ChainEvent[] {
+  const depth = Number(latestNumber(before) - first) + 1
+  const wasFinalized = taggedNumber(before, 'finalized') >= first
+  return depth > 0
+    ? [{ type: 'reorged', number: first, depth, wasFinalized }]
+    : []
+}

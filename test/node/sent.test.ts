@@ -1,0 +1,212 @@
+import { createMockNode, type MockNode } from 'preseal'
+import { describe, expect, test } from 'vitest'
+import { thrown } from '../clock/thrown.js'
+import { call } from '../control/call.js'
+import { alice, bob, carol, funded } from './actors.js'
+import { listen } from './listen.js'
+import { ask, pendingHashes, readBlock } from './reads.js'
+
+/** What an application does by its wallet. */
+async function send(
+  node: MockNode,
+  to: string,
+  { from = alice, data = '0x' }: { from?: string; data?: string } = {},
+): Promise<string> {
+  const asked = { from, data, to }
+  return (await ask(node, 'eth_sendTransaction', asked)) as string
+}
+
+async function sealed(node: MockNode): Promise<string[]> {
+  const { transactions } = await readBlock(node, 'latest')
+  return transactions.map(({ hash }) => hash)
+}
+
+describe('sealAs', () => {
+  test('default: a step leaves out what was sent after it was written', async () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [
+        { at: 1_900, type: 'sealAs', omit: [{ sent: { to: carol } }] },
+      ],
+    })
+    const told = listen(node, 'dropped')
+    const kept = await send(node, bob)
+    const lost = await send(node, carol)
+    node.advance(1_950)
+    expect(await pendingHashes(node)).toEqual([kept, lost])
+    node.seal()
+    expect(await sealed(node)).toEqual([kept])
+    expect(told).toMatchObject([['dropped', { hash: lost, reason: 'omitted' }]])
+  })
+
+  test('behavior: a verb names what is sent later', async () => {
+    const node = createMockNode(funded)
+    node.sealAs({ omit: [{ sent: {} }] })
+    await send(node, bob)
+    node.seal()
+    expect(await sealed(node)).toEqual([])
+  })
+
+  test('behavior: an order and amendments', async () => {
+    const node = createMockNode(funded)
+    const first = await send(node, bob)
+    const second = await send(node, carol, { from: bob })
+    node.tick()
+    node.sealAs({
+      order: [{ sent: { from: bob } }, { sent: { from: alice } }],
+      amend: [{ transaction: { sent: { to: bob } }, status: 'reverted' }],
+    })
+    node.seal()
+    expect(await sealed(node)).toEqual([second, first])
+    const receipt = await ask(node, 'eth_getTransactionReceipt', first)
+    expect(receipt).toMatchObject({ status: '0x0' })
+  })
+
+  test('error: what is not pending by then; the block is sealed without the step', async () => {
+    const node = createMockNode(funded)
+    node.sealAs({ omit: [{ sent: { to: bob } }] })
+    expect(thrown(() => node.seal())).toMatchInlineSnapshot(
+      `"NotSentError: No transaction that the application sent is pending when the block is sealed, as the "sealAs" of 0 ms asks and fits {"to":"0x0000000000000000000000000000000000000b0b"}. It has sent nothing yet: let this come later."`,
+    )
+    expect(await sealed(node)).toEqual([])
+  })
+})
+
+describe('drop', () => {
+  test('behavior: the newest that fits and is there, or the n-th ever sent', async () => {
+    const node = createMockNode(funded)
+    const sent = [await send(node, bob)]
+    node.seal()
+    for (const data of ['0x00', '0x01', '0x02'])
+      sent.push(await send(node, bob, { data }))
+    node.tick()
+    node.dropTransaction({ sent: { nth: 4 } })
+    node.tick()
+    expect(await pendingHashes(node)).toEqual(sent.slice(1, 3))
+    node.dropTransaction({ sent: { from: alice, to: bob } })
+    node.tick()
+    expect(await pendingHashes(node)).toEqual(sent.slice(1, 2))
+    expect(
+      [1, 5].map((nth) =>
+        thrown(() => node.dropTransaction({ sent: { nth } })),
+      ),
+    ).toEqual([
+      expect.stringMatching(/^NotSentError/),
+      expect.stringMatching(/^NotSentError/),
+    ])
+  })
+
+  test('behavior: as a step, by selector', async () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [
+        { at: 500, type: 'drop', sent: { selector: '0xA9059CBB' as '0x' } },
+      ],
+    })
+    const [other, lost] = [
+      await send(node, carol, { data: '0xa9059cba00' }),
+      await send(node, carol, { data: '0xa9059cbb00', from: bob }),
+    ]
+    node.advance(400)
+    expect(await pendingHashes(node)).toEqual([other, lost])
+    node.tick()
+    expect(await pendingHashes(node)).toEqual([other])
+  })
+
+  test('behavior: nothing that a script queued', async () => {
+    const node = createMockNode(funded)
+    await send(node, bob, { data: '0x12345678' })
+    node.preconfirm({ from: bob, to: carol })
+    expect(thrown(() => node.dropTransaction({ sent: { from: bob } }))).toMatch(
+      /^NotSentError: .+ It has sent, the newest first: 0x\w{64} from/,
+    )
+  })
+})
+
+describe('reorg', () => {
+  test('behavior: without what was sent', async () => {
+    const node = createMockNode(funded)
+    const kept = await send(node, bob)
+    await send(node, carol)
+    node.seal()
+    await send(node, carol)
+    node.reorg({ omit: [{ sent: { to: carol } }] })
+    expect(await sealed(node)).toEqual([kept])
+  })
+
+  test('error: it is in another block', async () => {
+    const node = createMockNode(funded)
+    for (let k = 0; k < 7; k++) await send(node, bob, { data: `0x0${k}` })
+    node.seal()
+    node.seal()
+    expect(thrown(() => node.reorg({ omit: [{ sent: { to: bob } }] }))).toMatch(
+      /^NotSentError: No transaction that the application sent is in the newest 1 blocks and fits \{"to":"0x\w+"\}\. It has sent, the newest first: (0x\w{64} from 0x\w{40} to 0x\w{40}; ){5}and 2 before\.$/,
+    )
+    node.reorg({ depth: 2, omit: [{ sent: { to: bob } }] })
+    node.seek(2_000)
+    expect(await sealed(node)).toHaveLength(7)
+  })
+})
+
+test('behavior: a snapshot remembers what was sent by then', async () => {
+  const node = createMockNode(funded)
+  const snapshot = node.snapshot()
+  const first = await send(node, bob)
+  const then = node.snapshot()
+  node.revert({ snapshot })
+  expect(
+    thrown(() => node.dropTransaction({ sent: {} })),
+  ).toMatchInlineSnapshot(
+    `"NotSentError: No transaction that the application sent is queued or pending and fits {}. It has sent nothing yet: let this come later."`,
+  )
+  node.revert({ snapshot: then })
+  node.tick()
+  expect(await pendingHashes(node)).toEqual([first])
+  node.dropTransaction({ sent: {} })
+  node.tick()
+  expect(await pendingHashes(node)).toEqual([])
+})
+
+test('behavior: as a control method', async () => {
+  const node = createMockNode(funded)
+  await send(node, bob)
+  node.tick()
+  await call(node, 'preseal_sealAs', { omit: [{ sent: { to: bob } }] })
+  node.seal()
+  expect(await sealed(node)).toEqual([])
+})
+
+test('error: names that are none', () => {
+  const bad: unknown[] = [
+    { sent: { nth: 0 } },
+    { sent: { selector: '0x12' } },
+    { sent: { too: bob } },
+    { send: {} },
+    { hash: '0x' },
+    7,
+    '',
+  ]
+  const node = createMockNode()
+  expect(
+    bad.map((name) => thrown(() => node.sealAs({ omit: [name as string] }))),
+  ).toMatchInlineSnapshot(`
+    [
+      "InvalidParametersError: sealAs: "omit[0].sent.nth" is 0, expected an integer from 1 to 2^53 - 1.",
+      "InvalidParametersError: sealAs: "omit[0].sent.selector" is "0x12", expected a selector, as 0x and 8 hex digits.",
+      "InvalidParametersError: sealAs: "omit[0].sent.too" is an unknown key, expected "to", the nearest known one.",
+      "InvalidParametersError: sealAs: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].send" is an unknown key, expected "sent", the nearest known one.",
+      "InvalidParametersError: sealAs: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].hash" is an unknown key, expected one of sent.",
+      "InvalidParametersError: sealAs: "omit[0]" is 7, expected a string of at least one character.",
+      "InvalidParametersError: sealAs: "omit[0]" is "", expected a string of at least one character.",
+    ]
+  `)
+  expect([
+    thrown(() => node.dropTransaction({ sent: {}, label: 'a' })),
+    thrown(() => node.dropTransaction({} as { label: string })),
+  ]).toMatchInlineSnapshot(`
+    [
+      "InvalidParametersError: dropTransaction: its argument is a drop of two, expected either "label", "hash" or "sent".",
+      "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label", "hash" or "sent".",
+    ]
+  `)
+})
