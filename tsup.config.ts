@@ -82,17 +82,17 @@ const shared: Options = { target: 'es2022', splitting: false }
 const node: Options = { platform: 'node', removeNodeProtocol: false }
 
 // These entries run anywhere, so no module of Node may be resolved.
-const anywhere: Options = {
+const anywhere = (needs: readonly string[] = []): Options => ({
   platform: 'browser',
   tsconfig: 'tsconfig.build.json',
-  noExternal: [/.*/],
-}
+  noExternal: [new RegExp(`^(?!(?:${needs.join('|') || '$'})(?:/|$))`)],
+})
 
 export default defineConfig([
   ...entries.map(
-    ({ bundle, source, runs, imports }): Options => ({
+    ({ bundle, source, runs, imports, needs }): Options => ({
       ...shared,
-      ...(runs === 'node' ? node : anywhere),
+      ...(runs === 'node' ? node : anywhere(needs)),
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
       dts: true,

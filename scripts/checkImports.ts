@@ -4,14 +4,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { command, entries } from './entries.js'
+import { command, type Entry, entries } from './entries.js'
 
+const all: readonly Omit<Entry, 'name' | 'source'>[] = [...entries, command]
 const allowed = new Map<string, string[]>()
-for (const { bundle, runs, imports } of [...entries, command])
+for (const { bundle, runs, imports, needs = [] } of all)
   for (const extension of bundle === command.bundle ? ['js'] : ['js', 'cjs'])
     allowed.set(`${bundle}.${extension}`, [
       ...(runs === 'node' ? ['node:'] : []),
       ...imports.map((other) => `./${other}.${extension}`),
+      ...needs,
     ])
 
 const declarations = /\.d\.c?ts$/

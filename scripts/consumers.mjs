@@ -111,6 +111,8 @@ if (install()) {
   run('modules of Node', 'node builtins.cjs')
   run('preseal/server, ESM', 'node server.mjs')
   run('preseal/server, CommonJS', 'node server.cjs')
+  run('preseal/wallet, ESM', 'node wallet.mjs')
+  run('preseal/wallet, CommonJS', 'node wallet.cjs')
   run('preseal/record, ESM', 'node record.mjs')
   run('preseal/record, CommonJS', 'node record.cjs')
   run('preseal/evm, ESM', 'node evm.mjs')

@@ -2,7 +2,7 @@
 // tsup, vitest and the checks read it, and `npm run entries` writes it into
 // package.json and tsconfig.json, which `npm run check:entries` holds to it.
 
-type Entry = {
+export type Entry = {
   /** What users import, after the package's name. */
   readonly name: '.' | `./${string}`
   /** The name of its files in dist/. */
@@ -12,6 +12,8 @@ type Entry = {
   readonly runs: 'anywhere' | 'node'
   /** The bundles that it imports instead of holding them a second time. */
   readonly imports: readonly string[]
+  /** The packages of the user's that it imports; all others it inlines. */
+  readonly needs?: readonly string[]
   /** How large its JavaScript may become, with all that it inlines. */
   readonly bytes: number
 }
@@ -48,6 +50,23 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: [],
     bytes: 185_000,
+  },
+  {
+    name: './wallet',
+    bundle: 'wallet',
+    source: 'src/wallet/index.ts',
+    runs: 'anywhere',
+    imports: ['index'],
+    bytes: 150_000,
+  },
+  {
+    name: './contracts',
+    bundle: 'contracts',
+    source: 'src/contracts/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    needs: ['viem'],
+    bytes: 32_000,
   },
   {
     name: './record',

@@ -9,11 +9,13 @@ import { createHandlers } from './dispatch/createHandlers.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
-import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
+import { createWalletDoor } from './doors/createWalletDoor.js'
+import { walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
 import { toQuantity } from './hex/hex.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
+import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { firstChain } from './runtime/firstChain.js'
 import { readStory } from './runtime/story/readStory.js'
@@ -58,6 +60,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
     kept: given.exchanges,
+    subscriptions: given,
   })
   const door = createProvider(dispatcher.dispatch, () => toQuantity(chainId))
   const wallets = createWalletDoor({
@@ -118,6 +121,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         pendingIdentity: given.pendingIdentity,
         handlers: new Map(),
         filters: createFilters(),
+        subscriptions: createSubscriptions(() => () => {}),
         logRange: undefined,
       })
     },

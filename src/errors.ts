@@ -28,12 +28,14 @@ type ListingErrorName =
   | 'InvalidRecordOptionsError'
   | 'InvalidScenarioError'
   | 'InvalidServeOptionsError'
+  | 'InvalidWalletError'
 
 type OtherErrorName =
   | 'AmendedGasError'
   | 'BlockGasLimitError'
   | 'BlockIntervalError'
   | 'ClockNotOwnedError'
+  | 'ContractFunctionError'
   | 'ControlExposedError'
   | 'DisposedError'
   | 'ForeignSnapshotError'
@@ -43,6 +45,7 @@ type OtherErrorName =
   | 'InsideListenerError'
   | 'InsufficientBalanceError'
   | 'IntrinsicGasError'
+  | 'InvalidContractError'
   | 'InvalidDurationError'
   | 'InvalidEventError'
   | 'InvalidHandlerError'
@@ -58,6 +61,7 @@ type OtherErrorName =
   | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
+  | 'NoWindowError'
   | 'NothingAheadError'
   | 'NothingArrivedError'
   | 'NothingRecordedError'
@@ -82,6 +86,7 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
+  | 'EndedError'
   | 'NotGivenError'
   | 'NotJsonError'
   | 'OutputFileError'

@@ -127,8 +127,9 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
     ['server/serve.ts: doors/http.ts', 'cli/cli.ts: server/serve.ts'],
   ],
   [
-    'nothing of viem runs',
+    'nothing of viem runs but in contracts',
     {
+      'contracts/contract.ts': "import { keccak256 } from 'viem'",
       'chain/a.ts': "import { type Hex, toRlp, keccak256 } from 'viem'",
       'chain/b.ts': "import * as viem from 'viem/utils'",
       'chain/c.ts': "export { RpcError as Other } from 'viem'",

@@ -7,6 +7,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as wallet from 'preseal/wallet'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -120,6 +121,26 @@ describe('preseal/server', () => {
       'MockServer',
       'ServableNode',
       'ServeOptions',
+    ])
+  })
+})
+
+describe('preseal/wallet', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(wallet)).toEqual(['createWallet'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/wallet/index.ts')
+    expect(all.filter((name) => !(name in wallet))).toEqual([
+      'Announcement',
+      'Hold',
+      'Prompted',
+      'PromptMethod',
+      'Prompts',
+      'Wallet',
+      'WalletProvider',
+      'WalletOptions',
     ])
   })
 })

@@ -61,6 +61,7 @@ export function createTransaction(
       parameters.l1 ??
       (parameters.execute && context.l1FeesOf?.(envelope)) ??
       nothing,
+    isSent: false,
     label: parameters.label,
     memo: undefined,
   }

@@ -8,6 +8,7 @@ import type { ImportedBlock } from './importedBlock.js'
 import { assertLatest } from './intents/expectBlock.js'
 import { type Lineage, newest } from './lineage.js'
 import { contentAt } from './nextOpenBlock.js'
+import { emptyQueue } from './queue.js'
 import { hashThrough } from './roots/blockHash.js'
 import { fillIndex, type HashIndex } from './roots/hashIndex.js'
 import type { State } from './state.js'
@@ -55,10 +56,11 @@ export type FoundTransaction =
   | { type: 'included'; block: BlockView; included: Included }
   | { type: 'imported'; imported: ImportedBlock; index: number }
 
-/** The same chain to look transactions up in, without those of its open block. */
+/** The same chain to look transactions up in, with none that is not sealed. */
 export function hideOpen(chain: Chain): Chain {
   return {
     ...chain,
+    queue: emptyQueue,
     open: {
       ...chain.open,
       included: [],

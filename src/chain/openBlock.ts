@@ -11,7 +11,7 @@ import type { BlockEnvironment } from './execution/blockEnvironment.js'
 import { execute, type RefusalReason } from './execution/execute.js'
 import { highestGasPrice } from './execution/price.js'
 import type { ImportedBlock } from './importedBlock.js'
-import { changeAccounts, type State } from './state.js'
+import { changeAccounts, readAccount, type State } from './state.js'
 import type { Included, Transaction } from './transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
@@ -130,7 +130,8 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       continue
     }
     const { transaction, index, amendments } = entry
-    const isNext = !waitingSenders.has(transaction.from)
+    const isNext =
+      !waitingSenders.has(transaction.from) && !isAhead(state, transaction)
     if (!isNext || !fits(open, gasUsed, transaction)) {
       waiting.push(transaction)
       waitingSenders.add(transaction.from)
@@ -189,7 +190,8 @@ export function hasRoom(
 ): boolean {
   const waitingSenders = new Set<Address>()
   return transactions.some((transaction) => {
-    const isNext = !waitingSenders.has(transaction.from)
+    const isNext =
+      !waitingSenders.has(transaction.from) && !isAhead(open.state, transaction)
     waitingSenders.add(transaction.from)
     return isNext && fits(open, open.gasUsed, transaction)
   })
@@ -201,6 +203,11 @@ export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
     (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
   )
   return include(openBlock(open), kept)
+}
+
+/** What came by request waits for those before it; a script says what comes. */
+function isAhead(state: State, { isSent, from, nonce }: Transaction): boolean {
+  return isSent && nonce > (readAccount(state, from).nonce ?? nonce)
 }
 
 function fits(

@@ -5,7 +5,8 @@ import {
   remove,
   type Trie,
 } from '../codec/trie.js'
-import type { Hash } from '../hex/hex.js'
+import { type Address, type Hash, type Hex, toWord } from '../hex/hex.js'
+import { orderByNonce } from './mempool/orderByNonce.js'
 import type { OpenBlock } from './openBlock.js'
 import type { State } from './state.js'
 import type { Transaction } from './transaction.js'
@@ -15,13 +16,20 @@ export type Queue = {
   /** By hash, so that finding or adding one is cheap among many. */
   readonly drops: Trie<Hash>
   readonly transactions: Trie<Queued>
+  /** The same by sender and nonce, as `placeOf` has it. */
+  readonly places: Trie<Hash>
   /** The turn of the next one to come. */
   readonly next: number
+  /** Those of lower turns were there when a beat passed them over. */
+  readonly missed: number
   /** The pending state as this queue will leave it, once it was computed. */
   readonly projected: Projected | undefined
 }
 
-type Queued = { readonly transaction: Transaction; readonly turn: number }
+export type Queued = {
+  readonly transaction: Transaction
+  readonly turn: number
+}
 
 /** A state, and the open block from which the queue leads to it. */
 export type Projected = {
@@ -36,14 +44,19 @@ export type Projected = {
 export const emptyQueue: Queue = {
   drops: null,
   transactions: null,
+  places: null,
   next: 0,
+  missed: 0,
   projected: undefined,
 }
 
 /** Lists made so far: most queues are replaced before one is needed. */
 const lists = new WeakMap<Queue, readonly Transaction[]>()
 
-/** The transactions in the order in which they came. */
+/**
+ * The transactions in the order in which they came, or by nonce where somebody
+ * sent a higher one first.
+ */
 export function listQueue(queue: Queue): readonly Transaction[] {
   const known = lists.get(queue)
   if (known !== undefined) return known
@@ -51,15 +64,47 @@ export function listQueue(queue: Queue): readonly Transaction[] {
   differences(null, queue.transactions, (_key, _before, queued) => {
     if (queued !== undefined) found.push(queued)
   })
-  const list = found
-    .sort((one, other) => one.turn - other.turn)
-    .map(({ transaction }) => transaction)
+  const list = orderByNonce(
+    found.sort((one, other) => one.turn - other.turn),
+  ).map(({ transaction }) => transaction)
   lists.set(queue, list)
   return list
 }
 
 export function findQueued(queue: Queue, hash: Hash): Transaction | undefined {
   return lookup(queue.transactions, hash)?.transaction
+}
+
+/** Where a sender's transaction of that nonce is found. */
+function placeOf(from: Address, nonce: number): Hex {
+  return `${from}${toWord(BigInt(nonce)).slice(2)}`
+}
+
+export function findPlaced(
+  queue: Queue,
+  from: Address,
+  nonce: number,
+): Transaction | undefined {
+  const hash = lookup(queue.places, placeOf(from, nonce))
+  return hash === undefined ? undefined : findQueued(queue, hash)
+}
+
+/** Whether one that waits was there when a beat passed it over. */
+export function findMissed(queue: Queue, hash: Hash): Transaction | undefined {
+  const queued = lookup(queue.transactions, hash)
+  return queued !== undefined && queued.turn < queue.missed
+    ? queued.transaction
+    : undefined
+}
+
+/** Whether one has come since the last beat. */
+export function isFresh(queue: Queue): boolean {
+  return queue.missed < queue.next
+}
+
+/** The same once a beat has passed it over. */
+export function miss(queue: Queue): Queue {
+  return { ...queue, missed: queue.next }
 }
 
 /** Adds transactions behind those that wait. */
@@ -69,32 +114,49 @@ export function enqueue(
   projected?: Projected,
 ): Queue {
   if (added.length === 0) return queue
-  let { transactions, next } = queue
-  for (const transaction of added)
-    transactions = insert(transactions, transaction.hash, {
-      transaction,
-      turn: next++,
-    })
-  return { ...queue, transactions, next, projected }
+  let { transactions, places, next } = queue
+  for (const transaction of added) {
+    const { hash, from, nonce } = transaction
+    transactions = insert(transactions, hash, { transaction, turn: next++ })
+    places = insert(places, placeOf(from, nonce), hash)
+  }
+  return { ...queue, transactions, places, next, projected }
 }
 
 /** Takes a transaction out of its turn. */
-export function dequeue(queue: Queue, { hash }: Transaction): Queue {
-  const transactions = remove(queue.transactions, hash)
-  return transactions === null && queue.drops === null
+export function dequeue(queue: Queue, transaction: Transaction): Queue {
+  const left = without(queue, transaction)
+  return left.transactions === null && queue.drops === null
     ? emptyQueue
-    : { ...queue, transactions, projected: undefined }
+    : { ...queue, ...left, projected: undefined }
+}
+
+function without(
+  { transactions, places }: Pick<Queue, 'transactions' | 'places'>,
+  { hash, from, nonce }: Transaction,
+): Pick<Queue, 'transactions' | 'places'> {
+  const place = placeOf(from, nonce)
+  return {
+    transactions: remove(transactions, hash),
+    places: lookup(places, place) === hash ? remove(places, place) : places,
+  }
 }
 
 /** What is left of `queue` once no more than `waiting` waits, in its order. */
 export function leave(queue: Queue, waiting: readonly Transaction[]): Queue {
   if (waiting.length === 0) return emptyQueue
   const stays = new Set(waiting)
-  let { transactions } = queue
+  let kept: Pick<Queue, 'transactions' | 'places'> = queue
   for (const transaction of listQueue(queue))
-    if (!stays.has(transaction))
-      transactions = remove(transactions, transaction.hash)
-  const left = { ...queue, drops: null, transactions, projected: undefined }
+    if (!stays.has(transaction)) kept = without(kept, transaction)
+  const { next } = queue
+  const left: Queue = {
+    ...kept,
+    drops: null,
+    next,
+    missed: next,
+    projected: undefined,
+  }
   lists.set(left, waiting)
   return left
 }

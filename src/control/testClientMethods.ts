@@ -124,7 +124,10 @@ function parseNoTransactions(given: unknown): Parsed<null> {
     (Array.isArray(given) && given.length === 0)
   return isNone
     ? { ok: true, value: null }
-    : refuse(given, 'nothing or [], since the new blocks are empty; preseal_reorg takes { depth, omit }')
+    : refuse(
+        given,
+        'nothing or [], since the new blocks are empty; preseal_reorg takes { depth, omit }',
+      )
 }
 
 function parseMineOptions(given: unknown): Parsed<number> {

@@ -16,48 +16,30 @@ import {
 import { createFilters } from '../rpc/filters/filters.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
+import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
+import {
+  createSubscriptions,
+  type Subscriber,
+} from '../rpc/subscriptions/subscriptions.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createGates, withFate } from './createGates.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
-import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 import {
   type Asked,
+  type Dispatcher,
   type Entrance,
   type InFlight,
   toWaiting,
   unreadable,
-} from './inFlight.js'
-import { isPromised, outcomeOfPromise } from './promised.js'
+} from './dispatcher.js'
+import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
+import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
+import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
 
-/**
- * Answers a request: at once, or later if a fault or a handler delays it.
- * Requests that share a signal can be abandoned together.
- */
-export type Dispatch = (
-  raw: unknown,
-  signal?: AbortSignal | undefined,
-  entrance?: Entrance | undefined,
-) => Outcome | Promise<Outcome>
-
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
-
-/** The node, as its doors see it. */
-export type Dispatcher = {
-  readonly dispatch: Dispatch
-  /** Ends the waiting requests of an aborted signal, as without a connection. */
-  abandon(signal: AbortSignal): void
-  readExchanges(): readonly Exchange[]
-  readWaiting(): readonly UnansweredRequest[]
-  /** Holds requests until a test lets them go. */
-  hold(parameters?: HoldParameters): Gate
-  /** Records what was answered elsewhere. */
-  record(asked: Asked, outcome: Outcome): void
-  /** Ends all waiting requests, as without a connection. */
-  dispose(): void
-}
 
 /** Takes requests through endpoint, faults and methods, and records them. */
 export function createDispatcher({
@@ -66,6 +48,7 @@ export function createDispatcher({
   handlers,
   pendingIdentity,
   kept,
+  subscriptions: options,
 }: {
   runtime: Runtime
   source: TimeSource
@@ -73,17 +56,19 @@ export function createDispatcher({
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number
+  subscriptions: SubscriptionOptions
 }): Dispatcher {
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
   const gates = createGates(runtime)
-  const filters = createFilters()
   const { chain, time, faults } = runtime.settle()
+  const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = faults.endpoint
-  const fixed = { pendingIdentity, handlers, filters, logRange }
+  const beside = { filters: createFilters(), subscriptions, logRange }
+  const fixed = { pendingIdentity, handlers, ...beside }
   let view: View = { ...fixed, chain, now: time }
-  runtime.onRestore(filters.clamp)
+  tellSubscribers(runtime, currentView, options)
 
   function dispatch(
     raw: unknown,
@@ -115,11 +100,13 @@ export function createDispatcher({
     return deliver(inFlight, ask(inFlight, judging))
   }
 
-  function ask({ request }: InFlight, faults: FaultState): FaultedAnswer {
-    const asked = answer(currentView(), faults, request, runtime.read)
+  function ask(inFlight: InFlight, faults: FaultState): FaultedAnswer {
+    const { request, signal } = inFlight
+    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
+    const asked = answer(viewOf(inFlight), faults, request, runtime.read)
     const answered =
       'conclude' in asked
-        ? asked.conclude(write(runtime, asked.sending))
+        ? asked.conclude(write(asked, runtime, { view: currentView, after }))
         : asked
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
@@ -148,6 +135,13 @@ export function createDispatcher({
     if (chain !== view.chain || time !== view.now)
       view = { ...fixed, chain, now: time }
     return view
+  }
+
+  /** Few ask for subscriptions, and all others share one view. */
+  function viewOf({ request: { method }, entrance }: InFlight): View {
+    return method === 'eth_subscribe' || method === 'eth_unsubscribe'
+      ? { ...currentView(), subscriber: entrance.subscriber }
+      : currentView()
   }
 
   /**
@@ -228,16 +222,13 @@ export function createDispatcher({
     readWaiting: () => [...unanswered].map(toWaiting),
     record: (asked, outcome) => void end(asked, outcome),
     hold: gates.hold,
+    leave: subscriptions.clear,
     dispose() {
       gates.dispose()
+      subscriptions.clear()
       waiting.end()
     },
   }
 }
 
 const none = noFaults()
-
-/** Whether it holds nothing that the caller could edit. */
-function isUnshared(outcome: Outcome): boolean {
-  return outcome.type === 'result' && typeof outcome.value !== 'object'
-}

@@ -80,28 +80,39 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     enter({ signal, fault, go })
   }
 
+  /** Goes on once that time is over; returns how to call it off. */
+  function after(
+    ms: number,
+    signal: AbortSignal | undefined,
+    go: (at: number | undefined) => void,
+  ): () => void {
+    const cancel = source.after(ms, () => {
+      leave(over)
+      go(runtime.settle().time)
+    })
+    // If time catches up, or after a seek, this is before the timer fires.
+    const dueAt = runtime.settle().time + ms
+    const over: WaitingRequest = {
+      signal,
+      dueAt,
+      go() {
+        cancel()
+        go(runtime.isDisposed ? undefined : dueAt)
+      },
+    }
+    enter(over)
+    return () => {
+      cancel()
+      leave(over)
+    }
+  }
+
   /** Resolves to when it was over, however far time has moved since. */
   function delay(
     ms: number,
     signal: AbortSignal | undefined,
   ): Promise<number | undefined> {
-    return new Promise((resolve) => {
-      const cancel = source.after(ms, () => {
-        leave(over)
-        resolve(runtime.settle().time)
-      })
-      // If time catches up, or after a seek, this is before the timer fires.
-      const dueAt = runtime.settle().time + ms
-      const over: WaitingRequest = {
-        signal,
-        dueAt,
-        go() {
-          cancel()
-          resolve(runtime.isDisposed ? undefined : dueAt)
-        },
-      }
-      enter(over)
-    })
+    return new Promise((resolve) => void after(ms, signal, resolve))
   }
 
   /** A handler may never settle what it promised. */
@@ -124,6 +135,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
 
   return {
     hold,
+    after,
     delay,
     settled,
     /** Ends those whose caller no longer waits. */

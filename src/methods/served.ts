@@ -14,7 +14,9 @@ export type Topic =
   | 'fees'
   | 'filters'
   | 'logs'
+  | 'mempool'
   | 'network'
+  | 'subscriptions'
   | 'traces'
   | 'transactions'
   | 'writes'
@@ -117,13 +119,29 @@ export const served = {
     reads: 'nothing',
     isPublic: true,
   },
+  eth_subscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  eth_unsubscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  base_transactionStatus: {
+    topic: 'transactions',
+    reads: 'transaction',
+    isPublic: true,
+  },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_uninstallFilter: { topic: 'filters', reads: 'nothing', isPublic: true },
   net_listening: { topic: 'network', reads: 'nothing', isPublic: true },
   net_peerCount: { topic: 'network', reads: 'nothing', isPublic: false },
   eth_sendRawTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
+  eth_sendRawTransactionSync: {
+    topic: 'writes',
+    reads: 'nothing',
+    isPublic: true,
+  },
   eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
+  txpool_content: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_contentFrom: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_inspect: { topic: 'mempool', reads: 'chain', isPublic: false },
+  txpool_status: { topic: 'mempool', reads: 'chain', isPublic: false },
   web3_clientVersion: { topic: 'network', reads: 'nothing', isPublic: true },
   web3_sha3: { topic: 'network', reads: 'nothing', isPublic: true },
 } as const satisfies { readonly [method: string]: Served }

@@ -50,6 +50,8 @@ export type FaultedAnswer = {
 /** What a request wants written; that this is done comes before its answer. */
 export type Intended = {
   readonly sending: Sending
+  /** ms for which its answer waits for the receipt; undefined: not at all. */
+  readonly wait: number | undefined
   /** The answer of the request, given that of the write. */
   readonly conclude: (answer: Answer) => FaultedAnswer
 }
@@ -120,7 +122,7 @@ function intended(
   const write = prepareWrite(view, prepared)
   return write.type === 'error'
     ? conclude(write)
-    : { sending: write.sending, conclude }
+    : { sending: write.sending, wait: write.wait, conclude }
 }
 
 function unaffected(

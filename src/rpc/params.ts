@@ -27,6 +27,11 @@ import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
+import {
+  optionParameter,
+  subscriptionParameter,
+} from './subscriptions/kinds.js'
+import { mostWait, parseTimeout } from './writes/parseTimeout.js'
 import { parseTransactionObject } from './writes/readTransaction.js'
 
 /** A parameter by its position: what it is called and how it is read. */
@@ -58,6 +63,7 @@ const fullTransactionsParameter = {
 const indexParameter = { name: 'index', parse: parseIndex }
 const slotsParameter = { name: 'slots', parse: parseSlots }
 const filterParameter = { name: 'filter', parse: parseLogCriteria }
+const subscriptionIdParameter = { name: 'id', parse: parseFilterId }
 const filterIdParameter = { name: 'filterId', parse: parseFilterId }
 const dataParameter = { name: 'data', parse: parseData }
 const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
@@ -119,6 +125,10 @@ export const parameters = {
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
   eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
+  eth_sendRawTransactionSync: [
+    { name: 'raw', parse: parseData },
+    { name: 'timeout', parse: parseTimeout, absent: { value: mostWait } },
+  ],
   eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
@@ -128,11 +138,18 @@ export const parameters = {
   eth_newBlockFilter: [],
   eth_newFilter: [filterParameter],
   eth_newPendingTransactionFilter: [],
+  eth_subscribe: [subscriptionParameter, optionParameter],
+  eth_unsubscribe: [subscriptionIdParameter],
+  base_transactionStatus: [transactionHashParameter],
   eth_syncing: [],
   eth_uninstallFilter: [filterIdParameter],
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  txpool_content: [],
+  txpool_contentFrom: [addressParameter],
+  txpool_inspect: [],
+  txpool_status: [],
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>

@@ -51,7 +51,8 @@ export function prepareWrite(
   }
 }
 
-function runBuiltIn(view: View, raw: unknown): Answer {
+/** The answer of a built-in method that reads; never throws. */
+export function runBuiltIn(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request

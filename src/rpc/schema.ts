@@ -1,10 +1,13 @@
 import type {
+  Address,
   BlockTag,
   EIP1474Methods,
   Hash,
   Hex,
+  LogTopic,
   RpcBlockIdentifier,
   RpcBlockNumber,
+  RpcTransaction,
   RpcTransactionReceipt,
 } from 'viem'
 import type { ServedMethod } from '../methods/served.js'
@@ -28,11 +31,52 @@ type OwnRpcSchema = CallRpcSchema & {
   eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
   eth_getUncleCountByBlockHash: CountOf<Hash>
   eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
+  // Only newer versions of viem have it.
+  eth_sendRawTransactionSync: {
+    Parameters: [raw: Hex, timeout?: Hex | number]
+    ReturnType: RpcTransactionReceipt
+  }
+  // viem has these for test clients alone, with transactions as it reads them.
+  txpool_content: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: WaitingTransactions }>
+  }
+  txpool_contentFrom: {
+    Parameters: [address: Address]
+    ReturnType: PoolOf<WaitingTransactions>
+  }
+  txpool_inspect: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: { [nonce: string]: string } }>
+  }
+  txpool_status: { Parameters: []; ReturnType: PoolOf<Hex> }
+  // viem's types have none of these.
+  base_transactionStatus: {
+    Parameters: [hash: Hash]
+    ReturnType: { status: 'Known' | 'Unknown' }
+  }
+  eth_subscribe: {
+    Parameters:
+      | [subscription: 'newHeads' | 'newFlashblocks']
+      | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
+      | [subscription: 'newPendingTransactions', full?: boolean]
+      | [
+          subscription: 'newFlashblockTransactions',
+          fullOrFilter?: boolean | SubscribedLogs,
+        ]
+    ReturnType: Hex
+  }
+  eth_unsubscribe: { Parameters: [subscription: Hex]; ReturnType: boolean }
   // viem types it as hex, but nodes answer in decimal.
   net_version: { Parameters: []; ReturnType: string }
 }
 
+type SubscribedLogs = { address?: Hex | Hex[]; topics?: LogTopic[] }
+
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
+
+type PoolOf<waiting> = { pending: waiting; queued: waiting }
+type WaitingTransactions = { [nonce: string]: RpcTransaction }
 
 type PickedMethod = Exclude<ServedMethod, keyof OwnRpcSchema>
 

@@ -11,8 +11,9 @@ import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
 import type { SealAsParameters } from '../schema/steps/blockSteps.js'
-import { hash } from '../validation/values.js'
+import { hash as hashValue } from '../validation/values.js'
 import { drop } from './drop.js'
+import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { bindSealAs } from './names/bindSealAs.js'
 import { findLabel } from './names/findLabel.js'
 import { playBeat } from './playBeat.js'
@@ -71,13 +72,16 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
-  send(moment, { sending }) {
-    const { chain, sent } = send(moment.chain, sending)
+  send(moment, { sending }, timing) {
+    const { chain, sent, events } = send(moment.chain, sending)
     const log =
       sent.type === 'sent'
         ? { transaction: sent.transaction, before: moment.sent }
         : moment.sent
-    return { ...withoutEvents(moment, { chain, sent: log }), result: sent }
+    const at = beatPosition(moment, timing)
+    const next =
+      chain === moment.chain ? moment : { ...moment, chain, sent: log }
+    return { ...transition(next, eventsAt(at, events)), result: sent }
   },
   drop: (moment, step, timing) => drop(moment, timing, step),
   setBalance: (moment, { address, value }) =>
@@ -174,7 +178,7 @@ function replan(
  */
 function seen(chain: Chain, step: SealAsParameters): SealAsParameters {
   return bindSealAs(step, (name) =>
-    typeof name !== 'string' || hash.check(name).ok
+    typeof name !== 'string' || hashValue.check(name).ok
       ? [name]
       : [findLabel(chain, name)],
   )

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import { isWaiting } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
-import { emptyQueue } from '../chain/queue.js'
+import { emptyQueue, isFresh } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/timeline.js'
@@ -39,7 +39,7 @@ export function nextInstant(
 ): number {
   const { chain } = moment
   const waits = isWaiting(chain)
-  const enters = chain.queue !== emptyQueue && !waits
+  const enters = chain.queue !== emptyQueue && (!waits || isFresh(chain.queue))
   const { entries, imported } = chain.open
   const seals =
     entries !== null ||

@@ -14,7 +14,6 @@ import { hint } from '../validation/problem.js'
 import type { Checked, Judge } from '../validation/values.js'
 import * as values from '../validation/values.js'
 import { accounts } from './accounts.js'
-import { contract } from './contract.js'
 import { endpoint } from './endpoint.js'
 import { fault } from './fault.js'
 import { importParameters } from './importBlock.js'
@@ -22,6 +21,7 @@ import { type L1AttributesOptions, l1Attributes } from './l1Attributes.js'
 import { engines } from './options/engine.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import type { Step } from './step.js'
+import { contract } from './steps/contract.js'
 import { timeline } from './timeline.js'
 
 /**
@@ -102,6 +102,16 @@ export type MockNodeOptions = {
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
+  /**
+   * When a subscription to `newHeads` is told: of each sealed block, or of the
+   * pending one at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What a subscription to `newFlashblocks` is told: the pending block, or a
+   * message as in the stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
@@ -187,6 +197,12 @@ export const optionsSchema = perDialect((dialect) => {
     timeline: z.optional(deferred(() => timeline(dialect))),
     duration: natural,
     exchanges: natural,
+    newHeads: z.optional(
+      value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+    ),
+    newFlashblocks: z.optional(
+      value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+    ),
   })
 })
 

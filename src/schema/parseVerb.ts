@@ -7,7 +7,6 @@ import type { Fault, Match } from '../faults/fault.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
-import { contract } from './contract.js'
 import { fault, hold } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirmSchema } from './preconfirm.js'
@@ -26,6 +25,7 @@ import {
   steps,
   type Timeless,
 } from './step.js'
+import { contract } from './steps/contract.js'
 import { without } from './steps/without.js'
 
 /** The parameters of each verb, canonical and fresh. */

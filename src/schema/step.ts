@@ -7,7 +7,6 @@ import type { Fault } from '../faults/fault.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import * as values from '../validation/values.js'
-import { contract } from './contract.js'
 import { fault } from './fault.js'
 import { checkImportFields, importFields } from './importBlock.js'
 import {
@@ -24,6 +23,7 @@ import {
   value,
 } from './schema.js'
 import { type BlockStep, blockSteps } from './steps/blockSteps.js'
+import { contract } from './steps/contract.js'
 import { sent } from './steps/transactionName.js'
 import type {
   DropTransactionParameters,

@@ -261,6 +261,18 @@ const methods: { [method: string]: Expected[] } = {
   ],
   eth_getBlockTransactionCountByHash: ofHash,
   eth_getBlockTransactionCountByNumber: ofNumber,
+  base_transactionStatus: [
+    { name: 'transactionHash', good: hash, wrong: wrong.hash },
+  ],
+  eth_subscribe: [
+    {
+      name: 'subscription',
+      good: 'newHeads',
+      wrong: ofTypes,
+    },
+    { name: 'option', good: undefined, wrong: [], isOptional: true },
+  ],
+  eth_unsubscribe: [{ name: 'id', good: '0x1', wrong: wrong.filterId }],
   eth_getFilterChanges: ofFilter,
   eth_getFilterLogs: ofFilter,
   eth_getLogs: [{ name: 'filter', good: {}, wrong: wrong.filter }],
@@ -278,6 +290,36 @@ const methods: { [method: string]: Expected[] } = {
   eth_getUncleCountByBlockHash: ofHash,
   eth_getUncleCountByBlockNumber: ofNumber,
   web3_sha3: [{ name: 'data', good: '0x00', wrong: wrong.data }],
+  eth_sendRawTransaction: [{ name: 'raw', good: '0x02', wrong: wrong.data }],
+  eth_sendRawTransactionSync: [
+    { name: 'raw', good: '0x02', wrong: wrong.data },
+    {
+      name: 'timeout',
+      good: '0x3e8',
+      wrong: [
+        { given: '6s', shown: '"6s"' },
+        { given: -1, shown: '-1' },
+        { given: null, shown: 'null' },
+      ],
+      isOptional: true,
+    },
+  ],
+  eth_sendTransaction: [
+    {
+      name: 'transaction',
+      good: { from: alice },
+      wrong: [
+        { given: 5, shown: '5' },
+        { given: [], shown: 'an array of 0' },
+        { given: {}, shown: 'transaction.from missing' },
+        { given: { from: alice, to: '0x5' }, shown: 'transaction.to "0x5"' },
+        { given: { from: alice, gas: 5 }, shown: 'transaction.gas 5' },
+        { given: { from: alice, value: '5' }, shown: 'transaction.value "5"' },
+      ],
+    },
+  ],
+  txpool_contentFrom: [{ name: 'address', good: alice, wrong: wrong.address }],
+  eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
   eth_chainId: [],
@@ -289,6 +331,9 @@ const methods: { [method: string]: Expected[] } = {
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  txpool_content: [],
+  txpool_inspect: [],
+  txpool_status: [],
   web3_clientVersion: [],
 }
 

@@ -489,8 +489,13 @@ export function transactions(door: Door) {
       })
       const { node, request } = opened
       const hash = node.preconfirm({ from: alice, to: bob, maxFeePerGas: 700n })
-      node.tick()
       expect(await request('eth_getTransactionByHash', [hash])).toBeNull()
+      node.tick()
+      expect(await request('eth_getTransactionByHash', [hash])).toMatchObject({
+        hash,
+        blockHash: null,
+        gasPrice: '0x2bc',
+      })
       node.seal(6)
       const { blockNumber } = await request<WireTransaction>(
         'eth_getTransactionByHash',

@@ -11,6 +11,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -33,6 +34,7 @@ const modules: Modules = {
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
+  'preseal/wallet': wallet,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   viem,

@@ -9,6 +9,7 @@ import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
+import { createWallet } from 'preseal/wallet'
 import { vi } from 'vitest'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -207,6 +208,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   ListenError: () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
+  InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
+  NoWindowError: () => createWallet(createMockNode()).announce(),
   InvalidRecordOptionsError: () => record({} as never),
   NothingRecordedError: () => recordAnswer(null),
   UnexpectedAnswerError: () => recordAnswer('no quantity'),

@@ -21,5 +21,9 @@ test('a public endpoint lets through what is served as public, once', () => {
     'debug_traceTransaction',
     'eth_getBlockReceipts',
     'net_peerCount',
+    'txpool_content',
+    'txpool_contentFrom',
+    'txpool_inspect',
+    'txpool_status',
   ])
 })

@@ -50,6 +50,7 @@ export function reorg(
     open: { ...nextOpen(parent, config), mixHash },
     queue: [],
     drops: [],
+    missed: [],
   }
   for (const block of gone) {
     const omitted = scripted(block).filter(isOmitted)
@@ -129,11 +130,13 @@ export function sealAs(
         : { transaction: amended.get(entry.transaction) ?? entry.transaction },
     )
   const folded = fold(emptied(chain.open, config), kept, config)
+  const waits = folded.waiting.some(({ hash }) => !chain.drops.includes(hash))
   const isDropped = ({ hash }: Transaction) => chain.drops.includes(hash)
   return {
     chain: {
       ...chain,
       open: folded.open,
+      missed: waits ? [] : chain.missed,
       queue: [
         ...folded.waiting.filter((one) => !isDropped(one)),
         ...chain.queue,
@@ -179,7 +182,13 @@ export function beat(chain: Chain, config: Config) {
   const { left, requested } = leave(chain, config)
   const entered = fold(left.open, asEntries(queue), config)
   return {
-    chain: { ...chain, open: entered.open, queue: entered.waiting, drops: [] },
+    chain: {
+      ...chain,
+      open: entered.open,
+      queue: entered.waiting,
+      missed: entered.waiting.map(({ hash }) => hash),
+      drops: [],
+    },
     dropped: [
       ...requested.map(because('requested')),
       ...left.refused,

@@ -19,6 +19,8 @@ export type Chain = {
   readonly queue: readonly Transaction[]
   /** Hashes of what leaves the open block at the next beat. */
   readonly drops: readonly Hex[]
+  /** Those of the queue that a beat has passed over, where they wait. */
+  readonly missed: readonly Hex[]
   readonly lag: { readonly safe: number; readonly finalized: number }
   /** Numbers at or under which those blocks are. */
   readonly safe: bigint
@@ -58,6 +60,7 @@ export function genesis(config: Config): Chain {
     open: nextOpen(block, config),
     queue: [],
     drops: [],
+    missed: [],
     lag: { safe: config.safeLag, finalized: config.finalizedLag },
     safe: 0n,
     finalized: 0n,

@@ -6,7 +6,7 @@ import type { Config } from './config.js'
 import { type Header, hashesOf, headerOf } from './header.js'
 import type { Included, Open } from './openBlock.js'
 import { zeroWord } from './state.js'
-import { quantity } from './transaction.js'
+import { quantity, type Transaction } from './transaction.js'
 
 /** What a block says of itself, and of what lies in it (FIDELITY, 2). */
 type Identity = {
@@ -89,6 +89,17 @@ export function wireTransaction(
     ...identity.inside,
     transactionIndex: identity.isIndexed ? quantity(index) : null,
     gasPrice: quantity(paid),
+  }
+}
+
+/** One that no block holds. */
+export function wireWaiting({ wire, price }: Transaction) {
+  return {
+    ...wire,
+    blockHash: null,
+    blockNumber: null,
+    transactionIndex: null,
+    gasPrice: quantity(price),
   }
 }
 

@@ -16,7 +16,7 @@ export function importBlock(
   const { number, hash } = imported
   const { queue, dropped } = requeue(chain, imported.hashes)
   const { state: told = {}, as } = parameters
-  const waits = { ...chain, queue, drops: [] }
+  const waits = { ...chain, queue, drops: [], missed: [] }
   if (number === null || hash === null || as === 'pending') {
     const base = change(forget(latestOf(chain).state), told)
     const open = emptied({ ...chain.open, base }, config)

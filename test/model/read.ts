@@ -7,13 +7,14 @@ import {
   wireBlock,
   wireReceipt,
   wireTransaction,
+  wireWaiting,
 } from './format.js'
 import { hashesOf } from './header.js'
 import type { Imported } from './imported.js'
 import type { Answer } from './judge.js'
 import type { Open } from './openBlock.js'
 import { accountIn, type State, slotIn, wordOf } from './state.js'
-import { quantity } from './transaction.js'
+import { quantity, type Transaction } from './transaction.js'
 
 const missing: Answer = { code: -32000 }
 const notFound: Answer = { code: -32001 }
@@ -106,8 +107,12 @@ export async function readChain(
       })
     case 'eth_getTransactionCount':
       return inState(second, (state) => {
-        const { nonce } = accountIn(state, address)
-        return nonce === undefined ? undefined : quantity(nonce)
+        let { nonce } = accountIn(state, address)
+        if (nonce === undefined) return undefined
+        const isNext = ({ from, nonce: own }: Transaction) =>
+          from === address && own === nonce
+        if (second === 'pending') while (chain.queue.some(isNext)) nonce++
+        return quantity(nonce)
       })
     case 'eth_getCode':
       return inState(second, (state) => accountIn(state, address).code)
@@ -139,8 +144,16 @@ export async function readChain(
       )
   }
 
-  const found = findTransaction(chain, first, isOpenHidden)
   const isReceipt = method === 'eth_getTransactionReceipt'
+  const waiting = chain.queue.find(({ hash }) => hash === first)
+  if (
+    waiting !== undefined &&
+    chain.missed.includes(waiting.hash) &&
+    !isOpenHidden &&
+    !isReceipt
+  )
+    return { value: wireWaiting(waiting) }
+  const found = findTransaction(chain, first, isOpenHidden)
   if (found === null) return { value: null }
   if ('imported' in found) {
     const { imported, index } = found

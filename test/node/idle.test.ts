@@ -105,7 +105,9 @@ describe('ten years', () => {
     const hash = node.preconfirm({ from: alice, to: bob, maxFeePerGas: 999n })
     node.advance(tenYears)
     expect(await ask(node, 'eth_blockNumber')).toBe(quantity(tenYears / 2_000))
-    expect(await ask(node, 'eth_getTransactionByHash', hash)).toBe(null)
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
+      blockHash: null,
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chain } from '../../src/chain/chain.js'
 import { createChain } from '../../src/chain/createChain.js'
+import { beat } from '../../src/chain/intents/beat.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'
@@ -48,9 +49,13 @@ const idle = () =>
     { [alice]: { balance: ether } },
   )
 
-/** A chain on which a transaction waits for a base fee that never comes. */
+/**
+ * A chain on which a transaction waits for a base fee that never comes, and has
+ * missed a beat.
+ */
 const waiting = () =>
-  preconfirm(idle(), { from: alice, to: bob, maxFeePerGas: 1n }).chain
+  beat(preconfirm(idle(), { from: alice, to: bob, maxFeePerGas: 1n }).chain)
+    .chain
 
 describe('growth', () => {
   test.each([

@@ -129,7 +129,7 @@ describe('preconfirm', () => {
     node.advance(199)
     expect(await readTransaction(node, hash)).toBe(null)
     expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBe(null)
-    expect(await readNonce(node, alice, 'pending')).toBe(0)
+    expect(await readNonce(node, alice, 'pending')).toBe(1)
     node.advance(1)
     expect(await readTransaction(node, hash)).toMatchObject({ hash })
     expect(await readNonce(node, alice, 'pending')).toBe(1)
@@ -581,8 +581,13 @@ describe('what does not fit waits', () => {
     const node = createMockNode(small)
     node.preconfirm({ from: alice, to: bob, gasUsed: 90_000n })
     const waiting = node.preconfirm({ from: bob, to: bob, gasUsed: 90_000n })
-    node.advance(1_999)
+    node.advance(199)
     expect(await readTransaction(node, waiting)).toBe(null)
+    node.advance(1_800)
+    expect(await readTransaction(node, waiting)).toMatchObject({
+      hash: waiting,
+      blockNumber: null,
+    })
     const told = listen(node, 'dropped')
     node.dropTransaction({ hash: waiting })
     expect(told).toMatchObject([['dropped', { reason: 'requested' }]])

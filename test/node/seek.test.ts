@@ -10,6 +10,7 @@ describe('seek', () => {
   test('default: back to the start', async () => {
     const node = createMockNode(funded)
     const first = await readAll(node)
+    node.advance(1)
     node.preconfirm({ from: alice, to: bob })
     node.seal(3)
     node.seek(0)

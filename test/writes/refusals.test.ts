@@ -148,7 +148,7 @@ test.each<[object, number, string]>([
   [{ from: bob, to: bob, type: '0x3' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, type: '0x7e' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, blobs: [] }, -32000, 'type not supported'],
-  [{ from: bob, data: '0x00' }, -32000, 'is to be created by initcode'],
+  [{ from: bob, data: '0x00' }, -32000, 'Initcode is to create a contract'],
 ])('eth_sendTransaction of %j: %i %s', async (given, code, message) => {
   expect(await ask(fundedNode(), 'eth_sendTransaction', given)).toMatchObject({
     code,

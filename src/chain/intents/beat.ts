@@ -2,9 +2,12 @@ import type { Chain } from '../chain.js'
 import { exclude, hasRoom, include, type OpenBlock } from '../openBlock.js'
 import {
   emptyQueue,
+  enqueue,
+  isFresh,
   leave,
   listDrops,
   listQueue,
+  miss,
   type Queue,
 } from '../queue.js'
 import type { TransactionEvent } from './transactionEvent.js'
@@ -31,8 +34,15 @@ export function beat(
   chain: Chain,
   index = 0,
 ): { chain: Chain; events: TransactionEvent[] } {
+  if (chain.queue === emptyQueue) return { chain, events: [] }
+  if (isWaiting(chain))
+    return {
+      chain: isFresh(chain.queue)
+        ? { ...chain, queue: miss(chain.queue) }
+        : chain,
+      events: [],
+    }
   const { queue } = chain
-  if (queue === emptyQueue || isWaiting(chain)) return { chain, events: [] }
 
   const dropped = listDrops(queue)
   const requested =
@@ -43,11 +53,16 @@ export function beat(
         )
   const before =
     requested.length === 0
-      ? { open: chain.open, refused: [] }
+      ? { open: chain.open, refused: [], waiting: [] }
       : exclude(chain.open, dropped)
+  // What was sent and lacks the nonce before it now goes back to the queue.
+  const queued =
+    before.waiting.length === 0
+      ? queue
+      : enqueue(emptyQueue, [...before.waiting, ...listQueue(queue)])
   const after = include(
     before.open,
-    listQueue(queue).map((transaction) => ({
+    listQueue(queued).map((transaction) => ({
       type: 'transaction',
       transaction,
       index,
@@ -65,7 +80,7 @@ export function beat(
       open: isProjected
         ? { ...after.open, state: queue.projected.state }
         : after.open,
-      queue: leave(queue, waiting),
+      queue: leave(queued, waiting),
     },
     events: [
       ...requested.map(({ transaction }) => ({

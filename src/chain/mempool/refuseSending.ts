@@ -64,20 +64,20 @@ export function refuseShape(
 export function refuseState(
   state: State,
   transaction: Transaction,
-  by: Sending['type'],
+  { by, replaced }: { by: Sending['type']; replaced: Transaction | undefined },
 ): Refused | undefined {
   const { from, nonce } = transaction
   const next = readNonce(state, from)
   if (nonce >= Number.MAX_SAFE_INTEGER)
     return refused(`nonce has max value: ${nonce}`)
-  if (nonce < next)
+  if (nonce < next && replaced === undefined)
     return refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
-  if (nonce > next)
-    return refused(`nonce too high: next nonce ${next}, tx nonce ${nonce}`)
   const { code = '0x' } = readAccount(state, from)
   if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
     return refused(`sender not an eoa: address ${from}`)
-  const balance = readBalance(state, from)
+  // What is replaced is paid no more, but for what it would have used.
+  const freed = replaced === undefined ? 0n : highestCost(replaced)
+  const balance = readBalance(state, from) + freed
   const cost = highestCost(transaction)
   if (balance < cost)
     return refused(

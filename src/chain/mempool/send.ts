@@ -4,41 +4,89 @@ import { defaultGas } from '../execution/defaultGas.js'
 import { execute } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { project } from '../intents/preconfirm.js'
-import { enqueue, findQueued } from '../queue.js'
-import { readNonce, type State } from '../state.js'
+import type { TransactionEvent } from '../intents/transactionEvent.js'
+import {
+  dequeue,
+  enqueue,
+  findPlaced,
+  findQueued,
+  type Queue,
+} from '../queue.js'
+import { changeAccounts, readNonce, type State } from '../state.js'
 import type { Transaction } from '../transaction.js'
+import { refuseReplacement } from './refuseReplacement.js'
 import { refused, refuseShape, refuseState } from './refuseSending.js'
 import type { Refused, Sending, Sent } from './sending.js'
+
+type Done = {
+  readonly chain: Chain
+  readonly sent: Sent
+  readonly events: readonly TransactionEvent[]
+}
 
 /**
  * Queues what arrived by request for the next beat, or refuses it as geth's
  * pool does. What its execution comes to is no reason to refuse it.
  */
-export function send(
-  chain: Chain,
-  sending: Sending,
-): { chain: Chain; sent: Sent } {
+export function send(chain: Chain, sending: Sending): Done {
   const { open, queue } = chain
   const projected =
     queue.projected?.on === open ? queue.projected : project(chain)
   const { state } = projected
   const transaction = fix(chain, sending, state)
+  const { from, nonce } = transaction
+  const replaced = findPlaced(queue, from, nonce)
   const refusal =
     refuseKnown(chain, transaction) ??
     refuseShape(chain, transaction) ??
-    refuseState(state, transaction, sending.type)
-  if (refusal !== undefined) return { chain, sent: refusal }
+    (replaced && refuseReplacement(replaced, transaction)) ??
+    refuseState(state, transaction, { by: sending.type, replaced })
+  if (refusal !== undefined) return { chain, sent: refusal, events: [] }
 
-  const execution = execute(state, transaction, open)
+  const isNext = replaced === undefined && nonce === readNonce(state, from)
+  const on = isNext ? state : changeAccounts(state, { [from]: { nonce } })
+  const execution = execute(on, transaction, open)
   if (execution.type === 'refused' && execution.reason === 'unknown')
     throw execution.error
-  if (execution.type === 'refused')
-    return { chain, sent: refused(`transaction refused: ${execution.reason}`) }
-  const next = { ...projected, state: execution.state, isScripted: false }
-  return {
-    chain: { ...chain, queue: enqueue(queue, [transaction], next) },
-    sent: { type: 'sent', transaction },
+  if (!isNext) return wait(chain, transaction, replaced)
+  if (execution.type === 'refused') {
+    const sent = refused(`transaction refused: ${execution.reason}`)
+    return { chain, sent, events: [] }
   }
+  const fills = findPlaced(queue, from, nonce + 1) !== undefined
+  const next = { ...projected, state: execution.state, isScripted: false }
+  const queued = enqueue(queue, [transaction], fills ? undefined : next)
+  return done(chain, queued, transaction, [])
+}
+
+/** It takes another one's place, or waits for the nonces before it. */
+function wait(
+  chain: Chain,
+  transaction: Transaction,
+  replaced: Transaction | undefined,
+): Done {
+  const { queue } = chain
+  if (replaced !== undefined)
+    return done(
+      chain,
+      enqueue(dequeue(queue, replaced), [transaction]),
+      transaction,
+      [{ type: 'dropped', transaction: replaced, reason: 'replaced' }],
+    )
+  // What comes after a gap leaves the projection as it is.
+  const { projected } = queue
+  const kept = projected && { ...projected, isWhole: false, isScripted: false }
+  return done(chain, enqueue(queue, [transaction], kept), transaction, [])
+}
+
+function done(
+  chain: Chain,
+  queue: Queue,
+  transaction: Transaction,
+  events: readonly TransactionEvent[],
+): Done {
+  const sent = { type: 'sent', transaction } as const
+  return { chain: { ...chain, queue }, sent, events }
 }
 
 /** Fixes what is asked for, as far as a wallet has not. */
@@ -54,6 +102,7 @@ function fix(
       script: null,
       blobGasUsed: 0n,
       l1: l1FeesOf(config)?.(transaction.envelope) ?? {},
+      isSent: true,
       label: undefined,
       memo: undefined,
     }
@@ -61,7 +110,7 @@ function fix(
   const { parameters } = sending
   const { from, nonce = readNonce(state, from) } = parameters
   const gas = parameters.gas ?? defaultGas(open, state, parameters, nonce)
-  return createTransaction(
+  const transaction = createTransaction(
     { ...parameters, execute: true, gas },
     {
       chainId: config.chainId,
@@ -70,6 +119,7 @@ function fix(
       l1FeesOf: l1FeesOf(config),
     },
   )
+  return { ...transaction, isSent: true }
 }
 
 function refuseKnown(

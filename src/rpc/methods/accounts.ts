@@ -1,4 +1,5 @@
 import { findBlock, findState } from '../../chain/find.js'
+import { pendingNonce } from '../../chain/mempool/pendingNonce.js'
 import {
   readBalance,
   readCode,
@@ -38,6 +39,8 @@ export const accountsMethods = {
   },
 
   eth_getTransactionCount({ chain }, [address, selector]) {
+    if (selector.type === 'tag' && selector.tag === 'pending')
+      return result(toQuantity(pendingNonce(chain, address)))
     const state = findState(chain, selector)
     if (state === undefined) return notFound(selector)
     return result(toQuantity(readNonce(state, address)))

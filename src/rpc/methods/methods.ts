@@ -3,10 +3,15 @@ import { accountsMethods } from './accounts.js'
 import { blocksMethods } from './blocks.js'
 import { callsMethods } from './calls.js'
 import { feesMethods } from './fees.js'
+
 import { filtersMethods } from './filters.js'
 import { logsMethods } from './logs.js'
+
+import { mempoolMethods } from './mempool.js'
+
 import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
+import { subscriptionsMethods } from './subscriptions.js'
 import { tracesMethods } from './traces.js'
 import { transactionsMethods } from './transactions.js'
 
@@ -18,7 +23,9 @@ export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...callsMethods,
   ...filtersMethods,
   ...logsMethods,
+  ...mempoolMethods,
   ...networkMethods,
+  ...subscriptionsMethods,
   ...tracesMethods,
   ...transactionsMethods,
 }

@@ -5,11 +5,13 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/find.js'
+import { findMissed, findQueued } from '../../chain/queue.js'
 import type { StateSelector } from '../../hex/selector.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
 } from '../format/formatImported.js'
+import { formatQueued } from '../format/formatQueued.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
@@ -19,12 +21,22 @@ import { result } from './result.js'
 
 /** Transactions by hash, and by their place in a block. */
 export const transactionsMethods = {
+  base_transactionStatus({ chain }, [hash]) {
+    const isKnown =
+      findQueued(chain.queue, hash) !== undefined ||
+      findTransaction(chain, hash) !== null
+    return result({ status: isKnown ? 'Known' : 'Unknown' } as const)
+  },
+
   eth_getTransactionByBlockHashAndIndex: indexed,
 
   eth_getTransactionByBlockNumberAndIndex: indexed,
 
   eth_getTransactionByHash(view, [hash]) {
-    return format(view, findTransaction(view.chain, hash))
+    const missed = findMissed(view.chain.queue, hash)
+    return missed === undefined
+      ? format(view, findTransaction(view.chain, hash))
+      : result(formatQueued(missed) as RpcTransaction)
   },
 
   eth_getTransactionReceipt(view, [hash]) {

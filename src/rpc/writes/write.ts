@@ -12,6 +12,8 @@ export type Write =
   | {
       readonly type: 'send'
       readonly sending: Sending
+      /** ms for which the answer waits for its receipt, if it does. */
+      readonly wait?: number | undefined
     }
   | { readonly type: 'error'; readonly error: RpcError }
 

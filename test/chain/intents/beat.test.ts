@@ -3,7 +3,7 @@ import { beat, isWaiting } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { emptyQueue, listQueue } from '../../../src/chain/queue.js'
+import { emptyQueue, findMissed, listQueue } from '../../../src/chain/queue.js'
 import { alice, bob, carol, newChain } from '../intents.js'
 
 /** Transactions one after the other, each in the queue of the next. */
@@ -39,8 +39,16 @@ describe('beat', () => {
     expect(beat(chain).chain).toBe(chain)
   })
 
-  test('behavior: with nothing that fits it is the same chain', () => {
-    const { chain } = preconfirm(newChain(), { from: alice, maxFeePerGas: 1n })
+  test('behavior: with nothing that fits it is the same, once that is known', () => {
+    const queued = preconfirm(newChain(), { from: alice, maxFeePerGas: 1n })
+    const { chain, events } = beat(queued.chain)
+    expect(events).toEqual([])
+    expect(findMissed(queued.chain.queue, queued.transaction.hash)).toBe(
+      undefined,
+    )
+    expect(findMissed(chain.queue, queued.transaction.hash)).toBe(
+      queued.transaction,
+    )
     expect(beat(chain).chain).toBe(chain)
     expect(isWaiting(chain)).toBe(true)
   })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import type { Contract } from '../engine/contract.js'
-import type { Native } from '../engine/engine.js'
-import { display } from '../hex/display.js'
-import type { Address } from '../hex/hex.js'
-import { amounts, type Dialect } from '../validation/amounts.js'
-import type { Refusal } from '../validation/problem.js'
-import { readEntries } from '../validation/read.js'
-import * as values from '../validation/values.js'
-import { storage } from './accounts.js'
-import type { Options } from './parseOptions.js'
-import { anyType, byHand, object, type Schema, value } from './schema.js'
+import type { AccountsParameters } from '../../chain/transaction.js'
+import type { Contract } from '../../engine/contract.js'
+import type { Native } from '../../engine/engine.js'
+import { display } from '../../hex/display.js'
+import type { Address } from '../../hex/hex.js'
+import { amounts, type Dialect } from '../../validation/amounts.js'
+import type { Refusal } from '../../validation/problem.js'
+import { readEntries } from '../../validation/read.js'
+import * as values from '../../validation/values.js'
+import { storage } from '../accounts.js'
+import { anyType, byHand, object, type Schema, value } from '../schema.js'
 
 /** A contract without bytecode; JSON holds no function. */
 export const contract = (dialect: Dialect) =>
@@ -98,7 +98,10 @@ const balances = (dialect: Dialect) => {
 export function checkContracts({
   accounts,
   contracts,
-}: Pick<Options, 'accounts' | 'contracts'>): Refusal[] {
+}: {
+  readonly accounts: AccountsParameters
+  readonly contracts: readonly Contract[]
+}): Refusal[] {
   const refusals: Refusal[] = []
   const seen = new Set<Address>()
   for (const [index, { address }] of contracts.entries()) {

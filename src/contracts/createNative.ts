@@ -1,0 +1,133 @@
+import {
+  type Abi,
+  type AbiFunction,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  type Hex,
+  slice,
+  toFunctionSignature,
+} from 'viem'
+import { display } from '../hex/display.js'
+import type { Native, NativeFrame, NativeResult } from '../index.js'
+import { createContext } from './context.js'
+import { blame, ContractFunctionError } from './contractFunctionError.js'
+import { Reverted } from './reverted.js'
+import type { FunctionContext } from './types.js'
+
+export type AnyFunction = (context: FunctionContext<Abi>) => unknown
+
+type Outcome = Pick<NativeResult, 'status' | 'output'>
+
+type Parts = {
+  readonly abi: Abi
+  readonly gas: bigint
+  readonly table: ReadonlyMap<string, AbiFunction>
+  readonly functions: { readonly [name: string]: AnyFunction | undefined }
+  readonly fallback: AnyFunction | undefined
+  readonly receive: AnyFunction | undefined
+}
+
+/** The function that stands for a contract's code. */
+export function createNative(parts: Parts): Native {
+  const { gas } = parts
+  return (frame) => {
+    if (frame.gas < gas) return { ...nothing, halt: 'out of gas', gasUsed: 0n }
+    try {
+      return { ...answer(parts, frame), gasUsed: gas }
+    } catch (error) {
+      if (!(error instanceof Reverted)) throw error
+      return { status: 'reverted', output: error.data, gasUsed: gas }
+    }
+  }
+}
+
+function answer(parts: Parts, frame: NativeFrame): Outcome {
+  const { table, fallback, receive } = parts
+  const item = table.get(frame.input.slice(0, 10))
+  if (item !== undefined) return answerFunction(parts, frame, item)
+  const isPaid = frame.input === '0x' && receive !== undefined
+  const act = isPaid ? receive : fallback
+  if (act === undefined) return nothing
+  const name = isPaid ? 'receive' : 'fallback'
+  const returned = run(parts, frame, { name, act, args: [], mayWrite: true })
+  if (returned === undefined || isPaid) return succeed('0x')
+  if (/^0x(?:[0-9a-f]{2})*$/i.test(`${returned}`))
+    return succeed(returned as Hex)
+  throw unfit(frame, name, returned, 'hex or nothing')
+}
+
+function answerFunction(
+  parts: Parts,
+  frame: NativeFrame,
+  item: AbiFunction,
+): Outcome {
+  const { name, inputs, outputs, stateMutability } = item
+  const isPayable = stateMutability === 'payable'
+  if (frame.value !== 0n && !isPayable) return nothing
+  const args = decode(inputs, frame.input)
+  if (args === undefined) return nothing
+  const act = parts.functions[name]
+  if (act === undefined)
+    throw new ContractFunctionError(
+      `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called, and nothing says what it does. Add ${name} to the "functions" of contract({ … }).`,
+    )
+  const mayWrite = isPayable || stateMutability === 'nonpayable'
+  const returned = run(parts, frame, { name, act, args, mayWrite })
+  if (outputs.length === 0) return succeed('0x')
+  const values = outputs.length === 1 ? [returned] : returned
+  try {
+    return succeed(encodeAbiParameters(outputs, values as unknown[]))
+  } catch {
+    const types = outputs.map(({ type }) => type).join(', ')
+    throw unfit(frame, name, returned, types)
+  }
+}
+
+/** Undefined where the data is short or says something else. */
+function decode(inputs: AbiFunction['inputs'], data: Hex) {
+  if (inputs.length === 0) return []
+  try {
+    return decodeAbiParameters(inputs, slice(data, 4))
+  } catch {
+    return undefined
+  }
+}
+
+type Act = {
+  readonly name: string
+  readonly act: AnyFunction
+  readonly args: readonly unknown[]
+  readonly mayWrite: boolean
+}
+
+function run(
+  { abi, gas }: Parts,
+  frame: NativeFrame,
+  { name, act, args, mayWrite }: Act,
+): unknown {
+  const checkWrite = () => {
+    if (!mayWrite) throw new TypeError(`${name} writes, and its ABI says view`)
+  }
+  try {
+    return act(createContext({ abi, frame, gas, args, checkWrite }))
+  } catch (error) {
+    throw blame(frame.codeAddress, name, error)
+  }
+}
+
+function unfit(
+  { codeAddress }: NativeFrame,
+  name: string,
+  returned: unknown,
+  expected: string,
+) {
+  return new ContractFunctionError(
+    `${name} of the contract ${codeAddress} returned ${display(returned)}, but ${expected} was expected.`,
+  )
+}
+
+function succeed(output: Hex): Outcome {
+  return { status: 'success', output: output.toLowerCase() as Hex }
+}
+
+const nothing: Outcome = { status: 'reverted', output: '0x' }

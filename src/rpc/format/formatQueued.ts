@@ -1,0 +1,32 @@
+import { highestGasPrice } from '../../chain/execution/price.js'
+import type { Included, Transaction } from '../../chain/transaction.js'
+import { formatTransaction, type WireTransaction } from './formatTransaction.js'
+
+const nowhere = { blockHash: null, blockNumber: null, isIndexed: false }
+
+/** One that no block holds: its price is the highest it offers, as geth's. */
+export function formatQueued(transaction: Transaction): WireTransaction {
+  const included: Included = {
+    transaction,
+    effect: nothing,
+    before: null,
+    transactionIndex: 0,
+    firstLogIndex: 0,
+    cumulativeGasUsed: 0n,
+    effectiveGasPrice: highestGasPrice(transaction),
+    contractAddress: null,
+    memo: undefined,
+  }
+  return formatTransaction(included, nowhere)
+}
+
+/** What it does is not told before it is done. */
+const nothing: Included['effect'] = {
+  status: 'success',
+  gasUsed: 0n,
+  blobGasUsed: 0n,
+  logs: [],
+  logsBloom: '0x',
+  changes: {},
+  l1: {},
+}
