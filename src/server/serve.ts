@@ -14,6 +14,7 @@ import {
   parseServeOptions,
   type ServeOptions,
 } from './serveOptions.js'
+import { serveSockets, socketDoorOf } from './serveSockets.js'
 
 /** What can be served: a `MockNode` is one. */
 export type ServableNode = {
@@ -28,6 +29,9 @@ export type MockServer = MockServerMembers & Disposing
 type MockServerMembers = {
   /** Where it listens, without a slash at the end: `http://127.0.0.1:8545`. */
   readonly url: string
+
+  /** The same for WebSocket: `ws://127.0.0.1:8545`. */
+  readonly wsUrl: string
 
   /**
    * Stops listening and ends every connection, whatever it waits for. The node
@@ -64,7 +68,8 @@ const timeouts = {
 }
 
 /**
- * Serves a node over HTTP, for browsers, other processes and languages.
+ * Serves a node over HTTP and WebSocket, for browsers, other processes and
+ * languages.
  *
  * @example
  * const { url, close } = await serve(node)
@@ -85,7 +90,7 @@ export async function serve(
   node: ServableNode,
   options: ServeOptions = {},
 ): Promise<MockServer> {
-  const { port, hostname, control, wallet } = parseServeOptions(options)
+  const { port, hostname, control, ping, wallet } = parseServeOptions(options)
   const pages = wallet && createPageDoor(wallet)
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw new NoResponseError()
@@ -113,6 +118,13 @@ export async function serve(
     }),
   )
 
+  const verbs = control ? node.control : undefined
+  serveSockets(
+    server,
+    (request) => socketDoorOf((isFromHere(request) && verbs) || node),
+    ping,
+  )
+
   let closing: Promise<void> | undefined
   function close() {
     closing ??= new Promise((resolve) => {
@@ -124,13 +136,14 @@ export async function serve(
     })
     return closing
   }
+  const wsUrl = url.replace('http:', 'ws:')
   function walletScript(origin: string) {
     if (pages !== undefined) return pages.script(url, parseOrigin(origin))
     throw new InvalidServedNodeError(
       'walletScript: no wallet is served. Give one: serve(node, { wallet }).',
     )
   }
-  const members: MockServerMembers = { url, close, walletScript }
+  const members: MockServerMembers = { url, wsUrl, close, walletScript }
   const { asyncDispose } = Symbol as { asyncDispose?: symbol }
   return Object.assign(
     members,

@@ -13,6 +13,11 @@ export type ServeOptions = {
   hostname?: string | undefined
   /** Whether the verbs of `node.control` are answered; `false` by default. */
   control?: boolean | undefined
+  /**
+   * ms of silence, in real time, after which a WebSocket is asked whether it is
+   * there, and after as many more ended; never by default
+   */
+  ping?: number | undefined
   /** For pages that have its script; what `createWallet` returned. */
   wallet?: ServableWallet | undefined
 }
@@ -26,6 +31,10 @@ const fields = {
   port: optional(integer(0, 65_535, 'a whole number from 0 to 65535'), 0),
   hostname: optional(hostname, '127.0.0.1'),
   control: optional(boolean, false),
+  ping: optional(
+    integer(1, 2 ** 31 - 1, 'a whole number of ms from 1 to 2^31 - 1'),
+    undefined,
+  ),
   wallet: optional(
     fitting<ServableWallet>(
       isWallet,
@@ -45,6 +54,7 @@ export function parseServeOptions(given: unknown): {
   port: number
   hostname: string
   control: boolean
+  ping: number | undefined
   wallet: ServableWallet | undefined
 } {
   const read = readFields(given, fields, 'an object')
