@@ -16,15 +16,15 @@ import {
   bob,
   first,
   key,
+  onOneClock,
   open,
   pass,
   second,
   soon,
   usdc,
-  useOneClock,
 } from './world.js'
 
-useOneClock()
+onOneClock()
 
 const abi = [
   'function balanceOf(address) view returns (uint256)',

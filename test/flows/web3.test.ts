@@ -4,15 +4,15 @@ import {
   bob,
   first,
   key,
+  onOneClock,
   open,
   pass,
   second,
   soon,
   usdc,
-  useOneClock,
 } from './world.js'
 
-useOneClock()
+onOneClock()
 
 const abi = [
   {
