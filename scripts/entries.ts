@@ -100,6 +100,24 @@ export const entries: readonly Entry[] = [
     imports: ['timeline'],
     bytes: 16_000,
   },
+  {
+    name: './vitest',
+    bundle: 'vitest',
+    source: 'src/vitest/index.ts',
+    runs: 'anywhere',
+    imports: ['index', 'timeline', 'matchers'],
+    needs: ['vitest'],
+    bytes: 16_000,
+  },
+  {
+    name: './jest',
+    bundle: 'jest',
+    source: 'src/jest/index.ts',
+    runs: 'anywhere',
+    imports: ['index', 'timeline', 'matchers'],
+    needs: ['@jest/globals'],
+    bytes: 16_000,
+  },
 ]
 
 /** The command, which nobody imports. */

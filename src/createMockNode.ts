@@ -13,6 +13,7 @@ import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createSocketDoor } from './doors/sockets/createSocketDoor.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
+import { addRule } from './faults/inclusion.js'
 import { toQuantity } from './hex/hex.js'
 import { socketDoor } from './http/socketDoor.js'
 import { createFilters } from './rpc/filters/filters.js'
@@ -47,9 +48,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const chain = firstChain(given, source.epoch)
   const runtime = createRuntime({
     chain,
-    faults: given.faults.reduce(
-      (state, fault) => addFault(state, fault, { instant: chain }).state,
-      unfaulted,
+    faults: given.inclusion.reduce(
+      (state, rule) => addRule(state, rule).state,
+      given.faults.reduce(
+        (state, fault) => addFault(state, fault, { instant: chain }).state,
+        unfaulted,
+      ),
     ),
     timing,
     timeline: given.timeline,
@@ -139,6 +143,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         until,
       })
     },
+    hold: dispatcher.hold,
     get exchanges() {
       return dispatcher.readExchanges()
     },

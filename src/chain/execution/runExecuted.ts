@@ -106,6 +106,7 @@ function messageOf(
     environment,
     message,
     l1Fee: l1.l1Fee,
+    isDeposit: transaction.type === 'deposit',
   }
 }
 
