@@ -59,6 +59,7 @@ export function createTransaction(
     blobGasUsed: parameters.blobGasUsed ?? 0n,
     l1: parameters.l1 ?? computedL1(parameters, context, envelope) ?? nothing,
     isSent: false,
+    fate: null,
     label: parameters.label,
     memo: undefined,
   }

@@ -1,19 +1,17 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
-import { type FaultId, noFaults } from '../faults/faultState.js'
 import {
-  answer,
-  type FaultedAnswer,
-  outcomeOf,
-  type RpcRequest,
-} from '../rpc/answer.js'
-import { copyJson, copyOutcome } from '../rpc/copyJson.js'
+  type FaultId,
+  type FaultState,
+  noFaults,
+} from '../faults/faultState.js'
+import { answer, type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
+import { copyOutcome } from '../rpc/copyJson.js'
 import {
   createExchanges,
   type Exchange,
   readExchange,
-  type Via,
 } from '../rpc/exchanges.js'
 import { createFilters } from '../rpc/filters/filters.js'
 import type { Outcome } from '../rpc/outcome.js'
@@ -23,10 +21,20 @@ import {
   createSubscriptions,
   type Subscriber,
 } from '../rpc/subscriptions/subscriptions.js'
-import type { Handler, View } from '../rpc/view.js'
+import type { Handler } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
+import { createGates, withFate } from './createGates.js'
+import { createViews } from './createViews.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
+import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
+import {
+  type Asked,
+  type Entrance,
+  type InFlight,
+  toWaiting,
+  unreadable,
+} from './inFlight.js'
 import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
@@ -41,32 +49,7 @@ export type Dispatch = (
   entrance?: Entrance | undefined,
 ) => Outcome | Promise<Outcome>
 
-/** Where a request comes in, and whether rules and faults wait there. */
-export type Entrance = {
-  readonly via: Via
-  readonly isFaulted: boolean
-  /** Who is told of subscriptions, where a door can speak first. */
-  readonly subscriber?: Subscriber | undefined
-}
-
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
-
-/** A request, or what was sent in place of one. */
-export type Asked = {
-  readonly request: RpcRequest | typeof unreadable
-  /** ms since the node was created */
-  readonly at: number
-  readonly entrance: Entrance
-}
-
-/** A request on its way. */
-type InFlight = Asked & {
-  readonly request: RpcRequest
-  readonly signal: AbortSignal | undefined
-}
-
-/** A request that waits for its answer. */
-export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>
 
 /** The node, as its doors see it. */
 export type Dispatcher = {
@@ -77,6 +60,8 @@ export type Dispatcher = {
   readWaiting(): readonly UnansweredRequest[]
   /** Ends the subscriptions of whoever is gone. */
   leave(subscriber: Subscriber): void
+  /** Holds requests until a test lets them go. */
+  hold(parameters?: HoldParameters): Gate
   /** Records what was answered elsewhere. */
   record(asked: Asked, outcome: Outcome): void
   /** Ends all waiting requests, as without a connection. */
@@ -103,13 +88,16 @@ export function createDispatcher({
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
-  const { chain, time, faults } = runtime.settle()
+  const gates = createGates(runtime)
   const subscriptions = createSubscriptions(runtime.watch)
-  const { logRange } = faults.endpoint
-  const beside = { filters: createFilters(), subscriptions, logRange }
-  const fixed = { pendingIdentity, handlers, ...beside }
-  let view: View = { ...fixed, chain, now: time }
-  tellSubscribers(runtime, currentView, options)
+  const views = createViews(runtime, {
+    pendingIdentity,
+    handlers,
+    filters: createFilters(),
+    subscriptions,
+    logRange: runtime.settle().faults.endpoint.logRange,
+  })
+  tellSubscribers(runtime, views.current, options)
 
   function dispatch(
     raw: unknown,
@@ -134,18 +122,32 @@ export function createDispatcher({
   }
 
   function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { request, entrance, signal } = inFlight
+    const { entrance, fate } = inFlight
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
-    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const faults = entrance.isFaulted ? runtime.settle().faults : none
-    const asked = answer(viewOf(inFlight), faults, request, runtime.read)
+    const judging = fate === undefined ? faults : withFate(faults, fate)
+    return deliver(inFlight, ask(inFlight, judging))
+  }
+
+  function ask(inFlight: InFlight, faults: FaultState): FaultedAnswer {
+    const { request, signal } = inFlight
+    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
+    const asked = answer(views.of(inFlight), faults, request, runtime.read)
     const answered =
       'conclude' in asked
-        ? asked.conclude(write(asked, runtime, { view: currentView, after }))
+        ? asked.conclude(write(asked, runtime, { view: views.current, after }))
         : asked
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.settle().faults))
+    return answered
+  }
+
+  function deliver(
+    inFlight: InFlight,
+    answered: FaultedAnswer,
+  ): Outcome | Promise<Outcome> {
+    if (isGone(inFlight)) return end(inFlight, { type: 'network' })
     if (answered.heldBy !== undefined) return hold(inFlight, answered.heldBy)
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
@@ -153,31 +155,30 @@ export function createDispatcher({
       : end(inFlight, outcome, answered)
   }
 
-  function isGone({ signal }: InFlight): boolean {
-    return runtime.isDisposed || signal?.aborted === true
-  }
+  const isGone = ({ signal }: InFlight) =>
+    runtime.isDisposed || signal?.aborted === true
 
-  function currentView(): View {
-    const { chain, time } = runtime.settle()
-    if (chain !== view.chain || time !== view.now)
-      view = { ...fixed, chain, now: time }
-    return view
-  }
-
-  /** Few ask for subscriptions, and all others share one view. */
-  function viewOf({ request: { method }, entrance }: InFlight): View {
-    return method === 'eth_subscribe' || method === 'eth_unsubscribe'
-      ? { ...currentView(), subscriber: entrance.subscriber }
-      : currentView()
-  }
-
-  /** Once released, it is answered at once, from the instant of the lift. */
+  /**
+   * Once released, it is answered at once, from the instant of the lift, unless
+   * a gate holds its answer.
+   */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
+    const gate = gates.find(fault)
+    const ready =
+      gate?.what === 'answers'
+        ? ask(inFlight, gate.around(runtime.settle().faults))
+        : undefined
     unanswered.add(inFlight)
+    gate?.arrive(toWaiting(inFlight))
     return new Promise((resolve) => {
       waiting.hold(fault, inFlight.signal, () => {
         unanswered.delete(inFlight)
-        resolve(proceed(inFlight))
+        const fate = gate?.fate
+        resolve(
+          ready === undefined || fate !== undefined
+            ? proceed({ ...inFlight, fate })
+            : deliver(inFlight, ready),
+        )
       })
     })
   }
@@ -235,17 +236,13 @@ export function createDispatcher({
     readWaiting: () => [...unanswered].map(toWaiting),
     record: (asked, outcome) => void end(asked, outcome),
     leave: subscriptions.clear,
+    hold: gates.hold,
     dispose() {
       subscriptions.clear()
+      gates.dispose()
       waiting.end()
     },
   }
 }
 
-function toWaiting({ request, at }: InFlight): UnansweredRequest {
-  const { method, params } = request
-  return { method, params: copyJson(params, 'params', 'any') as unknown[], at }
-}
-
-const unreadable = { method: null, params: [] }
 const none = noFaults()

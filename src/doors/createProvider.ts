@@ -1,5 +1,6 @@
 import { EventEmitter } from 'eventemitter3'
-import type { Dispatch, Entrance } from '../dispatch/createDispatcher.js'
+import type { Dispatch } from '../dispatch/createDispatcher.js'
+import type { Entrance } from '../dispatch/inFlight.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'

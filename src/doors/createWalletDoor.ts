@@ -1,4 +1,5 @@
-import type { Asked, Dispatcher } from '../dispatch/createDispatcher.js'
+import type { Dispatcher } from '../dispatch/createDispatcher.js'
+import type { Asked } from '../dispatch/inFlight.js'
 import { parseParams } from '../rpc/params.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { createProvider } from './createProvider.js'

@@ -9,6 +9,7 @@ import {
 import { listenError } from './listenErrors.js'
 import { isFromHere } from './loopback.js'
 import { parseServeOptions, type ServeOptions } from './serveOptions.js'
+import { serveSockets, socketDoorOf } from './serveSockets.js'
 
 /** What can be served: a `MockNode` is one. */
 export type ServableNode = {
@@ -23,6 +24,9 @@ export type MockServer = MockServerMembers & Disposing
 type MockServerMembers = {
   /** Where it listens, without a slash at the end: `http://127.0.0.1:8545`. */
   readonly url: string
+
+  /** The same for WebSocket: `ws://127.0.0.1:8545`. */
+  readonly wsUrl: string
 
   /**
    * Stops listening and ends every connection, whatever it waits for. The node
@@ -47,7 +51,8 @@ const timeouts = {
 }
 
 /**
- * Serves a node over HTTP, for browsers, other processes and languages.
+ * Serves a node over HTTP and WebSocket, for browsers, other processes and
+ * languages.
  *
  * @example
  * const { url, close } = await serve(node)
@@ -67,7 +72,7 @@ export async function serve(
   node: ServableNode,
   options: ServeOptions = {},
 ): Promise<MockServer> {
-  const { port, hostname, control } = parseServeOptions(options)
+  const { port, hostname, control, ping } = parseServeOptions(options)
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw new NoResponseError()
   const connections = new Map<Socket, Connection>()
@@ -92,6 +97,13 @@ export async function serve(
     }),
   )
 
+  const verbs = control ? node.control : undefined
+  serveSockets(
+    server,
+    (request) => socketDoorOf((isFromHere(request) && verbs) || node),
+    ping,
+  )
+
   let closing: Promise<void> | undefined
   function close() {
     closing ??= new Promise((resolve) => {
@@ -103,7 +115,8 @@ export async function serve(
     })
     return closing
   }
-  const members: MockServerMembers = { url, close }
+  const wsUrl = url.replace('http:', 'ws:')
+  const members: MockServerMembers = { url, wsUrl, close }
   const { asyncDispose } = Symbol as { asyncDispose?: symbol }
   return Object.assign(
     members,

@@ -12,6 +12,11 @@ export type ServeOptions = {
   hostname?: string | undefined
   /** Whether the verbs of `node.control` are answered; `false` by default. */
   control?: boolean | undefined
+  /**
+   * ms of silence, in real time, after which a WebSocket is asked whether it is
+   * there, and after as many more ended; never by default
+   */
+  ping?: number | undefined
 }
 
 const hostname = fitting<string>(
@@ -23,6 +28,10 @@ const fields = {
   port: optional(integer(0, 65_535, 'a whole number from 0 to 65535'), 0),
   hostname: optional(hostname, '127.0.0.1'),
   control: optional(boolean, false),
+  ping: optional(
+    integer(1, 2 ** 31 - 1, 'a whole number of ms from 1 to 2^31 - 1'),
+    undefined,
+  ),
 }
 
 /** The options of `serve`, every default in place. */
@@ -30,6 +39,7 @@ export function parseServeOptions(given: unknown): {
   port: number
   hostname: string
   control: boolean
+  ping: number | undefined
 } {
   const read = readFields(given, fields, 'an object')
   if (!read.ok) throw new InvalidServeOptionsError(read.problems)
