@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -70,6 +71,18 @@ const modules = [
   'esm.mjs',
   ...typed.map((file) => file.replace('-types', '.mjs')),
 ]
+
+// Those that are packages of their own, beside what was packed.
+const runExample = (example) => {
+  const cwd = join(folder, example)
+  cpSync(`examples/${example}`, cwd, { recursive: true })
+  const tarball = join(folder, `${name}-${version}.tgz`)
+  run(
+    `examples/${example}, install`,
+    `npm install --no-audit --no-fund "${name}@file:${tarball}"`,
+    cwd,
+  ) && run(`examples/${example}`, 'npm test', cwd)
+}
 
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
@@ -173,6 +186,9 @@ if (install()) {
     types: ['node'],
     skipLibCheck: false,
   })
+  runExample('react')
+  if (existsSync('/usr/bin/chromium')) runExample('playwright')
+  else console.log('There is no /usr/bin/chromium: a page is not tried.')
   compile('TypeScript to CommonJS', ['jest-typescript.test.cts'], {
     module: 'NodeNext',
     noEmit: false,

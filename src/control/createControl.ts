@@ -1,5 +1,5 @@
 import type { Control } from '../api/control.js'
-import type { Dispatcher } from '../dispatch/createDispatcher.js'
+import type { Dispatcher } from '../dispatch/dispatcher.js'
 import { createFetch } from '../doors/createFetch.js'
 import { createPlainFetch } from '../doors/createPlainFetch.js'
 import { createProvider } from '../doors/createProvider.js'

@@ -1,4 +1,4 @@
-import type { Dispatch } from '../dispatch/createDispatcher.js'
+import type { Dispatch } from '../dispatch/dispatcher.js'
 import { isPresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import {

@@ -21,52 +21,25 @@ import {
   createSubscriptions,
   type Subscriber,
 } from '../rpc/subscriptions/subscriptions.js'
-import type { Handler } from '../rpc/view.js'
+import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createGates, withFate } from './createGates.js'
-import { createViews } from './createViews.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
-import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 import {
   type Asked,
+  type Dispatcher,
   type Entrance,
   type InFlight,
   toWaiting,
   unreadable,
-} from './inFlight.js'
+} from './dispatcher.js'
+import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
 
-/**
- * Answers a request: at once, or later if a fault or a handler delays it.
- * Requests that share a signal can be abandoned together.
- */
-export type Dispatch = (
-  raw: unknown,
-  signal?: AbortSignal | undefined,
-  entrance?: Entrance | undefined,
-) => Outcome | Promise<Outcome>
-
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
-
-/** The node, as its doors see it. */
-export type Dispatcher = {
-  readonly dispatch: Dispatch
-  /** Ends the waiting requests of an aborted signal, as without a connection. */
-  abandon(signal: AbortSignal): void
-  readExchanges(): readonly Exchange[]
-  readWaiting(): readonly UnansweredRequest[]
-  /** Ends the subscriptions of whoever is gone. */
-  leave(subscriber: Subscriber): void
-  /** Holds requests until a test lets them go. */
-  hold(parameters?: HoldParameters): Gate
-  /** Records what was answered elsewhere. */
-  record(asked: Asked, outcome: Outcome): void
-  /** Ends all waiting requests, as without a connection. */
-  dispose(): void
-}
 
 /** Takes requests through endpoint, faults and methods, and records them. */
 export function createDispatcher({
@@ -89,15 +62,13 @@ export function createDispatcher({
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
   const gates = createGates(runtime)
+  const { chain, time, faults } = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
-  const views = createViews(runtime, {
-    pendingIdentity,
-    handlers,
-    filters: createFilters(),
-    subscriptions,
-    logRange: runtime.settle().faults.endpoint.logRange,
-  })
-  tellSubscribers(runtime, views.current, options)
+  const { logRange } = faults.endpoint
+  const beside = { filters: createFilters(), subscriptions, logRange }
+  const fixed = { pendingIdentity, handlers, ...beside }
+  let view: View = { ...fixed, chain, now: time }
+  tellSubscribers(runtime, currentView, options)
 
   function dispatch(
     raw: unknown,
@@ -132,10 +103,10 @@ export function createDispatcher({
   function ask(inFlight: InFlight, faults: FaultState): FaultedAnswer {
     const { request, signal } = inFlight
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
-    const asked = answer(views.of(inFlight), faults, request, runtime.read)
+    const asked = answer(viewOf(inFlight), faults, request, runtime.read)
     const answered =
       'conclude' in asked
-        ? asked.conclude(write(asked, runtime, { view: views.current, after }))
+        ? asked.conclude(write(asked, runtime, { view: currentView, after }))
         : asked
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
@@ -155,8 +126,23 @@ export function createDispatcher({
       : end(inFlight, outcome, answered)
   }
 
-  const isGone = ({ signal }: InFlight) =>
-    runtime.isDisposed || signal?.aborted === true
+  function isGone({ signal }: InFlight): boolean {
+    return runtime.isDisposed || signal?.aborted === true
+  }
+
+  function currentView(): View {
+    const { chain, time } = runtime.settle()
+    if (chain !== view.chain || time !== view.now)
+      view = { ...fixed, chain, now: time }
+    return view
+  }
+
+  /** Few ask for subscriptions, and all others share one view. */
+  function viewOf({ request: { method }, entrance }: InFlight): View {
+    return method === 'eth_subscribe' || method === 'eth_unsubscribe'
+      ? { ...currentView(), subscriber: entrance.subscriber }
+      : currentView()
+  }
 
   /**
    * Once released, it is answered at once, from the instant of the lift, unless
@@ -235,11 +221,11 @@ export function createDispatcher({
     readExchanges: exchanges.read,
     readWaiting: () => [...unanswered].map(toWaiting),
     record: (asked, outcome) => void end(asked, outcome),
-    leave: subscriptions.clear,
     hold: gates.hold,
+    leave: subscriptions.clear,
     dispose() {
-      subscriptions.clear()
       gates.dispose()
+      subscriptions.clear()
       waiting.end()
     },
   }

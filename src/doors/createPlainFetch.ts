@@ -1,4 +1,4 @@
-import type { Dispatcher } from '../dispatch/createDispatcher.js'
+import type { Dispatcher } from '../dispatch/dispatcher.js'
 import type { ResolvedRules } from '../faults/endpoint.js'
 import type { PlainFetch } from '../http/plainFetch.js'
 import { answerCalls } from './answerCalls.js'

@@ -1,4 +1,4 @@
-import type { Dispatch, Entrance } from '../../dispatch/createDispatcher.js'
+import type { Dispatch, Entrance } from '../../dispatch/dispatcher.js'
 import type { ResolvedRules } from '../../faults/endpoint.js'
 import type {
   OpenSocket,

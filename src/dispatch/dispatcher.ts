@@ -1,9 +1,10 @@
 import type { Fault } from '../faults/fault.js'
 import type { RpcRequest } from '../rpc/answer.js'
 import { copyJson } from '../rpc/copyJson.js'
-import type { Via } from '../rpc/exchanges.js'
+import type { Exchange, Via } from '../rpc/exchanges.js'
+import type { Outcome } from '../rpc/outcome.js'
 import type { Subscriber } from '../rpc/subscriptions/subscriptions.js'
-import type { UnansweredRequest } from './gate.js'
+import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 
 /** Where a request comes in, and whether rules and faults wait there. */
 export type Entrance = {
@@ -27,6 +28,33 @@ export type InFlight = Asked & {
   readonly signal: AbortSignal | undefined
   /** What a gate has it fail with. */
   readonly fate?: Fault | undefined
+}
+
+/**
+ * Answers a request: at once, or later if a fault or a handler delays it.
+ * Requests that share a signal can be abandoned together.
+ */
+export type Dispatch = (
+  raw: unknown,
+  signal?: AbortSignal | undefined,
+  entrance?: Entrance | undefined,
+) => Outcome | Promise<Outcome>
+
+/** The node, as its doors see it. */
+export type Dispatcher = {
+  readonly dispatch: Dispatch
+  /** Ends the waiting requests of an aborted signal, as without a connection. */
+  abandon(signal: AbortSignal): void
+  readExchanges(): readonly Exchange[]
+  readWaiting(): readonly UnansweredRequest[]
+  /** Holds requests until a test lets them go. */
+  hold(parameters?: HoldParameters): Gate
+  /** Ends the subscriptions of whoever is gone. */
+  leave(subscriber: Subscriber): void
+  /** Records what was answered elsewhere. */
+  record(asked: Asked, outcome: Outcome): void
+  /** Ends all waiting requests, as without a connection. */
+  dispose(): void
 }
 
 /** In place of what is no request. */
