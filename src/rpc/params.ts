@@ -29,8 +29,7 @@ import {
   optionParameter,
   subscriptionParameter,
 } from './subscriptions/kinds.js'
-import { mostWait, parseTimeout } from './writes/parseTimeout.js'
-import { parseTransactionObject } from './writes/readTransaction.js'
+import { mempoolParameters, writeParameters } from './writes/writeParameters.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -105,12 +104,7 @@ export const parameters = {
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
-  eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
-  eth_sendRawTransactionSync: [
-    { name: 'raw', parse: parseData },
-    { name: 'timeout', parse: parseTimeout, absent: { value: mostWait } },
-  ],
-  eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
+  ...writeParameters,
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
   eth_getUncleCountByBlockHash: [blockHashParameter],
@@ -127,10 +121,7 @@ export const parameters = {
   net_listening: [],
   net_peerCount: [],
   net_version: [],
-  txpool_content: [],
-  txpool_contentFrom: [addressParameter],
-  txpool_inspect: [],
-  txpool_status: [],
+  ...mempoolParameters,
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>
