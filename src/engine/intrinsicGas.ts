@@ -34,10 +34,13 @@ export function floorGas(
   return BigInt(transaction + tokenOfFloor * tokensOf(message))
 }
 
+const zero = '0'.charCodeAt(0)
+
 /** A zero byte is one, another byte is four. */
 function tokensOf({ data }: Charged): number {
   let tokens = 0
   for (let at = 2; at < data.length; at += 2)
-    tokens += data[at] === '0' && data[at + 1] === '0' ? 1 : 4
+    tokens +=
+      data.charCodeAt(at) === zero && data.charCodeAt(at + 1) === zero ? 1 : 4
   return tokens
 }
