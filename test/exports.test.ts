@@ -8,6 +8,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -58,12 +59,15 @@ describe('the main entry', () => {
         "DroppedEvent",
         "Erc20Contract",
         "Exchange",
+        "FailingFault",
         "Fault",
+        "Gate",
         "Handler",
         "HandlerView",
         "Hash",
         "HeaderOptions",
         "Hex",
+        "HoldParameters",
         "ImportCheck",
         "ImportChecks",
         "ImportParameters",
@@ -211,8 +215,10 @@ describe('the entry of presets', () => {
         "publicEndpoint",
         "receiptDivergence",
         "reorderedSeal",
+        "reorgedAway",
         "retired",
         "revertedAfterAll",
+        "sealedWithout",
         "sequence",
         "silentZeros",
         "splitBrain",
@@ -325,5 +331,17 @@ describe('the entry of the timeline', () => {
         "TimelineTransaction",
       ]
     `)
+  })
+})
+
+describe('the entries of test runners', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(kit)).toEqual(['settle', 'testNode'])
+  })
+
+  test('behavior: both have the same names', () => {
+    const names = ['SettleOptions', 'settle', 'testNode']
+    expect(namesOf('src/vitest/index.ts')).toEqual(names)
+    expect(namesOf('src/jest/index.ts')).toEqual(names)
   })
 })

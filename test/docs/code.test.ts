@@ -12,6 +12,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
@@ -39,6 +40,9 @@ const modules: Modules = {
   'preseal/wallet': wallet,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
+  'preseal/vitest': kit,
+  // The same kit; jest itself is not installed here.
+  'preseal/jest': kit,
   viem,
   vitest,
   web3,

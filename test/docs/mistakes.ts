@@ -10,6 +10,7 @@ import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
+import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import { parseAbi } from 'viem'
 import { vi } from 'vitest'
@@ -121,6 +122,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
   NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
+  NothingArrivedError() {
+    const gate = createMockNode().hold()
+    gate.release()
+    return gate.arrived
+  },
   NotReplacedError() {
     const node = createMockNode()
     node.seal()
@@ -149,6 +155,13 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.advance(Number.MAX_SAFE_INTEGER)
   },
   NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
+  NoTestNodeError: () => settle(),
+  async UnsettledError() {
+    const node = testNode({ faults: [{ type: 'hang' }] })
+    void node.provider.request({ method: 'eth_chainId' })
+    // The mistakes after it are of the same test, and need real timers.
+    await settle().finally(() => vi.useRealTimers())
+  },
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
   InsideListenerError() {
     const node = createMockNode()

@@ -121,6 +121,7 @@ describe('detached functions', () => {
         "emit",
         "view",
         "story",
+        "hold",
         "dispose",
       ]
     `)

@@ -94,6 +94,12 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.fault({ type: 'skew', to: 'latest' }),
     ],
   ],
+  inclusion: [
+    [
+      { type: 'inclusion', rule: { type: 'never' } },
+      (node) => node.inclusion({ type: 'never' }),
+    ],
+  ],
   lift: [[{ type: 'lift', label: 'outage' }]],
   importBlock: [
     [{ type: 'importBlock', block }, (node) => node.importBlock({ block })],
