@@ -13,6 +13,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
+import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as web3 from 'web3'
@@ -38,6 +39,7 @@ const modules: Modules = {
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   viem,
+  'viem/accounts': viemAccounts,
   vitest,
   web3,
 }

@@ -127,6 +127,7 @@ describe('prepare', () => {
               "eth_newFilter",
               "eth_newPendingTransactionFilter",
               "eth_sendRawTransaction",
+              "eth_sendRawTransactionSync",
               "eth_sendTransaction",
               "eth_subscribe",
               "eth_syncing",
