@@ -62,7 +62,9 @@ type OtherErrorName =
   | 'NonceError'
   | 'NoResponseError'
   | 'NoWindowError'
+  | 'NoTestNodeError'
   | 'NothingAheadError'
+  | 'NothingArrivedError'
   | 'NothingRecordedError'
   | 'NotImportedError'
   | 'NotPendingError'
@@ -79,6 +81,7 @@ type OtherErrorName =
   | 'UnknownIdError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
+  | 'UnsettledError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

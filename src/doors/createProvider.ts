@@ -1,5 +1,5 @@
 import { EventEmitter } from 'eventemitter3'
-import type { Dispatch, Entrance } from '../dispatch/createDispatcher.js'
+import type { Dispatch, Entrance } from '../dispatch/dispatcher.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'

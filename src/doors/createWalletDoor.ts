@@ -1,4 +1,4 @@
-import type { Asked, Dispatcher } from '../dispatch/createDispatcher.js'
+import type { Asked, Dispatcher } from '../dispatch/dispatcher.js'
 import { parseParams } from '../rpc/params.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { createProvider } from './createProvider.js'

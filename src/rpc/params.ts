@@ -15,10 +15,8 @@ import {
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
 import {
-  blockOverridesParameter,
-  callParameter,
+  callMethods,
   orLatestParameter,
-  stateOverridesParameter,
   traceConfigParameter,
 } from './calls/callParameters.js'
 import { parseBlockCount, parsePercentiles } from './feeParameters.js'
@@ -74,17 +72,11 @@ const percentilesParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
-  debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  ...callMethods,
   debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
   eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
-  eth_call: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-    blockOverridesParameter,
-  ],
   eth_chainId: [],
   eth_feeHistory: [
     blockCountParameter,
@@ -92,17 +84,6 @@ export const parameters = {
     percentilesParameter,
   ],
   eth_gasPrice: [],
-  eth_createAccessList: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-  ],
-  eth_estimateGas: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-    blockOverridesParameter,
-  ],
   eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
   eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
@@ -166,7 +147,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ...servedMethods
     .filter((method) => served[method].reads === 'block')
     .map((method) => [method, selectorPosition(method)] as const),
-  ['eth_simulateV1', 1],
 ])
 
 function selectorPosition(method: MockMethod): number {

@@ -174,8 +174,8 @@ function replan(
 function seen(chain: Chain, step: SealAsParameters): SealAsParameters {
   return bindSealAs(step, (name) =>
     typeof name !== 'string' || hashValue.check(name).ok
-      ? name
-      : findLabel(chain, name),
+      ? [name]
+      : [findLabel(chain, name)],
   )
 }
 

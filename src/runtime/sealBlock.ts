@@ -88,7 +88,7 @@ function revise({ chain, plan, sent }: Moment): {
       const where = `pending when the block is sealed, as the "sealAs" of ${at} ms asks`
       const named = bindSealAs(step, (name) =>
         typeof name === 'string'
-          ? name
+          ? [name]
           : findSent(sent, name, isPending, where),
       )
       const applied = applySealAs(revised, named, at)

@@ -3,12 +3,12 @@ import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { Contract } from '../engine/contract.js'
 import { PresealError } from '../errors.js'
-import type { Fault } from '../faults/fault.js'
+import type { Fault, Match } from '../faults/fault.js'
 import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
-import { fault } from './fault.js'
+import { fault, hold } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirmSchema } from './preconfirm.js'
 import {
@@ -28,7 +28,7 @@ import {
 } from './step.js'
 import { contract } from './steps/contract.js'
 import { inclusion } from './steps/inclusion.js'
-import { without } from './without.js'
+import { without } from './steps/without.js'
 
 /** The parameters of each verb, canonical and fresh. */
 type Parameters = {
@@ -42,6 +42,7 @@ type Parameters = {
   setContract: Contract
   importBlock: ImportParameters
   fault: Fault
+  hold: Match & { readonly what?: 'requests' | 'answers' | undefined }
   inclusion: InclusionRule
   reorg: FieldsOf<'reorg'>
   sealAs: FieldsOf<'sealAs'>
@@ -70,6 +71,7 @@ const schemas: {
   setContract: perDialect(contract),
   importBlock: perDialect(importParameters),
   fault,
+  hold,
   inclusion,
   reorg: ofStep('reorg'),
   sealAs: ofStep('sealAs'),

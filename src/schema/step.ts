@@ -34,7 +34,7 @@ import type {
   SetNonceParameters,
   SetStorageAtParameters,
 } from './steps/verbParameters.js'
-import { without } from './without.js'
+import { without } from './steps/without.js'
 
 /**
  * Something that a timeline makes happen.

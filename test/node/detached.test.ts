@@ -122,6 +122,7 @@ describe('detached functions', () => {
         "emit",
         "view",
         "story",
+        "hold",
         "dispose",
       ]
     `)

@@ -129,6 +129,7 @@ describe('prepare', () => {
               "eth_sendRawTransaction",
               "eth_sendRawTransactionSync",
               "eth_sendTransaction",
+              "eth_simulateV1",
               "eth_subscribe",
               "eth_syncing",
               "eth_uninstallFilter",

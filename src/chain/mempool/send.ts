@@ -116,7 +116,7 @@ function fix(
   }
   const { parameters } = sending
   const { from, nonce = readNonce(state, from) } = parameters
-  const gas = parameters.gas ?? defaultGas(open, state, parameters, nonce)
+  const gas = parameters.gas ?? defaultGas(open, state, parameters)
   return createTransaction(
     { ...parameters, execute: true, gas },
     {

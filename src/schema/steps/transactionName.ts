@@ -18,8 +18,11 @@ export type TransactionName = string | SentName
  */
 export type SentName = {
   sent: SentMatch & {
-    /** The n-th that was sent of those that fit, from 1 on. */
-    nth?: number | undefined
+    /**
+     * The n-th that was sent of those that fit, from 1 on; `'every'`: all that
+     * the step can act on, which does nothing where there is none.
+     */
+    nth?: number | 'every' | undefined
   }
 }
 
@@ -40,11 +43,20 @@ export const sentMatchFields = () => ({
   selector: z.optional(value(selector)),
 })
 
+const nth = () => {
+  const number = value(values.positive)
+  const every = value(values.oneOf('every'))
+  return picked<number | 'every', number | 'every'>(
+    (given) => (typeof given === 'string' ? every : number),
+    () => [number, every],
+  )
+}
+
 export const sent = once(() =>
   object(
     z.strictObject({
       ...sentMatchFields(),
-      nth: z.optional(value(values.positive)),
+      nth: z.optional(nth()),
     }),
   ),
 )
