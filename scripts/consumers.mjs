@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -49,8 +50,8 @@ const compile = (title, files, options) => {
   return run(title, 'npx tsc')
 }
 
-const jest = (title, file) =>
-  run(title, `npx jest --testMatch "<rootDir>/${file}"`)
+const jest = (title, file, options = '') =>
+  run(title, `npx jest --testMatch "<rootDir>/${file}" ${options}`)
 
 // The first block of that language on a page, to run as it stands.
 const quote = (page, language, file) => {
@@ -71,6 +72,18 @@ const modules = [
   ...typed.map((file) => file.replace('-types', '.mjs')),
 ]
 
+// Those that are packages of their own, beside what was packed.
+const runExample = (example) => {
+  const cwd = join(folder, example)
+  cpSync(`examples/${example}`, cwd, { recursive: true })
+  const tarball = join(folder, `${name}-${version}.tgz`)
+  run(
+    `examples/${example}, install`,
+    `npm install --no-audit --no-fund "${name}@file:${tarball}"`,
+    cwd,
+  ) && run(`examples/${example}`, 'npm test', cwd)
+}
+
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
   for (const from of ['examples', 'test'])
@@ -89,6 +102,15 @@ const install = () => {
     'deno@2',
     'ethers@6',
     'jest@30',
+    'jest-environment-jsdom@30',
+    'jsdom@26',
+    'happy-dom@20',
+    'react@19',
+    'react-dom@19',
+    '@testing-library/dom@10',
+    '@testing-library/react@16',
+    '@testing-library/user-event@14',
+    '@tanstack/react-query@5',
     'typescript@5',
     'vitest@4',
   ]
@@ -125,6 +147,12 @@ if (install()) {
   run('npx preseal', 'node command.mjs')
   run('vitest 4', 'npx vitest run vitest.test.mjs')
   jest('jest 30', 'jest.test.cjs')
+  for (const environment of ['jsdom', 'happy-dom'])
+    run(
+      `vitest 4, React in ${environment}`,
+      `npx vitest run --environment ${environment} kit.test.mjs`,
+    )
+  jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
   quote('README.md', 'ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   quote('docs/guide/fake-timers.md', 'js', 'guide.test.cjs')
@@ -158,6 +186,9 @@ if (install()) {
     types: ['node'],
     skipLibCheck: false,
   })
+  runExample('react')
+  if (existsSync('/usr/bin/chromium')) runExample('playwright')
+  else console.log('There is no /usr/bin/chromium: a page is not tried.')
   compile('TypeScript to CommonJS', ['jest-typescript.test.cts'], {
     module: 'NodeNext',
     noEmit: false,

@@ -82,7 +82,7 @@ export const entries: readonly Entry[] = [
     source: 'src/server/index.ts',
     runs: 'node',
     imports: [],
-    bytes: 26_000,
+    bytes: 84_000,
   },
   {
     name: './timeline',
@@ -98,6 +98,24 @@ export const entries: readonly Entry[] = [
     source: 'src/matchers/index.ts',
     runs: 'anywhere',
     imports: ['timeline'],
+    bytes: 16_000,
+  },
+  {
+    name: './vitest',
+    bundle: 'vitest',
+    source: 'src/vitest/index.ts',
+    runs: 'anywhere',
+    imports: ['index', 'timeline', 'matchers'],
+    needs: ['vitest'],
+    bytes: 16_000,
+  },
+  {
+    name: './jest',
+    bundle: 'jest',
+    source: 'src/jest/index.ts',
+    runs: 'anywhere',
+    imports: ['index', 'timeline', 'matchers'],
+    needs: ['@jest/globals'],
     bytes: 16_000,
   },
 ]

@@ -10,9 +10,12 @@ import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
 import { createWalletDoor } from './doors/createWalletDoor.js'
+import { createSocketDoor } from './doors/sockets/createSocketDoor.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
+import { addRule } from './faults/inclusion.js'
 import { toQuantity } from './hex/hex.js'
+import { socketDoor } from './http/socketDoor.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
 import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
@@ -45,9 +48,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const chain = firstChain(given, source.epoch)
   const runtime = createRuntime({
     chain,
-    faults: given.faults.reduce(
-      (state, fault) => addFault(state, fault, { instant: chain }).state,
-      unfaulted,
+    faults: given.inclusion.reduce(
+      (state, rule) => addRule(state, rule).state,
+      given.faults.reduce(
+        (state, fault) => addFault(state, fault, { instant: chain }).state,
+        unfaulted,
+      ),
     ),
     timing,
     timeline: given.timeline,
@@ -68,6 +74,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispatcher,
     now: () => runtime.settle().time,
   })
+  const sockets = createSocketDoor(dispatcher, unfaulted.endpoint)
   const verbs = createVerbs(runtime, handlers.handle)
   let control: Control | undefined
 
@@ -77,6 +84,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispatcher.dispose()
     door.disconnect()
     wallets.close()
+    sockets.close()
   }
 
   const mockNode: MockNodeMembers = {
@@ -145,6 +153,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispose,
   }
   const { dispose: symbol } = Symbol as { dispose?: symbol }
-  Object.assign(mockNode, { [walletDoor]: wallets.door })
+  Object.assign(mockNode, {
+    [walletDoor]: wallets.door,
+    [socketDoor]: sockets.door,
+  })
   return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
 }

@@ -62,6 +62,7 @@ type OtherErrorName =
   | 'NonceError'
   | 'NoResponseError'
   | 'NoWindowError'
+  | 'NoTestNodeError'
   | 'NothingAheadError'
   | 'NothingArrivedError'
   | 'NothingRecordedError'
@@ -80,6 +81,7 @@ type OtherErrorName =
   | 'UnknownIdError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
+  | 'UnsettledError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

@@ -43,6 +43,7 @@ export {
   type Problem,
 } from './errors.js'
 export type { Fault, Match } from './faults/fault.js'
+export type { InclusionRule } from './faults/inclusionRule.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'
 export type { Exchange, Saw } from './rpc/exchanges.js'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -7,6 +8,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -70,6 +72,7 @@ describe('the main entry', () => {
         "ImportChecks",
         "ImportParameters",
         "ImportReport",
+        "InclusionRule",
         "L1AttributesOptions",
         "L1Fees",
         "LogParameters",
@@ -107,6 +110,30 @@ describe('the main entry', () => {
         "UnansweredRequest",
       ]
     `)
+  })
+})
+
+describe('preseal/contracts', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(contracts).sort()).toEqual([
+      'contract',
+      'erc20',
+      'erc721',
+      'slotOf',
+    ])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/contracts/index.ts')
+    expect(all.filter((name) => !(name in contracts))).toEqual([
+      'ContractParameters',
+      'Erc721Parameters',
+      'ContractState',
+      'CallFn',
+      'ContractFunctions',
+      'ContractMessage',
+      'FunctionContext',
+    ])
   })
 })
 
@@ -305,5 +332,17 @@ describe('the entry of the timeline', () => {
         "TimelineTransaction",
       ]
     `)
+  })
+})
+
+describe('the entries of test runners', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(kit)).toEqual(['settle', 'testNode'])
+  })
+
+  test('behavior: both have the same names', () => {
+    const names = ['SettleOptions', 'settle', 'testNode']
+    expect(namesOf('src/vitest/index.ts')).toEqual(names)
+    expect(namesOf('src/jest/index.ts')).toEqual(names)
   })
 })

@@ -15,10 +15,8 @@ import {
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
 import {
-  blockOverridesParameter,
-  callParameter,
+  callMethods,
   orLatestParameter,
-  stateOverridesParameter,
   traceConfigParameter,
 } from './calls/callParameters.js'
 import { parseBlockCount, parsePercentiles } from './feeParameters.js'
@@ -31,8 +29,7 @@ import {
   optionParameter,
   subscriptionParameter,
 } from './subscriptions/kinds.js'
-import { mostWait, parseTimeout } from './writes/parseTimeout.js'
-import { parseTransactionObject } from './writes/readTransaction.js'
+import { mempoolParameters, writeParameters } from './writes/writeParameters.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -75,17 +72,11 @@ const percentilesParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
-  debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  ...callMethods,
   debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
   eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
-  eth_call: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-    blockOverridesParameter,
-  ],
   eth_chainId: [],
   eth_feeHistory: [
     blockCountParameter,
@@ -93,17 +84,6 @@ export const parameters = {
     percentilesParameter,
   ],
   eth_gasPrice: [],
-  eth_createAccessList: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-  ],
-  eth_estimateGas: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-    blockOverridesParameter,
-  ],
   eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
   eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
@@ -124,12 +104,7 @@ export const parameters = {
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
-  eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
-  eth_sendRawTransactionSync: [
-    { name: 'raw', parse: parseData },
-    { name: 'timeout', parse: parseTimeout, absent: { value: mostWait } },
-  ],
-  eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
+  ...writeParameters,
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
   eth_getUncleCountByBlockHash: [blockHashParameter],
@@ -146,10 +121,7 @@ export const parameters = {
   net_listening: [],
   net_peerCount: [],
   net_version: [],
-  txpool_content: [],
-  txpool_contentFrom: [addressParameter],
-  txpool_inspect: [],
-  txpool_status: [],
+  ...mempoolParameters,
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>
@@ -175,7 +147,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ...servedMethods
     .filter((method) => served[method].reads === 'block')
     .map((method) => [method, selectorPosition(method)] as const),
-  ['eth_simulateV1', 1],
 ])
 
 function selectorPosition(method: MockMethod): number {

@@ -22,6 +22,7 @@ import { engines } from './options/engine.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import type { Step } from './step.js'
 import { contract } from './steps/contract.js'
+import { type InclusionRule, inclusion } from './steps/inclusion.js'
 import { timeline } from './timeline.js'
 
 /**
@@ -114,6 +115,8 @@ export type MockNodeOptions = {
   newFlashblocks?: 'block' | 'payload' | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
+  /** What becomes of transactions that are sent. */
+  inclusion?: readonly InclusionRule[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   timeline?: readonly Step[] | undefined
   /**
@@ -194,6 +197,7 @@ export const optionsSchema = perDialect((dialect) => {
     finalizedLag: natural,
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
+    inclusion: z.optional(deferred(() => list(inclusion()))),
     timeline: z.optional(deferred(() => timeline(dialect))),
     duration: natural,
     exchanges: natural,

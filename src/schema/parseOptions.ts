@@ -8,7 +8,6 @@ import type { Contract } from '../engine/contract.js'
 import type { Engine } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
-import type { Fault } from '../faults/fault.js'
 import { type Dialect, displayIn } from '../validation/amounts.js'
 import {
   type Problem,
@@ -50,7 +49,8 @@ export type Options = Pick<
   readonly safeLag: number
   readonly finalizedLag: number
   readonly endpoint: Endpoint
-  readonly faults: readonly Fault[]
+  readonly faults: NonNullable<Given['faults']>
+  readonly inclusion: NonNullable<Given['inclusion']>
   readonly timeline: readonly CanonicalStep[]
   readonly exchanges: number
   readonly newHeads: 'block' | 'beat'
@@ -131,6 +131,7 @@ function resolve(given: Given): Options {
     finalizedLag: given.finalizedLag ?? 600,
     endpoint: given.endpoint ?? 'dedicated',
     faults: given.faults ?? [],
+    inclusion: given.inclusion ?? [],
     timeline: given.timeline ?? [],
     exchanges: given.exchanges ?? 1_000,
     newHeads: given.newHeads ?? 'block',

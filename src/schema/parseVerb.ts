@@ -4,6 +4,7 @@ import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { Contract } from '../engine/contract.js'
 import { PresealError } from '../errors.js'
 import type { Fault, Match } from '../faults/fault.js'
+import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
@@ -26,6 +27,7 @@ import {
   type Timeless,
 } from './step.js'
 import { contract } from './steps/contract.js'
+import { inclusion } from './steps/inclusion.js'
 import { without } from './steps/without.js'
 
 /** The parameters of each verb, canonical and fresh. */
@@ -41,6 +43,7 @@ type Parameters = {
   importBlock: ImportParameters
   fault: Fault
   hold: Match & { readonly what?: 'requests' | 'answers' | undefined }
+  inclusion: InclusionRule
   reorg: FieldsOf<'reorg'>
   sealAs: FieldsOf<'sealAs'>
   delaySeal: FieldsOf<'delaySeal'>
@@ -69,6 +72,7 @@ const schemas: {
   importBlock: perDialect(importParameters),
   fault,
   hold,
+  inclusion,
   reorg: ofStep('reorg'),
   sealAs: ofStep('sealAs'),
   delaySeal: ofStep('delaySeal'),

@@ -35,11 +35,16 @@ function failures(requests: readonly TimelineRequest[]): string[] {
     'Requests that failed, which a client may have kept to itself:',
     ...shown.map(
       (request) =>
-        `  ${request.at} ms  ${requestText(request)}: ${request.failure}`,
+        `  ${request.at} ms  ${requestText(request)}: ${withoutList(request)}`,
     ),
     ...(ranked.length > shown.length
       ? [`  and ${ranked.length - shown.length} more`]
       : []),
     '',
   ]
+}
+
+/** The methods that are served, which are many. */
+function withoutList({ failure }: TimelineRequest): string {
+  return (failure ?? '').replace(/; served are .*$/s, '')
 }

@@ -97,7 +97,10 @@ function nameIn(
 
 function requestLines(request: TimelineRequest): Line[] {
   const { at, settledAt, outcome, failure, saw, calls } = request
-  const answer = outcome.type === 'result' ? valueText(outcome.value) : failure
+  const answer =
+    outcome.type === 'result'
+      ? valueText(outcome.value)
+      : firstSentence(failure ?? '')
   const late = settledAt === at ? '' : `, asked at ${at} ms`
   const seen = saw === null ? '' : ` (saw ${sawText(saw)})`
   return [
@@ -110,4 +113,9 @@ function requestLines(request: TimelineRequest): Line[] {
       text: `  within: ${selector} of ${to}${isSuccess === false ? ' failed' : ''}`,
     })),
   ]
+}
+
+/** All of it stands at the top. */
+function firstSentence(text: string): string {
+  return text.replace(/\. .*$/s, '')
 }

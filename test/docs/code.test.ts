@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -11,6 +12,7 @@ import * as record from 'preseal/record'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
+import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
@@ -30,6 +32,7 @@ const modules: Modules = {
   'msw/node': mswNode,
   preseal,
   'preseal/record': record,
+  'preseal/contracts': contracts,
   'preseal/evm': evm,
   'preseal/server': server,
   'preseal/presets': presets,
@@ -37,6 +40,9 @@ const modules: Modules = {
   'preseal/wallet': wallet,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
+  'preseal/vitest': kit,
+  // The same kit; jest itself is not installed here.
+  'preseal/jest': kit,
   viem,
   vitest,
   web3,

@@ -5,11 +5,14 @@ import {
   parseScenario,
   type Step,
 } from 'preseal'
+import { contract } from 'preseal/contracts'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
+import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
+import { parseAbi } from 'viem'
 import { vi } from 'vitest'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -62,6 +65,17 @@ export const mistakes: { [name: string]: () => unknown } = {
       execute: true,
       gas: 2n ** 24n + 1n,
     }),
+  InvalidContractError: () => contract({ address: '0x1', abi: [] }),
+  ContractFunctionError: () =>
+    request(
+      createMockNode({
+        contracts: [
+          contract({ address: bob, abi: parseAbi(['function f()']) }),
+        ],
+      }),
+      'eth_call',
+      [{ to: bob, data: '0x26121ff0' }, 'latest'],
+    ),
   NoEngineError: () =>
     createMockNode({
       accounts: { ...accounts, [bob]: { code: '0x00' } },
@@ -141,6 +155,13 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.advance(Number.MAX_SAFE_INTEGER)
   },
   NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
+  NoTestNodeError: () => settle(),
+  async UnsettledError() {
+    const node = testNode({ faults: [{ type: 'hang' }] })
+    void node.provider.request({ method: 'eth_chainId' })
+    // The mistakes after it are of the same test, and need real timers.
+    await settle().finally(() => vi.useRealTimers())
+  },
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
   InsideListenerError() {
     const node = createMockNode()

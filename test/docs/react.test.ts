@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import * as testingLibrary from '@testing-library/react'
 import * as preseal from 'preseal'
+import * as kit from 'preseal/vitest'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as viem from 'viem'
@@ -12,6 +13,7 @@ import { run } from './run.js'
 const modules = {
   '@testing-library/react': testingLibrary,
   preseal,
+  'preseal/vitest': kit,
   react,
   'react/jsx-runtime': jsxRuntime,
   viem,

@@ -23,7 +23,9 @@ const everything = [
   ...['seal', 'delaySeal', 'beats', 'sealAs', 'reorg', 'setLag'].map(
     (type) => `apply ${type}`,
   ),
-  ...['requested', 'omitted', 'nonce', 'funds'].map((why) => `dropped ${why}`),
+  ...['requested', 'omitted', 'nonce', 'funds', 'unknown'].map(
+    (why) => `dropped ${why}`,
+  ),
   ...['beat', 'preconfirmed', 'reorged', 'sealed'].map((name) => `${name} `),
   ...[-32000, -32001, -32042, -32601, -32602, 4900].map((n) => `code ${n}`),
 ]

@@ -61,7 +61,10 @@ async function say(told: Told, config: Config): Promise<Said> {
     default: {
       const { transaction, place } = told
       const { type, from, to, nonce, value, gas, data, label } = transaction
-      const { gasUsed, status } = transaction.script
+      const isUntold = transaction.isExecuted && 'reason' in told
+      const { gasUsed, status } = isUntold
+        ? { gasUsed: null, status: null }
+        : transaction.script
       return {
         name,
         hash: transaction.hash,

@@ -174,6 +174,7 @@ describe('methods', () => {
         "eth_newBlockFilter",
         "eth_newFilter",
         "eth_newPendingTransactionFilter",
+        "eth_simulateV1",
         "eth_subscribe",
         "eth_syncing",
         "eth_uninstallFilter",

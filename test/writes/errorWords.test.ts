@@ -121,9 +121,10 @@ test.each(table)(
     const words = cell.slice(1, -1)
     const one = cases[words] as Case
     const raw = await one.raw()
+    const node = await prepared(one)
     const wallet = createWalletClient({
       account,
-      transport: custom(sending(await prepared(one), raw), { retryCount: 0 }),
+      transport: custom(sending(node, raw), { retryCount: 0 }),
     })
     const byViem = await wallet
       .sendTransaction({ ...transfer, chain: null })

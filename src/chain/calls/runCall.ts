@@ -7,8 +7,9 @@ import type {
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Observer } from '../../engine/observer.js'
 import { type Address, zeroAddress } from '../../hex/hex.js'
+import { buyGas } from '../execution/executeMessage.js'
 import { stateReader } from '../execution/stateReader.js'
-import { readAccount, readBalance, type State, writeAccount } from '../state.js'
+import { readAccount, readBalance } from '../state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, type CallPrice, priceOf } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
@@ -19,6 +20,7 @@ import { type Refusal, refusal } from './refusal.js'
 export type CallRun = {
   readonly type: 'run'
   readonly message: Message
+  readonly environment: Environment
   readonly execution: Execution
 }
 
@@ -60,9 +62,9 @@ export function runCall(
   const short = tooLittleGas(message, block)
   if (short !== undefined) return short
   const environment = environmentOf(context, request, from, price)
-  const bought =
-    gas * price.gasPrice + blobCost(request, environment.blobBaseFee)
-  const paid = bought === 0n ? state : pay(state, from, bought)
+  // What blobs cost is bought beside gas, as what L1 asks is.
+  const l1Fee = blobCost(request, environment.blobBaseFee)
+  const paid = buyGas({ config, state, environment, message, l1Fee })
   const reader = stateReader(config, paid)
   const execution = config.engine.execute(
     watch?.through?.(reader) ?? reader,
@@ -70,7 +72,7 @@ export function runCall(
     message,
     watch?.observer,
   )
-  return { type: 'run', message, execution }
+  return { type: 'run', message, environment, execution }
 }
 
 /** A call without gas has as much as the chain gives, and never more. */
@@ -144,10 +146,4 @@ function environmentOf(
     p256VerifyGas: block.p256VerifyGas,
     native: block.native,
   }
-}
-
-function pay(state: State, from: Address, wei: bigint): State {
-  const account = readAccount(state, from)
-  const balance = readBalance(state, from) - wei
-  return writeAccount(state, from, { ...account, balance })
 }

@@ -1,4 +1,10 @@
-import type { BlockTag, RpcBlockIdentifier, RpcBlockNumber } from 'viem'
+import type {
+  BlockTag,
+  RpcBlock,
+  RpcBlockIdentifier,
+  RpcBlockNumber,
+  RpcLog,
+} from 'viem'
 import type { Hash, Hex } from '../../hex/hex.js'
 import type { TracedCall } from '../trace/callTracer.js'
 import type { StructTrace } from '../trace/structLogger.js'
@@ -68,6 +74,27 @@ export type TraceConfigObject = Optional<{
   enableReturnData: boolean
 }>
 
+/** Blocks to run one after the other, as the execution API has them. */
+export type SimulationObject = {
+  readonly blockStateCalls: readonly Optional<{
+    blockOverrides: BlockOverridesObject
+    stateOverrides: StateOverridesObject
+    calls: readonly CallObject[]
+  }>[]
+} & Optional<{
+  validation: boolean
+  traceTransfers: boolean
+  returnFullTransactions: boolean
+}>
+
+export type SimulatedCallObject = {
+  returnData: Hex
+  logs: RpcLog[]
+  gasUsed: Hex
+  status: Hex
+  error?: { code: number; message: string; data?: Hex } | undefined
+}
+
 /** Methods that run what nobody sent, or run again what was sent. */
 export type CallRpcSchema = {
   eth_call: {
@@ -99,6 +126,10 @@ export type CallRpcSchema = {
       gasUsed: Hex
       error?: string | undefined
     }
+  }
+  eth_simulateV1: {
+    Parameters: [simulation: SimulationObject, block?: Block]
+    ReturnType: (RpcBlock & { calls: SimulatedCallObject[] })[]
   }
   debug_traceCall: {
     Parameters: [

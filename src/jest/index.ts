@@ -1,0 +1,2 @@
+export type { SettleOptions } from '../kit/index.js'
+export { settle, testNode } from './jestKit.js'

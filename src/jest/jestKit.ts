@@ -1,0 +1,56 @@
+import { afterEach, expect, jest as runner } from '@jest/globals'
+import { createKit, type Kit, type TestError } from '../kit/index.js'
+import { matchers, type NodeMatchers } from '../matchers/index.js'
+import { errorsOfTest } from './errorsOfTest.js'
+
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown>
+    extends NodeMatchers<R> {}
+}
+
+declare global {
+  // biome-ignore lint/style/noNamespace: @types/jest declares it like this
+  namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: as there
+    interface Matchers<R, T = {}> extends NodeMatchers<R> {}
+  }
+}
+
+expect.extend(matchers as never)
+
+let end: ((errors: readonly TestError[]) => void) | undefined
+
+afterEach(() => {
+  end?.(errorsOfTest())
+  end = undefined
+})
+
+/** The kit, in jest; to load it adds the matchers to its `expect`. */
+export const { testNode, settle }: Kit = createKit({
+  name: 'jest',
+  fake(now) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: it is none of React's
+    runner.useFakeTimers({
+      now,
+      doNotFake: [
+        'cancelAnimationFrame',
+        'cancelIdleCallback',
+        'clearImmediate',
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'requestAnimationFrame',
+        'requestIdleCallback',
+        'setImmediate',
+      ],
+    })
+  },
+  restore: () => void runner.useRealTimers(),
+  advance: (ms) => void runner.advanceTimersByTime(ms),
+  toNextTimer: () => runner.advanceTimersToNextTimerAsync(),
+  countTimers: () => runner.getTimerCount(),
+  whenTestEnds(callback) {
+    end = callback
+  },
+})

@@ -1,0 +1,95 @@
+import {
+  createMockNode,
+  type MockNode,
+  type MockNodeOptions,
+} from '../index.js'
+import { formatTimeline } from '../timeline/index.js'
+import { appendTrace } from './appendTrace.js'
+import type { Host, TestError } from './host.js'
+import { type SettleOptions, settleNodes } from './settleNodes.js'
+import { findFakes } from './timers/findFakes.js'
+import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
+import { testClock } from './timers/testClock.js'
+import { warnIfTimeStandsStill } from './timers/warnIfTimeStandsStill.js'
+
+/** What a test file imports. */
+export type Kit = {
+  /**
+   * A node for this test alone, on fake timers that move it together with the
+   * code under test. After the test it is disposed of and real timers are back.
+   *
+   * @example
+   * const node = testNode({ accounts: { [alice]: { balance: 1n } } })
+   *
+   * @param options - As of `createMockNode`; its clock is the timers'.
+   */
+  readonly testNode: (options?: Omit<MockNodeOptions, 'clock'>) => MockNode
+
+  /**
+   * Goes to the next beat of the test's nodes, and waits until all that was
+   * asked then is answered and shown.
+   *
+   * @example
+   * node.preconfirm({ from: alice, to: bob, value: 1n })
+   * await settle()
+   *
+   * @throws UnsettledError naming the requests that are still not answered
+   * after 50 rounds, such as one that a fault holds back.
+   * @throws NoTestNodeError where the test has no node.
+   */
+  readonly settle: (options?: SettleOptions) => Promise<void>
+}
+
+/** 2026-01-01, as a node has it by default, so that hashes stay the same. */
+const start = 1_767_225_600_000
+
+/** The kit of one test file. */
+export function createKit(host: Host): Kit {
+  let nodes: MockNode[] = []
+  let isOurs = false
+  let jestBefore: PropertyDescriptor | undefined
+
+  /** testing-library asks for fake timers by a global `jest`. */
+  function showJest() {
+    jestBefore = Object.getOwnPropertyDescriptor(globalThis, 'jest')
+    if (jestBefore !== undefined) return
+    Object.defineProperty(globalThis, 'jest', {
+      configurable: true,
+      value: { advanceTimersByTime: host.advance },
+    })
+  }
+
+  function finish(errors: readonly TestError[]) {
+    if (errors.length > 0) {
+      const trace = nodes.map((node) => formatTimeline(node)).join('\n\n')
+      for (const error of errors) appendTrace(error, trace)
+    }
+    // What still waits would be rejected, with nobody left to catch it.
+    for (const node of nodes) if (node.waiting.length === 0) node.dispose()
+    nodes = []
+    if (!isOurs) return
+    isOurs = false
+    host.restore()
+    if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
+  }
+
+  return {
+    testNode(options = {}) {
+      if (nodes.length === 0) host.whenTestEnds(finish)
+      if (!findFakes().timers) {
+        host.fake(start)
+        letZeroTimersRun()
+        showJest()
+        isOurs = true
+      }
+      warnIfTimeStandsStill(host.name)
+      const clock = testClock()
+      // A dapp compares the timestamps of blocks with its own time.
+      const timestamp = BigInt(Math.floor(clock.now / 1_000))
+      const node = createMockNode({ timestamp, ...options, clock })
+      nodes.push(node)
+      return node
+    },
+    settle: (options) => settleNodes(nodes, host, options),
+  }
+}

@@ -1,0 +1,92 @@
+import { PresealError } from '../errors.js'
+import type { MockNode } from '../index.js'
+import { requestText } from '../words.js'
+import type { Host } from './host.js'
+import { laterTurn } from './timers/laterTurn.js'
+
+export type SettleOptions = {
+  /** React's or testing-library's `act`, to do it in. */
+  readonly act?: ((callback: () => Promise<void>) => unknown) | undefined
+}
+
+const mostRounds = 50
+
+/** A ms each would be fifty beats. */
+const mostTimers = 10_000
+
+/** Goes to the next beat, and on until no request is outstanding. */
+export async function settleNodes(
+  nodes: readonly MockNode[],
+  host: Host,
+  { act = withoutAct }: SettleOptions = {},
+): Promise<void> {
+  if (nodes.length === 0) throw new NoTestNodeError()
+  await act(async () => {
+    for (const node of nodes) await toNextBeat(node, host)
+    await flush(nodes)
+  })
+}
+
+/** Wherever steps move it. */
+async function toNextBeat(node: MockNode, host: Host): Promise<void> {
+  const from = node.now
+  let isReached = false
+  const stop = node.on('beat', ({ now }) => {
+    isReached ||= now > from
+  })
+  try {
+    // Where the chain stands still, no timer brings a beat.
+    for (let fired = 0; fired < mostTimers && !isReached; fired++) {
+      if (host.countTimers() === 0) break
+      await host.toNextTimer()
+    }
+  } finally {
+    stop()
+  }
+}
+
+async function flush(nodes: readonly MockNode[]): Promise<void> {
+  let quiet = 0
+  for (let round = 0; round < mostRounds && quiet < 2; round++) {
+    await laterTurn()
+    quiet = nodes.some(({ waiting }) => waiting.length > 0) ? 0 : quiet + 1
+  }
+  if (quiet < 2) throw new UnsettledError(nodes)
+}
+
+type Reactive = { IS_REACT_ACT_ENVIRONMENT?: boolean }
+
+/** As testing-library waits: React renders by itself, and says nothing of it. */
+async function withoutAct(callback: () => Promise<void>): Promise<void> {
+  const reactive = globalThis as Reactive
+  const before = reactive.IS_REACT_ACT_ENVIRONMENT
+  if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = false
+  try {
+    await callback()
+  } finally {
+    if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = before
+  }
+}
+
+class UnsettledError extends PresealError {
+  override readonly name = 'UnsettledError'
+
+  constructor(nodes: readonly MockNode[]) {
+    const requests = nodes
+      .flatMap(({ waiting }) => waiting)
+      .map((request) => `${requestText(request)}, asked at ${request.at} ms`)
+    super(
+      `settle: after ${mostRounds} rounds there is no answer to ${requests.join('; ')}. Lift the fault that holds it back, or move time as far as it needs.`,
+    )
+  }
+}
+
+class NoTestNodeError extends PresealError {
+  override readonly name = 'NoTestNodeError'
+
+  constructor() {
+    super(
+      'settle: this test has no node to go to a beat of. Create one with testNode first.',
+    )
+  }
+}

@@ -1,0 +1,141 @@
+// A page as dapps have it: one query, one poll by hand, one button.
+const {
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+} = require('@tanstack/react-query')
+const { createElement, useEffect, useState } = require('react')
+
+const alice = '0x00000000000000000000000000000000000a11ce'
+const bob = '0x0000000000000000000000000000000000000b0b'
+
+const ask = (provider) =>
+  provider
+    .request({ method: 'eth_getBalance', params: [bob, 'pending'] })
+    .then((wei) => `${BigInt(wei)}`)
+
+function Queried({ provider }) {
+  const { data = 'no' } = useQuery({
+    queryKey: ['balance'],
+    queryFn: () => ask(provider),
+    refetchInterval: 200,
+    retry: false,
+  })
+  return createElement('p', null, `${data} wei`)
+}
+
+function Polled({ provider }) {
+  const [wei, setWei] = useState('nothing')
+  useEffect(() => {
+    const timer = setInterval(() => ask(provider).then(setWei), 100)
+    return () => clearInterval(timer)
+  }, [provider])
+  return createElement('i', null, `polled ${wei}`)
+}
+
+function Payer({ pay }) {
+  const [isPaid, setPaid] = useState(false)
+  const onClick = () => {
+    pay()
+    setPaid(true)
+  }
+  return createElement('button', { onClick }, isPaid ? 'paid' : 'pay')
+}
+
+function App(props) {
+  const [client] = useState(() => new QueryClient())
+  const parts = [Queried, Polled, Payer].map((part) =>
+    createElement(part, { key: part.name, ...props }),
+  )
+  return createElement(QueryClientProvider, { client }, parts)
+}
+
+/** The same tests for every runner. */
+function testKit({ test, expect, kit, library, userEvent }) {
+  const { settle, testNode } = kit
+  const { act, render, screen, waitFor } = library
+  const warnings = []
+  for (const name of ['error', 'warn'])
+    console[name] = (...said) => warnings.push(said.map(String).join(' '))
+
+  const start = (options) => {
+    const node = testNode({
+      accounts: { [alice]: { balance: 1_000n } },
+      ...options,
+    })
+    const pay = () =>
+      node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+    render(createElement(App, { provider: node.provider, pay }))
+    return { node, pay }
+  }
+
+  test('settle shows what the beat brought', async () => {
+    const { node, pay } = start()
+    pay()
+    await settle()
+    expect(screen.getByText('1 wei')).toBeTruthy()
+    expect(screen.getByText('polled 1')).toBeTruthy()
+    expect(node.now).toBe(200)
+    await settle({ act })
+    expect(node.now).toBe(400)
+  })
+
+  test('user-event and findBy do not hang', async () => {
+    const { node } = start()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'pay' }))
+    expect(screen.getByText('paid')).toBeTruthy()
+    expect(node.now).toBe(0)
+    expect(await screen.findByText('1 wei')).toBeTruthy()
+    expect(node).toBePreconfirmed({ label: 'pay' })
+    await waitFor(() => expect(node).toBeSealed({ label: 'pay' }), {
+      timeout: 3_000,
+    })
+    expect(node).toHaveNoUnexpectedRequests()
+  })
+
+  test('a drop and a re-org', async () => {
+    const timeline = [
+      {
+        at: 50,
+        type: 'preconfirm',
+        label: 'a',
+        from: alice,
+        to: bob,
+        value: 1n,
+      },
+      {
+        at: 50,
+        type: 'preconfirm',
+        label: 'b',
+        from: alice,
+        to: bob,
+        value: 2n,
+      },
+      { at: 300, type: 'drop', label: 'b' },
+      { at: 2_300, type: 'reorg', depth: 1, omit: ['a'] },
+    ]
+    const { node } = start({ timeline })
+    await settle()
+    expect(screen.getByText('3 wei')).toBeTruthy()
+    await settle()
+    expect(screen.getByText('1 wei')).toBeTruthy()
+    expect(node).toBeDropped({ label: 'b' }, { reason: 'requested' })
+    while (node.now < 2_000) await settle()
+    expect(node).toBeSealed({ label: 'a' })
+    while (node.now < 2_400) await settle()
+    expect(screen.getByText('0 wei')).toBeTruthy()
+    expect(node).toBeDropped({ label: 'a' })
+  })
+
+  test('what hangs is named', async () => {
+    const { node } = start()
+    node.fault({ type: 'hang' })
+    await expect(settle()).rejects.toThrow('no answer to eth_getBalance(')
+  })
+
+  test('nothing was warned of', () => {
+    expect(warnings).toEqual([])
+  })
+}
+
+module.exports = { testKit }

@@ -1,0 +1,12 @@
+import { settle, testNode } from 'preseal/vitest'
+import { expect } from 'vitest'
+
+const node = testNode({ chainId: 8_453 })
+export const settled: Promise<void> = settle()
+expect(node).toBePreconfirmed({ label: 'pay' })
+expect(node).not.toHaveNoTornReads({ from: 200 })
+
+// @ts-expect-error Types of the package are there, not `any`.
+testNode({ clock: 'virtual' })
+// @ts-expect-error And those of the matchers.
+expect(node).toHaveBalance('nobody', 1)

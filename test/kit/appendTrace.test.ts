@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { errorsOfTest } from '../../src/jest/errorsOfTest.js'
+import { appendTrace } from '../../src/kit/appendTrace.js'
+
+describe('appendTrace', () => {
+  test('default: in what is printed, message and stack', () => {
+    const error = {
+      message: 'it $& broke',
+      stack: 'Error: it $& broke\n  at x',
+    }
+    appendTrace(error, '0 ms  sealed')
+    const told =
+      'it $& broke\n\nWhat came to pass on the node:\n\n0 ms  sealed\n'
+    expect(error).toEqual({ message: told, stack: `Error: ${told}\n  at x` })
+  })
+
+  test('behavior: what a matcher has told is not told twice', () => {
+    const error = { message: 'What came to pass from 0 to 1 ms:' }
+    appendTrace(error, '0 ms  sealed')
+    expect(error.message).toBe('What came to pass from 0 to 1 ms:')
+    const other = { message: 'broke' }
+    appendTrace(other, '')
+    expect(other.message).toBe('broke')
+  })
+})
+
+describe('errorsOfTest', () => {
+  test('default: none outside of jest', () => {
+    expect(errorsOfTest()).toEqual([])
+  })
+
+  test('behavior: where jest keeps them, alone or with where they were', () => {
+    const key = Symbol('JEST_STATE_SYMBOL')
+    const [one, other] = [new Error('one'), new Error('other')]
+    const currentlyRunningTest = {
+      errors: [one, [other, new Error()], ['x', 1]],
+    }
+    Object.assign(globalThis, { [key]: { currentlyRunningTest } })
+    expect(errorsOfTest()).toEqual([one, other])
+    Object.assign(globalThis, { [key]: { currentlyRunningTest: null } })
+    expect(errorsOfTest()).toEqual([])
+    Reflect.deleteProperty(globalThis, key)
+  })
+})

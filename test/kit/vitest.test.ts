@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import {
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+} from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { MockProvider } from 'preseal'
+import { settle, testNode } from 'preseal/vitest'
+import {
+  createElement,
+  type FunctionComponent,
+  useEffect,
+  useState,
+} from 'react'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from 'vitest'
+import { alice, bob } from '../node/actors.js'
+
+const accounts = { [alice]: { balance: 1_000n } }
+const warned = vi.fn()
+
+beforeEach(() => {
+  warned.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(warned)
+  vi.spyOn(console, 'warn').mockImplementation(warned)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+// React's own switch, which testing-library sets as it is loaded.
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+})
+
+type Props = { provider: MockProvider; pay: () => void }
+
+const ask = async (provider: MockProvider) =>
+  BigInt(
+    await provider.request({
+      method: 'eth_getBalance',
+      params: [bob, 'pending'],
+    }),
+  )
+
+const Queried: FunctionComponent<Props> = ({ provider }) => {
+  const { data } = useQuery({
+    queryKey: ['balance'],
+    queryFn: () => ask(provider).then(String),
+    refetchInterval: 200,
+    retry: false,
+  })
+  return createElement(
+    'p',
+    null,
+    data === undefined ? 'loading' : `${data} wei`,
+  )
+}
+
+const Polled: FunctionComponent<Props> = ({ provider }) => {
+  const [wei, setWei] = useState<bigint>()
+  useEffect(() => {
+    const timer = setInterval(
+      () => void ask(provider).then(setWei, () => {}),
+      100,
+    )
+    return () => clearInterval(timer)
+  }, [provider])
+  return createElement('i', null, wei === undefined ? 'none' : `polled ${wei}`)
+}
+
+const Payer: FunctionComponent<Props> = ({ pay }) => {
+  const [isPaid, setPaid] = useState(false)
+  const onClick = () => {
+    pay()
+    setPaid(true)
+  }
+  return createElement(
+    'button',
+    { type: 'button', onClick },
+    isPaid ? 'paid' : 'pay',
+  )
+}
+
+const App: FunctionComponent<Props> = (props) => {
+  const [client] = useState(() => new QueryClient())
+  return createElement(
+    QueryClientProvider,
+    { client },
+    createElement(Queried, props),
+    createElement(Polled, props),
+    createElement(Payer, props),
+  )
+}
+
+function start() {
+  const node = testNode({ accounts })
+  const pay = () =>
+    void node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+  render(createElement(App, { provider: node.provider, pay }))
+  return { node, pay }
+}
+
+describe('settle', () => {
+  test('default: what was asked at the beat is shown, without a warning', async () => {
+    const { node, pay } = start()
+    pay()
+    await settle()
+    expect(screen.getByText('1 wei')).toBeDefined()
+    expect(screen.getByText('polled 1')).toBeDefined()
+    expect(node.now).toBe(200)
+    expect(node).toBePreconfirmed({ label: 'pay' })
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('options: act', async () => {
+    const { pay } = start()
+    pay()
+    await settle({ act })
+    expect(screen.getByText('1 wei')).toBeDefined()
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a beat that a step moves', async () => {
+    const timeline = [{ at: 0, type: 'beats', offsets: [150, 700] }] as const
+    const node = testNode({ timeline: [...timeline] as never })
+    await settle()
+    const first = node.now
+    await settle()
+    expect([first, node.now]).toEqual([150, 700])
+  })
+
+  test('error: a request that nobody answers is named', async () => {
+    const { node } = start()
+    node.fault({ type: 'hang' })
+    await expect(settle()).rejects.toMatchObject({
+      name: 'UnsettledError',
+      message: expect.stringContaining(
+        'settle: after 50 rounds there is no answer to eth_getBalance(0x0000…0b0b, pending), asked at ',
+      ),
+    })
+  })
+
+  test('error: no node', async () => {
+    await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+  })
+})
+
+describe('testing-library', () => {
+  test('behavior: user-event needs no set-up, and moves no time', async () => {
+    const { node } = start()
+    await userEvent.setup().click(screen.getByRole('button'))
+    await userEvent.type(screen.getByRole('button'), 'abc')
+    expect(screen.getByText('paid')).toBeDefined()
+    expect(node.now).toBe(0)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('behavior: findBy and waitFor move the chain by 50 ms a check', async () => {
+    const { node, pay } = start()
+    pay()
+    expect(await screen.findByText('1 wei')).toBeDefined()
+    expect(node.now % 50).toBe(0)
+    await waitFor(() => expect(node).toBeSealed({ label: 'pay' }), {
+      timeout: 3_000,
+    })
+    expect(node.now).toBe(2_000)
+    expect(warned).not.toHaveBeenCalled()
+  })
+})
+
+describe('timers', () => {
+  test('behavior: those of 0 ms run by themselves, once, and can be cleared', async () => {
+    testNode()
+    const ran: unknown[] = []
+    setTimeout((one: number) => ran.push(one), 0, 1)
+    setTimeout(() => ran.push(2))
+    clearTimeout(setTimeout(() => ran.push('cleared'), 0))
+    const later = setTimeout(() => ran.push('cleared'), 5)
+    clearTimeout(later)
+    setTimeout(() => ran.push(5), 5)
+    await vi.advanceTimersByTimeAsync(0)
+    for (let turn = 0; turn < 3; turn++)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(ran).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(5)
+    expect(ran).toEqual([1, 2, 5])
+  })
+
+  test('behavior: a test begins at one instant, and leaves real timers', () => {
+    expect(vi.isFakeTimers()).toBe(false)
+    expect('jest' in globalThis).toBe(false)
+    testNode()
+    expect(Date.now()).toBe(1_767_225_600_000)
+    expect(vi.isFakeTimers()).toBe(true)
+  })
+
+  test('behavior: timers that are fake already stay as they are', () => {
+    vi.useFakeTimers({ now: 7 })
+    const node = testNode()
+    vi.advanceTimersByTime(200)
+    expect([Date.now(), node.now]).toEqual([207, 200])
+    expect(warned).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  })
+
+  test('behavior: real Date under fake timers is said once', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    testNode()
+    testNode()
+    expect(warned.mock.calls).toEqual([
+      [
+        'preseal: timers are fake but Date is real, so the chain stands still however far timers move. Fake "Date" too: vi.useFakeTimers() does so by default.',
+      ],
+    ])
+    vi.useRealTimers()
+  })
+})
+
+describe('cleanup', () => {
+  let before: ReturnType<typeof testNode> | undefined
+  test('behavior: a node ends with its test: first', async () => {
+    before = testNode()
+    await before.provider.request({ method: 'eth_chainId' })
+  })
+  test('behavior: a node ends with its test: then', async () => {
+    await expect(
+      before?.provider.request({ method: 'eth_chainId' }),
+    ).rejects.toMatchObject({ code: 4900 })
+  })
+})
