@@ -145,6 +145,7 @@ describe('preseal/server', () => {
   test('behavior: what only types know', () => {
     const all = namesOf('src/server/index.ts')
     expect(all.filter((name) => !(name in server))).toEqual([
+      'ServableWallet',
       'MockServer',
       'ServableNode',
       'ServeOptions',
@@ -167,6 +168,7 @@ describe('preseal/wallet', () => {
       'Prompts',
       'Wallet',
       'WalletProvider',
+      'WalletNode',
       'WalletOptions',
     ])
   })
