@@ -85,6 +85,7 @@ const node: Options = { platform: 'node', removeNodeProtocol: false }
 const anywhere = (needs: readonly string[] = []): Options => ({
   platform: 'browser',
   tsconfig: 'tsconfig.build.json',
+  external: [...needs],
   noExternal: [new RegExp(`^(?!(?:${needs.join('|') || '$'})(?:/|$))`)],
 })
 
