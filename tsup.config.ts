@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
@@ -75,11 +76,43 @@ const builtBundles = (bundles: readonly string[]): Plugin => ({
   },
 })
 
+// ws is written for `require`: its modules of Node are imported under the names
+// that no package can have, and what it can do without is left out.
+const socketPackage: Plugin = {
+  name: 'socket-package',
+  setup(build) {
+    build.onResolve({ filter: /^[a-z]+$/ }, ({ path, importer }) =>
+      importer.includes('/node_modules/ws/') && isBuiltin(path)
+        ? { path: `node:${path}`, external: true }
+        : undefined,
+    )
+    build.onResolve(
+      { filter: /^(bufferutil|utf-8-validate)$/ },
+      ({ path }) => ({
+        path,
+        namespace: 'left-out',
+      }),
+    )
+    build.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error('${path} is left out')`,
+    }))
+  },
+}
+
+/** What is inlined for `require` finds one in a module, too. */
+const requireInModules =
+  "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);"
+
 // Our own code is not minified, so a stack trace can be read without source maps,
 // which would be two thirds of the package.
 const shared: Options = { target: 'es2022', splitting: false }
 
 const node: Options = { platform: 'node', removeNodeProtocol: false }
+
+const nodeEntry: Options = {
+  ...node,
+  banner: ({ format }) => (format === 'esm' ? { js: requireInModules } : {}),
+}
 
 // These entries run anywhere, so no module of Node may be resolved.
 const anywhere = (needs: readonly string[] = []): Options => ({
@@ -93,11 +126,11 @@ export default defineConfig([
   ...entries.map(
     ({ bundle, source, runs, imports, needs }): Options => ({
       ...shared,
-      ...(runs === 'node' ? node : anywhere(needs)),
+      ...(runs === 'node' ? nodeEntry : anywhere(needs)),
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
       dts: true,
-      esbuildPlugins: [inlinedPackages, builtBundles(imports)],
+      esbuildPlugins: [inlinedPackages, socketPackage, builtBundles(imports)],
       plugins: [shortenModules],
     }),
   ),

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -71,6 +72,18 @@ const modules = [
   ...typed.map((file) => file.replace('-types', '.mjs')),
 ]
 
+// Those that are packages of their own, beside what was packed.
+const runExample = (example) => {
+  const cwd = join(folder, example)
+  cpSync(`examples/${example}`, cwd, { recursive: true })
+  const tarball = join(folder, `${name}-${version}.tgz`)
+  run(
+    `examples/${example}, install`,
+    `npm install --no-audit --no-fund "${name}@file:${tarball}"`,
+    cwd,
+  ) && run(`examples/${example}`, 'npm test', cwd)
+}
+
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
   for (const from of ['examples', 'test'])
@@ -120,8 +133,12 @@ if (install()) {
   run('modules of Node', 'node builtins.cjs')
   run('preseal/server, ESM', 'node server.mjs')
   run('preseal/server, CommonJS', 'node server.cjs')
+  run('preseal/wallet, ESM', 'node wallet.mjs')
+  run('preseal/wallet, CommonJS', 'node wallet.cjs')
   run('preseal/record, ESM', 'node record.mjs')
   run('preseal/record, CommonJS', 'node record.cjs')
+  run('preseal/contracts, ESM', 'node contracts.mjs')
+  run('preseal/contracts, CommonJS', 'node contracts.cjs')
   run('preseal/evm, ESM', 'node evm.mjs')
   run('preseal/evm, CommonJS', 'node evm.cjs')
   run('preseal/evm beside anvil', 'node anvil.mjs')
@@ -171,6 +188,9 @@ if (install()) {
     types: ['node'],
     skipLibCheck: false,
   })
+  runExample('react')
+  if (existsSync('/usr/bin/chromium')) runExample('playwright')
+  else console.log('There is no /usr/bin/chromium: a page is not tried.')
   compile('TypeScript to CommonJS', ['jest-typescript.test.cts'], {
     module: 'NodeNext',
     noEmit: false,

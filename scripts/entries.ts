@@ -52,6 +52,14 @@ export const entries: readonly Entry[] = [
     bytes: 185_000,
   },
   {
+    name: './wallet',
+    bundle: 'wallet',
+    source: 'src/wallet/index.ts',
+    runs: 'anywhere',
+    imports: ['index'],
+    bytes: 140_000,
+  },
+  {
     name: './contracts',
     bundle: 'contracts',
     source: 'src/contracts/index.ts',
@@ -74,7 +82,7 @@ export const entries: readonly Entry[] = [
     source: 'src/server/index.ts',
     runs: 'node',
     imports: [],
-    bytes: 26_000,
+    bytes: 90_000,
   },
   {
     name: './timeline',

@@ -9,11 +9,16 @@ import { createHandlers } from './dispatch/createHandlers.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
-import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
+import { createWalletDoor } from './doors/createWalletDoor.js'
+import { createSocketDoor } from './doors/sockets/createSocketDoor.js'
+import { walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
+import { addRule } from './faults/inclusion.js'
 import { toQuantity } from './hex/hex.js'
+import { socketDoor } from './http/socketDoor.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
+import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { firstChain } from './runtime/firstChain.js'
 import { readStory } from './runtime/story/readStory.js'
@@ -43,9 +48,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const chain = firstChain(given, source.epoch)
   const runtime = createRuntime({
     chain,
-    faults: given.faults.reduce(
-      (state, fault) => addFault(state, fault, { instant: chain }).state,
-      unfaulted,
+    faults: given.inclusion.reduce(
+      (state, rule) => addRule(state, rule).state,
+      given.faults.reduce(
+        (state, fault) => addFault(state, fault, { instant: chain }).state,
+        unfaulted,
+      ),
     ),
     timing,
     timeline: given.timeline,
@@ -58,6 +66,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
     kept: given.exchanges,
+    subscriptions: given,
   })
   const door = createProvider(dispatcher.dispatch, () => toQuantity(chainId))
   const wallets = createWalletDoor({
@@ -65,6 +74,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispatcher,
     now: () => runtime.settle().time,
   })
+  const sockets = createSocketDoor(dispatcher, unfaulted.endpoint)
   const verbs = createVerbs(runtime, handlers.handle)
   let control: Control | undefined
 
@@ -74,6 +84,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispatcher.dispose()
     door.disconnect()
     wallets.close()
+    sockets.close()
   }
 
   const mockNode: MockNodeMembers = {
@@ -118,6 +129,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         pendingIdentity: given.pendingIdentity,
         handlers: new Map(),
         filters: createFilters(),
+        subscriptions: createSubscriptions(() => () => {}),
         logRange: undefined,
       })
     },
@@ -131,6 +143,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         until,
       })
     },
+    hold: dispatcher.hold,
     get exchanges() {
       return dispatcher.readExchanges()
     },
@@ -140,6 +153,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     dispose,
   }
   const { dispose: symbol } = Symbol as { dispose?: symbol }
-  Object.assign(mockNode, { [walletDoor]: wallets.door })
+  Object.assign(mockNode, {
+    [walletDoor]: wallets.door,
+    [socketDoor]: sockets.door,
+  })
   return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
 }

@@ -28,6 +28,7 @@ type ListingErrorName =
   | 'InvalidRecordOptionsError'
   | 'InvalidScenarioError'
   | 'InvalidServeOptionsError'
+  | 'InvalidWalletError'
 
 type OtherErrorName =
   | 'AmendedGasError'
@@ -60,8 +61,10 @@ type OtherErrorName =
   | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
+  | 'NoWindowError'
   | 'NoTestNodeError'
   | 'NothingAheadError'
+  | 'NothingArrivedError'
   | 'NothingRecordedError'
   | 'NotImportedError'
   | 'NotPendingError'
@@ -85,6 +88,7 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
+  | 'EndedError'
   | 'NotGivenError'
   | 'NotJsonError'
   | 'OutputFileError'

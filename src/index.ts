@@ -16,7 +16,12 @@ export type { Clock } from './clock/clock.js'
 export type { AccessList, Authorization } from './codec/transaction.js'
 export type { TransactionType } from './codec/transactionTypes.js'
 export { createMockNode } from './createMockNode.js'
-export type { UnansweredRequest } from './dispatch/createDispatcher.js'
+export type {
+  FailingFault,
+  Gate,
+  HoldParameters,
+  UnansweredRequest,
+} from './dispatch/gate.js'
 export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export { ProviderRpcError } from './doors/providerError.js'
 export type {
@@ -38,6 +43,7 @@ export {
   type Problem,
 } from './errors.js'
 export type { Fault, Match } from './faults/fault.js'
+export type { InclusionRule } from './faults/inclusionRule.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'
 export type { Exchange, Saw } from './rpc/exchanges.js'

@@ -19,6 +19,7 @@ const examples = {
   'faults.test.ts': () => import('../examples/faults.test.js'),
   'http.test.ts': () => import('../examples/http.test.js'),
   'prool.test.ts': () => import('../examples/prool.test.js'),
+  'tokenPayments.test.ts': () => import('../examples/tokenPayments.test.js'),
   'presets/boundaries.test.ts': () =>
     import('../examples/presets/boundaries.test.js'),
   'presets/endpoints.test.ts': () =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -9,6 +10,7 @@ import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
+import * as wallet from 'preseal/wallet'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -58,16 +60,20 @@ describe('the main entry', () => {
         "DroppedEvent",
         "Erc20Contract",
         "Exchange",
+        "FailingFault",
         "Fault",
+        "Gate",
         "Handler",
         "HandlerView",
         "Hash",
         "HeaderOptions",
         "Hex",
+        "HoldParameters",
         "ImportCheck",
         "ImportChecks",
         "ImportParameters",
         "ImportReport",
+        "InclusionRule",
         "L1AttributesOptions",
         "L1Fees",
         "LogParameters",
@@ -108,6 +114,30 @@ describe('the main entry', () => {
   })
 })
 
+describe('preseal/contracts', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(contracts).sort()).toEqual([
+      'contract',
+      'erc20',
+      'erc721',
+      'slotOf',
+    ])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/contracts/index.ts')
+    expect(all.filter((name) => !(name in contracts))).toEqual([
+      'ContractParameters',
+      'Erc721Parameters',
+      'ContractState',
+      'CallFn',
+      'ContractFunctions',
+      'ContractMessage',
+      'FunctionContext',
+    ])
+  })
+})
+
 describe('preseal/server', () => {
   test('default: what can be called', () => {
     expect(Object.keys(server)).toEqual(['serve'])
@@ -119,6 +149,26 @@ describe('preseal/server', () => {
       'MockServer',
       'ServableNode',
       'ServeOptions',
+    ])
+  })
+})
+
+describe('preseal/wallet', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(wallet)).toEqual(['createWallet'])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/wallet/index.ts')
+    expect(all.filter((name) => !(name in wallet))).toEqual([
+      'Announcement',
+      'Hold',
+      'Prompted',
+      'PromptMethod',
+      'Prompts',
+      'Wallet',
+      'WalletProvider',
+      'WalletOptions',
     ])
   })
 })
@@ -167,8 +217,10 @@ describe('the entry of presets', () => {
         "publicEndpoint",
         "receiptDivergence",
         "reorderedSeal",
+        "reorgedAway",
         "retired",
         "revertedAfterAll",
+        "sealedWithout",
         "sequence",
         "silentZeros",
         "splitBrain",

@@ -18,6 +18,7 @@ export function createVerbs(
   ): Applied<step['type']>
   function apply(step: Timeless<CanonicalStep>): unknown {
     switch (step.type) {
+      case 'inclusion':
       case 'fault': {
         const id = runtime.apply(step)
         return () => {
@@ -65,6 +66,8 @@ export function createVerbs(
       apply({ type: 'importBlock', ...parseVerb('importBlock', parameters) }),
     fault: (fault) =>
       apply({ type: 'fault', fault: parseVerb('fault', fault) }),
+    inclusion: (rule) =>
+      apply({ type: 'inclusion', rule: parseVerb('inclusion', rule) }),
     sealNow: () => apply({ type: 'seal' }),
     sealAs: acting('sealAs'),
     delaySeal: acting('delaySeal'),

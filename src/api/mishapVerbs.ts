@@ -95,5 +95,6 @@ export type Applied<type> = type extends keyof Results
 type Results = {
   preconfirm: Hash
   fault: () => void
+  inclusion: () => void
   importBlock: ImportReport
 }

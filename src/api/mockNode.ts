@@ -1,5 +1,9 @@
 import type { Chain } from 'viem'
-import type { UnansweredRequest } from '../dispatch/createDispatcher.js'
+import type {
+  Gate,
+  HoldParameters,
+  UnansweredRequest,
+} from '../dispatch/gate.js'
 import type { FetchFn } from '../doors/createFetch.js'
 import type { Emit, MockProvider } from '../doors/createProvider.js'
 import type { Exchange } from '../rpc/exchanges.js'
@@ -111,6 +115,20 @@ export type MockNodeMembers = ScriptVerbs &
 
     /** The latest requests and how they ended, oldest first. */
     readonly exchanges: readonly Exchange[]
+
+    /**
+     * Holds requests, or their answers, until the test lets them go: for races,
+     * such as a balance that was read before a seal and arrives after it.
+     *
+     * @example
+     * const gate = node.hold({ methods: ['eth_getBalance'], what: 'answers' })
+     * await gate.arrived
+     * node.seal()
+     * gate.release()
+     *
+     * @throws InvalidParametersError when a field is malformed.
+     */
+    hold(parameters?: HoldParameters): Gate
 
     /** The requests that are not answered yet, oldest first. */
     readonly waiting: readonly UnansweredRequest[]

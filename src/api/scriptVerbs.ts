@@ -3,6 +3,7 @@ import type { ImportReport } from '../chain/intents/checkImport.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { Contract } from '../engine/contract.js'
 import type { Fault } from '../faults/fault.js'
+import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Hash } from '../hex/hex.js'
 import type { HandleFn } from '../rpc/view.js'
 import type {
@@ -32,6 +33,11 @@ export type ScriptVerbs = MishapVerbs & {
    * nonce 2^53.
    * @throws BlockGasLimitError when no block has room for `gas`.
    * @throws KnownTransactionError when the same transaction is there already.
+   * @throws NoEngineError when it is executed and reaches bytecode that nothing
+   * runs.
+   * @throws IntrinsicGasError, InitcodeSizeError or GasCapError when it is
+   * executed and no node would take it.
+   * @throws UnknownStateError when an import left unknown what it needs.
    * @throws InvalidParametersError when a field is malformed.
    */
   preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
@@ -138,6 +144,16 @@ export type ScriptVerbs = MishapVerbs & {
    * const lift = node.fault({ type: 'http', status: 429, times: 2 })
    */
   fault(fault: Fault): () => void
+
+  /**
+   * Says what becomes of transactions that arrive by request: they enter late,
+   * never, or not for long. The first rule that matches decides, as they
+   * arrive. Returns how to lift it.
+   *
+   * @example
+   * node.inclusion({ type: 'delay', beats: 2, match: { from: alice }, times: 1 })
+   */
+  inclusion(rule: InclusionRule): () => void
 }
 
 /** The same, where what may be absent may be null instead. */

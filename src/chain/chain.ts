@@ -19,6 +19,8 @@ export type Chain = {
   readonly sealed: Lineage<BlockRun>
   readonly open: OpenBlock
   readonly queue: Queue
+  /** For how many beats each transaction was held, by hash. */
+  readonly delays: Trie<number>
   /** Numbers under which `safe` and `finalized` do not fall any more. */
   readonly floors: { readonly safe: bigint; readonly finalized: bigint }
   /** Where each sealed transaction stands, by hash. */

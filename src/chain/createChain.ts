@@ -41,6 +41,7 @@ export function createChain(
     sealed,
     open: openNext({ config, memo }, sealed),
     queue: emptyQueue,
+    delays: null,
     floors: { safe: 0n, finalized: 0n },
     places: null,
     imports: null,

@@ -57,16 +57,23 @@ export function createTransaction(
     signature,
     script: parameters.execute ? null : createEffect(parameters),
     blobGasUsed: parameters.blobGasUsed ?? 0n,
-    l1:
-      parameters.l1 ??
-      (parameters.execute && context.l1FeesOf?.(envelope)) ??
-      nothing,
+    l1: parameters.l1 ?? computedL1(parameters, context, envelope) ?? nothing,
     isSent: false,
+    fate: null,
     label: parameters.label,
     memo: undefined,
   }
   // Spread, each would have a hidden class of its own, and be slow to read.
   return Object.assign(rest, unsigned)
+}
+
+/** A deposit comes from L1, and pays nothing there. */
+function computedL1(
+  { execute, type }: PreconfirmParameters,
+  { l1FeesOf }: Context,
+  envelope: Uint8Array,
+): L1Fees | undefined {
+  return execute && type !== 'deposit' ? l1FeesOf?.(envelope) : undefined
 }
 
 // Shared, since most transactions have none of them and blocks hold many.
@@ -141,7 +148,7 @@ const fixed: {
     maxFeePerGas ?? 2n * baseFeePerGas + (maxPriorityFeePerGas ?? 0n),
   accessList: ({ accessList }) => accessList ?? none,
   authorizationList: ({ authorizationList }) =>
-    (authorizationList ?? none).map(complete),
+    (authorizationList ?? none).map(completeAuthorization),
   sourceHash: ({ from, sourceHash }, { nonce }) =>
     sourceHash ?? sourceOf(from, nonce),
   mint: ({ mint }) => mint ?? 0n,
@@ -149,7 +156,9 @@ const fixed: {
 }
 
 /** An authorization that nobody signed gets a well-formed signature. */
-function complete(authorization: Authorization): SignedAuthorization {
+export function completeAuthorization(
+  authorization: Authorization,
+): SignedAuthorization {
   return {
     chainId: authorization.chainId,
     address: authorization.address,

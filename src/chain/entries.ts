@@ -11,6 +11,8 @@ export type BlockEntry =
       transaction: Transaction
       /** Of the beat at which it entered, within the block. */
       index: number
+      /** It stays out of the block, whatever room there is. */
+      isHeld?: boolean
       /** What it did differently from its script, in turn. */
       amendments?: readonly Amendment[] | undefined
     }

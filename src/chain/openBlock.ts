@@ -58,6 +58,8 @@ type Folded = {
   refused: RefusedTransaction[]
   /** What runs once a block has the room or the base fee for it. */
   waiting: Transaction[]
+  /** Of those, what would have run, but is held. */
+  held: Transaction[]
 }
 
 export function openBlock(
@@ -120,6 +122,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
   const entered: Included[] = []
   const refused: RefusedTransaction[] = []
   const waiting: Transaction[] = []
+  const held: Transaction[] = []
   const waitingSenders = new Set<Address>()
   let { entries, positions, state, gasUsed, blobGasUsed } = open
   let last = open.included.at(-1)
@@ -129,10 +132,12 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       entries = { entry, before: entries }
       continue
     }
-    const { transaction, index, amendments } = entry
+    const { transaction, index, amendments, isHeld = false } = entry
     const isNext =
       !waitingSenders.has(transaction.from) && !isAhead(state, transaction)
-    if (!isNext || !fits(open, gasUsed, transaction)) {
+    const isReady = isNext && fits(open, gasUsed, transaction)
+    if (!isReady || isHeld) {
+      if (isReady) held.push(transaction)
       waiting.push(transaction)
       waitingSenders.add(transaction.from)
       continue
@@ -180,6 +185,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     },
     refused,
     waiting,
+    held,
   }
 }
 
@@ -193,7 +199,8 @@ export function hasRoom(
     const isNext =
       !waitingSenders.has(transaction.from) && !isAhead(open.state, transaction)
     waitingSenders.add(transaction.from)
-    return isNext && fits(open, open.gasUsed, transaction)
+    const isNever = transaction.fate?.type === 'never'
+    return isNext && !isNever && fits(open, open.gasUsed, transaction)
   })
 }
 

@@ -7,6 +7,7 @@ import type {
   TransactionType,
 } from '../codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { Fate } from './mempool/fate.js'
 import type { AccountsParameters, State } from './state.js'
 
 export type { AccountParameters, AccountsParameters } from './state.js'
@@ -100,6 +101,8 @@ export type Transaction = Pick<FieldValues, CommonField> &
     memo: unknown
     /** Whether it came by request: then it may wait for a lower nonce. */
     readonly isSent: boolean
+    /** What a rule makes of it, if one does. */
+    readonly fate: Fate | null
     /** By which a `drop` step finds it. */
     readonly label: string | undefined
   }

@@ -72,8 +72,8 @@ function storageOf({
 }: Erc721Parameters) {
   const counts = new Map<string, bigint>()
   const storage: { [slot: Hex]: Hex } = Object.fromEntries([
-    ...slotsOfText(slotOf(slots.name), name),
-    ...slotsOfText(slotOf(slots.symbol), symbol),
+    ...(name === '' ? [] : slotsOfText(slotOf(slots.name), name)),
+    ...(symbol === '' ? [] : slotsOfText(slotOf(slots.symbol), symbol)),
   ])
   for (const [id, holder] of Object.entries(owners)) {
     storage[slotOf(slots.owners, BigInt(id))] = wordOf(holder)

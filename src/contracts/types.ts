@@ -6,7 +6,6 @@ import type {
   Address,
   ContractErrorArgs,
   ContractErrorName,
-  ContractEventArgs,
   ContractEventName,
   ContractFunctionArgs,
   ContractFunctionName,
@@ -84,8 +83,13 @@ export type CallFn = {
 }
 
 type EventArgs<abi extends Abi, name extends ContractEventName<abi>> =
-  | Required<Extract<ContractEventArgs<abi, name>, Record<string, unknown>>>
+  | NamedValues<Extract<abi[number], { type: 'event'; name: name }>['inputs']>
   | readonly unknown[]
+
+type NamedValues<inputs extends readonly AbiParameter[]> = {
+  readonly [input in inputs[number] as input['name'] &
+    string]: AbiParameterToPrimitiveType<input, 'inputs'>
+}
 
 type ErrorArgs<abi extends Abi, name> =
   name extends ContractErrorName<abi>

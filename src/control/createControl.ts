@@ -1,10 +1,12 @@
 import type { Control } from '../api/control.js'
-import type { Dispatcher } from '../dispatch/createDispatcher.js'
+import type { Dispatcher } from '../dispatch/dispatcher.js'
 import { createFetch } from '../doors/createFetch.js'
 import { createPlainFetch } from '../doors/createPlainFetch.js'
 import { createProvider } from '../doors/createProvider.js'
+import { createSocketDoor } from '../doors/sockets/createSocketDoor.js'
 import type { Hex } from '../hex/hex.js'
 import type { PlainFetch } from '../http/plainFetch.js'
+import { socketDoor } from '../http/socketDoor.js'
 import { createControlDispatch } from './createControlDispatch.js'
 import type { Controlled } from './method.js'
 import { createRegister } from './register.js'
@@ -40,10 +42,12 @@ export function createControl({
     limits,
     isClosed: () => false,
   })
-  return {
+  const sockets = createSocketDoor({ ...dispatcher, dispatch }, limits)
+  const control: Control = {
     request: request as Control['request'],
     fetch: createFetch(withoutCors(answer)),
   }
+  return Object.assign(control, { [socketDoor]: sockets.door })
 }
 
 /** A page that runs the code under test must not drive its node. */

@@ -1,4 +1,4 @@
-import type { Dispatch } from '../dispatch/createDispatcher.js'
+import type { Dispatch } from '../dispatch/dispatcher.js'
 import { isPresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import {
@@ -33,14 +33,14 @@ export function createControlDispatch(
   dispatch: Dispatch,
   isHandled: (method: string) => boolean,
 ): Dispatch {
-  return (raw, signal) => {
+  return (raw, signal, entrance) => {
     const request = readRequest(raw)
-    if (!request.ok) return dispatch(raw, signal)
+    if (!request.ok) return dispatch(raw, signal, entrance)
     const { method, params } = request
     const found = controlMethods.get(method)
     if (found !== undefined) return runMethod(on, found, params)
     if (!controlName.test(method) || isHandled(method))
-      return dispatch(request, signal)
+      return dispatch(request, signal, entrance)
     const advice = `Answer it with node.handle(${display(method)}, …)`
     return { type: 'error', error: methodNotFound(method, advice, served) }
   }

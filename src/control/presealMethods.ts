@@ -56,6 +56,10 @@ export const presealMethods = {
 
   fault: verb('fault', (on, given) => answerOf(on, on.verbs.fault(given))),
 
+  inclusion: verb('inclusion', (on, given) =>
+    on.lifts.add(on.verbs.inclusion(given)),
+  ),
+
   lift: method([{ name: 'id', parse: parseCount }], ({ lifts }, [id]) => {
     const lift = lifts.find(id)
     if (lift === undefined) throw new UnknownIdError('fault', id)

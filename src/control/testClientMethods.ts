@@ -46,6 +46,15 @@ export const nodeMethods = {
     },
   ),
 
+  // As anvil has it where it is given no transactions for the new blocks.
+  reorg: method(
+    [
+      { name: 'depth', parse: orElse(1, parseCount) },
+      { name: 'transactions', parse: parseNoTransactions },
+    ],
+    ({ verbs }, [depth]) => verbs.reorg({ depth }),
+  ),
+
   dropTransaction: method([hashParameter], ({ verbs }, [hash]) => {
     verbs.dropTransaction({ hash })
     return hash
@@ -105,6 +114,20 @@ function orElse<value>(
     given === undefined || given === null
       ? { ok: true, value: fallback }
       : parse(given)
+}
+
+/** A re-org replaces blocks; what the new ones are to hold, steps say. */
+function parseNoTransactions(given: unknown): Parsed<null> {
+  const isNone =
+    given === undefined ||
+    given === null ||
+    (Array.isArray(given) && given.length === 0)
+  return isNone
+    ? { ok: true, value: null }
+    : refuse(
+        given,
+        'nothing or [], since the new blocks are empty; preseal_reorg takes { depth, omit }',
+      )
 }
 
 function parseMineOptions(given: unknown): Parsed<number> {

@@ -1,73 +1,37 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
-import { type FaultId, noFaults } from '../faults/faultState.js'
 import {
-  answer,
-  type FaultedAnswer,
-  outcomeOf,
-  type RpcRequest,
-} from '../rpc/answer.js'
-import { copyJson, copyOutcome } from '../rpc/copyJson.js'
-import {
-  createExchanges,
-  type Exchange,
-  readExchange,
-  type Via,
-} from '../rpc/exchanges.js'
+  type FaultId,
+  type FaultState,
+  noFaults,
+} from '../faults/faultState.js'
+import { answer, type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
+import { copyOutcome } from '../rpc/copyJson.js'
+import { createExchanges, readExchange } from '../rpc/exchanges.js'
 import { createFilters } from '../rpc/filters/filters.js'
-import type { Outcome, RpcError } from '../rpc/outcome.js'
+import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
+import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
+import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
+import { createGates, withFate } from './createGates.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
+import {
+  type Asked,
+  type Dispatcher,
+  type Entrance,
+  type InFlight,
+  toWaiting,
+  unreadable,
+} from './dispatcher.js'
+import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
+import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
 
-/**
- * Answers a request: at once, or later if a fault or a handler delays it.
- * Requests that share a signal can be abandoned together.
- */
-export type Dispatch = (
-  raw: unknown,
-  signal?: AbortSignal | undefined,
-  entrance?: Entrance | undefined,
-) => Outcome | Promise<Outcome>
-
-/** Where a request comes in, and whether rules and faults wait there. */
-export type Entrance = { readonly via: Via; readonly isFaulted: boolean }
-
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
-
-/** A request, or what was sent in place of one. */
-export type Asked = {
-  readonly request: RpcRequest | typeof unreadable
-  /** ms since the node was created */
-  readonly at: number
-  readonly entrance: Entrance
-}
-
-/** A request on its way. */
-type InFlight = Asked & {
-  readonly request: RpcRequest
-  readonly signal: AbortSignal | undefined
-}
-
-/** A request that waits for its answer. */
-export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>
-
-/** The node, as its doors see it. */
-export type Dispatcher = {
-  readonly dispatch: Dispatch
-  /** Ends the waiting requests of an aborted signal, as without a connection. */
-  abandon(signal: AbortSignal): void
-  readExchanges(): readonly Exchange[]
-  readWaiting(): readonly UnansweredRequest[]
-  /** Records what was answered elsewhere. */
-  record(asked: Asked, outcome: Outcome): void
-  /** Ends all waiting requests, as without a connection. */
-  dispose(): void
-}
 
 /** Takes requests through endpoint, faults and methods, and records them. */
 export function createDispatcher({
@@ -76,6 +40,7 @@ export function createDispatcher({
   handlers,
   pendingIdentity,
   kept,
+  subscriptions: options,
 }: {
   runtime: Runtime
   source: TimeSource
@@ -83,16 +48,19 @@ export function createDispatcher({
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number
+  subscriptions: SubscriptionOptions
 }): Dispatcher {
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Set<InFlight>()
-  const filters = createFilters()
+  const gates = createGates(runtime)
   const { chain, time, faults } = runtime.settle()
+  const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = faults.endpoint
-  const fixed = { pendingIdentity, handlers, filters, logRange }
+  const beside = { filters: createFilters(), subscriptions, logRange }
+  const fixed = { pendingIdentity, handlers, ...beside }
   let view: View = { ...fixed, chain, now: time }
-  runtime.onRestore(filters.clamp)
+  tellSubscribers(runtime, currentView, options)
 
   function dispatch(
     raw: unknown,
@@ -117,11 +85,17 @@ export function createDispatcher({
   }
 
   function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { request, entrance, signal } = inFlight
+    const { entrance, fate } = inFlight
     if (isGone(inFlight)) return end(inFlight, { type: 'network' })
-    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const faults = entrance.isFaulted ? runtime.settle().faults : none
-    const asked = answer(currentView(), faults, request, runtime.read)
+    const judging = fate === undefined ? faults : withFate(faults, fate)
+    return deliver(inFlight, ask(inFlight, judging))
+  }
+
+  function ask(inFlight: InFlight, faults: FaultState): FaultedAnswer {
+    const { request, signal } = inFlight
+    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
+    const asked = answer(viewOf(inFlight), faults, request, runtime.read)
     const answered =
       'conclude' in asked
         ? asked.conclude(write(asked, runtime, { view: currentView, after }))
@@ -129,6 +103,14 @@ export function createDispatcher({
     // A handler may have used the node's verbs meanwhile.
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.settle().faults))
+    return answered
+  }
+
+  function deliver(
+    inFlight: InFlight,
+    answered: FaultedAnswer,
+  ): Outcome | Promise<Outcome> {
+    if (isGone(inFlight)) return end(inFlight, { type: 'network' })
     if (answered.heldBy !== undefined) return hold(inFlight, answered.heldBy)
     const { outcome, delay } = answered
     return delay > 0 || isPromised(outcome)
@@ -147,13 +129,34 @@ export function createDispatcher({
     return view
   }
 
-  /** Once released, it is answered at once, from the instant of the lift. */
+  /** Few ask for subscriptions, and all others share one view. */
+  function viewOf({ request: { method }, entrance }: InFlight): View {
+    return method === 'eth_subscribe' || method === 'eth_unsubscribe'
+      ? { ...currentView(), subscriber: entrance.subscriber }
+      : currentView()
+  }
+
+  /**
+   * Once released, it is answered at once, from the instant of the lift, unless
+   * a gate holds its answer.
+   */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
+    const gate = gates.find(fault)
+    const ready =
+      gate?.what === 'answers'
+        ? ask(inFlight, gate.around(runtime.settle().faults))
+        : undefined
     unanswered.add(inFlight)
+    gate?.arrive(toWaiting(inFlight))
     return new Promise((resolve) => {
       waiting.hold(fault, inFlight.signal, () => {
         unanswered.delete(inFlight)
-        resolve(proceed(inFlight))
+        const fate = gate?.fate
+        resolve(
+          ready === undefined || fate !== undefined
+            ? proceed({ ...inFlight, fate })
+            : deliver(inFlight, ready),
+        )
       })
     })
   }
@@ -210,34 +213,14 @@ export function createDispatcher({
     readExchanges: exchanges.read,
     readWaiting: () => [...unanswered].map(toWaiting),
     record: (asked, outcome) => void end(asked, outcome),
-    dispose: waiting.end,
+    hold: gates.hold,
+    leave: subscriptions.clear,
+    dispose() {
+      gates.dispose()
+      subscriptions.clear()
+      waiting.end()
+    },
   }
 }
 
-function toWaiting({ request, at }: InFlight): UnansweredRequest {
-  const { method, params } = request
-  return { method, params: copyJson(params, 'params', 'any') as unknown[], at }
-}
-
-const unreadable = { method: null, params: [] }
 const none = noFaults()
-
-/** Whether it holds nothing that the caller could edit. */
-function isUnshared(outcome: Outcome): boolean {
-  return outcome.type === 'result' && typeof outcome.value !== 'object'
-}
-
-type Promised = { type: 'result'; value: Promise<unknown> }
-
-function isPromised(outcome: Outcome): outcome is Promised {
-  return outcome.type === 'result' && outcome.value instanceof Promise
-}
-
-/** The outcome that a handler's promise stands for. */
-async function outcomeOfPromise(value: Promise<unknown>): Promise<Outcome> {
-  try {
-    return { type: 'result', value: await value }
-  } catch (error) {
-    return { type: 'error', error: error as RpcError }
-  }
-}

@@ -1,4 +1,4 @@
-import type { Dispatcher } from '../dispatch/createDispatcher.js'
+import type { Dispatcher } from '../dispatch/dispatcher.js'
 import type { PlainResponse } from '../http/plainFetch.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'

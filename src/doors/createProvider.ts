@@ -1,5 +1,5 @@
 import { EventEmitter } from 'eventemitter3'
-import type { Dispatch } from '../dispatch/createDispatcher.js'
+import type { Dispatch, Entrance } from '../dispatch/dispatcher.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
@@ -61,9 +61,17 @@ export function createProvider(
     callListeners(emitter, name, event).forEach(reportUncaught)
   }
 
+  const entrance: Entrance = {
+    via: 'endpoint',
+    isFaulted: true,
+    subscriber: {
+      send: (data) => emit('message', { type: 'eth_subscription', data }),
+    },
+  }
+
   // An async function even by its constructor's name, which web3.js looks at.
   async function request(args: unknown): Promise<unknown> {
-    const answered = dispatch(args)
+    const answered = dispatch(args, undefined, entrance)
     const outcome = answered instanceof Promise ? await answered : answered
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error says nothing of the connection.

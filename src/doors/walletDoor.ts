@@ -1,7 +1,7 @@
-import type { Dispatcher } from '../dispatch/createDispatcher.js'
-import type { Via } from '../rpc/exchanges.js'
 import type { Outcome } from '../rpc/outcome.js'
-import { createProvider } from './createProvider.js'
+import type { parseParams } from '../rpc/params.js'
+import type { readRequest } from '../rpc/readRequest.js'
+import type { createProvider } from './createProvider.js'
 
 /** What a wallet, which is bundled apart, has of its node. */
 export type WalletDoor = {
@@ -15,8 +15,10 @@ export type WalletDoor = {
   begin(request: WalletRequest): (outcome: Outcome) => void
   /** Calls back once the node is disposed. */
   onDispose(callback: () => void): void
-  /** So that its errors are those that the main entry exports. */
+  /** Code that both need: its errors are then those of the main entry. */
   readonly createProvider: typeof createProvider
+  readonly readRequest: typeof readRequest
+  readonly parseParams: typeof parseParams
 }
 
 type WalletRequest = {
@@ -26,35 +28,3 @@ type WalletRequest = {
 
 /** The key of a node's door for wallets. */
 export const walletDoor: unique symbol = Symbol.for('preseal.walletDoor')
-
-const via: Via = 'wallet'
-
-/** The door, and how to tell it that the node is disposed. */
-export function createWalletDoor({
-  chainId,
-  dispatcher,
-  now,
-}: {
-  chainId: number
-  dispatcher: Dispatcher
-  now: () => number
-}): { door: WalletDoor; close: () => void } {
-  const onClose: (() => void)[] = []
-  const door: WalletDoor = {
-    chainId,
-    dispatch: (raw, { isFaulted }) =>
-      dispatcher.dispatch(raw, undefined, { via, isFaulted }),
-    begin(request) {
-      const asked = { request, at: now(), entrance: { via, isFaulted: false } }
-      return (outcome) => dispatcher.record(asked, outcome)
-    },
-    onDispose: (callback) => void onClose.push(callback),
-    createProvider,
-  }
-  return {
-    door,
-    close() {
-      for (const callback of onClose.splice(0)) callback()
-    },
-  }
-}

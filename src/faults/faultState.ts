@@ -1,6 +1,7 @@
 import { parseStateSelector, selectorText } from '../hex/selector.js'
 import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Fault } from './fault.js'
+import type { ActiveRule } from './inclusionRule.js'
 
 /**
  * Names one declaration of a fault. It is unique rather than a number, so that
@@ -35,6 +36,8 @@ export type FaultState = {
   readonly counted: Counted
   /** In the order of their declaration, those used up included. */
   readonly active: readonly ActiveFault[]
+  /** What becomes of transactions that are sent, in the same order. */
+  readonly rules: readonly ActiveRule[]
 }
 
 /** The state of a new node. */
@@ -43,6 +46,7 @@ export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
     endpoint: rulesOf(endpoint),
     counted: { window: 0, requests: 0 },
     active: [],
+    rules: [],
   }
 }
 
@@ -69,14 +73,22 @@ export function addFault(
   return { state: { ...state, active: [...state.active, added] }, id }
 }
 
-/** Lifts a fault; no change if it is lifted already. */
+/** Lifts a fault or a rule; no change if it is lifted already. */
 export function liftFault(state: FaultState, id: FaultId): FaultState {
-  return keep(state, (active) => active.id !== id)
+  return keep(
+    state,
+    (active) => active.id !== id,
+    (active) => active.id !== id,
+  )
 }
 
-/** Lifts every fault with that label. */
+/** Lifts every fault and rule with that label. */
 export function liftLabel(state: FaultState, label: string): FaultState {
-  return keep(state, (active) => active.label !== label)
+  return keep(
+    state,
+    (active) => active.label !== label,
+    ({ rule }) => rule.label !== label,
+  )
 }
 
 /** Whether the fault is still declared: until it is not, a `hang` holds. */
@@ -87,9 +99,13 @@ export function isActive(state: FaultState, id: FaultId): boolean {
 function keep(
   state: FaultState,
   stays: (active: ActiveFault) => boolean,
+  staysRule: (active: ActiveRule) => boolean,
 ): FaultState {
   const active = state.active.filter(stays)
-  return active.length === state.active.length ? state : { ...state, active }
+  const rules = state.rules.filter(staysRule)
+  const isSame =
+    active.length === state.active.length && rules.length === state.rules.length
+  return isSame ? state : { ...state, active, rules }
 }
 
 /** The text that a request's selector is compared with, digit for digit. */

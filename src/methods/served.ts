@@ -16,6 +16,7 @@ export type Topic =
   | 'logs'
   | 'mempool'
   | 'network'
+  | 'subscriptions'
   | 'traces'
   | 'transactions'
   | 'writes'
@@ -116,6 +117,14 @@ export const served = {
   eth_newPendingTransactionFilter: {
     topic: 'filters',
     reads: 'nothing',
+    isPublic: true,
+  },
+  eth_simulateV1: { topic: 'calls', reads: 'block', isPublic: true },
+  eth_subscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  eth_unsubscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
+  base_transactionStatus: {
+    topic: 'transactions',
+    reads: 'transaction',
     isPublic: true,
   },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },

@@ -1,5 +1,6 @@
 import type { Step } from '../index.js'
 import { checkOption } from './internal/checkOption.js'
+import { everySent, openings, type SentOptions } from './internal/everySent.js'
 import { payments } from './internal/payments.js'
 import type { Scenario } from './internal/scenario.js'
 import type { Story } from './internal/story.js'
@@ -36,4 +37,20 @@ export function amendedSeal(
   }))
   const at = instants.at(-1) as number
   return toScenario(story, 2, [...steps, { at, type: 'sealAs', amend }])
+}
+
+/** What the application sends within so many blocks has another effect. */
+export function amendedSent(
+  story: Story,
+  sent: SentOptions,
+  effect: SealedEffect,
+  blocks: number,
+): Scenario {
+  const transaction = everySent(story.preset, sent)
+  const amend = [{ transaction, ...effect }]
+  return toScenario(
+    story,
+    blocks,
+    openings(story, blocks).map((at) => ({ at, type: 'sealAs', amend })),
+  )
 }

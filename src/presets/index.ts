@@ -14,11 +14,13 @@ export {
   receiptDivergence,
 } from './receiptDivergence.js'
 export { type ReorderedSealOptions, reorderedSeal } from './reorderedSeal.js'
+export { type ReorgedAwayOptions, reorgedAway } from './reorgedAway.js'
 export { type RetiredOptions, retired } from './retired.js'
 export {
   type RevertedAfterAllOptions,
   revertedAfterAll,
 } from './revertedAfterAll.js'
+export { type SealedWithoutOptions, sealedWithout } from './sealedWithout.js'
 export { sequence } from './sequence.js'
 export { type SilentZerosOptions, silentZeros } from './silentZeros.js'
 export { type SplitBrainOptions, splitBrain } from './splitBrain.js'

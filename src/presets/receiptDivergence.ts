@@ -1,5 +1,6 @@
-import { amendedSeal, type SealedEffect } from './amendedSeal.js'
+import { amendedSeal, amendedSent, type SealedEffect } from './amendedSeal.js'
 import { checkOption } from './internal/checkOption.js'
+import type { SentOptions } from './internal/everySent.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
@@ -7,13 +8,18 @@ import type { Scenario } from './internal/scenario.js'
 export type ReceiptDivergenceOptions = PresetOptions & {
   /** What the receipt says once sealed; a tenth less gas by default */
   sealed?: Pick<SealedEffect, 'gasUsed' | 'logs'> | undefined
+  /** In place of payments: which of the application's transactions */
+  sent?: SentOptions | undefined
+  /** For how long these diverge; 30 */
+  blocks?: number | undefined
 }
 
 /**
  * The receipt of a payment says another gas, or other logs, once its block is
  * sealed. Own transactions come once each, a beat apart. On a node of Base this
  * was seen in about every fourth pre-confirmation, often in the gas of calls that
- * get refunds (base/base#3274).
+ * get refunds (base/base#3274). With `sent`, it is what the application sends
+ * that is sealed as `sealed` says, and there are no payments.
  *
  * @example
  * const node = createMockNode(receiptDivergence())
@@ -27,8 +33,10 @@ export function receiptDivergence(
 ): Scenario {
   const read = readStory('receiptDivergence', options, {
     sealed: undefined as ReceiptDivergenceOptions['sealed'],
+    sent: undefined as SentOptions | undefined,
+    blocks: 30,
   })
-  const { sealed } = read
+  const { sealed, sent, blocks } = read
   checkOption(
     sealed === undefined || isEffect(sealed),
     'receiptDivergence',
@@ -36,6 +44,16 @@ export function receiptDivergence(
     sealed,
     'an object with a bigint "gasUsed", an array "logs" or both',
   )
+  if (sent !== undefined) {
+    checkOption(
+      sealed !== undefined,
+      'receiptDivergence',
+      'sealed',
+      sealed,
+      'what to seal, such as { gasUsed: 50_000n }, as "sent" is given',
+    )
+    return amendedSent(read, sent, sealed, blocks)
+  }
   const story = read.isOwn
     ? read
     : { ...read, transactions: read.transactions.map(toCall) }

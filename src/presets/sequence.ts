@@ -1,5 +1,5 @@
 import { isPlain } from '../hex/display.js'
-import type { Fault, MockNodeOptions, Step } from '../index.js'
+import type { Fault, InclusionRule, MockNodeOptions, Step } from '../index.js'
 import { checkOption } from './internal/checkOption.js'
 import { createNaming } from './internal/createNaming.js'
 import { merge } from './internal/merge.js'
@@ -17,7 +17,8 @@ import { shifted } from './internal/shifted.js'
  *
  * @param scenarios - Presets, or other options of `createMockNode`. Each begins
  * where the one before it ends: after its `duration`, or without one at the
- * first boundary after its last step. Its faults end with it, and its `blocks`
+ * first boundary after its last step. Its faults and inclusion rules end with it,
+ * and its `blocks`
  * are imported as it begins. A label that an earlier story uses gets a number,
  * as in `payment`, `payment#2`. All other options, accounts among them, hold
  * all along.
@@ -53,12 +54,14 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
     )
   const name = createNaming()
   const faults: Fault[][] = []
+  const inclusion: InclusionRule[][] = []
   const timeline: Step[][] = []
   let start = 0
   scenarios.forEach((scenario, position) => {
     const end = start + durationOf(scenario, options.blockTime, position)
     const story = shifted(scenario, start, end)
     faults.push(story.faults)
+    inclusion.push(story.inclusion)
     timeline.push(renamed(story.timeline, name))
     start = end
   })
@@ -66,6 +69,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
     version: 1,
     ...options,
     faults: faults.flat(),
+    ...(inclusion.flat().length > 0 && { inclusion: inclusion.flat() }),
     timeline: timeline.flat(),
     duration: start,
   }
@@ -82,7 +86,14 @@ function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
   return { ...options, accounts: Object.fromEntries(accounts) }
 }
 
-const told = ['version', 'blocks', 'faults', 'timeline', 'duration']
+const told = [
+  'version',
+  'blocks',
+  'faults',
+  'inclusion',
+  'timeline',
+  'duration',
+]
 
 function durationOf(
   { timeline = [], duration }: MockNodeOptions,

@@ -15,10 +15,8 @@ import {
 } from '../hex/selector.js'
 import { served, servedMethods } from '../methods/served.js'
 import {
-  blockOverridesParameter,
-  callParameter,
+  callMethods,
   orLatestParameter,
-  stateOverridesParameter,
   traceConfigParameter,
 } from './calls/callParameters.js'
 import { parseBlockCount, parsePercentiles } from './feeParameters.js'
@@ -27,8 +25,11 @@ import { parseLogCriteria } from './logs/logCriteria.js'
 import { invalidParams, type RpcError } from './outcome.js'
 import { parseIndex, parseSlots } from './proofParameters.js'
 import type { MockMethod } from './schema.js'
-import { mostWait, parseTimeout } from './writes/parseTimeout.js'
-import { parseTransactionObject } from './writes/readTransaction.js'
+import {
+  optionParameter,
+  subscriptionParameter,
+} from './subscriptions/kinds.js'
+import { mempoolParameters, writeParameters } from './writes/writeParameters.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -59,6 +60,7 @@ const fullTransactionsParameter = {
 const indexParameter = { name: 'index', parse: parseIndex }
 const slotsParameter = { name: 'slots', parse: parseSlots }
 const filterParameter = { name: 'filter', parse: parseLogCriteria }
+const subscriptionIdParameter = { name: 'id', parse: parseFilterId }
 const filterIdParameter = { name: 'filterId', parse: parseFilterId }
 const dataParameter = { name: 'data', parse: parseData }
 const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
@@ -70,17 +72,11 @@ const percentilesParameter = {
 
 /** The parameters of each method. */
 export const parameters = {
-  debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  ...callMethods,
   debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
   eth_accounts: [],
   eth_blobBaseFee: [],
   eth_blockNumber: [],
-  eth_call: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-    blockOverridesParameter,
-  ],
   eth_chainId: [],
   eth_feeHistory: [
     blockCountParameter,
@@ -88,17 +84,6 @@ export const parameters = {
     percentilesParameter,
   ],
   eth_gasPrice: [],
-  eth_createAccessList: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-  ],
-  eth_estimateGas: [
-    callParameter,
-    orLatestParameter,
-    stateOverridesParameter,
-    blockOverridesParameter,
-  ],
   eth_getBalance: [addressParameter, blockParameter],
   eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
   eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
@@ -119,12 +104,7 @@ export const parameters = {
   eth_getTransactionByHash: [transactionHashParameter],
   eth_getTransactionCount: [addressParameter, blockParameter],
   eth_getTransactionReceipt: [transactionHashParameter],
-  eth_sendRawTransaction: [{ name: 'raw', parse: parseData }],
-  eth_sendRawTransactionSync: [
-    { name: 'raw', parse: parseData },
-    { name: 'timeout', parse: parseTimeout, absent: { value: mostWait } },
-  ],
-  eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
+  ...writeParameters,
   eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
   eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
   eth_getUncleCountByBlockHash: [blockHashParameter],
@@ -133,15 +113,15 @@ export const parameters = {
   eth_newBlockFilter: [],
   eth_newFilter: [filterParameter],
   eth_newPendingTransactionFilter: [],
+  eth_subscribe: [subscriptionParameter, optionParameter],
+  eth_unsubscribe: [subscriptionIdParameter],
+  base_transactionStatus: [transactionHashParameter],
   eth_syncing: [],
   eth_uninstallFilter: [filterIdParameter],
   net_listening: [],
   net_peerCount: [],
   net_version: [],
-  txpool_content: [],
-  txpool_contentFrom: [addressParameter],
-  txpool_inspect: [],
-  txpool_status: [],
+  ...mempoolParameters,
   web3_clientVersion: [],
   web3_sha3: [dataParameter],
 } as const satisfies Record<MockMethod, readonly Parameter[]>
@@ -167,7 +147,6 @@ export const selectorPositions: ReadonlyMap<string, number> = new Map([
   ...servedMethods
     .filter((method) => served[method].reads === 'block')
     .map((method) => [method, selectorPosition(method)] as const),
-  ['eth_simulateV1', 1],
 ])
 
 function selectorPosition(method: MockMethod): number {

@@ -4,6 +4,7 @@ import type {
   EIP1474Methods,
   Hash,
   Hex,
+  LogTopic,
   RpcBlockIdentifier,
   RpcBlockNumber,
   RpcTransaction,
@@ -49,9 +50,28 @@ type OwnRpcSchema = CallRpcSchema & {
     ReturnType: PoolOf<{ [address: Address]: { [nonce: string]: string } }>
   }
   txpool_status: { Parameters: []; ReturnType: PoolOf<Hex> }
+  // viem's types have none of these.
+  base_transactionStatus: {
+    Parameters: [hash: Hash]
+    ReturnType: { status: 'Known' | 'Unknown' }
+  }
+  eth_subscribe: {
+    Parameters:
+      | [subscription: 'newHeads' | 'newFlashblocks']
+      | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
+      | [subscription: 'newPendingTransactions', full?: boolean]
+      | [
+          subscription: 'newFlashblockTransactions',
+          fullOrFilter?: boolean | SubscribedLogs,
+        ]
+    ReturnType: Hex
+  }
+  eth_unsubscribe: { Parameters: [subscription: Hex]; ReturnType: boolean }
   // viem types it as hex, but nodes answer in decimal.
   net_version: { Parameters: []; ReturnType: string }
 }
+
+type SubscribedLogs = { address?: Hex | Hex[]; topics?: LogTopic[] }
 
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
 

@@ -7,6 +7,10 @@ import type {
   MockRequest,
   MockResult,
 } from './schema.js'
+import type {
+  Subscriber,
+  Subscriptions,
+} from './subscriptions/subscriptions.js'
 
 /** All that an answer may depend on: the node at one instant. */
 export type View = {
@@ -18,6 +22,9 @@ export type View = {
   readonly handlers: ReadonlyMap<string, Handler>
   /** Those of the node, which stand beside the chain. */
   readonly filters: Filters
+  readonly subscriptions: Subscriptions
+  /** Who asks, where a node can speak to them first. */
+  readonly subscriber?: Subscriber | undefined
   /** How many blocks one request for logs may span; undefined: any number. */
   readonly logRange: number | undefined
 }

@@ -4,16 +4,16 @@ import type { Imported } from '../chain/intents/importBlock.js'
 import { preconfirm } from '../chain/intents/preconfirm.js'
 import { setAccounts } from '../chain/intents/setAccounts.js'
 import { setLag } from '../chain/intents/setLag.js'
-import { send } from '../chain/mempool/send.js'
 import type { Sending, Sent } from '../chain/mempool/sending.js'
 import type { AccountParameters } from '../chain/transaction.js'
 import { addFault, type FaultId, liftLabel } from '../faults/faultState.js'
+import { addRule } from '../faults/inclusion.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { CanonicalStep, FieldsOf, Timeless } from '../schema/step.js'
 import type { SealAsParameters } from '../schema/steps/blockSteps.js'
-import { hash } from '../validation/values.js'
+import { hash as hashValue } from '../validation/values.js'
+import { arrive } from './arrive.js'
 import { drop } from './drop.js'
-import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { bindSealAs } from './names/bindSealAs.js'
 import { findLabel } from './names/findLabel.js'
 import { playBeat } from './playBeat.js'
@@ -40,6 +40,7 @@ export type SaidBy<type extends StepType> = type extends 'send'
 type Results = {
   preconfirm: Hash
   fault: FaultId
+  inclusion: FaultId
   importBlock: Imported
   send: Sent
 }
@@ -72,17 +73,7 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
     const { hash } = queued.transaction
     return { ...withoutEvents(moment, { chain: queued.chain }), result: hash }
   },
-  send(moment, { sending }, timing) {
-    const { chain, sent, events } = send(moment.chain, sending)
-    const log =
-      sent.type === 'sent'
-        ? { transaction: sent.transaction, before: moment.sent }
-        : moment.sent
-    const at = beatPosition(moment, timing)
-    const next =
-      chain === moment.chain ? moment : { ...moment, chain, sent: log }
-    return { ...transition(next, eventsAt(at, events)), result: sent }
-  },
+  send: (moment, { sending }, timing) => arrive(moment, sending, timing),
   drop: (moment, step, timing) => drop(moment, timing, step),
   setBalance: (moment, { address, value }) =>
     set(moment, address, { balance: value }),
@@ -99,6 +90,10 @@ const stepFns: { readonly [type in StepType]: StepFn<type> } = {
       instant: moment.chain,
       label,
     })
+    return { ...withoutEvents(moment, { faults: state }), result: id }
+  },
+  inclusion(moment, { rule }) {
+    const { state, id } = addRule(moment.faults, rule)
     return { ...withoutEvents(moment, { faults: state }), result: id }
   },
   lift: (moment, { label }) =>
@@ -178,9 +173,9 @@ function replan(
  */
 function seen(chain: Chain, step: SealAsParameters): SealAsParameters {
   return bindSealAs(step, (name) =>
-    typeof name !== 'string' || hash.check(name).ok
-      ? name
-      : findLabel(chain, name),
+    typeof name !== 'string' || hashValue.check(name).ok
+      ? [name]
+      : [findLabel(chain, name)],
   )
 }
 

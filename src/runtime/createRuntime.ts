@@ -8,6 +8,7 @@ import type { CanonicalStep, Timeless } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
 import { DisposedError } from './disposedError.js'
 import { announce } from './events/announce.js'
+import { type Change, moved } from './events/change.js'
 import { createFailures } from './events/failures.js'
 import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners } from './events/listeners.js'
@@ -53,7 +54,8 @@ export function createRuntime({
   let isDisposed = false
   const failures = createFailures()
   let release = () => {}
-  let restoredTo = (_: Chain) => {}
+  let observe = (_: Change) => {}
+  let watchers = 0
 
   function settle(): Moment {
     if (isPlaying || isDisposed) return moment
@@ -77,6 +79,7 @@ export function createRuntime({
         if (!isIdle) history = addMoment(history, moment, happened)
         played.errors.forEach(failures.add)
         announce(listeners, played.events).forEach(failures.add)
+        if (watchers > 0) observe(moved(played.events))
         if (isDisposed) return
         if (moment.faults !== faults) release()
         faults = moment.faults
@@ -93,7 +96,8 @@ export function createRuntime({
    * when only the node's verbs move time: they all settle.
    */
   function arm() {
-    isWatched = timedEvents.some((name) => listeners.count(name) > 0)
+    isWatched =
+      watchers > 0 || timedEvents.some((name) => listeners.count(name) > 0)
     const isTimed = isWatched && source.type !== 'virtual'
     const at = nextBeat(moment, timing)
     beats.arm(isTimed && at < never ? at - offset : null)
@@ -145,7 +149,7 @@ export function createRuntime({
     history = restored
     moment = idleUntil(restored.value, timing, time)
     offset = time - source.elapsed()
-    restoredTo(moment.chain)
+    observe({ type: 'restored' })
     arm()
     release()
   }
@@ -178,6 +182,7 @@ export function createRuntime({
       // The next beat may be another one now.
       if (isWatched) arm()
       announce(listeners, events).forEach(failures.add)
+      if (watchers > 0) observe(moved(events))
       const [error] = applied.errors
       if (error !== undefined) throw error
       return result as never
@@ -219,8 +224,17 @@ export function createRuntime({
     onRelease(callback) {
       release = callback
     },
-    onRestore(callback) {
-      restoredTo = callback
+    onChange(callback) {
+      observe = callback
+    },
+    watch() {
+      settle()
+      watchers++
+      arm()
+      return () => {
+        watchers--
+        arm()
+      }
     },
     get isDisposed() {
       return isDisposed

@@ -1,4 +1,5 @@
 import { dropTransaction } from '../chain/intents/dropTransaction.js'
+import type { TransactionEvent } from '../chain/intents/transactionEvent.js'
 import { findQueued } from '../chain/queue.js'
 import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
@@ -16,15 +17,23 @@ export function drop(
   timing: Timing,
   named: DropTransactionParameters,
 ): Transition {
-  const hash = find(moment, named)
-  const { chain, events } = dropTransaction(moment.chain, hash)
   const at = beatPosition(moment, timing)
+  let { chain } = moment
+  const events: TransactionEvent[] = []
+  for (const hash of find(moment, named)) {
+    const dropped = dropTransaction(chain, hash)
+    chain = dropped.chain
+    events.push(...dropped.events)
+  }
   return transition({ ...moment, chain }, eventsAt(at, events))
 }
 
-function find({ chain, sent }: Moment, named: DropTransactionParameters): Hash {
-  if ('label' in named) return findLabel(chain, named.label)
-  if ('hash' in named) return named.hash
+function find(
+  { chain, sent }: Moment,
+  named: DropTransactionParameters,
+): readonly Hash[] {
+  if ('label' in named) return [findLabel(chain, named.label)]
+  if ('hash' in named) return [named.hash]
   const isHeld = (hash: Hash) =>
     findQueued(chain.queue, hash) !== undefined ||
     lookup(chain.open.positions, hash) !== undefined

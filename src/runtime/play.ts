@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import { isWaiting } from '../chain/intents/beat.js'
 import { seal } from '../chain/intents/seal.js'
+import { awaitsDrop } from '../chain/mempool/fated.js'
 import { emptyQueue, isFresh } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
@@ -48,7 +49,9 @@ export function nextInstant(
     (waits && isFeeMoving(chain))
   return Math.min(
     nextStepAt(timeline, moment.step) ?? Number.POSITIVE_INFINITY,
-    watched || enters ? nextBeat(moment, timing) : Number.POSITIVE_INFINITY,
+    watched || enters || awaitsDrop(chain.open)
+      ? nextBeat(moment, timing)
+      : Number.POSITIVE_INFINITY,
     seals ? nextBoundary(moment, timing) : Number.POSITIVE_INFINITY,
   )
 }

@@ -26,9 +26,11 @@ export function reorgBy(
   const isReplaced = (hash: Hash) =>
     (lookup(places, hash)?.number ?? -1n) >= from
   const where = `in the newest ${depth} blocks`
-  const names = omit?.map((name) =>
-    typeof name === 'string' ? name : findSent(sent, name, isReplaced, where),
+  const names = omit?.flatMap((name) =>
+    typeof name === 'string' ? [name] : findSent(sent, name, isReplaced, where),
   )
+  // Every transaction that fits is none: there is nothing to take back.
+  if (names?.length === 0 && omit?.length !== 0) return transition(moment)
   const { chain, events } = reorg(moment.chain, depth, names)
   const first = latestNumber(chain) - BigInt(depth) + 1n
   const sealed = Array.from({ length: depth }, (_, at) => ({

@@ -3,6 +3,7 @@ import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/judge.js'
 import type { ResultOf, SaidBy, StepType } from './applyStep.js'
+import type { Change } from './events/change.js'
 import type { Listeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
 import type { Snapshot } from './snapshot.js'
@@ -36,8 +37,10 @@ export type Runtime = {
   revert(given: unknown): void
   /** Called whenever a waiting request may be free to go on. */
   onRelease(callback: () => void): void
-  /** Called when `seek` or `revert` has gone back, with the chain as it is now. */
-  onRestore(callback: (chain: Chain) => void): void
+  /** Called after time went back, and while somebody watches, after each change. */
+  onChange(callback: (change: Change) => void): void
+  /** Counts as a listener, for whom every beat is visited; returns the end. */
+  watch(): () => void
   readonly isDisposed: boolean
   dispose(): void
 }

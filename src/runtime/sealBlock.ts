@@ -6,6 +6,7 @@ import {
   type TransactionEvent,
 } from '../chain/intents/transactionEvent.js'
 import { withoutDropped } from '../chain/intents/withoutDropped.js'
+import { sealFates } from '../chain/mempool/fated.js'
 import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
@@ -18,7 +19,11 @@ import { type Transition, transition } from './transition.js'
 /** Seals the open block as it is planned, and opens the next one. */
 export function sealBlock(moment: Moment, timing: Timing): Transition {
   const { time } = moment
-  const { chain, events, errors } = revise(moment)
+  const revised = revise(moment)
+  const { errors } = revised
+  const ruled = applyFates(revised.chain, time)
+  const { chain } = ruled
+  const events = [...revised.events, ...ruled.events]
   const left = withoutDropped(chain)
   const sealed = seal(left.chain)
   const number = latestNumber(sealed)
@@ -45,6 +50,28 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
   )
 }
 
+/** What inclusion rules make of what is sealed, after the script. */
+function applyFates(
+  chain: Chain,
+  time: number,
+): { chain: Chain; events: readonly TransactionEvent[] } {
+  const { omitted, reverted } = sealFates(chain.open)
+  const amend = reverted.map((transaction) => ({
+    transaction,
+    status: 'reverted' as const,
+  }))
+  const applied = applySealAs(chain, { omit: omitted, amend }, time)
+  const isOmitted = new Set(omitted)
+  return {
+    chain: applied.chain,
+    events: applied.events.map((event) =>
+      event.type === 'dropped' && isOmitted.has(event.transaction.hash)
+        ? { ...event, reason: 'rule' }
+        : event,
+    ),
+  }
+}
+
 /** If a step asks for something impossible, the block is sealed without it. */
 function revise({ chain, plan, sent }: Moment): {
   chain: Chain
@@ -61,7 +88,7 @@ function revise({ chain, plan, sent }: Moment): {
       const where = `pending when the block is sealed, as the "sealAs" of ${at} ms asks`
       const named = bindSealAs(step, (name) =>
         typeof name === 'string'
-          ? name
+          ? [name]
           : findSent(sent, name, isPending, where),
       )
       const applied = applySealAs(revised, named, at)

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import type { Fault } from '../faults/fault.js'
+import type { Fault, Match } from '../faults/fault.js'
 import { display } from '../hex/display.js'
 import { readEntries, readJson } from '../validation/read.js'
 import * as values from '../validation/values.js'
 import { anyType, byHand, list, object, once, rule, value } from './schema.js'
 
-/** Every type of fault, each with what narrows the requests it acts on. */
-export const fault = once(() => {
+/** What narrows the requests that a fault acts on. */
+export const matchFields = () => {
   const natural = z.optional(value(values.natural))
-  const match = {
+  return {
     methods: z.optional(methods()),
     block: z.optional(value(values.selector)),
     after: natural,
@@ -17,6 +17,11 @@ export const fault = once(() => {
     from: natural,
     until: natural,
   }
+}
+
+/** Every type of fault, each with what narrows the requests it acts on. */
+export const fault = once(() => {
+  const match = matchFields()
   const text = z.optional(value(values.text))
   const types = {
     http: z.strictObject({
@@ -56,19 +61,35 @@ export const fault = once(() => {
     zero: z.strictObject({ type: z.literal('zero'), ...match }),
   } satisfies { [type in Fault['type']]: z.ZodMiniType }
   return object(
-    anyType(types).check(
-      rule<Fault>(({ from = 0, until }, refuse) => {
-        if (until !== undefined && until <= from)
-          refuse({
-            path: ['until'],
-            given: `${until}`,
-            expected: `more than "from", which is ${from}`,
-          })
-      }),
-    ),
+    anyType(types).check(checkMatch()),
     'a fault, such as { type: "null" }',
   )
 })
+
+/** Parameters of `node.hold`: which requests, and what of them waits. */
+export const hold = once(() =>
+  object(
+    z
+      .strictObject({
+        what: z.optional(
+          value<'requests' | 'answers'>(values.oneOf('requests', 'answers')),
+        ),
+        ...matchFields(),
+      })
+      .check(checkMatch()),
+  ),
+)
+
+function checkMatch() {
+  return rule<Pick<Match, 'from' | 'until'>>(({ from = 0, until }, refuse) => {
+    if (until !== undefined && until <= from)
+      refuse({
+        path: ['until'],
+        given: `${until}`,
+        expected: `more than "from", which is ${from}`,
+      })
+  })
+}
 
 function methods() {
   return list(value(values.nonEmptyText)).check(

@@ -9,7 +9,7 @@ type Role =
   | 'preconfirmLabel'
   /** The same, or a transaction's hash. */
   | 'transaction'
-  /** The label of an earlier step of type `fault`. */
+  /** The label of an earlier step of type `fault` or `inclusion`. */
   | 'faultLabel'
   /** No name, and nothing in it is one. */
   | 'noName'
@@ -57,6 +57,7 @@ const roles: {
   setStorageAt: {},
   setContract: { contract: 'noName' },
   fault: { label: 'label', fault: 'noName' },
+  inclusion: { rule: { label: 'label' } },
   lift: { label: 'faultLabel' },
   importBlock: {},
   expectBlock: {},

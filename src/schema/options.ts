@@ -22,6 +22,7 @@ import { engines } from './options/engine.js'
 import { deferred, list, object, perDialect, value } from './schema.js'
 import type { Step } from './step.js'
 import { contract } from './steps/contract.js'
+import { type InclusionRule, inclusion } from './steps/inclusion.js'
 import { timeline } from './timeline.js'
 
 /**
@@ -102,8 +103,20 @@ export type MockNodeOptions = {
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
+  /**
+   * When a subscription to `newHeads` is told: of each sealed block, or of the
+   * pending one at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What a subscription to `newFlashblocks` is told: the pending block, or a
+   * message as in the stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
+  /** What becomes of transactions that are sent. */
+  inclusion?: readonly InclusionRule[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   timeline?: readonly Step[] | undefined
   /**
@@ -184,9 +197,16 @@ export const optionsSchema = perDialect((dialect) => {
     finalizedLag: natural,
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
+    inclusion: z.optional(deferred(() => list(inclusion()))),
     timeline: z.optional(deferred(() => timeline(dialect))),
     duration: natural,
     exchanges: natural,
+    newHeads: z.optional(
+      value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+    ),
+    newFlashblocks: z.optional(
+      value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+    ),
   })
 })
 

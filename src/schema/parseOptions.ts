@@ -8,8 +8,6 @@ import type { Contract } from '../engine/contract.js'
 import type { Engine } from '../engine/engine.js'
 import { PresealError } from '../errors.js'
 import type { Endpoint } from '../faults/endpoint.js'
-import type { Fault } from '../faults/fault.js'
-import { zeroAddress, zeroHash } from '../hex/hex.js'
 import { type Dialect, displayIn } from '../validation/amounts.js'
 import {
   type Problem,
@@ -18,8 +16,9 @@ import {
   toSentences,
 } from '../validation/problem.js'
 import { readObject } from '../validation/read.js'
+import { type ResolvedHeader, resolveHeader } from './defaults/resolveHeader.js'
 import { resolveL1Attributes } from './l1Attributes.js'
-import { type HeaderOptions, optionsSchema } from './options.js'
+import { optionsSchema } from './options.js'
 import { parse } from './schema.js'
 import type { CanonicalStep } from './step.js'
 import { checkContracts } from './steps/contract.js'
@@ -44,20 +43,18 @@ export type Options = Pick<
   readonly accounts: AccountsParameters
   readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
-  readonly header: {
-    readonly [key in keyof HeaderOptions]-?: Exclude<
-      HeaderOptions[key],
-      undefined
-    >
-  }
+  readonly header: ResolvedHeader
   readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
   readonly safeLag: number
   readonly finalizedLag: number
   readonly endpoint: Endpoint
-  readonly faults: readonly Fault[]
+  readonly faults: NonNullable<Given['faults']>
+  readonly inclusion: NonNullable<Given['inclusion']>
   readonly timeline: readonly CanonicalStep[]
   readonly exchanges: number
+  readonly newHeads: 'block' | 'beat'
+  readonly newFlashblocks: 'block' | 'payload'
 }
 
 /**
@@ -112,7 +109,6 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
 }
 
 function resolve(given: Given): Options {
-  const header = given.header ?? {}
   return {
     chainId: given.chainId ?? 31_337,
     timestamp: given.timestamp,
@@ -127,18 +123,7 @@ function resolve(given: Given): Options {
     accounts: given.accounts ?? {},
     contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],
-    header: {
-      baseFeePerGas: header.baseFeePerGas ?? 0n,
-      gasLimit: header.gasLimit ?? 60_000_000n,
-      miner: header.miner ?? zeroAddress,
-      baseFeeRecipient: header.baseFeeRecipient ?? null,
-      extraData: header.extraData ?? '0x',
-      mixHash: header.mixHash ?? zeroHash,
-      parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? zeroHash,
-      baseFeeMaxChangeDenominator: header.baseFeeMaxChangeDenominator ?? 8,
-      elasticityMultiplier: header.elasticityMultiplier ?? 2,
-      minBaseFeePerGas: header.minBaseFeePerGas ?? 0n,
-    },
+    header: resolveHeader(given.header),
     l1Attributes: resolveL1Attributes(given.l1Attributes),
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
     stateRoot: given.stateRoot ?? 'atSeal',
@@ -146,8 +131,11 @@ function resolve(given: Given): Options {
     finalizedLag: given.finalizedLag ?? 600,
     endpoint: given.endpoint ?? 'dedicated',
     faults: given.faults ?? [],
+    inclusion: given.inclusion ?? [],
     timeline: given.timeline ?? [],
     exchanges: given.exchanges ?? 1_000,
+    newHeads: given.newHeads ?? 'block',
+    newFlashblocks: given.newFlashblocks ?? 'block',
   }
 }
 

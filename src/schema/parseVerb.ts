@@ -3,11 +3,12 @@ import type { ImportParameters } from '../chain/importedBlock.js'
 import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { Contract } from '../engine/contract.js'
 import { PresealError } from '../errors.js'
-import type { Fault } from '../faults/fault.js'
+import type { Fault, Match } from '../faults/fault.js'
+import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Dialect } from '../validation/amounts.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { natural } from '../validation/values.js'
-import { fault } from './fault.js'
+import { fault, hold } from './fault.js'
 import { importParameters } from './importBlock.js'
 import { preconfirmSchema } from './preconfirm.js'
 import {
@@ -26,7 +27,8 @@ import {
   type Timeless,
 } from './step.js'
 import { contract } from './steps/contract.js'
-import { without } from './without.js'
+import { inclusion } from './steps/inclusion.js'
+import { without } from './steps/without.js'
 
 /** The parameters of each verb, canonical and fresh. */
 type Parameters = {
@@ -40,6 +42,8 @@ type Parameters = {
   setContract: Contract
   importBlock: ImportParameters
   fault: Fault
+  hold: Match & { readonly what?: 'requests' | 'answers' | undefined }
+  inclusion: InclusionRule
   reorg: FieldsOf<'reorg'>
   sealAs: FieldsOf<'sealAs'>
   delaySeal: FieldsOf<'delaySeal'>
@@ -67,6 +71,8 @@ const schemas: {
   setContract: perDialect(contract),
   importBlock: perDialect(importParameters),
   fault,
+  hold,
+  inclusion,
   reorg: ofStep('reorg'),
   sealAs: ofStep('sealAs'),
   delaySeal: ofStep('delaySeal'),

@@ -4,6 +4,7 @@ import type { PreconfirmParameters } from '../chain/transaction.js'
 import type { TransactionType } from '../codec/transactionTypes.js'
 import type { Contract } from '../engine/contract.js'
 import type { Fault } from '../faults/fault.js'
+import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import * as values from '../validation/values.js'
@@ -24,6 +25,7 @@ import {
 } from './schema.js'
 import { type BlockStep, blockSteps } from './steps/blockSteps.js'
 import { contract } from './steps/contract.js'
+import { inclusion } from './steps/inclusion.js'
 import { sent } from './steps/transactionName.js'
 import type {
   DropTransactionParameters,
@@ -32,7 +34,7 @@ import type {
   SetNonceParameters,
   SetStorageAtParameters,
 } from './steps/verbParameters.js'
-import { without } from './without.js'
+import { without } from './steps/without.js'
 
 /**
  * Something that a timeline makes happen.
@@ -64,6 +66,7 @@ export type Step = {
       label?: string | undefined
       fault: Fault
     }
+  | { type: 'inclusion'; rule: InclusionRule }
   | { type: 'lift'; label: string }
   | ({ type: 'importBlock' } & ImportParameters)
   | {
@@ -184,6 +187,11 @@ export const steps = perDialect((dialect) => {
       type: z.literal('fault'),
       label: z.optional(label),
       fault: fault(),
+    }),
+    inclusion: z.strictObject({
+      at,
+      type: z.literal('inclusion'),
+      rule: inclusion(),
     }),
     lift: z.strictObject({ at, type: z.literal('lift'), label }),
     importBlock: z

@@ -49,21 +49,22 @@ function expectedOf(
     return (
       first && `a label of its own, as timeline[${first.index}] has this one`
     )
-  const { type, orHash } = earlier[role]
-  if (first?.type === type || (orHash && values.hash.check(name).ok))
-    return undefined
-  const label = `the label of an earlier step of type ${display(type)}`
+  const { types, orHash } = earlier[role]
+  const isNamed = types.some((type) => type === first?.type)
+  if (isNamed || (orHash && values.hash.check(name).ok)) return undefined
+  const type = types.map(display).join(' or ')
+  const label = `the label of an earlier step of type ${type}`
   return orHash ? `${label}, or a 32-byte hash` : label
 }
 
 /** Which steps the names of each role are of. */
 const earlier = {
-  preconfirmLabel: { type: 'preconfirm', orHash: false },
-  transaction: { type: 'preconfirm', orHash: true },
-  faultLabel: { type: 'fault', orHash: false },
+  preconfirmLabel: { types: ['preconfirm'], orHash: false },
+  transaction: { types: ['preconfirm'], orHash: true },
+  faultLabel: { types: ['fault', 'inclusion'], orHash: false },
 } satisfies {
   [role in Exclude<NameIn['role'], 'label'>]: {
-    type: CanonicalStep['type']
+    types: CanonicalStep['type'][]
     orHash: boolean
   }
 }

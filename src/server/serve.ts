@@ -1,14 +1,20 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../errors.js'
 import { type Connection, createConnection } from './connection.js'
+import { createPageDoor, walletPath } from './createPageDoor.js'
 import {
   createRequestListener,
   type FetchHandler,
 } from './createRequestListener.js'
 import { listenError } from './listenErrors.js'
 import { isFromHere } from './loopback.js'
-import { parseServeOptions, type ServeOptions } from './serveOptions.js'
+import {
+  parseOrigin,
+  parseServeOptions,
+  type ServeOptions,
+} from './serveOptions.js'
+import { serveSockets, socketDoorOf } from './serveSockets.js'
 
 /** What can be served: a `MockNode` is one. */
 export type ServableNode = {
@@ -24,11 +30,26 @@ type MockServerMembers = {
   /** Where it listens, without a slash at the end: `http://127.0.0.1:8545`. */
   readonly url: string
 
+  /** The same for WebSocket: `ws://127.0.0.1:8545`. */
+  readonly wsUrl: string
+
   /**
    * Stops listening and ends every connection, whatever it waits for. The node
    * stays as it is. May be called more than once.
    */
   close(): Promise<void>
+
+  /**
+   * A script that shows the wallet to a page: as `window.ethereum`, and by
+   * EIP-6963. It works in pages of that origin alone.
+   *
+   * @example
+   * await page.addInitScript({ content: walletScript('http://localhost:5173') })
+   *
+   * @throws InvalidServedNodeError where no wallet is served.
+   * @throws InvalidServeOptionsError for what is no origin.
+   */
+  walletScript(origin: string): string
 }
 
 /** `Symbol.asyncDispose`, for users whose `lib` knows it. */
@@ -47,7 +68,8 @@ const timeouts = {
 }
 
 /**
- * Serves a node over HTTP, for browsers, other processes and languages.
+ * Serves a node over HTTP and WebSocket, for browsers, other processes and
+ * languages.
  *
  * @example
  * const { url, close } = await serve(node)
@@ -56,7 +78,8 @@ const timeouts = {
  *
  * @param options - `port` 0, the default, picks a free one; `hostname` is
  * `'127.0.0.1'` by default. With `control`, verbs of `node.control` are answered
- * too, but never to web pages, and only where `hostname` is a loopback one.
+ * too, but never to web pages, and only where `hostname` is a loopback one. A
+ * `wallet` is there for pages that have its script, see `walletScript`.
  * @throws PortTakenError when something listens there already.
  * @throws ListenError when the host does not let it listen.
  * @throws InvalidServeOptionsError when an option is malformed.
@@ -67,7 +90,8 @@ export async function serve(
   node: ServableNode,
   options: ServeOptions = {},
 ): Promise<MockServer> {
-  const { port, hostname, control } = parseServeOptions(options)
+  const { port, hostname, control, ping, wallet } = parseServeOptions(options)
+  const pages = wallet && createPageDoor(wallet)
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw new NoResponseError()
   const connections = new Map<Socket, Connection>()
@@ -85,11 +109,20 @@ export async function serve(
     'request',
     createRequestListener({
       url,
-      choose: control
-        ? (request) => (isFromHere(request) ? doors.here : doors.anywhere)
-        : () => doors.anywhere,
+      choose(request) {
+        if (pages !== undefined && pathOf(request) === walletPath)
+          return pages.fetch
+        return control && isFromHere(request) ? doors.here : doors.anywhere
+      },
       connectionOf: ({ socket }) => connections.get(socket),
     }),
+  )
+
+  const verbs = control ? node.control : undefined
+  serveSockets(
+    server,
+    (request) => socketDoorOf((isFromHere(request) && verbs) || node),
+    ping,
   )
 
   let closing: Promise<void> | undefined
@@ -103,12 +136,23 @@ export async function serve(
     })
     return closing
   }
-  const members: MockServerMembers = { url, close }
+  const wsUrl = url.replace('http:', 'ws:')
+  function walletScript(origin: string) {
+    if (pages !== undefined) return pages.script(url, parseOrigin(origin))
+    throw new InvalidServedNodeError(
+      'walletScript: no wallet is served. Give one: serve(node, { wallet }).',
+    )
+  }
+  const members: MockServerMembers = { url, wsUrl, close, walletScript }
   const { asyncDispose } = Symbol as { asyncDispose?: symbol }
   return Object.assign(
     members,
     asyncDispose && { [asyncDispose]: close },
   ) as MockServer
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string | undefined {
+  return url.split('?')[0]
 }
 
 /** The handler for programs on this machine, and the one for all others. */

@@ -3,6 +3,7 @@ import { display } from '../hex/display.js'
 import { fitting, optional, readFields } from '../validation/fields.js'
 import { type Problem, toOptionSentences } from '../validation/problem.js'
 import { boolean, integer } from '../validation/values.js'
+import type { ServableWallet } from './createPageDoor.js'
 import { isLoopback } from './loopback.js'
 
 export type ServeOptions = {
@@ -12,6 +13,13 @@ export type ServeOptions = {
   hostname?: string | undefined
   /** Whether the verbs of `node.control` are answered; `false` by default. */
   control?: boolean | undefined
+  /**
+   * ms of silence, in real time, after which a WebSocket is asked whether it is
+   * there, and after as many more ended; never by default
+   */
+  ping?: number | undefined
+  /** For pages that have its script; what `createWallet` returned. */
+  wallet?: ServableWallet | undefined
 }
 
 const hostname = fitting<string>(
@@ -23,6 +31,22 @@ const fields = {
   port: optional(integer(0, 65_535, 'a whole number from 0 to 65535'), 0),
   hostname: optional(hostname, '127.0.0.1'),
   control: optional(boolean, false),
+  ping: optional(
+    integer(1, 2 ** 31 - 1, 'a whole number of ms from 1 to 2^31 - 1'),
+    undefined,
+  ),
+  wallet: optional(
+    fitting<ServableWallet>(
+      isWallet,
+      'what createWallet returned, or another EIP-1193 provider',
+    ),
+    undefined,
+  ),
+}
+
+function isWallet(given: unknown): boolean {
+  const { request, on } = Object(given) as Partial<ServableWallet>
+  return typeof request === 'function' && typeof on === 'function'
 }
 
 /** The options of `serve`, every default in place. */
@@ -30,12 +54,32 @@ export function parseServeOptions(given: unknown): {
   port: number
   hostname: string
   control: boolean
+  ping: number | undefined
+  wallet: ServableWallet | undefined
 } {
   const read = readFields(given, fields, 'an object')
   if (!read.ok) throw new InvalidServeOptionsError(read.problems)
   const { control, hostname } = read.value
   if (control && !isLoopback(hostname)) throw new ControlExposedError(hostname)
   return read.value
+}
+
+/** An origin as browsers say it. */
+export function parseOrigin(given: unknown): string {
+  if (
+    typeof given === 'string' &&
+    URL.canParse(given) &&
+    /^https?:/.test(given) &&
+    new URL(given).pathname === '/'
+  )
+    return new URL(given).origin
+  throw new InvalidServeOptionsError([
+    {
+      path: 'origin',
+      given: display(given),
+      expected: 'the origin of a page, such as "http://localhost:5173"',
+    },
+  ])
 }
 
 class InvalidServeOptionsError extends PresealError {

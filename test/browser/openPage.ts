@@ -20,8 +20,13 @@ const args = [
   '--disable-sync',
 ]
 
-/** A page that a server of its own origin has sent, with dapp.ts in it. */
-export async function openPage(): Promise<Page> {
+/**
+ * A page that a server of its own origin has sent, with dapp.ts in it, and
+ * before all else with what is made for that origin.
+ */
+export async function openPage(
+  first?: (origin: string) => string,
+): Promise<Page> {
   const site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end('<!doctype html><title>dapp</title>')
@@ -44,7 +49,9 @@ export async function openPage(): Promise<Page> {
   })
   const page = await browser.newPage()
   const { port } = site.address() as AddressInfo
-  await page.goto(`http://127.0.0.1:${port}/`)
+  const origin = `http://127.0.0.1:${port}`
+  if (first !== undefined) await page.addInitScript({ content: first(origin) })
+  await page.goto(origin)
   await page.addScriptTag({ path: join(folder, 'dapp.global.js') })
   return page
 }

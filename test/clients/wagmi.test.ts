@@ -9,6 +9,7 @@ import {
   getTransactionReceipt,
   injected,
   readContract,
+  readContracts,
   unstable_connector,
   waitForTransactionReceipt,
   watchAccount,
@@ -22,9 +23,10 @@ import { busy, kindNames, kinds } from '../conformance/stories.js'
 
 const accounts = { [alice]: { balance: ether } }
 
-function configOf(node: MockNode) {
+function configOf(node: MockNode, batch?: { multicall: false }) {
   return createConfig({
     chains: [node.chain],
+    ...(batch && { batch }),
     transports: { [node.chain.id]: custom(node.provider) },
     pollingInterval: 200,
   })
@@ -94,17 +96,42 @@ describe('wagmi: reads', () => {
     },
   )
 
-  test('behavior: contracts, which a handler answers for', async () => {
+  const balanceOf = {
+    abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
+    address: token,
+    functionName: 'balanceOf',
+    args: [alice],
+  } as const
+
+  test('behavior: a call that a handler answers for, in no batch', async () => {
     const node = createMockNode()
     node.handle('eth_call', () => word(5))
-    expect(
-      await readContract(configOf(node), {
-        abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
-        address: token,
-        functionName: 'balanceOf',
-        args: [alice],
-      }),
-    ).toBe(5n)
+    const config = configOf(node, { multicall: false })
+    expect(await readContract(config, balanceOf)).toBe(5n)
+  })
+
+  test('behavior: many contracts and balances by one call', async () => {
+    const node = createMockNode({
+      accounts,
+      contracts: [
+        {
+          type: 'erc20',
+          address: token,
+          symbol: 'T',
+          balances: { [alice]: 5n },
+        },
+      ],
+    })
+    const config = configOf(node)
+    const contracts = [balanceOf, { ...balanceOf, args: [bob] }] as const
+    const [balances, { value }] = await Promise.all([
+      readContracts(config, { contracts }),
+      getBalance(config, { address: alice }),
+    ])
+    expect(balances.map(({ result }) => result)).toEqual([5n, 0n])
+    expect(value).toBe(ether)
+    const calls = node.exchanges.map(({ method }) => method)
+    expect(new Set(calls)).toEqual(new Set(['eth_call']))
   })
 })
 
@@ -131,11 +158,10 @@ describe('wagmi: a connector over the provider', () => {
     })
     node.preconfirm({ from: alice, to: bob, value: 7n })
     node.tick()
-    const { value } = await getBalance(config, {
-      address: bob,
-      blockTag: 'pending',
-    })
-    expect(value).toBe(7n)
+    const balance = getBalance(config, { address: bob, blockTag: 'pending' })
+    // viem waits that long for more to read by the same Multicall3 call.
+    await vi.advanceTimersByTimeAsync(0)
+    expect((await balance).value).toBe(7n)
   })
 
   test('behavior: it follows what the wallet tells', async () => {

@@ -132,6 +132,19 @@ const traceConfig: Wrong[] = [
   header('blockOverrides', 5),
 ]
 
+const simulations: Wrong[] = [
+  ...notObjects,
+  { given: null },
+  { given: {}, shown: 'nothing' },
+  header('blockStateCalls', {}),
+  header('blockStateCalls', [5], '5'),
+  header('blockStateCalls', [{ calls: {} }], '{}'),
+  header('blockStateCalls', [{ calls: [{ to: '0x1' }] }], '"0x1"'),
+  header('blockStateCalls', [{ stateOverrides: 1 }], '1'),
+  header('blockStateCalls', [{ blockOverrides: { number: 1 } }], '1'),
+  { given: { blockStateCalls: [], validation: 1 }, shown: '1' },
+]
+
 /** Methods that take a call, which all but it may leave out. */
 export function badCalls(
   selector: readonly Wrong[],
@@ -140,6 +153,11 @@ export function badCalls(
   [method: string]: Expected[]
 } {
   const first = { name: 'transaction', good: { to: bob }, wrong: call }
+  const simulation = {
+    name: 'simulation',
+    good: { blockStateCalls: [{}] },
+    wrong: simulations,
+  }
   const block = {
     name: 'block',
     good: 'latest',
@@ -170,5 +188,6 @@ export function badCalls(
     eth_call: [first, block, state, blocks],
     eth_createAccessList: [first, block, state],
     eth_estimateGas: [first, block, state, blocks],
+    eth_simulateV1: [simulation, block],
   }
 }

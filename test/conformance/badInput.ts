@@ -261,6 +261,18 @@ const methods: { [method: string]: Expected[] } = {
   ],
   eth_getBlockTransactionCountByHash: ofHash,
   eth_getBlockTransactionCountByNumber: ofNumber,
+  base_transactionStatus: [
+    { name: 'transactionHash', good: hash, wrong: wrong.hash },
+  ],
+  eth_subscribe: [
+    {
+      name: 'subscription',
+      good: 'newHeads',
+      wrong: ofTypes,
+    },
+    { name: 'option', good: undefined, wrong: [], isOptional: true },
+  ],
+  eth_unsubscribe: [{ name: 'id', good: '0x1', wrong: wrong.filterId }],
   eth_getFilterChanges: ofFilter,
   eth_getFilterLogs: ofFilter,
   eth_getLogs: [{ name: 'filter', good: {}, wrong: wrong.filter }],

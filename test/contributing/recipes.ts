@@ -159,7 +159,7 @@ export function quietHour(options: PresetOptions = {}): Scenario {
       ['    fetch: createFetch(', '    ask: createPlainDoor(dispatcher),\n'],
     ),
     'src/doors/createPlainDoor.ts':
-      create(`import type { Dispatcher } from '../dispatch/createDispatcher.js'
+      create(`import type { Dispatcher } from '../dispatch/dispatcher.js'
 
 export function createPlainDoor({ dispatch }: Dispatcher) {
   return async (request: unknown): Promise<unknown> => dispatch(request)

@@ -27,6 +27,7 @@ describe('node.control', () => {
       [
         "anvil_dropTransaction",
         "anvil_mine",
+        "anvil_reorg",
         "anvil_setBalance",
         "anvil_setCode",
         "anvil_setNonce",
@@ -37,6 +38,7 @@ describe('node.control', () => {
         "evm_snapshot",
         "hardhat_dropTransaction",
         "hardhat_mine",
+        "hardhat_reorg",
         "hardhat_setBalance",
         "hardhat_setCode",
         "hardhat_setNonce",
@@ -47,6 +49,7 @@ describe('node.control', () => {
         "preseal_dropTransaction",
         "preseal_fault",
         "preseal_importBlock",
+        "preseal_inclusion",
         "preseal_lift",
         "preseal_now",
         "preseal_preconfirm",
@@ -329,5 +332,19 @@ describe('node.control', () => {
       })
     expect(await call(node, 'preseal_lift', id)).toBe(null)
     expect(await refused(node, 'eth_chainId')).toMatchObject({ code: 4900 })
+  })
+})
+
+test('anvil_reorg: blocks give way to empty ones', async () => {
+  const node = createMockNode(funded)
+  node.preconfirm({ from: alice, to: bob, value: 1n })
+  node.seal(2)
+  const before = await readBalance(node, bob)
+  expect(await call(node, 'anvil_reorg', 2, [])).toBe(null)
+  expect(await readBalance(node, bob)).toBe(before - 1n)
+  expect(await call(node, 'hardhat_reorg')).toBe(null)
+  expect(await refused(node, 'anvil_reorg', 3)).toMatchObject({ code: -32000 })
+  expect(await refused(node, 'anvil_reorg', 1, [{}])).toMatchObject({
+    code: -32602,
   })
 })

@@ -118,7 +118,7 @@ describe('parameters of control verbs', () => {
       preseal_setNonce: setNonce: "nonce" is "1", expected an integer from 0 to 2^53 - 1. Write the number 1.
       preseal_setCode: setCode: "bytecode" is null, expected bytes as 0x and an even number of hex digits.
       preseal_setStorageAt: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1.
-      preseal_dropTransaction: dropTransaction: its argument is "0x0000000000000000000000000000000000000000000000000000000000000001", expected an object { hash } or { label }.
+      preseal_dropTransaction: dropTransaction: its argument is "0x0000000000000000000000000000000000000000000000000000000000000001", expected an object { hash }, { label } or { sent }.
       preseal_importBlock: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.
       preseal_advance: advance: "ms" is missing, expected an integer from 0 to 2^53 - 1.
       preseal_advance: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.

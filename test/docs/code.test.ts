@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -12,7 +13,9 @@ import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
+import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
+import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as web3 from 'web3'
@@ -30,16 +33,19 @@ const modules: Modules = {
   'msw/node': mswNode,
   preseal,
   'preseal/record': record,
+  'preseal/contracts': contracts,
   'preseal/evm': evm,
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
+  'preseal/wallet': wallet,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   'preseal/vitest': kit,
   // The same kit; jest itself is not installed here.
   'preseal/jest': kit,
   viem,
+  'viem/accounts': viemAccounts,
   vitest,
   web3,
 }

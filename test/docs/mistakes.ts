@@ -5,11 +5,14 @@ import {
   parseScenario,
   type Step,
 } from 'preseal'
+import { contract } from 'preseal/contracts'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
 import { settle, testNode } from 'preseal/vitest'
+import { createWallet } from 'preseal/wallet'
+import { parseAbi } from 'viem'
 import { vi } from 'vitest'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -62,6 +65,17 @@ export const mistakes: { [name: string]: () => unknown } = {
       execute: true,
       gas: 2n ** 24n + 1n,
     }),
+  InvalidContractError: () => contract({ address: '0x1', abi: [] }),
+  ContractFunctionError: () =>
+    request(
+      createMockNode({
+        contracts: [
+          contract({ address: bob, abi: parseAbi(['function f()']) }),
+        ],
+      }),
+      'eth_call',
+      [{ to: bob, data: '0x26121ff0' }, 'latest'],
+    ),
   NoEngineError: () =>
     createMockNode({
       accounts: { ...accounts, [bob]: { code: '0x00' } },
@@ -108,6 +122,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
   NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
+  NothingArrivedError() {
+    const gate = createMockNode().hold()
+    gate.release()
+    return gate.arrived
+  },
   NotReplacedError() {
     const node = createMockNode()
     node.seal()
@@ -210,6 +229,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   ListenError: () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
+  InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
+  NoWindowError: () => createWallet(createMockNode()).announce(),
   InvalidRecordOptionsError: () => record({} as never),
   NothingRecordedError: () => recordAnswer(null),
   UnexpectedAnswerError: () => recordAnswer('no quantity'),

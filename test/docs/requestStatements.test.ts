@@ -160,7 +160,7 @@ describe('statements about faults', () => {
         transport: custom(node.provider),
         batch,
       })
-      await rejection(client.getBalance({ address: bob }))
+      await Promise.allSettled([client.getBalance({ address: bob })])
       return node.exchanges.map(({ method }) => method)
     }
     const multicall3 = { address }

@@ -54,6 +54,7 @@ const anyTransaction: fc.Arbitrary<PreconfirmParameters> = fc
       { weight: 30, arbitrary: fc.constant(undefined) },
       fc.nat({ max: 3 }),
     ),
+    isExecuted: fc.boolean(),
     spared: fc.constantFrom(0n, 0n, 5_000n),
     gasUsed: some(gas),
     data: some(fc.constantFrom<Hex>('0x', '0x00ff')),
@@ -80,13 +81,21 @@ const anyTransaction: fc.Arbitrary<PreconfirmParameters> = fc
     const isDynamic = type === 'eip1559' || type === 'eip7702'
     const isDeposit = type === 'deposit'
     const isReverted = given.isReverted && given.value % 2n === 1n
+    const isExecuted =
+      given.isExecuted && type !== 'eip7702' && given.to !== null
+    const effects = isReverted
+      ? { status: 'reverted' as const }
+      : {
+          ...(given.changes && { changes: given.changes }),
+          ...(given.logs && { logs: given.logs }),
+        }
     return {
       type,
       from: given.from,
       to: type === 'eip7702' ? (given.to ?? bob) : given.to,
       value: given.value,
       ...(given.nonce !== undefined && { nonce: given.nonce }),
-      gasUsed,
+      ...(!isExecuted && { gasUsed }),
       gas: gasUsed + spared,
       ...(given.data && { data: given.data }),
       ...(isDynamic && tip > 0n && { maxPriorityFeePerGas: tip }),
@@ -94,14 +103,11 @@ const anyTransaction: fc.Arbitrary<PreconfirmParameters> = fc
       ...(!isDynamic &&
         !isDeposit &&
         price !== undefined && { gasPrice: price }),
-      ...(isReverted
-        ? { status: 'reverted' as const }
-        : {
-            ...(given.changes && { changes: given.changes }),
-            ...(given.logs && { logs: given.logs }),
-          }),
+      ...(isExecuted ? { execute: true } : effects),
       ...(given.blobGasUsed && { blobGasUsed: given.blobGasUsed }),
-      ...(given.l1 && !isDeposit && { l1: defined(given.l1) }),
+      // What L1 takes of an executed one is told, so that none is computed.
+      ...((given.l1 || isExecuted) &&
+        !isDeposit && { l1: defined(given.l1 ?? {}) }),
       ...(isDeposit && { mint: given.mint, isSystemTx: given.isSystemTx }),
       ...(given.keys &&
         !isDeposit &&

@@ -1,13 +1,13 @@
 import { getCreateAddress } from 'ethers'
 import type { Hex } from 'preseal'
 import type { Config } from './config.js'
-import { accountIn, change, put, type State } from './state.js'
+import { accountIn, change, nothing, put, type State } from './state.js'
 import type { Transaction } from './transaction.js'
 
-export type Refusal = 'nonce' | 'funds' | 'overflow'
+export type Refusal = 'nonce' | 'funds' | 'overflow' | 'unknown'
 
 export type Executed =
-  | { refusal: Refusal }
+  | { refusal: Refusal; error?: string }
   | { refusal: null; state: State; paid: bigint; created: Hex | null }
 
 const l1FeeVault = '0x420000000000000000000000000000000000001a'
@@ -36,6 +36,9 @@ export function execute(
   if (nonce === Number.MAX_SAFE_INTEGER) return { refusal: 'overflow' }
   if ((sender.balance ?? 0n) + mint < costOf(transaction))
     return { refusal: 'funds' }
+
+  const unknown = transaction.isExecuted && whyUntold(state, transaction)
+  if (unknown) return { refusal: 'unknown', error: unknown }
 
   const paid = paidBy(transaction, baseFee)
   const l1Fee = effect.l1.l1Fee ?? 0n
@@ -66,6 +69,9 @@ export function execute(
       add(baseFeeRecipient, baseFee * effect.gasUsed)
     add(l1FeeVault, l1Fee)
   }
+  // Executed, it clears whom it touches and leaves empty (EIP-161).
+  if (isSuccess && transaction.isExecuted && to !== miner)
+    next = cleared(next, to as Hex)
   for (const address of touched)
     if ((accountIn(next, address).balance ?? 0n) >= 2n ** 256n)
       return { refusal: 'overflow' }
@@ -75,4 +81,28 @@ export function execute(
     paid,
     created,
   }
+}
+
+/** Without an interpreter nothing runs code, or tells what is not known. */
+function whyUntold(
+  state: State,
+  { from, to, value }: Transaction,
+): string | undefined {
+  const { code, balance, nonce } = accountIn(state, to as Hex)
+  if (code === undefined) return 'UnknownStateError'
+  if (code !== '0x') return 'NoEngineError'
+  const paying = accountIn(state, from).balance
+  const isEmpty = balance === 0n && value === 0n
+  return balance === undefined ||
+    (value > 0n && paying === undefined) ||
+    (isEmpty && nonce === undefined)
+    ? 'UnknownStateError'
+    : undefined
+}
+
+function cleared(state: State, address: Hex): State {
+  const { balance, nonce, code } = accountIn(state, address)
+  return balance === 0n && nonce === 0 && code === '0x'
+    ? put(state, address, accountIn(nothing, address))
+    : state
 }

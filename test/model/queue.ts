@@ -4,7 +4,7 @@ import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { emptied, fold, scripted } from './openBlock.js'
 import { accountIn, type State } from './state.js'
-import { type Transaction, transactionOf } from './transaction.js'
+import { type Transaction, transactionOf, transferGas } from './transaction.js'
 import { placeNow, type World } from './world.js'
 
 /** The pending state once the beat has taken the queue. */
@@ -39,12 +39,15 @@ export function preconfirm(
   const { gas, hash, mint } = transaction
   if (gas > gasLimit - (l1?.gasUsed ?? 0n))
     throw new Refused('BlockGasLimitError')
+  if (given.execute && gas < transferGas(given))
+    throw new Refused('IntrinsicGasError')
   const isQueued = queue.some((one) => one.hash === hash)
   const own = { ...chain, open: { ...open, imported: null } }
   if (isQueued || findTransaction(own, hash, false) !== null)
     throw new Refused('KnownTransactionError')
   const done = execute(state, transaction, open.baseFee, config)
   if (done.refusal === 'overflow') throw new Refused('OverflowError')
+  if (done.refusal === 'unknown') throw new Refused(`${done.error}`)
   if (done.refusal !== null)
     throw new Refused(
       balance === undefined && mint < costOf(transaction)

@@ -15,7 +15,11 @@ export function listenTo(node: MockNode): () => Said[] {
     node.on(name, (event: NodeEvents[typeof name]) => said.push([name, event]))
   return () => {
     // Some fields are computed when they are read.
-    const all = said.map(([name, event]) => ({ name, ...event }))
+    const all = said.map(([name, event]) => ({
+      name,
+      ...event,
+      ...('error' in event && { error: (event.error as Error).name }),
+    }))
     said = []
     return all
   }
@@ -61,7 +65,10 @@ async function say(told: Told, config: Config): Promise<Said> {
     default: {
       const { transaction, place } = told
       const { type, from, to, nonce, value, gas, data, label } = transaction
-      const { gasUsed, status } = transaction.script
+      const isUntold = transaction.isExecuted && 'reason' in told
+      const { gasUsed, status } = isUntold
+        ? { gasUsed: null, status: null }
+        : transaction.script
       return {
         name,
         hash: transaction.hash,
@@ -79,6 +86,7 @@ async function say(told: Told, config: Config): Promise<Said> {
           label,
         },
         ...('reason' in told && { reason: told.reason }),
+        ...('error' in told && { error: told.error }),
       }
     }
   }

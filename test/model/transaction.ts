@@ -24,6 +24,8 @@ export type Transaction = {
   readonly mint: bigint
   /** What it does, as scripted. */
   readonly script: Effect
+  /** Whether code decides what it does: where there is none, a transfer. */
+  readonly isExecuted: boolean
   /** What it does in the block that holds it. */
   readonly effect: Effect
   readonly label: string | undefined
@@ -71,6 +73,20 @@ export function effectOf(given: Partial<Effect>): Effect {
   }
 }
 
+/** The most of what it costs before it runs and of its floor (EIP-7623). */
+export function transferGas({
+  data = '0x',
+  accessList = [],
+}: Pick<PreconfirmParameters, 'data' | 'accessList'>): bigint {
+  const bytes = data.slice(2).match(/../g) ?? []
+  const tokens = bytes.reduce((sum, byte) => sum + (byte === '00' ? 1 : 4), 0)
+  const listed = accessList.reduce(
+    (sum, { storageKeys }) => sum + 2_400 + 1_900 * storageKeys.length,
+    0,
+  )
+  return BigInt(21_000 + Math.max(4 * tokens + listed, 10 * tokens))
+}
+
 export function transactionOf(
   given: PreconfirmParameters,
   {
@@ -80,7 +96,11 @@ export function transactionOf(
   }: { chainId: number; nonce: number; baseFee: bigint },
 ): Transaction {
   const { type = 'eip1559', from, to = null, value = 0n, data = '0x' } = given
-  const effect = effectOf(given as Partial<Effect>)
+  const isExecuted = given.execute ?? false
+  const effect = effectOf({
+    ...(given as Partial<Effect>),
+    ...(isExecuted && { gasUsed: transferGas(given) }),
+  })
   const gas = given.gas ?? effect.gasUsed
   const isDynamic = type === 'eip1559' || type === 'eip7702'
   const tip = given.maxPriorityFeePerGas ?? 0n
@@ -140,6 +160,7 @@ export function transactionOf(
     tip: isDynamic ? tip : null,
     mint: given.mint ?? 0n,
     script: effect,
+    isExecuted,
     effect,
     label: given.label,
   }

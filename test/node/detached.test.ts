@@ -105,6 +105,7 @@ describe('detached functions', () => {
         "setContract",
         "importBlock",
         "fault",
+        "inclusion",
         "sealNow",
         "sealAs",
         "delaySeal",
@@ -121,6 +122,7 @@ describe('detached functions', () => {
         "emit",
         "view",
         "story",
+        "hold",
         "dispose",
       ]
     `)

@@ -137,6 +137,7 @@ describe('methods', () => {
   test('behavior: what is served', () => {
     expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
       [
+        "base_transactionStatus",
         "debug_traceCall",
         "debug_traceTransaction",
         "eth_accounts",
@@ -173,8 +174,11 @@ describe('methods', () => {
         "eth_newBlockFilter",
         "eth_newFilter",
         "eth_newPendingTransactionFilter",
+        "eth_simulateV1",
+        "eth_subscribe",
         "eth_syncing",
         "eth_uninstallFilter",
+        "eth_unsubscribe",
         "net_listening",
         "net_peerCount",
         "net_version",

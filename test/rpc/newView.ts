@@ -11,6 +11,7 @@ import type { Answer, RpcError } from '../../src/rpc/outcome.js'
 import { prepare } from '../../src/rpc/prepare.js'
 import { readRequest } from '../../src/rpc/readRequest.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
+import { createSubscriptions } from '../../src/rpc/subscriptions/subscriptions.js'
 import type { View } from '../../src/rpc/view.js'
 import { config as chainConfig } from '../chain/config.js'
 
@@ -47,6 +48,7 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
   handlers: new Map(),
   filters: createFilters(),
   logRange: undefined,
+  subscriptions: createSubscriptions(() => () => {}),
   ...options,
 })
 

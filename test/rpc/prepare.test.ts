@@ -89,6 +89,7 @@ describe('prepare', () => {
           "code": -32601,
           "data": {
             "methods": [
+              "base_transactionStatus",
               "debug_traceCall",
               "debug_traceTransaction",
               "eth_accounts",
@@ -126,9 +127,13 @@ describe('prepare', () => {
               "eth_newFilter",
               "eth_newPendingTransactionFilter",
               "eth_sendRawTransaction",
+              "eth_sendRawTransactionSync",
               "eth_sendTransaction",
+              "eth_simulateV1",
+              "eth_subscribe",
               "eth_syncing",
               "eth_uninstallFilter",
+              "eth_unsubscribe",
               "foo_bar",
               "net_listening",
               "net_peerCount",

@@ -148,7 +148,7 @@ describe('protocol', () => {
     [
       'an upgrade',
       post(chainId, { Upgrade: 'websocket', Connection: 'close, upgrade' }),
-      200,
+      405,
     ],
     [
       'a header named __proto__',

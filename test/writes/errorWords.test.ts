@@ -121,13 +121,13 @@ test.each(table)(
     const words = cell.slice(1, -1)
     const one = cases[words] as Case
     const raw = await one.raw()
+    const node = await prepared(one)
     const wallet = createWalletClient({
       account,
-      chain: null,
-      transport: custom(sending(await prepared(one), raw), { retryCount: 0 }),
+      transport: custom(sending(node, raw), { retryCount: 0 }),
     })
     const byViem = await wallet
-      .sendTransaction(transfer)
+      .sendTransaction({ ...transfer, chain: null })
       .catch((error: unknown) => error)
     expect(byViem).toMatchObject({
       name: 'TransactionExecutionError',

@@ -7,8 +7,9 @@ import type {
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Observer } from '../../engine/observer.js'
 import { type Address, zeroAddress } from '../../hex/hex.js'
+import { buyGas } from '../execution/executeMessage.js'
 import { stateReader } from '../execution/stateReader.js'
-import { readAccount, readBalance, type State, writeAccount } from '../state.js'
+import { readAccount, readBalance } from '../state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, type CallPrice, priceOf } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
@@ -19,6 +20,7 @@ import { type Refusal, refusal } from './refusal.js'
 export type CallRun = {
   readonly type: 'run'
   readonly message: Message
+  readonly environment: Environment
   readonly execution: Execution
 }
 
@@ -30,6 +32,11 @@ export type Watch = {
 }
 
 const none: readonly never[] = []
+
+/** Of a transaction that creates. */
+const creationGas = 53_000n
+/** More than the dearest byte costs, of which a digit is half. */
+const byteGas = 21n
 
 /**
  * Runs a call as geth does: nobody checks the nonce or who the sender is, and
@@ -60,9 +67,9 @@ export function runCall(
   const short = tooLittleGas(message, block)
   if (short !== undefined) return short
   const environment = environmentOf(context, request, from, price)
-  const bought =
-    gas * price.gasPrice + blobCost(request, environment.blobBaseFee)
-  const paid = bought === 0n ? state : pay(state, from, bought)
+  // What blobs cost is bought beside gas, as what L1 asks is.
+  const l1Fee = blobCost(request, environment.blobBaseFee)
+  const paid = buyGas({ config, state, environment, message, l1Fee })
   const reader = stateReader(config, paid)
   const execution = config.engine.execute(
     watch?.through?.(reader) ?? reader,
@@ -70,7 +77,7 @@ export function runCall(
     message,
     watch?.observer,
   )
-  return { type: 'run', message, execution }
+  return { type: 'run', message, environment, execution }
 }
 
 /** A call without gas has as much as the chain gives, and never more. */
@@ -103,7 +110,11 @@ function tooLittleGas(
   message: Message,
   block: Pick<Environment, 'hardfork'>,
 ): Refusal | undefined {
-  const { gas } = message
+  const { gas, data, accessList, authorizationList } = message
+  // Nearly all calls have more than any data of that length could cost.
+  const hasLists = accessList.length > 0 || authorizationList.length > 0
+  if (!hasLists && gas > creationGas + byteGas * BigInt(data.length))
+    return undefined
   const least = intrinsicGas(message)
   if (gas < least)
     return refusal(
@@ -144,10 +155,4 @@ function environmentOf(
     p256VerifyGas: block.p256VerifyGas,
     native: block.native,
   }
-}
-
-function pay(state: State, from: Address, wei: bigint): State {
-  const account = readAccount(state, from)
-  const balance = readBalance(state, from) - wei
-  return writeAccount(state, from, { ...account, balance })
 }

@@ -1,43 +1,78 @@
-import type { Message } from '../../engine/engine.js'
+import { intrinsicGas } from '../../engine/intrinsicGas.js'
+import { estimateGas } from '../calls/estimateGas.js'
+import { completeAuthorization } from '../createTransaction.js'
 import type { OpenBlock } from '../openBlock.js'
 import type { State } from '../state.js'
 import type { PreconfirmParameters } from '../transaction.js'
 import { osakaGasCap, roomIn } from './checkGas.js'
-import { executeMessage } from './executeMessage.js'
-
-const none: readonly never[] = []
+import { credit } from './payFees.js'
+import { toAuthorizations } from './runExecuted.js'
 
 type Charged = Pick<
   PreconfirmParameters,
-  'from' | 'to' | 'value' | 'data' | 'accessList'
+  'from' | 'to' | 'value' | 'data' | 'accessList' | 'authorizationList' | 'mint'
 >
 
-/** A fifth more than what the transaction needs on the projected state. */
+/**
+ * A fifth more than the estimate on the projected state, as wallets offer it.
+ * What is going to fail is sent too, with a fifth more than that takes.
+ */
 export function defaultGas(
   { config, environment }: Pick<OpenBlock, 'config' | 'environment'>,
   state: State,
-  { from, to, value = 0n, data = '0x', accessList = none }: Charged,
-  nonce: number,
+  parameters: Charged,
 ): bigint {
-  const room = roomIn(config)
-  const most =
-    config.hardfork === 'osaka' && room > osakaGasCap ? osakaGasCap : room
-  const message: Message = {
+  const { from, value = 0n, data = '0x', accessList, mint = 0n } = parameters
+  const to = parameters.to ?? undefined
+  const authorizationList =
+    parameters.authorizationList &&
+    toAuthorizations(parameters.authorizationList.map(completeAuthorization))
+  const context = {
+    config,
+    state: credit(state, from, mint),
+    block: environment,
+  }
+  const asked = estimateGas(context, {
+    ...nothing,
     from,
-    to: to ?? null,
+    to,
     value,
     data,
-    gas: most,
-    nonce: BigInt(nonce),
     accessList,
-    authorizationList: none,
-  }
-  const { execution } = executeMessage({
-    config,
-    state,
-    environment: { ...environment, origin: from, gasPrice: 0n },
-    message,
+    authorizationList,
   })
-  const raised = (execution.gasUsed * 6n) / 5n
-  return raised < most ? raised : most
+  const needed =
+    asked.type === 'estimate'
+      ? asked.gas
+      : asked.type === 'run'
+        ? asked.execution.gasUsed
+        : intrinsicGas({
+            to: to ?? null,
+            data,
+            accessList: accessList ?? [],
+            authorizationList: authorizationList ?? [],
+          })
+  return lower((needed * 6n) / 5n, mostGas(config))
+}
+
+/** No price: nobody pays for an estimate. */
+const nothing = {
+  gas: undefined,
+  gasPrice: undefined,
+  maxFeePerGas: undefined,
+  maxPriorityFeePerGas: undefined,
+  nonce: undefined,
+  chainId: undefined,
+  maxFeePerBlobGas: undefined,
+  blobVersionedHashes: undefined,
+  contradiction: undefined,
+} as const
+
+function mostGas(config: OpenBlock['config']): bigint {
+  const room = roomIn(config)
+  return config.hardfork === 'osaka' ? lower(room, osakaGasCap) : room
+}
+
+function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

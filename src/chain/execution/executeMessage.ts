@@ -21,12 +21,13 @@ type Parameters = {
   readonly observer?: Observer | undefined
   /** wei, which the sender pays beside gas; 0 */
   readonly l1Fee?: bigint | undefined
+  /** A deposit bought its gas on L1, and nobody is paid for it here. */
+  readonly isDeposit?: boolean | undefined
 }
 
 /**
  * What a node does around an engine: buys the gas at `environment.gasPrice`,
- * executes, gives back what is left, and pays who is paid for gas. At a price
- * of 0, as calls have it, the state is that of the execution alone.
+ * executes, gives back what is left, and pays who is paid for gas.
  *
  * @throws what the state or a native contract throws, as it is.
  */
@@ -61,7 +62,7 @@ export function buyGas({
 /** The state after what an engine made of the one with the gas bought. */
 export function settleMessage(
   before: State,
-  { config, environment, message, l1Fee = 0n }: Parameters,
+  { config, environment, message, isDeposit, l1Fee = 0n }: Parameters,
   { changes, gasUsed }: Execution,
 ): State {
   const { from, gas } = message
@@ -69,7 +70,9 @@ export function settleMessage(
   const changed = applyChanges(before, changes)
   const left = credit(changed, from, (gas - gasUsed) * gasPrice)
   const fees = { ...environment, baseFeeRecipient: config.baseFeeRecipient }
-  const after = payFees(left, fees, { gasUsed, price: gasPrice, l1Fee })
+  const after = isDeposit
+    ? left
+    : payFees(left, fees, { gasUsed, price: gasPrice, l1Fee })
   // What a miner is paid that destroyed itself is lost with it.
   return changes[miner] === null ? removeAccount(after, miner) : after
 }

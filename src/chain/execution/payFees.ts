@@ -17,11 +17,9 @@ export function payFees(
   { baseFeePerGas, miner, baseFeeRecipient }: Fees,
   { gasUsed, price, l1Fee }: { gasUsed: bigint; price: bigint; l1Fee: bigint },
 ): State {
-  // Only calls pay less than the base fee, and may pay nothing.
-  const base = price < baseFeePerGas ? price : baseFeePerGas
-  let next = credit(state, miner, (price - base) * gasUsed)
+  let next = credit(state, miner, (price - baseFeePerGas) * gasUsed)
   if (baseFeeRecipient !== null)
-    next = credit(next, baseFeeRecipient, base * gasUsed)
+    next = credit(next, baseFeeRecipient, baseFeePerGas * gasUsed)
   return credit(next, l1FeeVault, l1Fee)
 }
 

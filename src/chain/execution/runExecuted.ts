@@ -1,3 +1,4 @@
+import type { SignedAuthorization } from '../../codec/transaction.js'
 import type { Environment, Execution, Message } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { ChainConfig } from '../config.js'
@@ -97,11 +98,7 @@ function messageOf(
     gas,
     nonce: BigInt(nonce),
     accessList,
-    authorizationList: authorizationList.map((signed) => ({
-      ...signed,
-      chainId: BigInt(signed.chainId),
-      nonce: BigInt(signed.nonce),
-    })),
+    authorizationList: toAuthorizations(authorizationList),
   }
   return {
     config: block.config,
@@ -109,7 +106,18 @@ function messageOf(
     environment,
     message,
     l1Fee: l1.l1Fee,
+    isDeposit: transaction.type === 'deposit',
   }
+}
+
+export function toAuthorizations(
+  signed: readonly SignedAuthorization[],
+): Message['authorizationList'] {
+  return signed.map(({ chainId, nonce, ...rest }) => ({
+    ...rest,
+    chainId: BigInt(chainId),
+    nonce: BigInt(nonce),
+  }))
 }
 
 const none: readonly never[] = []

@@ -1,4 +1,6 @@
+import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Chain } from '../chain.js'
+import { dueDrops, isHeld } from '../mempool/fated.js'
 import { exclude, hasRoom, include, type OpenBlock } from '../openBlock.js'
 import {
   emptyQueue,
@@ -10,6 +12,7 @@ import {
   miss,
   type Queue,
 } from '../queue.js'
+import type { Transaction } from '../transaction.js'
 import type { TransactionEvent } from './transactionEvent.js'
 
 /** Whether the whole queue waits for a later block than the open one. */
@@ -34,8 +37,10 @@ export function beat(
   chain: Chain,
   index = 0,
 ): { chain: Chain; events: TransactionEvent[] } {
-  if (chain.queue === emptyQueue) return { chain, events: [] }
-  if (isWaiting(chain))
+  const ruled = dueDrops(chain.open, index)
+  if (ruled.size === 0 && chain.queue === emptyQueue)
+    return { chain, events: [] }
+  if (ruled.size === 0 && isWaiting(chain))
     return {
       chain: isFresh(chain.queue)
         ? { ...chain, queue: miss(chain.queue) }
@@ -44,17 +49,18 @@ export function beat(
     }
   const { queue } = chain
 
-  const dropped = listDrops(queue)
-  const requested =
-    dropped.size === 0
+  const requested = listDrops(queue)
+  const leaving = new Set([...requested, ...ruled])
+  const dropped =
+    leaving.size === 0
       ? []
       : chain.open.included.filter(({ transaction }) =>
-          dropped.has(transaction.hash),
+          leaving.has(transaction.hash),
         )
   const before =
-    requested.length === 0
+    dropped.length === 0
       ? { open: chain.open, refused: [], waiting: [] }
-      : exclude(chain.open, dropped)
+      : exclude(chain.open, leaving)
   // What was sent and lacks the nonce before it now goes back to the queue.
   const queued =
     before.waiting.length === 0
@@ -66,6 +72,7 @@ export function beat(
       type: 'transaction',
       transaction,
       index,
+      isHeld: isHeld(transaction, lookup(chain.delays, transaction.hash) ?? 0),
     })),
   )
   const entered = after.open.included.slice(before.open.included.length)
@@ -81,12 +88,15 @@ export function beat(
         ? { ...after.open, state: queue.projected.state }
         : after.open,
       queue: leave(queued, waiting),
+      delays: countHeld(chain.delays, after.held),
     },
     events: [
-      ...requested.map(({ transaction }) => ({
+      ...dropped.map(({ transaction }) => ({
         type: 'dropped' as const,
         transaction,
-        reason: 'requested' as const,
+        reason: requested.has(transaction.hash)
+          ? ('requested' as const)
+          : ('rule' as const),
       })),
       ...[...before.refused, ...after.refused].map(
         ({ transaction, reason, error }) => ({
@@ -102,4 +112,14 @@ export function beat(
       })),
     ],
   }
+}
+
+function countHeld(
+  delays: Trie<number>,
+  held: readonly Transaction[],
+): Trie<number> {
+  return held.reduce(
+    (known, { hash }) => insert(known, hash, (lookup(known, hash) ?? 0) + 1),
+    delays,
+  )
 }

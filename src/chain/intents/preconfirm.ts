@@ -36,7 +36,7 @@ export function preconfirm(
   const { execute: isExecuted = false } = parameters
   const gas =
     parameters.gas ??
-    (isExecuted ? defaultGas(open, state, parameters, nonce) : undefined)
+    (isExecuted ? defaultGas(open, state, parameters) : undefined)
   const transaction = createTransaction(
     { ...parameters, gas },
     {

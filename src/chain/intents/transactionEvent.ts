@@ -21,11 +21,16 @@ type Entered = { readonly blockNumber: bigint; readonly index: number }
 
 /**
  * `'omitted'`: the sealed block is without it; `'replaced'`: another one of the
- * same nonce came with higher fees; `'nonce'`, `'funds'`, `'overflow'`: it could
+ * same nonce came with higher fees; `'rule'`: an inclusion rule took it back; `'nonce'`, `'funds'`, `'overflow'`: it could
  * no longer run; `'unknown'`: what it would do cannot be
  * told.
  */
-export type DropReason = 'requested' | 'omitted' | 'replaced' | RefusalReason
+export type DropReason =
+  | 'requested'
+  | 'omitted'
+  | 'replaced'
+  | 'rule'
+  | RefusalReason
 
 /** The event of a transaction that a block of that number loses off the beat. */
 export function droppedFrom(blockNumber: bigint) {

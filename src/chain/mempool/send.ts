@@ -14,6 +14,7 @@ import {
 } from '../queue.js'
 import { changeAccounts, readNonce, type State } from '../state.js'
 import type { Transaction } from '../transaction.js'
+import type { Fate } from './fate.js'
 import { refuseReplacement } from './refuseReplacement.js'
 import { refused, refuseShape, refuseState } from './refuseSending.js'
 import type { Refused, Sending, Sent } from './sending.js'
@@ -28,12 +29,17 @@ type Done = {
  * Queues what arrived by request for the next beat, or refuses it as geth's
  * pool does. What its execution comes to is no reason to refuse it.
  */
-export function send(chain: Chain, sending: Sending): Done {
+export function send(
+  chain: Chain,
+  sending: Sending,
+  fateOf: (transaction: Transaction) => Fate | null,
+): Done {
   const { open, queue } = chain
   const projected =
     queue.projected?.on === open ? queue.projected : project(chain)
   const { state } = projected
-  const transaction = fix(chain, sending, state)
+  const fixed = fix(chain, sending, state)
+  const transaction = { ...fixed, isSent: true, fate: fateOf(fixed) }
   const { from, nonce } = transaction
   const replaced = findPlaced(queue, from, nonce)
   const refusal =
@@ -103,14 +109,15 @@ function fix(
       blobGasUsed: 0n,
       l1: l1FeesOf(config)?.(transaction.envelope) ?? {},
       isSent: true,
+      fate: null,
       label: undefined,
       memo: undefined,
     }
   }
   const { parameters } = sending
   const { from, nonce = readNonce(state, from) } = parameters
-  const gas = parameters.gas ?? defaultGas(open, state, parameters, nonce)
-  const transaction = createTransaction(
+  const gas = parameters.gas ?? defaultGas(open, state, parameters)
+  return createTransaction(
     { ...parameters, execute: true, gas },
     {
       chainId: config.chainId,
@@ -119,7 +126,6 @@ function fix(
       l1FeesOf: l1FeesOf(config),
     },
   )
-  return { ...transaction, isSent: true }
 }
 
 function refuseKnown(

@@ -70,7 +70,10 @@ function readSealed(chain: Chain, { run, offset, included }: SealedBlock) {
   return memo.read
 }
 
-function sizeWith(header: Header, included: readonly Included[]): number {
+export function sizeWith(
+  header: Header,
+  included: readonly Included[],
+): number {
   return sizeOf(
     encodeHeader(header).length,
     included.map(({ transaction }) => lengthInBlock(transaction.envelope)),
@@ -190,11 +193,11 @@ function rootsOf({ memo }: Context, run: BlockRun, committed: State) {
   return run.memo.roots
 }
 
-function withdrawalsRoot(state: State): Hash {
+export function withdrawalsRoot(state: State): Hash {
   return storageRoot(readAccount(state, messagePasser).storage)
 }
 
-function createHeader(
+export function createHeader(
   { config, memo }: Context,
   block: {
     number: bigint

@@ -27,8 +27,15 @@ export function answerIn<value>(
   if (found === undefined) return notFound(selector)
   const context = overrideContext(found, accounts, header)
   if (isRefusal(context)) return failed(refusalError(context))
+  return unlessUnanswered(() => answer(context))
+}
+
+/** The answer, unless it needs what nobody here can run or knows. */
+export function unlessUnanswered<value>(
+  answer: () => Answer<value>,
+): Answer<value> {
   try {
-    return answer(context)
+    return answer()
   } catch (thrown) {
     if (!isPresealError(thrown)) throw thrown
     return failed(unansweredError(thrown.message))

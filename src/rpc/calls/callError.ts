@@ -1,4 +1,5 @@
 import type { Refusal } from '../../chain/calls/refusal.js'
+import type { SimulationRefusal } from '../../chain/calls/simulation/simulation.js'
 import type { Execution } from '../../engine/engine.js'
 import { type RpcError, serverError } from '../outcome.js'
 import { encodeReason, revertReason } from './revertReason.js'
@@ -39,4 +40,33 @@ export function unansweredError(message: string): RpcError {
     ? message
     : `${message} (Nothing reverted.)`
   return { ...serverError(told), data: encodeReason(told) }
+}
+
+/** Codes of the execution API's `eth_simulateV1`. */
+const simulationCodes: {
+  readonly [kind in SimulationRefusal['kind']]: number
+} = {
+  empty: -32602,
+  request: -32000,
+  tip: -32602,
+  nonceTooLow: -38010,
+  nonceTooHigh: -38011,
+  baseFee: -38012,
+  intrinsicGas: -38013,
+  funds: -38014,
+  gasLimit: -38015,
+  number: -38020,
+  timestamp: -38021,
+  initcode: -38025,
+  limit: -38026,
+  other: -32603,
+}
+
+export function simulationError(refused: SimulationRefusal): RpcError {
+  const { kind, reason } = refused
+  const { message } =
+    refused.type === 'unfit'
+      ? { message: reason }
+      : refusalError(refused, refused.gas)
+  return { code: simulationCodes[kind], message }
 }

@@ -3,17 +3,22 @@ import { parseStateSelector, type StateSelector } from '../../hex/selector.js'
 import { defaultTrace, parseTraceConfig } from '../trace/traceConfig.js'
 import { parseCall } from './parseCall.js'
 import { parseBlockOverrides, parseStateOverrides } from './parseOverrides.js'
+import { parseSimulation } from './parseSimulation.js'
 
 const latest: StateSelector = { type: 'tag', tag: 'latest' }
 
-export const callParameter = { name: 'transaction', parse: parseCall }
+const callParameter = { name: 'transaction', parse: parseCall }
+const simulationParameter = {
+  name: 'simulation',
+  parse: parseSimulation,
+}
 export const orLatestParameter = optional('block', parseStateSelector, latest)
-export const stateOverridesParameter = optional(
+const stateOverridesParameter = optional(
   'stateOverrides',
   parseStateOverrides,
   undefined,
 )
-export const blockOverridesParameter = optional(
+const blockOverridesParameter = optional(
   'blockOverrides',
   parseBlockOverrides,
   undefined,
@@ -23,6 +28,29 @@ export const traceConfigParameter = optional(
   parseTraceConfig,
   defaultTrace,
 )
+
+/** The parameters of the methods that take a call. */
+export const callMethods = {
+  debug_traceCall: [callParameter, orLatestParameter, traceConfigParameter],
+  eth_call: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
+  eth_createAccessList: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+  ],
+  eth_estimateGas: [
+    callParameter,
+    orLatestParameter,
+    stateOverridesParameter,
+    blockOverridesParameter,
+  ],
+  eth_simulateV1: [simulationParameter, orLatestParameter],
+} as const
 
 /** Clients may write null for a parameter that they leave out. */
 function optional<value, absent>(

@@ -1,4 +1,10 @@
-import type { BlockTag, RpcBlockIdentifier, RpcBlockNumber } from 'viem'
+import type {
+  BlockTag,
+  RpcBlock,
+  RpcBlockIdentifier,
+  RpcBlockNumber,
+  RpcLog,
+} from 'viem'
 import type { Hash, Hex } from '../../hex/hex.js'
 import type { TracedCall } from '../trace/callTracer.js'
 import type { StructTrace } from '../trace/structLogger.js'
@@ -8,7 +14,7 @@ type Block = RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier
 type Optional<fields> = { [name in keyof fields]?: fields[name] | undefined }
 
 /** A call on the wire; what is left out has a default. */
-export type CallObject = Optional<{
+type CallObject = Optional<{
   from: Hex
   to: Hex | null
   gas: Hex
@@ -38,7 +44,7 @@ export type CallObject = Optional<{
   blobVersionedHashes: readonly Hash[]
 }>
 
-export type StateOverridesObject = {
+type StateOverridesObject = {
   readonly [address: Hex]: Optional<{
     balance: Hex
     nonce: Hex
@@ -48,7 +54,7 @@ export type StateOverridesObject = {
   }>
 }
 
-export type BlockOverridesObject = Optional<{
+type BlockOverridesObject = Optional<{
   number: Hex
   time: Hex
   gasLimit: Hex
@@ -59,7 +65,7 @@ export type BlockOverridesObject = Optional<{
 }>
 
 /** As geth's `debug` methods take it; without a tracer it is `structLogs`. */
-export type TraceConfigObject = Optional<{
+type TraceConfigObject = Optional<{
   tracer: 'callTracer'
   tracerConfig: Optional<{ onlyTopCall: boolean; withLog: boolean }>
   enableMemory: boolean
@@ -67,6 +73,27 @@ export type TraceConfigObject = Optional<{
   disableStorage: boolean
   enableReturnData: boolean
 }>
+
+/** Blocks to run one after the other, as the execution API has them. */
+type SimulationObject = {
+  readonly blockStateCalls: readonly Optional<{
+    blockOverrides: BlockOverridesObject
+    stateOverrides: StateOverridesObject
+    calls: readonly CallObject[]
+  }>[]
+} & Optional<{
+  validation: boolean
+  traceTransfers: boolean
+  returnFullTransactions: boolean
+}>
+
+export type SimulatedCallObject = {
+  returnData: Hex
+  logs: RpcLog[]
+  gasUsed: Hex
+  status: Hex
+  error?: { code: number; message: string; data?: Hex } | undefined
+}
 
 /** Methods that run what nobody sent, or run again what was sent. */
 export type CallRpcSchema = {
@@ -99,6 +126,10 @@ export type CallRpcSchema = {
       gasUsed: Hex
       error?: string | undefined
     }
+  }
+  eth_simulateV1: {
+    Parameters: [simulation: SimulationObject, block?: Block]
+    ReturnType: (RpcBlock & { calls: SimulatedCallObject[] })[]
   }
   debug_traceCall: {
     Parameters: [

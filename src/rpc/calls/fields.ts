@@ -100,3 +100,9 @@ export function parseCount(given: unknown): Parsed<bigint> {
     ? parsed
     : refuse(given, 'a quantity below 2^64 as hex, no leading zeros')
 }
+
+export function parseFlag(given: unknown): Parsed<boolean> {
+  return typeof given === 'boolean'
+    ? { ok: true, value: given }
+    : refuse(given, 'true or false')
+}

@@ -1,11 +1,13 @@
 import type { RpcBlock } from 'viem'
 import type { BlockView } from '../../chain/chain.js'
 import { blockHeader, sizeOfBlock } from '../../chain/roots/blockHash.js'
+import type { Included } from '../../chain/transaction.js'
+import type { Header } from '../../codec/header.js'
 import type { Hash } from '../../hex/hex.js'
 import { toQuantity } from '../../hex/hex.js'
 import type { View } from '../view.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
-import { identify } from './identity.js'
+import { type Identity, identify } from './identity.js'
 
 /**
  * What viem's type has but nodes have not served since the Merge, and the
@@ -16,6 +18,14 @@ type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {
   requestsHash?: Hash
 }
 
+type Shown = {
+  readonly header: Header
+  /** bytes */
+  readonly size: number | undefined
+  readonly included: readonly Included[]
+  readonly fullTransactions: boolean
+}
+
 /** A block with its transactions, or only their hashes. */
 export function formatBlock(
   view: View,
@@ -24,11 +34,19 @@ export function formatBlock(
 ): RpcBlock {
   const header = blockHeader(view.chain, block)
   const identity = identify(view, block)
+  const size = identity.isSized ? sizeOfBlock(view.chain, block) : undefined
+  const { included } = block
+  return formatWith(identity, { header, size, included, fullTransactions })
+}
+
+/** A block under the number and hash that it is to show. */
+export function formatWith(
+  identity: Pick<Identity, 'block' | 'transaction'>,
+  { header, size, included, fullTransactions }: Shown,
+): RpcBlock {
   const transactions = fullTransactions
-    ? block.included.map((included) =>
-        formatTransaction(included, identity.transaction),
-      )
-    : block.included.map(({ transaction }) => transaction.hash)
+    ? included.map((one) => formatTransaction(one, identity.transaction))
+    : included.map(({ transaction }) => transaction.hash)
   const wire: WireBlock = {
     number: identity.block.number,
     hash: identity.block.hash,
@@ -50,7 +68,7 @@ export function formatBlock(
     uncles: [],
     withdrawals: [],
   }
-  if (identity.isSized) wire.size = toQuantity(sizeOfBlock(view.chain, block))
+  if (size !== undefined) wire.size = toQuantity(size)
   // Added by later forks, so an imported header may lack them.
   if (header.baseFeePerGas !== undefined)
     wire.baseFeePerGas = toQuantity(header.baseFeePerGas)

@@ -2,11 +2,17 @@ import { createAccessList } from '../../chain/calls/createAccessList.js'
 import { estimateGas } from '../../chain/calls/estimateGas.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
+import { simulate } from '../../chain/calls/simulation/simulate.js'
 import { toQuantity } from '../../hex/hex.js'
-import { answerIn } from '../calls/answerIn.js'
-import { executionError, refusalError } from '../calls/callError.js'
+import { answerIn, unlessUnanswered } from '../calls/answerIn.js'
+import {
+  executionError,
+  refusalError,
+  simulationError,
+} from '../calls/callError.js'
+import { formatSimulated } from '../format/formatSimulated.js'
 import type { MethodsOf } from './method.js'
-import { failed, result } from './result.js'
+import { failed, notFound, result } from './result.js'
 
 /** What would happen if somebody sent it. */
 export const callsMethods = {
@@ -48,6 +54,19 @@ export const callsMethods = {
         }),
         gasUsed: toQuantity(execution.gasUsed),
       })
+    })
+  },
+
+  eth_simulateV1({ chain }, [simulation, selector]) {
+    return unlessUnanswered(() => {
+      const simulated = simulate(chain, selector, simulation)
+      if (simulated === undefined) return notFound(selector)
+      if ('type' in simulated) return failed(simulationError(simulated))
+      return result(
+        simulated.map((block) =>
+          formatSimulated(block, simulation.fullTransactions),
+        ),
+      )
     })
   },
 } satisfies MethodsOf<'calls'>

@@ -11,6 +11,7 @@ import { mempoolMethods } from './mempool.js'
 
 import type { MethodsOf } from './method.js'
 import { networkMethods } from './network.js'
+import { subscriptionsMethods } from './subscriptions.js'
 import { tracesMethods } from './traces.js'
 import { transactionsMethods } from './transactions.js'
 
@@ -24,6 +25,7 @@ export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...logsMethods,
   ...mempoolMethods,
   ...networkMethods,
+  ...subscriptionsMethods,
   ...tracesMethods,
   ...transactionsMethods,
 }

@@ -5,7 +5,7 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/find.js'
-import { findMissed } from '../../chain/queue.js'
+import { findMissed, findQueued } from '../../chain/queue.js'
 import type { StateSelector } from '../../hex/selector.js'
 import {
   formatImportedReceipt,
@@ -21,6 +21,13 @@ import { result } from './result.js'
 
 /** Transactions by hash, and by their place in a block. */
 export const transactionsMethods = {
+  base_transactionStatus({ chain }, [hash]) {
+    const isKnown =
+      findQueued(chain.queue, hash) !== undefined ||
+      findTransaction(chain, hash) !== null
+    return result({ status: isKnown ? 'Known' : 'Unknown' } as const)
+  },
+
   eth_getTransactionByBlockHashAndIndex: indexed,
 
   eth_getTransactionByBlockNumberAndIndex: indexed,

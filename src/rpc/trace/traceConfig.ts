@@ -3,7 +3,13 @@ import type {
   StateOverrides,
 } from '../../chain/calls/callRequest.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
-import { type Fields, fieldsOf, take, unlessRefused } from '../calls/fields.js'
+import {
+  type Fields,
+  fieldsOf,
+  parseFlag,
+  take,
+  unlessRefused,
+} from '../calls/fields.js'
 import {
   parseBlockOverrides,
   parseStateOverrides,
@@ -66,12 +72,6 @@ export function parseTraceConfig(given: unknown): Parsed<TraceCallConfig> {
 
 function flag(fields: Fields, name: string): boolean {
   return take(fields, name, parseFlag) ?? false
-}
-
-function parseFlag(given: unknown): Parsed<boolean> {
-  return typeof given === 'boolean'
-    ? { ok: true, value: given }
-    : refuse(given, 'true or false')
 }
 
 function parseTracer(given: unknown): Parsed<'callTracer' | 'structLogger'> {

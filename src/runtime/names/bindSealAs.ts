@@ -4,14 +4,16 @@ import type { TransactionName } from '../../schema/steps/transactionName.js'
 /** The same step with the names that `bind` gives. */
 export function bindSealAs<name extends TransactionName>(
   { order, omit, amend }: SealAs<TransactionName>,
-  bind: (name: TransactionName) => name,
+  bind: (name: TransactionName) => readonly name[],
 ): SealAs<name> {
   return {
-    order: order?.map(bind),
-    omit: omit?.map(bind),
-    amend: amend?.map((amendment) => ({
-      ...amendment,
-      transaction: bind(amendment.transaction),
-    })),
+    order: order?.flatMap(bind),
+    omit: omit?.flatMap(bind),
+    amend: amend?.flatMap((amendment) =>
+      bind(amendment.transaction).map((transaction) => ({
+        ...amendment,
+        transaction,
+      })),
+    ),
   }
 }

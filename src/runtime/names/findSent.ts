@@ -12,31 +12,40 @@ export type SentLog = {
 } | null
 
 /**
- * The transaction that the application sent and a step names: of those that
- * fit, the n-th ever sent or else the newest that the step can act on.
+ * The transactions that the application sent and a step names: of those that
+ * fit, the n-th ever sent, or else the newest that the step can act on, or all
+ * of these in the order in which they were sent.
  *
- * @param where - Of which these are, for the message.
+ * @param where - Which it can act on, for the message.
  */
 export function findSent(
   log: SentLog,
   { sent }: SentName,
   canBe: (hash: Hash) => boolean,
   where: string,
-): Hash {
+): Hash[] {
   const { nth, ...match } = sent
   const newestFirst = list(log)
   const fitting = newestFirst.filter((one) => matchesSent(match, one))
-  const named = nth === undefined ? fitting : [fitting.at(-nth)]
-  const found = named.find((one) => one !== undefined && canBe(one.hash))
-  if (found === undefined) throw new NotSentError(sent, where, newestFirst)
-  return found.hash
+  const named = typeof nth === 'number' ? [fitting.at(-nth)] : fitting
+  const found = named.flatMap((one) => {
+    return one !== undefined && canBe(one.hash) ? [one.hash] : []
+  })
+  if (nth === 'every') return found.reverse()
+  const [newest] = found
+  if (newest === undefined) throw new NotSentError(sent, where, newestFirst)
+  return [newest]
 }
 
-function list(log: SentLog): Transaction[] {
-  const newestFirst: Transaction[] = []
-  for (let link = log; link !== null; link = link.before)
-    newestFirst.push(link.transaction)
-  return newestFirst
+/** One that was dropped and sent again is one. */
+function list(log: SentLog): readonly Transaction[] {
+  const newestFirst = new Map<Hash, Transaction>()
+  for (let link = log; link !== null; link = link.before) {
+    const { transaction } = link
+    if (!newestFirst.has(transaction.hash))
+      newestFirst.set(transaction.hash, transaction)
+  }
+  return [...newestFirst.values()]
 }
 
 /** As many are told. */

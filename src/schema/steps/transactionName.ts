@@ -18,8 +18,11 @@ export type TransactionName = string | SentName
  */
 export type SentName = {
   sent: SentMatch & {
-    /** The n-th that was sent of those that fit, from 1 on. */
-    nth?: number | undefined
+    /**
+     * The n-th that was sent of those that fit, from 1 on; `'every'`: all that
+     * the step can act on, which does nothing where there is none.
+     */
+    nth?: number | 'every' | undefined
   }
 }
 
@@ -34,17 +37,26 @@ const selector: values.Judge<Hex> = {
 }
 
 /** What narrows the transactions that arrive by request. */
-export const sentMatchFields = () => ({
+const sentMatchFields = () => ({
   from: z.optional(value(values.address)),
   to: z.optional(z.nullable(value(values.address))),
   selector: z.optional(value(selector)),
 })
 
+const nth = () => {
+  const number = value(values.positive)
+  const every = value(values.oneOf('every'))
+  return picked<number | 'every', number | 'every'>(
+    (given) => (typeof given === 'string' ? every : number),
+    () => [number, every],
+  )
+}
+
 export const sent = once(() =>
   object(
     z.strictObject({
       ...sentMatchFields(),
-      nth: z.optional(value(values.positive)),
+      nth: z.optional(nth()),
     }),
   ),
 )

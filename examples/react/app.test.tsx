@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { testApp } from './testApp.js'
+
+testApp()

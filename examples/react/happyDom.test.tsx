@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { testApp } from './testApp.js'
+
+testApp()

@@ -1,0 +1,147 @@
+import { hashHeader } from '../../../codec/header.js'
+import { type Hash, zeroHash } from '../../../hex/hex.js'
+import type { StateSelector } from '../../../hex/selector.js'
+import { nextBaseFee } from '../../blockRun.js'
+import type { Chain } from '../../chain.js'
+import {
+  type BlockEnvironment,
+  blockEnvironment,
+} from '../../execution/blockEnvironment.js'
+import { findBlock } from '../../find.js'
+import {
+  blockHash,
+  blockHeader,
+  createHeader,
+  sizeWith,
+  withdrawalsRoot,
+} from '../../roots/blockHash.js'
+import { newContentsMemo } from '../../roots/contents.js'
+import { stateRoot } from '../../roots/stateRoot.js'
+import { overrideBlock, overrideState } from '../applyOverrides.js'
+import { callContext } from '../callContext.js'
+import { isRefusal } from '../refusal.js'
+import { type PlannedBlock, planBlocks } from './planBlocks.js'
+import { type RanBlock, runBlock } from './runBlock.js'
+import type {
+  SimulatedBlock,
+  Simulation,
+  SimulationRefusal,
+} from './simulation.js'
+
+/** A block that others may be built on. */
+type Parent = Pick<SimulatedBlock, 'header' | 'hash'>
+
+/**
+ * Runs calls in blocks of their own on the one that is selected: each finds
+ * what those before it left. Undefined without that block.
+ */
+export function simulate(
+  chain: Chain,
+  selector: StateSelector,
+  simulation: Simulation,
+): readonly SimulatedBlock[] | SimulationRefusal | undefined {
+  const found = callContext(chain, selector)
+  const block = findBlock(chain, selector)
+  if (found === undefined || block === null) return undefined
+  const { config } = chain
+  const base: Parent = {
+    header: blockHeader(chain, block),
+    hash: blockHash(chain, block),
+  }
+  const step = BigInt(Math.max(1, Math.round(config.blockTime / 1_000)))
+  const planned = planBlocks(simulation, base.header, step)
+  if ('type' in planned) return planned
+  const simulated: SimulatedBlock[] = []
+  let { state } = found
+  let budget = config.callGasLimit
+  for (const plan of planned) {
+    const parent = simulated.at(-1) ?? base
+    const hashes = new Map<bigint, Hash>(
+      [base, ...simulated].map(({ header, hash }) => [header.number, hash]),
+    )
+    const environment = environmentOf(
+      chain,
+      plan,
+      parent,
+      simulation,
+      (number) => hashes.get(number) ?? found.block.hashOf(number),
+    )
+    if (isRefusal(environment)) return environment
+    const opened = overrideState(state, plan.accounts ?? {})
+    if (isRefusal(opened)) return opened
+    const opening = { config, state: opened, block: environment }
+    const ran = runBlock(opening, plan.calls, simulation, budget)
+    if (ran.type !== 'ran') return ran
+    state = ran.state
+    budget -= ran.gasUsed
+    simulated.push(sealed(chain, environment, parent.hash, ran))
+  }
+  return simulated
+}
+
+function environmentOf(
+  { config }: Chain,
+  { header, number, timestamp }: PlannedBlock,
+  parent: Parent,
+  { isValidated }: Simulation,
+  hashOf: (number: bigint) => Hash,
+) {
+  const own = blockEnvironment(config, {
+    number,
+    timestamp,
+    gasLimit: parent.header.gasLimit,
+    baseFeePerGas: isValidated ? baseFeeAfter(config, parent) : 0n,
+    miner: parent.header.miner,
+    mixHash: zeroHash,
+    hashOf,
+  })
+  return header === undefined ? own : overrideBlock(own, header)
+}
+
+function baseFeeAfter(
+  config: Chain['config'],
+  { header: { baseFeePerGas = 0n, gasUsed, gasLimit } }: Parent,
+): bigint {
+  return nextBaseFee(
+    { baseFeePerGas, gasUsed, gasLimit },
+    {
+      denominator: BigInt(config.baseFeeMaxChangeDenominator),
+      elasticity: BigInt(config.elasticityMultiplier),
+      floor: config.minBaseFeePerGas,
+    },
+  )
+}
+
+function sealed(
+  { config, memo }: Chain,
+  block: BlockEnvironment,
+  parentHash: Hash,
+  { state, gasUsed, included, calls }: RanBlock,
+): SimulatedBlock {
+  const { number, timestamp, baseFeePerGas, mixHash, miner, gasLimit } = block
+  const header = createHeader(
+    {
+      config: { ...config, miner, gasLimit },
+      memo: { ...memo, contents: newContentsMemo() },
+    },
+    {
+      number,
+      timestamp,
+      baseFeePerGas,
+      gasUsed,
+      blobGasUsed: 0n,
+      included,
+      mixHash,
+      parentHash,
+      stateRoot: stateRoot(memo.stateRoots, state.accounts),
+      withdrawalsRoot: withdrawalsRoot(state),
+    },
+  )
+  return {
+    header,
+    hash: hashHeader(header),
+    size: sizeWith(header, included),
+    included,
+    calls,
+  }
+}

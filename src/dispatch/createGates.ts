@@ -1,0 +1,97 @@
+import { PresealError } from '../errors.js'
+import type { Fault } from '../faults/fault.js'
+import {
+  addFault,
+  type FaultId,
+  type FaultState,
+  liftFault,
+} from '../faults/faultState.js'
+import type { Runtime } from '../runtime/runtime.js'
+import { parseVerb } from '../schema/parseVerb.js'
+import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
+
+/** A gate that stands, as the dispatcher sees it. */
+export type StandingGate = {
+  readonly what: 'requests' | 'answers'
+  /** What those that it holds are to fail with. */
+  readonly fate: Fault | undefined
+  arrive(request: UnansweredRequest): void
+  /** The faults that act on what it holds, this gate not among them. */
+  around(faults: FaultState): FaultState
+}
+
+/** The gates of a node: each is a `hang` fault that says when it holds one. */
+export function createGates(runtime: Runtime) {
+  const standing = new Map<FaultId, StandingGate & { close(): void }>()
+
+  function hold(parameters: HoldParameters = {}): Gate {
+    const { what = 'requests', ...match } = parseVerb('hold', parameters)
+    const fault = { type: 'hang', ...match } as const
+    const id = runtime.apply({ type: 'fault', fault })
+    const requests: UnansweredRequest[] = []
+    let fate: Fault | undefined
+    let settle = { resolve(_: UnansweredRequest) {}, reject(_: unknown) {} }
+    const arrived = new Promise<UnansweredRequest>((resolve, reject) => {
+      settle = { resolve, reject }
+    })
+    // Nobody needs to wait for it.
+    arrived.catch(() => undefined)
+
+    standing.set(id, {
+      what,
+      get fate() {
+        return fate
+      },
+      arrive(request) {
+        requests.push(request)
+        settle.resolve(request)
+      },
+      around: (faults) => liftFault(faults, id),
+      close: () => settle.reject(new NothingArrivedError()),
+    })
+
+    function open() {
+      if (!runtime.isDisposed)
+        runtime.setFaults(liftFault(runtime.settle().faults, id))
+      settle.reject(new NothingArrivedError())
+      standing.delete(id)
+    }
+
+    return {
+      arrived,
+      get requests() {
+        return [...requests]
+      },
+      release: open,
+      fail(given) {
+        fate = parseVerb('fault', given)
+        open()
+      },
+    }
+  }
+
+  return {
+    hold,
+    find: (id: FaultId): StandingGate | undefined => standing.get(id),
+    dispose() {
+      for (const gate of standing.values()) gate.close()
+      standing.clear()
+    },
+  }
+}
+
+/** The same faults, and first of all one that decides what a gate let go. */
+export function withFate(faults: FaultState, fate: Fault): FaultState {
+  const { state } = addFault({ ...faults, active: [] }, fate)
+  return { ...faults, active: [...state.active, ...faults.active] }
+}
+
+class NothingArrivedError extends PresealError {
+  override readonly name = 'NothingArrivedError'
+
+  constructor() {
+    super(
+      'The gate was opened, or its node disposed, before a request arrived that it holds. Release it after "await gate.arrived", and see that "methods" and "block" are those of the request.',
+    )
+  }
+}

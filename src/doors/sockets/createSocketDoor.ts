@@ -1,0 +1,114 @@
+import type { Dispatch, Entrance } from '../../dispatch/dispatcher.js'
+import type { ResolvedRules } from '../../faults/endpoint.js'
+import type {
+  OpenSocket,
+  SocketDoor,
+  SocketPeer,
+} from '../../http/socketDoor.js'
+import type { Outcome } from '../../rpc/outcome.js'
+import { readRequest } from '../../rpc/readRequest.js'
+import { connectionFailed } from '../connectionFailed.js'
+import { answerText } from '../httpResponse.js'
+import { type Call, readCall } from '../readCall.js'
+import { readMessage } from '../readMessage.js'
+
+type Asked = {
+  readonly dispatch: Dispatch
+  /** Ends what an aborted signal waits for. */
+  readonly abandon: (signal: AbortSignal) => void
+  /** Ends the subscriptions of whoever is gone. */
+  readonly leave: (subscriber: NonNullable<Entrance['subscriber']>) => void
+}
+
+/** The door of sockets: requests as over HTTP, and what subscriptions tell. */
+export function createSocketDoor(
+  { dispatch, abandon, leave }: Asked,
+  limits: Pick<ResolvedRules, 'batch'>,
+): { door: SocketDoor; close: () => void } {
+  const peers = new Set<SocketPeer>()
+
+  function open(peer: SocketPeer): OpenSocket {
+    const gone = new AbortController()
+    const subscriber = {
+      send: (params: object) =>
+        peer.send(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            method: 'eth_subscription',
+            params,
+          }),
+        ),
+    }
+    const entrance = { via: 'endpoint', isFaulted: true, subscriber } as const
+    peers.add(peer)
+
+    function answer(call: Call): Said | Promise<Said> {
+      const { raw, error } = call
+      if (error !== undefined) return say(call, { type: 'error', error })
+      const outcome = dispatch(raw, gone.signal, entrance)
+      return outcome instanceof Promise
+        ? outcome.then((late) => say(call, late))
+        : say(call, outcome)
+    }
+
+    /** At once where nothing has to be waited for, so that order is kept. */
+    function respond(text: string): Said | Promise<Said> {
+      const read = readMessage(text, limits.batch, 'message')
+      if (!read.ok)
+        return answerText(null, { type: 'error', error: read.error })
+      const { message } = read
+      if (!Array.isArray(message)) return answer(readCall(message))
+      const answers = message.map(readCall).map(answer)
+      return answers.some((one) => one instanceof Promise)
+        ? Promise.all(answers).then(join)
+        : join(answers as Said[])
+    }
+
+    function tell(said: Said) {
+      if (said !== undefined && peers.has(peer)) peer.send(said)
+    }
+
+    return {
+      receive(text) {
+        try {
+          const said = respond(text)
+          if (said instanceof Promise) said.then(tell, peer.end)
+          else tell(said)
+        } catch {
+          // As over HTTP, the connection fails.
+          peer.end()
+        }
+      },
+      close() {
+        peers.delete(peer)
+        leave(subscriber)
+        gone.abort()
+        abandon(gone.signal)
+      },
+    }
+  }
+
+  return {
+    door: open,
+    close() {
+      for (const peer of peers) peer.end()
+    },
+  }
+}
+
+/** Undefined where nothing is to be said. */
+type Said = string | undefined
+
+/** What is answered; throws where there is no connection. */
+function say({ raw, id, error }: Call, outcome: Outcome): Said {
+  if (outcome.type === 'network') throw connectionFailed()
+  const isAnswered = id !== undefined || error !== undefined
+  return isAnswered || !readRequest(raw).ok
+    ? answerText(id ?? null, outcome)
+    : undefined
+}
+
+function join(answers: readonly Said[]): Said {
+  const said = answers.filter((one) => one !== undefined)
+  return said.length === 0 ? undefined : `[${said.join(',')}]`
+}

@@ -1,0 +1,34 @@
+import type { Fate } from '../chain/mempool/fate.js'
+import type { Address, Hex } from '../hex/hex.js'
+
+/** What becomes of a transaction that arrives by request. */
+export type InclusionRule = Fate & {
+  /** Which ones; what is left out matches all. */
+  readonly match?:
+    | {
+        readonly from?: Address | undefined
+        readonly to?: Address | undefined
+        /** The first four bytes of its data. */
+        readonly selector?: Hex | undefined
+      }
+    | undefined
+  /** Names it for a `lift`. */
+  readonly label?: string | undefined
+  /** From this ms of the node's time on. */
+  readonly from?: number | undefined
+  /** Until this ms of the node's time, exclusive. */
+  readonly until?: number | undefined
+  /** How many matching transactions are let through first. */
+  readonly after?: number | undefined
+  /** How many are affected. */
+  readonly times?: number | undefined
+}
+
+/** A declared rule and how often it has decided. */
+export type ActiveRule = {
+  /** Unique, as that of a fault is. */
+  readonly id: symbol
+  readonly rule: InclusionRule
+  readonly passed: number
+  readonly affected: number
+}

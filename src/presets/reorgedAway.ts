@@ -1,0 +1,47 @@
+import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import type { PresetOptions } from './internal/presetOptions.js'
+import { readStory } from './internal/readStory.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
+
+export type ReorgedAwayOptions = PresetOptions & {
+  /** Which of the application's transactions; all of them */
+  sent?: SentOptions | undefined
+  /** How many blocks give way; 1 */
+  depth?: number | undefined
+  /** 30 */
+  blocks?: number | undefined
+}
+
+/**
+ * What the application sends is sealed, and a beat later the newest blocks give
+ * way to others without it: a receipt with a confirmation vanishes. There are no
+ * payments; `from` is funded. Rollups meet it where their L1 re-orgs, or where a
+ * sequencer loses what it had sealed.
+ *
+ * @example
+ * const node = createMockNode(reorgedAway({ sent: { to: shop } }))
+ * // the user pays the shop
+ * node.seal() // paid, says the latest block
+ * node.tick() // never paid
+ *
+ * @throws InvalidPresetError for an invalid parameter.
+ */
+export function reorgedAway(options: ReorgedAwayOptions = {}): Scenario {
+  const story = readStory('reorgedAway', options, {
+    sent: {} as SentOptions,
+    depth: 1,
+    blocks: 30,
+  })
+  const { depth, blocks, preconfirmationTime } = story
+  const omit = [everySent('reorgedAway', story.sent)]
+  const steps = openings(story, blocks)
+    .slice(depth)
+    .map((opening) => ({
+      at: opening + preconfirmationTime,
+      type: 'reorg' as const,
+      depth,
+      omit,
+    }))
+  return toScenario(story, blocks, steps)
+}

@@ -1,0 +1,39 @@
+import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import type { PresetOptions } from './internal/presetOptions.js'
+import { readStory } from './internal/readStory.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
+
+export type SealedWithoutOptions = PresetOptions & {
+  /** Which of the application's transactions; all of them */
+  sent?: SentOptions | undefined
+  /** 30 */
+  blocks?: number | undefined
+}
+
+/**
+ * What the application sends is pre-confirmed, and then its block is sealed
+ * without it: the receipt vanishes, the balance steps back, the nonce is free
+ * again. There are no payments; `from` is funded. Whoever trusts a
+ * pre-confirmation meets it where a sequencer changes hands.
+ *
+ * @example
+ * const node = createMockNode(sealedWithout({ sent: { to: shop } }))
+ * // the user pays the shop
+ * node.tick() // paid, says the pending block
+ * node.seal() // never paid
+ *
+ * @throws InvalidPresetError for an invalid parameter.
+ */
+export function sealedWithout(options: SealedWithoutOptions = {}): Scenario {
+  const story = readStory('sealedWithout', options, {
+    sent: {} as SentOptions,
+    blocks: 30,
+  })
+  const omit = [everySent('sealedWithout', story.sent)]
+  return toScenario(
+    story,
+    story.blocks,
+    openings(story, story.blocks).map((at) => ({ at, type: 'sealAs', omit })),
+  )
+}

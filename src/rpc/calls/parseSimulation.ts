@@ -1,0 +1,39 @@
+import type {
+  Simulation,
+  SimulationBlock,
+} from '../../chain/calls/simulation/simulation.js'
+import { type Parsed, refuse } from '../../hex/parse.js'
+import { fieldsOf, listOf, parseFlag, take, unlessRefused } from './fields.js'
+import { parseCall } from './parseCall.js'
+import { parseBlockOverrides, parseStateOverrides } from './parseOverrides.js'
+
+/** What `eth_simulateV1` is asked for, in the execution API's names. */
+export function parseSimulation(given: unknown): Parsed<Simulation> {
+  const fields = fieldsOf(given)
+  if (fields === undefined)
+    return refuse(given, 'an object { blockStateCalls }')
+  const { blockStateCalls } = fields.given
+  if (!Array.isArray(blockStateCalls))
+    return refuse(blockStateCalls, '"blockStateCalls" as an array of blocks')
+  return unlessRefused(fields, {
+    blocks: take(fields, 'blockStateCalls', parseBlocks) ?? [],
+    isValidated: take(fields, 'validation', parseFlag) ?? false,
+    tracesTransfers: take(fields, 'traceTransfers', parseFlag) ?? false,
+    fullTransactions:
+      take(fields, 'returnFullTransactions', parseFlag) ?? false,
+  })
+}
+
+const parseBlocks = listOf(parseBlock, 'blocks')
+const parseCalls = listOf(parseCall, 'calls')
+
+function parseBlock(given: unknown): Parsed<SimulationBlock> {
+  const fields = fieldsOf(given)
+  if (fields === undefined)
+    return refuse(given, 'a block { blockOverrides?, stateOverrides?, calls? }')
+  return unlessRefused(fields, {
+    header: take(fields, 'blockOverrides', parseBlockOverrides),
+    accounts: take(fields, 'stateOverrides', parseStateOverrides),
+    calls: take(fields, 'calls', parseCalls) ?? [],
+  })
+}

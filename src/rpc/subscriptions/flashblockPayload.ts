@@ -1,0 +1,102 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { Chain } from '../../chain/chain.js'
+import { blockHash, blockHeader } from '../../chain/roots/blockHash.js'
+import type { Included } from '../../chain/transaction.js'
+import { differences } from '../../codec/trie.js'
+import { type Hex, toBytes, toHex, toQuantity } from '../../hex/hex.js'
+import { includedText } from '../format/includedText.js'
+import type { View } from '../view.js'
+
+/**
+ * A pre-confirmation as the stream of a builder tells it: transactions, receipts
+ * and balances of this beat, and the block up to it.
+ *
+ * @param index - Of the beat within its block.
+ */
+export function flashblockPayload(
+  { chain }: View,
+  since: Chain,
+  entered: readonly Included[],
+  index: number,
+) {
+  const { open } = chain
+  const header = blockHeader(chain, open)
+  const number = toQuantity(open.number)
+  const base = {
+    parent_beacon_block_root: header.parentBeaconBlockRoot,
+    parent_hash: header.parentHash,
+    fee_recipient: header.miner,
+    prev_randao: header.mixHash,
+    block_number: number,
+    gas_limit: toQuantity(header.gasLimit),
+    timestamp: toQuantity(header.timestamp),
+    extra_data: header.extraData,
+    base_fee_per_gas: toQuantity(header.baseFeePerGas ?? 0n),
+  }
+  return {
+    // Names the block: 8 bytes, from what it begins with.
+    payload_id: toHex(
+      keccak_256(toBytes(`${header.parentHash}${padded(number)}`)).slice(0, 8),
+    ),
+    index,
+    ...(index === 0 && { base }),
+    diff: {
+      state_root: header.stateRoot,
+      receipts_root: header.receiptsRoot,
+      logs_bloom: header.logsBloom,
+      gas_used: toQuantity(header.gasUsed),
+      block_hash: blockHash(chain, open),
+      transactions: entered.map(({ transaction }) =>
+        toHex(transaction.envelope),
+      ),
+      withdrawals: [],
+      withdrawals_root: header.withdrawalsRoot,
+      blob_gas_used: toQuantity(header.blobGasUsed ?? 0n),
+    },
+    metadata: {
+      block_number: Number(open.number),
+      receipts: Object.fromEntries(
+        entered.map((one) => [one.transaction.hash, receiptOf(one)]),
+      ),
+      new_account_balances: balancesSince(since, chain),
+    },
+  }
+}
+
+function padded(number: Hex): string {
+  return number.slice(2).padStart(16, '0')
+}
+
+function receiptOf(included: Included) {
+  const { transaction, effect } = included
+  const text = includedText(included)
+  return {
+    type: text.type,
+    status: effect.status === 'success' ? '0x1' : '0x0',
+    cumulativeGasUsed: text.cumulativeGasUsed,
+    logs: effect.logs.map(({ address, topics, data }) => ({
+      address,
+      topics: topics.slice(),
+      data,
+    })),
+    logsBloom: effect.logsBloom,
+    ...(transaction.type === 'deposit' && {
+      depositNonce: text.nonce,
+      depositReceiptVersion: '0x1',
+    }),
+  }
+}
+
+/** Of the accounts that changed since the beat before. */
+function balancesSince(since: Chain, { open }: Chain): Record<string, Hex> {
+  const balances: Record<string, Hex> = {}
+  differences(
+    since.open.state.accounts,
+    open.state.accounts,
+    (address, before, after) => {
+      if (after?.balance !== undefined && after.balance !== before?.balance)
+        balances[address] = toQuantity(after.balance)
+    },
+  )
+  return balances
+}

@@ -1,0 +1,68 @@
+import type { Chain } from '../../chain/chain.js'
+import { type Hex, toQuantity } from '../../hex/hex.js'
+import type { SubscriptionKind } from './kinds.js'
+
+/** Whoever is told: a provider's listeners, or one connection. */
+export type Subscriber = {
+  send(message: SubscriptionMessage): void
+}
+
+/** As it stands in `params` of an `eth_subscription` notification. */
+export type SubscriptionMessage = {
+  readonly subscription: Hex
+  readonly result: unknown
+}
+
+/** A cursor that is moved on, and its owner told, whenever the chain changes. */
+export type Subscription = {
+  readonly id: Hex
+  readonly kind: SubscriptionKind
+  readonly owner: Subscriber
+  seen: Chain
+}
+
+/** The subscriptions of a node, which stand beside the chain. */
+export type Subscriptions = {
+  add(owner: Subscriber, kind: SubscriptionKind, chain: Chain): Hex
+  /** False where the owner has none with that id. */
+  remove(owner: Subscriber, id: Hex): boolean
+  /** All of one owner, or all. */
+  clear(owner?: Subscriber): void
+  list(): readonly Subscription[]
+}
+
+/**
+ * @param watch - Lets the node visit every beat, until what it returns is
+ * called.
+ */
+export function createSubscriptions(watch: () => () => void): Subscriptions {
+  let all: readonly Subscription[] = []
+  let count = 0
+  let unwatch: (() => void) | undefined
+
+  function set(next: readonly Subscription[]) {
+    all = next
+    if (all.length === 0) {
+      unwatch?.()
+      unwatch = undefined
+    } else unwatch ??= watch()
+  }
+
+  return {
+    add(owner, kind, seen) {
+      const id = toQuantity(++count)
+      set([...all, { id, kind, owner, seen }])
+      return id
+    },
+    remove(owner, id) {
+      const rest = all.filter((one) => one.owner !== owner || one.id !== id)
+      const isThere = rest.length < all.length
+      set(rest)
+      return isThere
+    },
+    clear(owner) {
+      set(owner === undefined ? [] : all.filter((one) => one.owner !== owner))
+    },
+    list: () => all,
+  }
+}

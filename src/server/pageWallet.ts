@@ -1,0 +1,94 @@
+/** What the script in a page knows of the wallet that is served. */
+export type PageWallet = {
+  /** Where it asks. */
+  readonly url: string
+  /** The only origin at which it shows a wallet. */
+  readonly origin: string
+  readonly token: string
+  /** What it says of itself (EIP-6963). */
+  readonly info: { readonly [field: string]: string }
+}
+
+/**
+ * Runs in the page, as text: a provider that hands each request to the server,
+ * and asks it for events. It may use nothing that stands outside of it.
+ */
+export function pageWallet({ url, origin, token, info }: PageWallet): void {
+  if (location.origin !== origin) return
+  type Listener = (event: unknown) => void
+  const listeners = new Map<string, Listener[]>()
+  // The page may put its own in the place of the browser's.
+  const { fetch } = window
+
+  async function ask(body: object): Promise<Record<string, unknown>> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+
+  function toError(given: unknown): Error {
+    const { message, ...rest } = given as { message: string }
+    return Object.assign(new Error(message), rest)
+  }
+
+  async function request(args: { method: string; params?: unknown }) {
+    const { method, params } = args
+    const disconnected = {
+      code: 4900,
+      message: 'The wallet is no longer served.',
+    }
+    const { result, error = undefined } = await ask({
+      request: { method, params },
+    }).catch(() => ({ result: undefined, error: disconnected }))
+    if (error !== undefined) throw toError(error)
+    return result
+  }
+
+  const provider = {
+    request,
+    on(name: string, listener: Listener) {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener])
+      return provider
+    },
+    removeListener(name: string, listener: Listener) {
+      const kept = [...(listeners.get(name) ?? [])]
+      const index = kept.lastIndexOf(listener)
+      if (index >= 0) kept.splice(index, 1)
+      listeners.set(name, kept)
+      return provider
+    },
+  }
+
+  async function follow() {
+    let after: unknown
+    for (;;) {
+      const answered = await ask({ after })
+      after = answered.next
+      const events = (answered.events ?? []) as [name: string, event: unknown][]
+      for (const [name, event] of events)
+        for (const listener of listeners.get(name) ?? [])
+          listener(name === 'disconnect' ? toError(event) : event)
+    }
+  }
+
+  const detail = Object.freeze({ info: Object.freeze(info), provider })
+  const announce = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail }),
+    )
+  Object.defineProperty(window, 'ethereum', {
+    value: provider,
+    configurable: true,
+    writable: true,
+  })
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  // Until the server is closed.
+  follow().catch(() => {})
+}

@@ -1,0 +1,175 @@
+import type { WalletDoor } from '../doors/walletDoor.js'
+import { display } from '../hex/display.js'
+import { toQuantity } from '../hex/hex.js'
+import type { MockNode } from '../index.js'
+import type { Outcome } from '../rpc/outcome.js'
+import { announce } from './announce.js'
+import { createPrompts } from './createPrompts.js'
+import { createSession } from './createSession.js'
+import { EndedError } from './ended.js'
+import { createCallMethods } from './methods/calls.js'
+import { chainMethods } from './methods/chains.js'
+import type { Using, WalletMethod } from './methods/method.js'
+import { isObject } from './methods/parameters.js'
+import { permissionMethods } from './methods/permissions.js'
+import { signatureMethods } from './methods/signatures.js'
+import { transactionMethods } from './methods/transactions.js'
+import type { Wallet, WalletProvider } from './wallet.js'
+import {
+  InvalidWalletError,
+  parseWallet,
+  type WalletOptions,
+} from './walletOptions.js'
+
+/**
+ * Creates a wallet in front of one or more nodes: a second EIP-1193 provider,
+ * with accounts, keys and a user who agrees to everything until told otherwise.
+ *
+ * @example
+ * const node = createMockNode()
+ * const wallet = createWallet(node, { balance: parseEther('10') })
+ * const client = createWalletClient({ chain: node.chain, transport: custom(wallet) })
+ * const [account] = await client.requestAddresses()
+ * await client.sendTransaction({ account, to: bob, value: 1n })
+ *
+ * @param nodes - Of distinct chain ids; the first one's chain is current.
+ * @throws InvalidWalletError naming every option that is wrong.
+ */
+export function createWallet(
+  nodes: MockNode | readonly MockNode[],
+  options: WalletOptions = {},
+): Wallet {
+  const parsed = parseWallet(nodes, options)
+  const session = createSession(parsed, (name, event) =>
+    emit(name, event as never),
+  )
+  const prompts = createPrompts()
+  const { isFaulted } = parsed
+  const [first] = parsed.nodes as [WalletDoor]
+  const { createProvider, readRequest, parseParams } = first
+  const door = createProvider(dispatch, () => toQuantity(session.node.chainId))
+  const { emit } = door
+  const provider = door.provider as unknown as WalletProvider
+  const methods = new Map<string, WalletMethod>(
+    Object.entries({
+      ...permissionMethods,
+      ...chainMethods,
+      ...signatureMethods,
+      ...transactionMethods,
+      ...createCallMethods(),
+    }),
+  )
+  const disposed = new Set<WalletDoor>()
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  for (const node of parsed.nodes)
+    node.onDispose(() => {
+      disposed.add(node)
+      prompts.end(node)
+      if (node === session.node) door.disconnect()
+    })
+
+  function dispatch(raw: unknown): Outcome | Promise<Outcome> {
+    const { node } = session
+    const request = readRequest(listed(raw))
+    const own = request.ok ? methods.get(request.method) : undefined
+    if (!request.ok || own === undefined)
+      return node.dispatch(raw, { isFaulted })
+    return disposed.has(node)
+      ? { type: 'network' }
+      : run(own, request.params, node, node.begin(request))
+  }
+
+  async function run(
+    { parameters, run }: WalletMethod,
+    params: readonly unknown[],
+    node: WalletDoor,
+    end: (outcome: Outcome) => void,
+  ): Promise<Outcome> {
+    const parsed = parseParams(parameters, params)
+    const outcome = parsed.ok
+      ? await outcomeOf(() => run(parsed.value, using(node), params))
+      : ({ type: 'error', error: parsed.error } as const)
+    end(outcome)
+    return outcome
+  }
+
+  function using(node: WalletDoor): Using {
+    return {
+      session,
+      confirm: (method, params) => prompts.confirm({ method, params }, node),
+      ask,
+      inTurn,
+    }
+  }
+
+  async function ask(
+    node: WalletDoor,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> {
+    const outcome = await node.dispatch({ method, params }, { isFaulted })
+    if (outcome.type === 'result') return outcome.value
+    throw new EndedError(outcome)
+  }
+
+  function inTurn<value>(task: () => Promise<value>): Promise<value> {
+    const turn = lastTurn.then(task)
+    lastTurn = turn.catch(() => {})
+    return turn
+  }
+
+  return {
+    ...provider,
+    provider,
+    accounts: Object.freeze(parsed.accounts.map(({ address }) => address)),
+    get account() {
+      return session.selected.address
+    },
+    get chainId() {
+      return session.node.chainId
+    },
+    get isConnected() {
+      return session.isConnected
+    },
+    connect: session.connect,
+    disconnect: session.disconnect,
+    switchAccount: session.select,
+    switchChain(chainId) {
+      const node = session.nodeOf(chainId)
+      if (node === undefined)
+        throw new InvalidWalletError('wallet.switchChain', [
+          {
+            path: '',
+            given: display(chainId),
+            expected: `the chain id of a node: ${parsed.nodes.map((node) => node.chainId).join(' or ')}`,
+          },
+        ])
+      session.add(chainId)
+      session.goTo(node)
+    },
+    reject: prompts.reject,
+    hold: prompts.hold,
+    announce: (announcement) => announce(provider, announcement),
+  }
+}
+
+async function outcomeOf(run: () => unknown): Promise<Outcome> {
+  try {
+    return { type: 'result', value: await run() }
+  } catch (thrown) {
+    if (thrown instanceof EndedError) return thrown.outcome
+    throw thrown
+  }
+}
+
+/** EIP-747 has an object where all others have a list of parameters. */
+function listed(raw: unknown): unknown {
+  try {
+    const { method, params } = raw as { method?: unknown; params?: unknown }
+    return method === 'wallet_watchAsset' && isObject(params)
+      ? { method, params: [params] }
+      : raw
+  } catch {
+    return raw
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  type EnvelopeType,
+  envelopeFields,
+  type FieldName,
+  type FieldValues,
+  transactionTypes,
+} from '../../codec/transactionTypes.js'
+import { UnreadableFieldError, type Wire } from '../../codec/wire.js'
+import { display } from '../../hex/display.js'
+import { isObject } from '../methods/parameters.js'
+
+/** What an application asks to be signed; what it leaves out is filled in. */
+export type AskedTransaction = Partial<FieldValues> & {
+  readonly type: SignedType | undefined
+}
+
+/** A blob transaction needs its blobs, and a deposit is not signed. */
+export type SignedType = Exclude<EnvelopeType, 'eip4844' | 'deposit'>
+
+const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
+
+const names = [
+  'chainId',
+  'from',
+  'to',
+  'nonce',
+  'value',
+  'gas',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'accessList',
+  'authorizationList',
+] as const satisfies readonly FieldName[]
+
+/** @throws UnreadableFieldError naming the first field that is malformed. */
+export function parseTransaction(
+  given: unknown,
+  path = 'transaction',
+): AskedTransaction {
+  if (!isObject(given))
+    throw new UnreadableFieldError(path, display(given), 'an object')
+  const values: { [name: string]: unknown } = {}
+  for (const name of names)
+    if (isThere(given[name]))
+      values[name] = envelopeFields[name].read(given, path)
+  // Both names are in use; where they differ, nodes refuse too.
+  const { data, input } = given
+  if (isThere(data) && isThere(input) && data !== input)
+    throw new UnreadableFieldError(
+      `${path}.data`,
+      'another than "input"',
+      'one of the two',
+    )
+  if (isThere(data) || isThere(input))
+    values.data = envelopeFields.data.read({ input: input ?? data }, path)
+  const type = parseType(given, path)
+  if (values.gasPrice !== undefined && values.maxFeePerGas !== undefined)
+    throw new UnreadableFieldError(
+      `${path}.gasPrice`,
+      'given beside "maxFeePerGas"',
+      'one of the two',
+    )
+  return { ...(values as Partial<FieldValues>), type }
+}
+
+function parseType({ type }: Wire, path: string): SignedType | undefined {
+  if (!isThere(type)) return undefined
+  const number = typeof type === 'string' ? Number(type) : Number.NaN
+  const found = signedTypes.find(
+    (name) => Number(transactionTypes[name].number) === number,
+  )
+  if (found !== undefined) return found
+  const numbers = signedTypes.map((name) => transactionTypes[name].number)
+  throw new UnreadableFieldError(
+    `${path}.type`,
+    display(type),
+    `one that the wallet signs: ${numbers.join(', ')}`,
+  )
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null
+}

@@ -1,0 +1,19 @@
+import { createMockNode } from 'preseal'
+import { createWallet, type Wallet } from 'preseal/wallet'
+import { createWalletClient, custom, type EIP1193Provider } from 'viem'
+
+const node = createMockNode()
+export const wallet: Wallet = createWallet(node, { balance: 1n })
+export const client = createWalletClient({
+  chain: node.chain,
+  transport: custom(wallet),
+})
+export const provider: EIP1193Provider = wallet.provider
+export const accounts: Promise<readonly `0x${string}`[]> = wallet.request({
+  method: 'eth_requestAccounts',
+})
+wallet.provider.on('accountsChanged', (accounts) => accounts.length)
+wallet.hold({ methods: ['personal_sign'] }).release()
+
+// @ts-expect-error Types of the package are there, not `any`.
+wallet.reject({ methods: ['eth_getBalance'] })

@@ -1,0 +1,218 @@
+import { createMockNode } from 'preseal'
+import { describe, expect, test } from 'vitest'
+import { thrown } from '../clock/thrown.js'
+import { alice, bob, ether, funded } from './actors.js'
+import { ask, pendingHashes, readBalance } from './reads.js'
+
+const balances = { methods: ['eth_getBalance'] }
+
+/** A node in which a payment is pending, and will not be sealed. */
+function racing() {
+  const node = createMockNode(funded)
+  const hash = node.preconfirm({ from: alice, to: bob, value: ether })
+  node.tick()
+  node.sealAs({ omit: [hash] })
+  return node
+}
+
+describe('node.hold', () => {
+  test('default: requests wait, and are answered as of their release', async () => {
+    const node = racing()
+    const gate = node.hold(balances)
+    const reading = readBalance(node, bob, 'pending')
+    expect(await gate.arrived).toEqual({
+      method: 'eth_getBalance',
+      params: [bob, 'pending'],
+      at: 200,
+    })
+    expect(await pendingHashes(node)).toHaveLength(1)
+    node.seal()
+    expect(node.waiting).toHaveLength(1)
+    gate.release()
+    expect(await reading).toBe(5n * ether)
+    expect(await readBalance(node, bob)).toBe(5n * ether)
+    expect(node.exchanges[1]).toMatchObject({ at: 200, settledAt: 2_000 })
+  })
+
+  test('behavior: answers wait, which were made as they arrived', async () => {
+    const node = racing()
+    const gate = node.hold({ ...balances, what: 'answers' })
+    const reading = readBalance(node, bob, 'pending')
+    await gate.arrived
+    node.seal()
+    expect(node.waiting).toHaveLength(1)
+    expect(node.exchanges).toEqual([])
+    gate.release()
+    expect(await reading).toBe(6n * ether)
+    expect(await readBalance(node, bob, 'pending')).toBe(5n * ether)
+    expect(node.exchanges).toMatchObject([{ at: 200, settledAt: 2_000 }, {}])
+  })
+
+  test.each(['requests', 'answers'] as const)(
+    'behavior: of a write, its %s: the one is taken when let go, the other at once',
+    async (what) => {
+      const node = createMockNode(funded)
+      const gate = node.hold({ methods: ['eth_sendTransaction'], what })
+      const sending = ask(node, 'eth_sendTransaction', { from: alice, to: bob })
+      await gate.arrived
+      node.tick()
+      const taken = await pendingHashes(node)
+      expect(taken).toHaveLength(what === 'answers' ? 1 : 0)
+      gate.release()
+      const hash = await sending
+      node.tick()
+      expect(await pendingHashes(node)).toEqual([hash])
+    },
+  )
+
+  test.each(['requests', 'answers'] as const)(
+    'behavior: %s fail, and what comes later does not',
+    async (what) => {
+      const node = createMockNode(funded)
+      const gate = node.hold({ what })
+      const asking = [0, 1].map(() => ask(node, 'eth_blockNumber'))
+      await gate.arrived
+      expect(gate.requests).toHaveLength(2)
+      gate.fail({ type: 'http', status: 503 })
+      for (const one of asking)
+        await expect(one).rejects.toMatchObject({ status: 503 })
+      expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+      expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+        'http',
+        'http',
+        'result',
+      ])
+    },
+  )
+
+  test.each([
+    [{ type: 'null' } as const, null],
+    [{ type: 'network' } as const, 4900],
+    [{ type: 'rpc', code: -7, message: 'no' } as const, -7],
+  ])(
+    'behavior: it fails as under %o, whatever other faults say',
+    async (fault, end) => {
+      const node = createMockNode(funded)
+      const gate = node.hold({ times: 1 })
+      const asking = ask(node, 'eth_blockNumber')
+      node.fault({ type: 'http', status: 500 })
+      gate.fail(fault)
+      const got = await asking.catch(({ code }: { code: number }) => code)
+      expect(got).toBe(end)
+      await expect(ask(node, 'eth_blockNumber')).rejects.toMatchObject({
+        status: 500,
+      })
+    },
+  )
+
+  test('behavior: it matches as faults do', async () => {
+    const node = createMockNode(funded)
+    const gate = node.hold({
+      ...balances,
+      block: 'pending',
+      after: 1,
+      times: 1,
+    })
+    expect(await readBalance(node, bob, 'latest')).toBe(5n * ether)
+    expect(await readBalance(node, bob, 'pending')).toBe(5n * ether)
+    const held = readBalance(node, bob, 'pending')
+    expect(await readBalance(node, bob, 'pending')).toBe(5n * ether)
+    expect(gate.requests).toHaveLength(1)
+    gate.release()
+    expect(await held).toBe(5n * ether)
+  })
+
+  test('behavior: a delay counts from the release, another hang goes on', async () => {
+    const node = createMockNode(funded)
+    const gate = node.hold({ what: 'answers' })
+    const lift = node.fault({ type: 'hang', ...balances })
+    node.fault({ type: 'delay', ms: 300, methods: ['eth_blockNumber'] })
+    const number = ask(node, 'eth_blockNumber')
+    const balance = readBalance(node, bob)
+    await gate.arrived
+    node.advance(1_000)
+    gate.release()
+    expect(node.waiting).toHaveLength(2)
+    node.advance(300)
+    expect(await number).toBe('0x0')
+    lift()
+    expect(await balance).toBe(5n * ether)
+    expect(node.exchanges.map(({ settledAt }) => settledAt)).toEqual([
+      1_300, 1_300,
+    ])
+  })
+
+  test('behavior: an aborted request leaves it', async () => {
+    const node = createMockNode(funded)
+    const gate = node.hold({ what: 'answers' })
+    const controller = new AbortController()
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
+    const asking = node.fetch('http://node.test', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: controller.signal,
+    })
+    await gate.arrived
+    controller.abort()
+    await expect(asking).rejects.toThrow()
+    gate.release()
+    expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+      'network',
+    ])
+  })
+
+  test('behavior: what a revert undoes holds nothing any more', async () => {
+    const node = createMockNode(funded)
+    const snapshot = node.snapshot()
+    const gate = node.hold()
+    const asking = ask(node, 'eth_blockNumber')
+    await gate.arrived
+    node.revert({ snapshot })
+    expect(await asking).toBe('0x0')
+    gate.release()
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+  })
+
+  test('behavior: dispose ends it, also for who waits', async () => {
+    const node = createMockNode(funded)
+    const gate = node.hold(balances)
+    const other = node.hold({ what: 'answers' })
+    const asking = ask(node, 'eth_blockNumber')
+    await other.arrived
+    node.dispose()
+    await expect(asking).rejects.toMatchObject({ code: 4900 })
+    await expect(gate.arrived).rejects.toMatchObject({
+      name: 'NothingArrivedError',
+    })
+    gate.release()
+    other.fail({ type: 'null' })
+    expect(thrown(() => node.hold())).toMatch(/^DisposedError/)
+  })
+
+  test('error: opened before anything arrived', async () => {
+    const gate = createMockNode().hold(balances)
+    gate.release()
+    await expect(gate.arrived).rejects.toThrowErrorMatchingInlineSnapshot(
+      `[NothingArrivedError: The gate was opened, or its node disposed, before a request arrived that it holds. Release it after "await gate.arrived", and see that "methods" and "block" are those of the request.]`,
+    )
+  })
+
+  test('error: parameters', () => {
+    const node = createMockNode()
+    const gate = node.hold()
+    expect([
+      thrown(() => node.hold({ method: 'eth_call' } as never)),
+      thrown(() => node.hold({ what: 'answer' as 'answers', methods: [] })),
+      thrown(() => node.hold({ from: 2, until: 1 })),
+      thrown(() => gate.fail({ type: 'nil' } as never)),
+    ]).toMatchInlineSnapshot(`
+      [
+        "InvalidParametersError: hold: "method" is an unknown key, expected "methods", the nearest known one.",
+        "InvalidParametersError: hold: "what" is "answer", expected one of "requests", "answers". Write "answers". "methods" is an empty array, expected at least one method. Leave it out to match every method.",
+        "InvalidParametersError: hold: "until" is 1, expected more than "from", which is 2.",
+        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
+      ]
+    `)
+  })
+})

@@ -1,0 +1,333 @@
+import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
+import { checkStream, fromStream } from 'preseal/stream'
+import type { RpcBlock, RpcLog } from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice, bob, ether, token, word } from '../conformance/actors.js'
+import { busy } from '../conformance/stories.js'
+
+type Message = { subscription: string; result: never }
+
+function open(options: MockNodeOptions = {}) {
+  const node = createMockNode({
+    accounts: { [alice]: { balance: ether } },
+    ...options,
+  })
+  const told: Message[] = []
+  node.provider.on('message', ({ type, data }) => {
+    expect(type).toBe('eth_subscription')
+    told.push(data as Message)
+  })
+  const subscribe = (...params: unknown[]) =>
+    node.provider.request({ method: 'eth_subscribe', params: params as never })
+  const emit = (at: number) =>
+    node.preconfirm({
+      from: alice,
+      to: bob,
+      label: `${at}`,
+      logs: [{ address: token, topics: [word(at)] }],
+    })
+  /** What was told since the last look. */
+  const results = <result>() =>
+    told.splice(0).map(({ result }) => result as result)
+  return { node, told, subscribe, emit, results }
+}
+
+const read = (node: MockNode, block: string, full = false) =>
+  node.provider.request({
+    method: 'eth_getBlockByNumber',
+    params: [block as 'latest', full],
+  }) as Promise<RpcBlock>
+
+/** Each log by its topic, and a minus before those that were removed. */
+const signed = (logs: RpcLog[]) =>
+  logs.map(({ topics, removed }) => Number(topics[0]) * (removed ? -1 : 1))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('newHeads', () => {
+  test('default: each sealed block, as its header', async () => {
+    const { node, subscribe, told, results } = open()
+    const id = await subscribe('newHeads')
+    node.seal(2)
+    expect(told.map(({ subscription }) => subscription)).toEqual([id, id])
+    const { transactions, uncles, withdrawals, size, ...head } = await read(
+      node,
+      'latest',
+    )
+    expect(results()[1]).toEqual(head)
+  })
+
+  test('behavior: the blocks of a new branch, and an imported one', async () => {
+    const { node, subscribe, results } = open()
+    node.seal(2)
+    await subscribe('newHeads')
+    node.reorg({ depth: 2, omit: [] })
+    expect(results<RpcBlock>().map(({ number }) => number)).toEqual([
+      '0x1',
+      '0x2',
+    ])
+    node.importBlock({
+      block: { ...(await read(node, '0x1')), number: '0x9', hash: word(9) },
+    })
+    expect(results<RpcBlock>().map(({ hash }) => hash)).toEqual([word(9)])
+  })
+
+  test("options: newHeads 'beat', the pending block at each beat", async () => {
+    const { node, subscribe, results, emit } = open({ newHeads: 'beat' })
+    await subscribe('newHeads')
+    emit(1)
+    node.tick(11)
+    const heads = results<RpcBlock>()
+    expect(heads.map(({ number }) => number)).toEqual([
+      ...Array.from({ length: 9 }, () => '0x1'),
+      '0x2',
+      '0x2',
+    ])
+    expect(heads.at(-1)?.hash).toBe((await read(node, 'pending')).hash)
+  })
+})
+
+describe('logs', () => {
+  test('default: of sealed blocks, and those that are taken back', async () => {
+    const { node, subscribe, results, emit } = open()
+    await subscribe('logs', { address: token, topics: [[word(1), word(3)]] })
+    for (const at of [1, 2, 3]) emit(at)
+    node.tick()
+    expect(results()).toEqual([])
+    node.seal()
+    expect(signed(results())).toEqual([1, 3])
+    node.reorg({ depth: 1, omit: ['3'] })
+    expect(signed(results())).toEqual([-1, -3, 1])
+  })
+})
+
+describe('newPendingTransactions', () => {
+  test('default: the hash of each on its arrival', async () => {
+    const { node, subscribe, results, emit } = open()
+    await subscribe('newPendingTransactions')
+    const hash = emit(1)
+    expect(results()).toEqual([hash])
+    node.seal(2)
+    expect(results()).toEqual([])
+  })
+
+  test('options: whole, without a block', async () => {
+    const { node, subscribe, results, emit } = open()
+    await subscribe('newPendingTransactions', true)
+    const hash = emit(1)
+    const [told] = results<object>()
+    node.tick()
+    const pending = (await node.provider.request({
+      method: 'eth_getTransactionByHash',
+      params: [hash],
+    })) as object
+    expect(told).toEqual({
+      ...pending,
+      blockHash: null,
+      blockNumber: null,
+      transactionIndex: null,
+    })
+  })
+})
+
+describe('newFlashblocks', () => {
+  test('default: the pending block at each beat', async () => {
+    const { node, subscribe, results, emit } = open()
+    await subscribe('newFlashblocks')
+    emit(1)
+    node.tick()
+    expect(results()).toEqual([await read(node, 'pending', true)])
+    node.tick(12)
+    expect(results()).toHaveLength(12)
+  })
+
+  test("options: 'payload', messages as a builder's stream has them", async () => {
+    const { node, subscribe, results } = open({
+      ...busy.options,
+      newFlashblocks: 'payload',
+      stateRoot: 'everyBeat',
+    })
+    await subscribe('newFlashblocks')
+    node.seal()
+    busy.play(node)
+    node.seal()
+    const all = results<{ index: number }>()
+    const messages = all.slice(all.findIndex(({ index }) => index === 0))
+    expect(messages.length).toBeGreaterThan(60)
+    expect(checkStream(messages)).toEqual([])
+    const { timeline = [] } = fromStream(messages)
+    expect(
+      timeline.filter(({ type }) => type === 'importBlock').length,
+    ).toBeGreaterThan(60)
+  })
+})
+
+describe('pendingLogs and newFlashblockTransactions', () => {
+  test('default: what the newest beat brought, each a message', async () => {
+    const { node, subscribe, results, emit } = open()
+    await subscribe('pendingLogs', { address: token })
+    emit(1)
+    node.tick()
+    expect(signed(results())).toEqual([1])
+    emit(2)
+    emit(3)
+    node.tick()
+    expect(signed(results())).toEqual([2, 3])
+    node.tick(15)
+    expect(results()).toEqual([])
+  })
+
+  test('options: topics', async () => {
+    const { node, subscribe, results, emit } = open()
+    await subscribe('pendingLogs', { topics: [word(2)] })
+    emit(1)
+    emit(2)
+    node.tick()
+    expect(signed(results())).toEqual([2])
+  })
+
+  test('behavior: transactions as hashes, whole, or those with such a log', async () => {
+    for (const [option, count] of [
+      [undefined, 2],
+      [false, 2],
+      [true, 2],
+      [{ topics: [word(2)] }, 1],
+    ] as const) {
+      const { node, subscribe, results, emit } = open()
+      await subscribe('newFlashblockTransactions', option)
+      emit(1)
+      const hash = emit(2)
+      node.tick(3)
+      const told = results<string | { hash: string; logs: RpcLog[] }>()
+      expect(told).toHaveLength(count)
+      const last = told.at(-1)
+      if (typeof last === 'string') expect(last).toBe(hash)
+      else {
+        expect(last?.hash).toBe(hash)
+        expect(signed(last?.logs ?? [])).toEqual([2])
+      }
+    }
+  })
+})
+
+describe('subscriptions', () => {
+  test('behavior: they end, and with the node', async () => {
+    const { node, subscribe, results } = open()
+    const id = await subscribe('newHeads')
+    await subscribe('newHeads')
+    const end = (subscription: unknown) =>
+      node.provider.request({
+        method: 'eth_unsubscribe',
+        params: [subscription as never],
+      })
+    expect(await end(id)).toBe(true)
+    await expect(end(id)).rejects.toMatchObject({
+      code: -32000,
+      message: 'subscription not found',
+    })
+    node.seal()
+    expect(results()).toHaveLength(1)
+    node.dispose()
+    expect(results()).toEqual([])
+  })
+
+  test("error: an unknown kind, in geth's words, and options that are none", async () => {
+    const { subscribe } = open()
+    await expect(subscribe('newFoos')).rejects.toMatchObject({
+      code: -32601,
+      message: 'no "newFoos" subscription in eth namespace',
+    })
+    for (const [kind, option] of [
+      ['newHeads', {}],
+      ['newPendingTransactions', 'yes'],
+      ['logs', 'all'],
+      ['newFlashblockTransactions', 1],
+      ['pendingLogs', { topics: ['0x1'] }],
+    ])
+      await expect(subscribe(kind, option)).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining('parameter 2 "option"'),
+      })
+    await expect(
+      subscribe('logs', { topics: Array(5).fill(null) }),
+    ).rejects.toMatchObject({ code: -32602, message: 'exceed max topics' })
+  })
+
+  test('error: over HTTP nobody can be told', async () => {
+    const { node } = open()
+    const response = await node.fetch('http://node.test', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_subscribe',
+        params: ['newHeads'],
+      }),
+    })
+    expect(await response.json()).toMatchObject({
+      error: { code: -32601, message: 'notifications not supported' },
+    })
+  })
+
+  test('behavior: time that goes back tells nothing, faults of reading neither stop nor bend it', async () => {
+    const { node, subscribe, results, emit } = open()
+    const snapshot = node.snapshot()
+    node.fault({ type: 'frozen' })
+    node.fault({ type: 'zero' })
+    node.fault({ type: 'skew', to: '0x0' })
+    await subscribe('logs', {})
+    emit(1)
+    node.seal()
+    expect(signed(results())).toEqual([1])
+    node.seek(100)
+    node.revert({ snapshot })
+    expect(results()).toEqual([])
+    emit(2)
+    node.seal()
+    expect(signed(results())).toEqual([2])
+  })
+
+  test('behavior: one timer for however many, and none once they are gone', async () => {
+    vi.useFakeTimers()
+    const { node, subscribe, results, emit } = open({ clock: 'ambient' })
+    const ids = [await subscribe('newHeads'), await subscribe('logs', {})]
+    expect(vi.getTimerCount()).toBe(1)
+    emit(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(results()).toHaveLength(2)
+    for (const id of ids)
+      await node.provider.request({ method: 'eth_unsubscribe', params: [id] })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: who is told may act, and what comes of it is told after', async () => {
+    const { node, subscribe, emit } = open()
+    const seen: string[] = []
+    const heads = await subscribe('newHeads')
+    await subscribe('newPendingTransactions')
+    node.provider.on('message', ({ data }) => {
+      const { subscription } = data as Message
+      seen.push(subscription === heads ? 'head' : 'arrival')
+      if (seen.length === 1) emit(1)
+    })
+    node.seal(2)
+    expect(seen).toEqual(['head', 'arrival', 'head'])
+  })
+
+  test('behavior: base_transactionStatus knows what has arrived', async () => {
+    const { node, emit } = open()
+    const status = (hash: string) =>
+      node.provider.request({
+        method: 'base_transactionStatus',
+        params: [hash as never],
+      })
+    const hash = emit(1)
+    expect(await status(hash)).toEqual({ status: 'Known' })
+    node.seal()
+    expect(await status(hash)).toEqual({ status: 'Known' })
+    expect(await status(word(1))).toEqual({ status: 'Unknown' })
+  })
+})

@@ -1,0 +1,40 @@
+import { createMockNode, type MockNodeOptions } from 'preseal'
+import { createWallet, type Wallet, type WalletOptions } from 'preseal/wallet'
+import type { EIP1193EventMap } from 'viem'
+
+/** A wallet before a node of its own. */
+export function open(
+  options: WalletOptions = {},
+  nodeOptions: MockNodeOptions = {},
+) {
+  const node = createMockNode(nodeOptions)
+  const wallet = createWallet(node, options)
+  return { node, wallet, told: listen(wallet), ask: asking(wallet) }
+}
+
+/** What a wallet tells from now on, in order. */
+export function listen(wallet: Wallet): unknown[] {
+  const told: unknown[] = []
+  const names = [
+    'accountsChanged',
+    'chainChanged',
+    'connect',
+    'disconnect',
+    'message',
+  ] as const satisfies readonly (keyof EIP1193EventMap)[]
+  for (const name of names)
+    wallet.on(name, (event: unknown) => told.push([name, event]))
+  return told
+}
+
+/** Any request, as JavaScript sends it; an error is its code and message. */
+export const asking =
+  (wallet: Wallet) =>
+  async (method: string, params?: unknown): Promise<unknown> => {
+    try {
+      return await wallet.request({ method, params } as never)
+    } catch (error) {
+      const { code, message } = error as { code: number; message: string }
+      return { code, message }
+    }
+  }

@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { announceInDom } from './inDom.js'
+
+announceInDom()

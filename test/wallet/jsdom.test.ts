@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { announceInDom } from './inDom.js'
+
+announceInDom()

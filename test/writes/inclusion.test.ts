@@ -1,0 +1,260 @@
+import type { InclusionRule, MockNode } from 'preseal'
+import { type Hex, keccak256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import {
+  account,
+  ask,
+  bob,
+  clientOf,
+  fundedNode,
+  other,
+  sendRaw,
+  transfer,
+} from './wallets.js'
+
+const signed = (fields: object = {}, by = account): Promise<Hex> =>
+  by.signTransaction({ ...transfer, ...fields } as typeof transfer)
+
+async function send(node: MockNode, fields: object = {}, by = account) {
+  const raw = await signed(fields, by)
+  expect(await sendRaw(node, raw)).toBe(keccak256(raw))
+  return keccak256(raw)
+}
+
+const hashesAt = async (node: MockNode, blockTag: 'pending' | 'latest') =>
+  (await clientOf(node).getBlock({ blockTag })).transactions
+
+/** When it is told of, with what. */
+function listen(node: MockNode) {
+  const told: unknown[] = []
+  node.on('preconfirmed', () => void told.push([node.now, 'preconfirmed']))
+  node.on('dropped', ({ reason }) => void told.push([node.now, reason]))
+  return told
+}
+
+describe('inclusion rules', () => {
+  test('default: delayed by 2 beats, counted from the one it would enter', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'delay', beats: 2 }] })
+    const told = listen(node)
+    const hash = await send(node)
+    node.advance(599)
+    expect(told).toEqual([])
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
+      blockHash: null,
+    })
+    node.seal()
+    expect(told).toEqual([[600, 'preconfirmed']])
+    expect(await hashesAt(node, 'latest')).toEqual([hash])
+  })
+
+  test('behavior: what is behind a delayed one waits with it, others do not', async () => {
+    const node = fundedNode()
+    node.inclusion({ type: 'delay', beats: 3, times: 1 })
+    const [first, second] = [await send(node), await send(node, { nonce: 1 })]
+    const third = await send(node, {}, other)
+    node.tick()
+    expect(await hashesAt(node, 'pending')).toEqual([third])
+    node.tick(3)
+    expect(await hashesAt(node, 'pending')).toEqual([third, first, second])
+  })
+
+  test('behavior: a gap is no beat that it would have entered', async () => {
+    const node = fundedNode({
+      inclusion: [{ type: 'delay', beats: 1, times: 1 }],
+    })
+    const behind = await send(node, { nonce: 1 })
+    node.advance(1_000)
+    const first = await send(node)
+    node.advance(200)
+    expect(await hashesAt(node, 'pending')).toEqual([first])
+    node.advance(200)
+    expect(await hashesAt(node, 'pending')).toEqual([first, behind])
+  })
+
+  test('behavior: never, and it costs no beats; a replacement may enter', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
+    await send(node)
+    node.advance(86_400_000)
+    expect(await hashesAt(node, 'pending')).toEqual([])
+    const again = await send(node, { value: 2n })
+    node.tick()
+    expect(await hashesAt(node, 'pending')).toEqual([again])
+  })
+
+  test('behavior: dropped after 2 beats', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'drop', beats: 2 }] })
+    const told = listen(node)
+    await send(node)
+    node.seal(2)
+    expect(told).toEqual([
+      [200, 'preconfirmed'],
+      [600, 'rule'],
+    ])
+    expect(await hashesAt(node, 'latest')).toEqual([])
+  })
+
+  test('behavior: dropped after the seal is left out of it', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'drop', beats: 30 }] })
+    const told = listen(node)
+    const hash = await send(node)
+    node.seal()
+    expect(told).toEqual([
+      [200, 'preconfirmed'],
+      [2_000, 'rule'],
+    ])
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toBe(null)
+  })
+
+  test('behavior: left out of the seal', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'omit' }] })
+    const told = listen(node)
+    await send(node)
+    const behind = await send(node, { nonce: 1 })
+    node.advance(1_999)
+    expect(await hashesAt(node, 'pending')).toHaveLength(2)
+    node.advance(1)
+    expect(told.slice(2)).toEqual([
+      [2_000, 'rule'],
+      [2_000, 'rule'],
+    ])
+    expect(await hashesAt(node, 'latest')).toEqual([])
+    expect(behind).toMatch(/^0x/)
+  })
+
+  test('behavior: sealed as reverted', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'revert' }] })
+    const hash = await send(node)
+    const read = async () => ({
+      status: (
+        (await ask(node, 'eth_getTransactionReceipt', hash)) as { status: Hex }
+      ).status,
+      balance: await ask(node, 'eth_getBalance', bob, 'pending'),
+    })
+    node.tick()
+    expect(await read()).toEqual({ status: '0x1', balance: '0x1' })
+    node.seal()
+    expect(await read()).toEqual({ status: '0x0', balance: '0x0' })
+  })
+
+  test.each<[InclusionRule['match'], string[]]>([
+    [{ from: account.address }, ['second']],
+    [{ to: bob }, []],
+    [{ to: account.address }, ['first', 'second']],
+    [{ selector: '0xa9059cbb' }, ['first']],
+    [{ from: other.address, selector: '0x00000000' }, ['first', 'second']],
+  ])('options: match %j', async (match, entered) => {
+    const node = fundedNode({ inclusion: [{ type: 'never', match }] })
+    const sent = {
+      first: await send(node),
+      second: await send(node, { data: '0xa9059cbb00', gas: 30_000n }, other),
+    }
+    node.tick()
+    expect(await hashesAt(node, 'pending')).toEqual(
+      entered.map((name) => sent[name as keyof typeof sent]),
+    )
+  })
+
+  test('options: after, times, from and until; the first that matches decides', async () => {
+    const node = fundedNode({
+      inclusion: [
+        { type: 'never', from: 1_000 },
+        { type: 'never', until: 1, times: 0 },
+        { type: 'delay', beats: 1, after: 1, times: 1 },
+        { type: 'delay', beats: 2, after: 1 },
+      ],
+    })
+    const entered: number[] = []
+    node.on('preconfirmed', () => void entered.push(node.now))
+    // Let through by both, delayed by 1, let through, delayed by 2.
+    for (let nonce = 0; nonce < 3; nonce++) await send(node, { nonce })
+    node.advance(1_000)
+    expect(entered).toEqual([200, 400, 800])
+    await send(node, { nonce: 3 })
+    node.seal(3)
+    expect(entered).toHaveLength(3)
+  })
+
+  test('behavior: what is scripted or refused is no match', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
+    node.preconfirm({ from: account.address, to: bob })
+    expect(
+      await sendRaw(node, await signed({ value: 10n ** 30n })),
+    ).toMatchObject({ code: -32000 })
+    node.tick()
+    expect(await hashesAt(node, 'pending')).toHaveLength(1)
+    await send(node, { nonce: 1 })
+    node.seal()
+    expect(await hashesAt(node, 'latest')).toHaveLength(1)
+  })
+
+  test('behavior: rules are lifted, by what they return and by label', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'never', label: 'all' }] })
+    const lift = node.inclusion({ type: 'never' })
+    node.apply({ type: 'lift', label: 'all' })
+    await send(node)
+    lift()
+    await send(node, {}, other)
+    node.tick()
+    expect(await hashesAt(node, 'pending')).toHaveLength(1)
+  })
+
+  test('behavior: rules and their counters are in snapshots', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
+    const snapshot = node.snapshot()
+    for (let turn = 0; turn < 2; turn++) {
+      await send(node)
+      node.tick()
+      expect(await hashesAt(node, 'pending')).toEqual([])
+      node.revert({ snapshot })
+    }
+  })
+
+  test('behavior: as a step, lifted by a step', async () => {
+    const node = fundedNode({
+      timeline: [
+        { at: 0, type: 'inclusion', rule: { type: 'never', label: 'stuck' } },
+        { at: 1_000, type: 'lift', label: 'stuck' },
+      ],
+    })
+    await send(node)
+    node.advance(1_000)
+    const hash = await send(node, {}, other)
+    node.tick()
+    expect(await hashesAt(node, 'pending')).toEqual([hash])
+  })
+
+  test('behavior: as a control method, lifted by its id', async () => {
+    const node = fundedNode()
+    const control = (method: string, param: unknown) =>
+      node.control.request({ method, params: [param] })
+    const id = await control('preseal_inclusion', { type: 'never' })
+    await send(node)
+    await control('preseal_lift', id)
+    const hash = await send(node, {}, other)
+    node.tick()
+    expect(await hashesAt(node, 'pending')).toEqual([hash])
+  })
+
+  test('behavior: after a re-org what was delayed is not delayed again', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'delay', beats: 2 }] })
+    const hash = await send(node)
+    node.seal()
+    node.advance(100)
+    node.reorg({ depth: 1, omit: [] })
+    expect(await hashesAt(node, 'latest')).toEqual([hash])
+  })
+
+  test.each<[object, string]>([
+    [{ type: 'delay' }, '"beats" is missing'],
+    [{ type: 'delay', beats: 0 }, '"beats" is 0'],
+    [{ type: 'late' }, '"type" is "late"'],
+    [
+      { type: 'never', match: { selector: '0x12' } },
+      '"match.selector" is "0x12"',
+    ],
+    [{ type: 'never', match: { value: 1 } }, '"match.value" is an unknown key'],
+    [{ type: 'never', from: 5, until: 5 }, '"until" is 5'],
+  ])('error: %j', (rule, message) => {
+    expect(() => fundedNode().inclusion(rule as never)).toThrow(message)
+  })
+})
