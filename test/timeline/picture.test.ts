@@ -5,6 +5,7 @@ import { formatTimeline } from 'preseal/timeline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alice, bob, ether } from '../node/actors.js'
 import { ask } from '../node/reads.js'
+import { drawReadme } from './readme.js'
 
 const executablePath = '/usr/bin/chromium'
 const isThere = existsSync(executablePath)
@@ -47,6 +48,10 @@ async function play(): Promise<MockNode> {
 }
 
 describe('svg', () => {
+  test('behavior: the README shows what is drawn', async () => {
+    await expect(drawReadme()).toMatchFileSnapshot('../../docs/timeline.svg')
+  })
+
   test('default: lanes and marks, with names for all of them', async () => {
     const svg = formatTimeline(await play(), { as: 'svg', title: hostile })
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /)
