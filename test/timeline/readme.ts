@@ -9,10 +9,31 @@ export function drawReadme(): string {
   const node = createMockNode({
     accounts: { [alice]: { balance: 10n ** 19n } },
     timeline: [
-      { at: 100, type: 'preconfirm', label: 'pay', from: alice, to: bob },
-      { at: 500, type: 'preconfirm', label: 'swap', from: alice, to: bob },
+      {
+        at: 100,
+        type: 'preconfirm',
+        label: 'pay',
+        from: alice,
+        to: bob,
+        value: 3n,
+      },
+      {
+        at: 500,
+        type: 'preconfirm',
+        label: 'swap',
+        from: alice,
+        to: bob,
+        value: 2n,
+      },
       { at: 900, type: 'drop', label: 'swap' },
-      { at: 2_100, type: 'preconfirm', label: 'tip', from: alice, to: bob },
+      {
+        at: 2_100,
+        type: 'preconfirm',
+        label: 'tip',
+        from: alice,
+        to: bob,
+        value: 1n,
+      },
       { at: 4_400, type: 'reorg', depth: 1, omit: ['tip'] },
     ],
   })
