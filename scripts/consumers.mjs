@@ -137,6 +137,8 @@ if (install()) {
   run('preseal/wallet, CommonJS', 'node wallet.cjs')
   run('preseal/record, ESM', 'node record.mjs')
   run('preseal/record, CommonJS', 'node record.cjs')
+  run('preseal/contracts, ESM', 'node contracts.mjs')
+  run('preseal/contracts, CommonJS', 'node contracts.cjs')
   run('preseal/evm, ESM', 'node evm.mjs')
   run('preseal/evm, CommonJS', 'node evm.cjs')
   run('preseal/evm beside anvil', 'node anvil.mjs')

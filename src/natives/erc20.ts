@@ -26,12 +26,12 @@ export const erc20Slots = {
 }
 
 export function balanceSlot(owner: Address): Hash {
-  return slotOfKey(erc20Slots.balances, address.encode(owner))
+  return slotOfKey(erc20Slots.balances, owner)
 }
 
 function allowanceSlot(owner: Address, spender: Address): Hash {
-  const ofOwner = slotOfKey(erc20Slots.allowances, address.encode(owner))
-  return slotOfKey(ofOwner, address.encode(spender))
+  const ofOwner = slotOfKey(erc20Slots.allowances, owner)
+  return slotOfKey(ofOwner, spender)
 }
 
 /** OpenZeppelin's ERC20; with an owner ERC20Burnable, Ownable and `mint`. */

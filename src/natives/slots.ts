@@ -1,21 +1,26 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toDigits, wordLength } from '../abi/abiType.js'
+import { address, toDigits, wordLength } from '../abi/abiType.js'
 import { decodeText, encodeText } from '../abi/text.js'
 import type { StateReader } from '../engine/engine.js'
 import { type Address, type Hash, toBytes, toHex, toWord } from '../hex/hex.js'
 
-/** Reads of balances ask for the same ones again and again. */
-const known = new Map<string, Hash>()
+/** By mapping and key: reads of balances ask for the same ones again. */
+const known = new Map<Hash, Map<Address, Hash>>()
 const mostKnown = 10_000
 
-/** Where Solidity keeps the value of a key, given as the digits of a word. */
-export function slotOfKey(mapping: Hash, key: string): Hash {
-  const place = key + mapping.slice(2)
-  const slot = known.get(place)
+/** Where Solidity keeps what a mapping holds for an address. */
+export function slotOfKey(mapping: Hash, key: Address): Hash {
+  const ofMapping = known.get(mapping)
+  const slot = ofMapping?.get(key)
   if (slot !== undefined) return slot
-  if (known.size >= mostKnown) known.clear()
-  const found = toHex(keccak_256(toBytes(`0x${place}`)))
-  known.set(place, found)
+  const place = `0x${address.encode(key)}${mapping.slice(2)}` as const
+  const found = toHex(keccak_256(toBytes(place)))
+  if (ofMapping !== undefined && ofMapping.size < mostKnown)
+    ofMapping.set(key, found)
+  else {
+    if (known.size >= mostKnown) known.clear()
+    known.set(mapping, new Map([[key, found]]))
+  }
   return found
 }
 
@@ -40,18 +45,14 @@ export function slotsOfText(slot: Hash, text: string): { [slot: Hash]: Hash } {
 }
 
 /** The string that a contract keeps in a slot. */
-export function readText(
-  state: StateReader,
-  address: Address,
-  slot: Hash,
-): string {
-  const word = state.slot(address, slot)
+export function readText(state: StateReader, own: Address, slot: Hash): string {
+  const word = state.slot(own, slot)
   const end = Number.parseInt(word.slice(-2), 16)
   if (end % 2 === 0) return decodeText(`0x${word.slice(2, 2 + end)}`)
   const length = Number(BigInt(word)) - 1
   let digits = ''
   while (digits.length < length)
-    digits += state.slot(address, textSlot(slot, digits.length)).slice(2)
+    digits += state.slot(own, textSlot(slot, digits.length)).slice(2)
   return decodeText(`0x${digits.slice(0, length)}`)
 }
 
