@@ -36,8 +36,6 @@ export function floorGas(
   return BigInt(transaction + tokenOfFloor * tokensOf(message))
 }
 
-const zero = '0'.charCodeAt(0)
-
 /** A zero byte is one, another byte is four. */
 function tokensOf({ data }: Charged): number {
   let tokens = 0
