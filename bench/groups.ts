@@ -1,5 +1,6 @@
 import { beats } from './groups/beats.js'
 import { blocks } from './groups/blocks.js'
+import { calls } from './groups/calls.js'
 import { cold } from './groups/cold.js'
 import { crowds } from './groups/crowds.js'
 import { engines } from './groups/engine.js'
@@ -32,4 +33,5 @@ export const groups = {
   logs,
   engine: engines,
   executed,
+  calls,
 } as const satisfies Record<string, Group>

@@ -1,6 +1,6 @@
 /** Long hex by its ends. */
 export function short(hex: string): string {
-  return hex.length > 14 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
+  return hex.length > 34 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
 }
 
 /** By its label, where it has one. */

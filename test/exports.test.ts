@@ -72,6 +72,7 @@ describe('the main entry', () => {
         "ImportChecks",
         "ImportParameters",
         "ImportReport",
+        "InclusionRule",
         "L1AttributesOptions",
         "L1Fees",
         "LogParameters",

@@ -33,6 +33,11 @@ export type ScriptVerbs = MishapVerbs & {
    * nonce 2^53.
    * @throws BlockGasLimitError when no block has room for `gas`.
    * @throws KnownTransactionError when the same transaction is there already.
+   * @throws NoEngineError when it is executed and reaches bytecode that nothing
+   * runs.
+   * @throws IntrinsicGasError, InitcodeSizeError or GasCapError when it is
+   * executed and no node would take it.
+   * @throws UnknownStateError when an import left unknown what it needs.
    * @throws InvalidParametersError when a field is malformed.
    */
   preconfirm(transaction: OrNull<PreconfirmParameters>): Hash

@@ -5,10 +5,12 @@ import type { Command, Host } from './command.js'
 import { parseArguments, UsageError } from './parseArguments.js'
 import { recordCommand } from './recordCommand.js'
 import { serveCommand } from './serveCommand.js'
+import { showCommand } from './showCommand.js'
 
 const commands: { readonly [name: string]: Command } = {
   serve: serveCommand,
   record: recordCommand,
+  show: showCommand,
 }
 
 const help = `A mock node for tests of dapps on chains with a live pending block.

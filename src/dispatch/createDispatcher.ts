@@ -8,19 +8,12 @@ import {
 } from '../faults/faultState.js'
 import { answer, type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
 import { copyOutcome } from '../rpc/copyJson.js'
-import {
-  createExchanges,
-  type Exchange,
-  readExchange,
-} from '../rpc/exchanges.js'
+import { createExchanges, readExchange } from '../rpc/exchanges.js'
 import { createFilters } from '../rpc/filters/filters.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
-import {
-  createSubscriptions,
-  type Subscriber,
-} from '../rpc/subscriptions/subscriptions.js'
+import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
@@ -34,7 +27,6 @@ import {
   toWaiting,
   unreadable,
 } from './dispatcher.js'
-import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'

@@ -10,6 +10,8 @@ const tokenOfFloor = 10
 const listedAddress = 2_400
 const listedKey = 1_900
 const authorization = 25_000
+/** The digit. */
+const zero = 48
 
 /**
  * What a transaction costs before it runs: EIP-2028 for its data, 2930 for
@@ -33,8 +35,6 @@ export function floorGas(
   if (hardfork === 'cancun') return 0n
   return BigInt(transaction + tokenOfFloor * tokensOf(message))
 }
-
-const zero = '0'.charCodeAt(0)
 
 /** A zero byte is one, another byte is four. */
 function tokensOf({ data }: Charged): number {

@@ -4,18 +4,33 @@ import type { Address, Hex } from '../hex/hex.js'
 import { blockHashes, blockHashesAddress } from './blockHashes.js'
 import { erc20Of } from './erc20Account.js'
 import { multicall3, multicall3Address } from './multicall3.js'
+import { predeploys } from './predeploys/predeploys.js'
 
-const multicall3Code: Hex = `0xfe${encodeText('multicall3').slice(2) as ''}`
-const blockHashesCode: Hex = `0xfe${encodeText('blockHashes').slice(2) as ''}`
+/** By address; their code is a marker that says which of them it is. */
+const everywhere = {
+  [multicall3Address]: multicall3,
+  [blockHashesAddress]: blockHashes,
+}
 
-/** What runs on every node at an address where the state has no code. */
-export function builtInAt(address: Address): Hex | undefined {
-  if (address === multicall3Address) return multicall3Code
-  return address === blockHashesAddress ? blockHashesCode : undefined
+/** Where no account is, code of the address's own. */
+const markerOf = (address: Address): Hex =>
+  `0xfe${encodeText('built in').slice(2)}${address.slice(2)}`
+
+const byCode = new Map<Hex, Native>(
+  [...Object.entries(everywhere), ...Object.entries(predeploys)].map(
+    ([address, native]) => [markerOf(address as Address), native],
+  ),
+)
+
+/** What runs on every node, or on OP chains, where the state has no code. */
+export function builtInAt(address: Address, isOp: boolean): Hex | undefined {
+  const isThere =
+    Object.hasOwn(everywhere, address) ||
+    (isOp && Object.hasOwn(predeploys, address))
+  return isThere ? markerOf(address) : undefined
 }
 
 /** The contracts whose code says all of them. */
 export function builtInOf(code: Hex): Native | undefined {
-  if (code === multicall3Code) return multicall3
-  return code === blockHashesCode ? blockHashes : erc20Of(code)
+  return byCode.get(code) ?? erc20Of(code)
 }

@@ -23,8 +23,10 @@ export type Natives = {
  * A function has no bytes, so the code of its account is its address and how
  * many stood there before. Nothing is forgotten: whatever instant the node goes
  * back to, the code that is there is known.
+ *
+ * @param isOp - Whether the chain has what OP chains have from their genesis on.
  */
-export function createNatives(): Natives {
+export function createNatives(isOp: boolean): Natives {
   const declared = new Map<Hex, { given: Native; native: Native }>()
 
   function codeOf(address: Address, native: Native): Hex {
@@ -39,7 +41,7 @@ export function createNatives(): Natives {
 
   return {
     native: (code) => declared.get(code)?.native ?? builtInOf(code),
-    codeAt: builtInAt,
+    codeAt: (address) => builtInAt(address, isOp),
     accountOf: (contract) => ({
       nonce: 1,
       ...(contract.type === 'erc20'

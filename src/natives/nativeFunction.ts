@@ -39,9 +39,14 @@ export function nativeFunction<const inputs extends readonly AnyType[]>(
 /** gas of a call of a native contract, beside what it calls itself. */
 export const nativeGas = 30_000n
 
-/** The contract that has these functions, which are made at its first call. */
+/**
+ * The contract that has these functions, which are made at its first call.
+ *
+ * @param fallback - Takes wei, and what no function is for; else it reverts.
+ */
 export function nativeContract(
   declare: () => readonly NativeFunction[],
+  fallback?: (frame: NativeFrame) => Outcome,
 ): Native {
   let functions: ReadonlyMap<string, NativeFunction> | undefined
   return (frame) => {
@@ -52,9 +57,11 @@ export function nativeContract(
     const digits = frame.input.slice(2)
     const found = functions.get(digits.slice(0, selectorLength))
     const { status, output } =
-      found === undefined || (frame.value !== 0n && !found.isPayable)
-        ? nothing
-        : found.run(frame, digits)
+      found === undefined
+        ? (fallback?.(frame) ?? nothing)
+        : frame.value !== 0n && !found.isPayable
+          ? nothing
+          : found.run(frame, digits)
     return { status, output, gasUsed: nativeGas }
   }
 }

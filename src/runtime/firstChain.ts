@@ -21,7 +21,7 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
-  const natives = createNatives()
+  const natives = createNatives(l1Attributes !== null)
   const chain = createChain(
     {
       ...header,

@@ -46,5 +46,5 @@ function failures(requests: readonly TimelineRequest[]): string[] {
 
 /** The methods that are served, which are many. */
 function withoutList({ failure }: TimelineRequest): string {
-  return (failure ?? '').replace(/; served are .*$/s, '')
+  return (failure ?? '').replace(/; (served are|the error's data) .*$/s, '')
 }

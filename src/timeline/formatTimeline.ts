@@ -1,13 +1,19 @@
 import type { MockNode } from '../index.js'
 import { formatText } from './formatText.js'
+import { formatHtml } from './picture/formatHtml.js'
+import { formatSvg } from './picture/formatSvg.js'
+import { pack } from './picture/pack.js'
+import { unpack } from './picture/unpack.js'
 import { readTimeline } from './readTimeline.js'
 import type { Timeline } from './timeline.js'
 
 export type FormatOptions = {
-  /** `'text'` */
-  readonly as?: 'text' | undefined
+  /** Lines of text, a picture, or a page of its own; `'text'` */
+  readonly as?: 'text' | 'svg' | 'html' | undefined
   /** How many lines of text at most, the newest; 60 */
   readonly most?: number | undefined
+  /** What a picture or a page is called; `'A chain'` */
+  readonly title?: string | undefined
 }
 
 /**
@@ -15,13 +21,21 @@ export type FormatOptions = {
  *
  * @example
  * console.log(formatTimeline(node))
+ * await writeFile('chain.html', formatTimeline(node, { as: 'html' }))
  *
  * @param of - A node, or what `readTimeline` made of one.
  */
 export function formatTimeline(
   of: MockNode | Timeline,
-  { most }: FormatOptions = {},
+  { as = 'text', most, title = 'A chain' }: FormatOptions = {},
 ): string {
   const timeline = 'story' in of ? readTimeline(of) : of
-  return formatText(timeline, most === undefined ? {} : { most })
+  switch (as) {
+    case 'text':
+      return formatText(timeline, most === undefined ? {} : { most })
+    case 'svg':
+      return formatSvg(unpack(pack(timeline, title)))
+    case 'html':
+      return formatHtml(pack(timeline, title))
+  }
 }

@@ -1,7 +1,14 @@
-import type { Hash, MockNode, StoryEvent } from '../index.js'
+import type { Address, Hash, MockNode, StoryEvent } from '../index.js'
 import { readRequests } from './readRequests.js'
+import { readStates } from './readStates.js'
 import { readTransactions } from './readTransactions.js'
-import type { Timeline, TimelineBlock, TimelineRange } from './timeline.js'
+import type {
+  Timeline,
+  TimelineBlock,
+  TimelineRange,
+  TimelineState,
+  TimelineTransaction,
+} from './timeline.js'
 
 /**
  * What came to pass on a node, as plain data.
@@ -17,17 +24,50 @@ export function readTimeline(
   range: TimelineRange = {},
 ): Timeline {
   const { from, until, events, faults, beats } = node.story(range)
+  const transactions = readTransactions(events)
+  const accounts = accountsOf(transactions)
   return {
     from,
     until,
     chainId: node.chain.id,
     beats,
+    beatTime: node.chain.experimental_preconfirmationTime ?? 200,
     blocks: readBlocks(events),
     events,
-    transactions: readTransactions(events),
+    transactions,
+    accounts,
+    get states() {
+      const changing = events.filter(
+        (event) => event.type !== 'step' || event.step.type !== 'preconfirm',
+      )
+      const instants = [...new Set([from, ...changing.map(({ at }) => at)])]
+      const states = readStates(node, instants.slice(0, mostStates), accounts)
+      const left = instants[mostStates]
+      return left === undefined
+        ? states
+        : [...states, unknownState(left, accounts.length)]
+    },
     requests: readRequests(node.exchanges, { from, until }),
     faults,
   }
+}
+
+function unknownState(at: number, accounts: number): TimelineState {
+  const balances = Array.from({ length: accounts }, () => ({
+    pending: null,
+    latest: null,
+  }))
+  return { at, safe: null, finalized: null, balances }
+}
+
+const mostStates = 4_000
+const mostAccounts = 12
+
+function accountsOf(transactions: readonly TimelineTransaction[]): Address[] {
+  const all = transactions.flatMap(({ from, to }) =>
+    to === null ? [from] : [from, to],
+  )
+  return [...new Set(all)].slice(0, mostAccounts)
 }
 
 function readBlocks(events: readonly StoryEvent[]): TimelineBlock[] {

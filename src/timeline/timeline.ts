@@ -29,6 +29,27 @@ export type Timeline = {
   /** Asked within these instants, in the order in which they were answered. */
   readonly requests: readonly TimelineRequest[]
   readonly faults: readonly StoryFault[]
+  /** ms from beat to beat, where no step moves them */
+  readonly beatTime: number
+  /** The accounts of the transactions, the first twelve. */
+  readonly accounts: readonly Address[]
+  /**
+   * Where something changed, made when they are read. Of more than 4,000 the
+   * last one is not known, and stands for those that follow.
+   */
+  readonly states: readonly TimelineState[]
+}
+
+/** What selectors say at an instant; null where it is not known. */
+export type TimelineState = {
+  readonly at: number
+  readonly safe: bigint | null
+  readonly finalized: bigint | null
+  /** wei of each of the accounts. */
+  readonly balances: readonly {
+    readonly pending: bigint | null
+    readonly latest: bigint | null
+  }[]
 }
 
 export type TimelineBlock = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { compressedLength, l1FeesOf } from '../../src/chain/execution/l1Fee.js'
+import { l1FeesOf } from '../../src/chain/execution/l1Fee.js'
 import { encodeWireTransaction } from '../../src/codec/encodeWire.js'
 import type { Wire } from '../../src/codec/wire.js'
+import { compressedLength } from '../../src/engine/compressedLength.js'
 import { describeCaptures, opMainnetBlocks, readCapture } from './captures.js'
 
 const zeroHash = `0x${'0'.repeat(64)}` as const

@@ -10,7 +10,7 @@ describe('run', () => {
     expect(await play('-h').ended).toEqual({ code, stdout, stderr })
   })
 
-  test.each(['serve', 'record'])(
+  test.each(['serve', 'record', 'show'])(
     'options: --help of a command: %s',
     async (name) => {
       const { code, stdout } = await play(name, '--help').ended
@@ -28,7 +28,7 @@ describe('run', () => {
   })
 
   test.each([
-    [[], 'Give a command: serve, record. See "preseal --help".'],
+    [[], 'Give a command: serve, record, show. See "preseal --help".'],
     [
       ['--verbose'],
       'Option "--verbose" is unknown; there are --help, --version.',
@@ -39,7 +39,7 @@ describe('run', () => {
     ],
     [
       ['toString'],
-      'Command "toString" is unknown, expected serve, record. See "preseal --help".',
+      'Command "toString" is unknown, expected serve, record, show. See "preseal --help".',
     ],
     [['serve', '--prot', '1'], 'Option "--prot" is unknown. Write "--port".'],
     [
@@ -57,6 +57,18 @@ describe('run', () => {
     [
       ['serve', 'a', 'b'],
       'One scenario is served, so what is "b"? See "preseal serve --help".',
+    ],
+    [
+      ['show'],
+      'Which story? Give a scenario, a stream or a preset. See "preseal show --help".',
+    ],
+    [
+      ['show', 'steady', 'jittered'],
+      'One story is shown, so what is "jittered"? See "preseal show --help".',
+    ],
+    [
+      ['show', 'steady', '--as', 'pdf'],
+      'Option "--as" is "pdf", expected html, svg or text.',
     ],
     [['record'], 'Which endpoint? Give its URL. See "preseal record --help".'],
     [

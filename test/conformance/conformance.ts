@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { answers } from './answers.js'
 import { badInput } from './badInput.js'
+import { calls } from './calls.js'
 import { contents } from './contents.js'
 import type { Door } from './door.js'
 import { fees } from './fees.js'
@@ -33,6 +34,7 @@ export function conformance(door: Door) {
     headers(door)
     places(door)
     fees(door)
+    calls(door)
     proofs(door)
     logs(door)
     filters(door)

@@ -389,6 +389,20 @@ export function logs(door: Door) {
       ).toEqual([])
     })
 
+    test.each(['partialHash', 'zeroHash', 'nullHash', 'null'] as const)(
+      'options: pendingIdentity %s, as receipts have it',
+      async (pendingIdentity) => {
+        const opened = await openBusy(door, { pendingIdentity })
+        const receipts = await readReceipts(opened, 'pending')
+        const found = await getLogs(opened, {
+          fromBlock: 'pending',
+          toBlock: 'pending',
+        })
+        expect(found).toEqual(receipts.flatMap(({ logs }) => logs))
+        expect(found.length).toBeGreaterThan(0)
+      },
+    )
+
     test('behavior: a spoilt answer changes no other', async () => {
       const opened = await openBusy(door)
       const found = await getLogs(opened, range)

@@ -49,6 +49,7 @@ describe('node.control', () => {
         "preseal_dropTransaction",
         "preseal_fault",
         "preseal_importBlock",
+        "preseal_inclusion",
         "preseal_lift",
         "preseal_now",
         "preseal_preconfirm",

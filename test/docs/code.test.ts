@@ -15,6 +15,7 @@ import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
+import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as web3 from 'web3'
@@ -44,6 +45,7 @@ const modules: Modules = {
   // The same kit; jest itself is not installed here.
   'preseal/jest': kit,
   viem,
+  'viem/accounts': viemAccounts,
   vitest,
   web3,
 }

@@ -14,15 +14,15 @@ import {
   bob,
   first,
   local,
+  onOneClock,
   open,
   pass,
   second,
   soon,
   usdc,
-  useOneClock,
 } from './world.js'
 
-useOneClock()
+onOneClock()
 
 function world() {
   const opened = open()

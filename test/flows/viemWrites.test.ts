@@ -1,3 +1,4 @@
+import type { MockNodeOptions } from 'preseal'
 import {
   createPublicClient,
   createWalletClient,
@@ -12,20 +13,20 @@ import {
   bob,
   first,
   local,
+  onOneClock,
   open,
   pass,
   second,
   soon,
   usdc,
-  useOneClock,
 } from './world.js'
 
-useOneClock()
+onOneClock()
 
 const token = { abi: erc20Abi, address: usdc } as const
 
-function world() {
-  const opened = open()
+function world(options?: MockNodeOptions) {
+  const opened = open(options)
   const { node, wallet } = opened
   const client = createPublicClient({
     chain: node.chain,
@@ -269,8 +270,10 @@ describe('viem with a local key', () => {
     ).toBe(2)
   })
 
-  test('replaces one, and is told', async () => {
-    const { signer, client } = world()
+  test('replaces one that is stuck, and is told', async () => {
+    const { signer, client } = world({
+      inclusion: [{ type: 'delay', beats: 20, times: 1 }],
+    })
     const request = await signer.prepareTransactionRequest({
       to: bob,
       value: 1n,
@@ -283,6 +286,7 @@ describe('viem with a local key', () => {
       hash,
       onReplaced: ({ reason }) => reasons.push(reason),
     })
+    await pass(1_000)
     const faster = await signer.sendTransaction({
       ...request,
       maxFeePerGas: 20n,
@@ -327,7 +331,7 @@ describe('viem with a local key', () => {
       authorizationList: [authorization],
     })
     await soon(client.waitForTransactionReceipt({ hash }))
-    expect(await client.getCode({ address: first })).toBe(
+    expect(await client.getCode({ address: first, blockTag: 'pending' })).toBe(
       `0xef0100${usdc.slice(2)}`,
     )
   })

@@ -48,15 +48,15 @@ import {
   bob,
   first,
   local,
+  onOneClock,
   open,
   pass,
   second,
   soon,
   usdc,
-  useOneClock,
 } from './world.js'
 
-useOneClock()
+onOneClock()
 
 const token = { abi: erc20Abi, address: usdc } as const
 

@@ -45,7 +45,7 @@ export function open(options: MockNodeOptions = {}): World {
 }
 
 /** In a file whose clients poll: one clock for them and for the node. */
-export function useOneClock() {
+export function onOneClock() {
   beforeEach(() => {
     vi.useFakeTimers()
   })

@@ -20,10 +20,13 @@ const everything = [
   ...['preconfirm', 'drop', 'setBalance', 'setNonce', 'setCode'].map(step),
   ...['setStorageAt', 'fault', 'lift', 'importBlock', 'expectBlock'].map(step),
   ...['seal', 'delaySeal', 'beats', 'sealAs', 'reorg', 'setLag'].map(step),
+  ...['seal', 'delaySeal', 'beats', 'sealAs', 'reorg', 'setLag'].map(
+    (type) => `apply ${type}`,
+  ),
   ...['requested', 'omitted', 'nonce', 'funds', 'unknown'].map(
     (why) => `dropped ${why}`,
   ),
-  ...['beat', 'preconfirmed', 'sealed'].map((name) => `${name} `),
+  ...['beat', 'preconfirmed', 'reorged', 'sealed'].map((name) => `${name} `),
   ...[-32000, -32001, -32042, -32601, -32602, 4900].map((n) => `code ${n}`),
 ]
 

@@ -5,11 +5,12 @@ import type {
   MockNodeOptions,
   PreconfirmParameters,
   Step,
+  StepNow,
 } from 'preseal'
 import { ask } from './ask.js'
 import { type Chain, set } from './chain.js'
 import { Refused } from './errors.js'
-import { born, importNow, pass, playInstant } from './play.js'
+import { applyNow, born, importNow, pass, playInstant } from './play.js'
 import { drop, preconfirm } from './queue.js'
 import { nextInstant } from './rhythm.js'
 import { changesOf, type Setting } from './setting.js'
@@ -26,6 +27,7 @@ type Deed = { readonly at: number } & (
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
   | { type: 'drop'; hash: Hex }
   | { type: 'set'; setting: SettingVerb }
+  | { type: 'apply'; step: StepNow }
   | { type: 'import'; parameters: ImportParameters }
   | { type: 'fault'; id: object; fault: Fault }
   | { type: 'lift'; id: object }
@@ -60,6 +62,9 @@ function perform(world: World, deed: Deed) {
       world.chain = set(world.chain, changes, world.config)
       return
     }
+    case 'apply':
+      applyNow(world, deed.step)
+      return
     case 'import':
       importNow(world, deed.parameters)
       return
@@ -82,6 +87,7 @@ export type Verb =
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
   | { type: 'drop'; hash: Hex }
   | { type: 'set'; setting: SettingVerb }
+  | { type: 'apply'; step: StepNow }
   | { type: 'import'; parameters: ImportParameters }
   | { type: 'fault'; id: object; fault: Fault }
   | { type: 'lift'; id: object }

@@ -39,7 +39,12 @@ export type Open = {
   readonly imported: Imported | null
 }
 
-export type Dropped = { transaction: Transaction; reason: Refusal }
+export type Dropped = {
+  transaction: Transaction
+  reason: Refusal
+  /** The name of what an execution met, where it has no outcome. */
+  error?: string
+}
 
 type Folded = { open: Open; refused: Dropped[]; waiting: Transaction[] }
 
@@ -96,7 +101,8 @@ export function fold(
     }
     const done = execute(open.state, transaction, open.baseFee, config)
     if (done.refusal !== null) {
-      refused.push({ transaction, reason: done.refusal })
+      const { refusal: reason, error } = done
+      refused.push({ transaction, reason, ...(error && { error }) })
       continue
     }
     const { effect } = transaction

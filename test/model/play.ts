@@ -1,4 +1,10 @@
-import type { ImportParameters, MockNodeOptions, Step } from 'preseal'
+import type {
+  ImportParameters,
+  MockNodeOptions,
+  Step,
+  StepNow,
+  TransactionName,
+} from 'preseal'
 import { beat, reorg, sealAs, withoutDropped } from './blockSteps.js'
 import { type Chain, seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
@@ -145,6 +151,45 @@ export function importNow(world: World, parameters: ImportParameters) {
   tellSealed(world, 1)
   tellDropped(world, done.dropped)
   tellEntered(world, world.chain.open.included)
+}
+
+/** A verb acts after the beat of its instant, and a block it opens has one. */
+export function applyNow(world: World, given: StepNow) {
+  const step = { ...given, at: world.now } as Step
+  if (step.type === 'sealAs') {
+    world.sealAs.push(seen(world.chain, step))
+    return
+  }
+  applyStep(world, step)
+  if (step.type === 'seal') beatNow(world)
+}
+
+/** A label is that of the newest transaction, queued or pending, that has it. */
+function seen(
+  { queue, open }: Chain,
+  step: Extract<Step, { type: 'sealAs' }>,
+): typeof step {
+  const held = [
+    ...open.included.map(({ transaction }) => transaction),
+    ...queue,
+  ].reverse()
+  const find = (name: TransactionName): TransactionName => {
+    if (held.some(({ hash }) => hash === name)) return name
+    const found = held.find(({ label }) => label === name)
+    if (found === undefined) throw new Refused('LabelNotPendingError')
+    return found.hash
+  }
+  return {
+    ...step,
+    ...(step.order && { order: step.order.map(find) }),
+    ...(step.omit && { omit: step.omit.map(find) }),
+    ...(step.amend && {
+      amend: step.amend.map((one) => ({
+        ...one,
+        transaction: find(one.transaction),
+      })),
+    }),
+  }
 }
 
 function applyStep(world: World, step: Step) {

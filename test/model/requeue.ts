@@ -7,6 +7,7 @@ import type { Transaction } from './transaction.js'
 export type Drop = {
   transaction: Transaction
   reason: 'requested' | 'omitted' | Dropped['reason']
+  error?: string
 }
 export type Outcome = { chain: Chain; dropped: Drop[] }
 

@@ -7,8 +7,10 @@ import type {
 } from 'preseal'
 import { fault, setting, transaction } from './arbitraries.js'
 import { importOf, options } from './options.js'
-import { timeline } from './timeline.js'
+import { blockStep, timeline } from './timeline.js'
 
+type BlockDraft =
+  typeof blockStep extends fc.Arbitrary<infer value> ? value : never
 type Setting = typeof setting extends fc.Arbitrary<infer value> ? value : never
 
 /** What a test does; `pick` chooses among what there is by then. */
@@ -16,6 +18,7 @@ export type Action =
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
   | { type: 'drop'; pick: number }
   | { type: 'set'; setting: Setting }
+  | { type: 'apply'; draft: BlockDraft; pick: number }
   | { type: 'advance'; ms: number }
   | { type: 'tick' | 'seal'; times: number }
   | { type: 'seek'; to: number }
@@ -52,6 +55,14 @@ export const story = (
     {
       weight: 3,
       arbitrary: fc.record({ type: fc.constant('set' as const), setting }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        type: fc.constant('apply' as const),
+        draft: blockStep,
+        pick,
+      }),
     },
     {
       weight: 6,

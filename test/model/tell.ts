@@ -3,6 +3,7 @@ import {
   isPresealError,
   type MockNode,
   type MockRequest,
+  type StepNow,
 } from 'preseal'
 import { malformed } from './ask.js'
 import { hashesOf } from './header.js'
@@ -11,6 +12,7 @@ import { createModel, type Script } from './model.js'
 import { type Request, readsOf } from './reads.js'
 import { same } from './same.js'
 import type { Action, Story } from './story.js'
+import { bindSealAs } from './timeline.js'
 import { listenTo, sayAll } from './told.js'
 
 /** What was seen of a story, so that a test can say what it covered. */
@@ -95,6 +97,8 @@ function endOf(answer: Answer): string {
   return answer.value === null ? 'null' : 'value'
 }
 
+const labels = ['a', 'b', 'c']
+
 type Told = {
   model: ReturnType<typeof createModel>
   node: MockNode
@@ -115,7 +119,9 @@ function act(story: Told, action: Action, where: string): boolean {
   }
   switch (action.type) {
     case 'preconfirm': {
-      const { transaction } = action
+      // Labels of verbs are given again.
+      const label = labels[hashes.length % labels.length] as string
+      const transaction = { ...action.transaction, label }
       const came = model.do({ type: 'preconfirm', transaction })
       const expected = model.world.chain.queue.at(-1)?.hash
       return both(came, () => {
@@ -143,6 +149,26 @@ function act(story: Told, action: Action, where: string): boolean {
         const { type, ...given } = setting
         ;(node[type] as (given: object) => void)(given)
       })
+    }
+    case 'apply': {
+      const { chain } = model.world
+      const known = [
+        ...chain.open.included.map(({ transaction }) => transaction.hash),
+        ...labels,
+      ]
+      const named = (offset: number) =>
+        known[(action.pick + offset) % known.length] as string
+      const { draft } = action
+      const step = {
+        ...draft,
+        ...(draft.type === 'sealAs' && bindSealAs(draft, named, known.length)),
+        ...('omit' in draft && { omit: [named(0)] }),
+      } as StepNow
+      if ('how' in step) delete step.how
+      see(`apply ${step.type}`)
+      return both(model.do({ type: 'apply', step }), () =>
+        node.apply(step as { type: 'seal' }),
+      )
     }
     case 'advance':
       return both(model.moveTo(model.script.now + action.ms), () =>

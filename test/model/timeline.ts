@@ -86,7 +86,7 @@ function asStep({ type, ...given }: PreconfirmParameters) {
   return { type: 'preconfirm', transactionType: type, ...given }
 }
 
-const blockStep = fc.oneof(
+export const blockStep = fc.oneof(
   fc.constant({ type: 'seal' }),
   fc.record({
     type: fc.constant('delaySeal'),
@@ -115,7 +115,7 @@ const blockStep = fc.oneof(
   ),
 )
 
-function bindSealAs(
+export function bindSealAs(
   fields: object,
   named: (offset: number) => string,
   count: number,

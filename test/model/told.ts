@@ -15,7 +15,11 @@ export function listenTo(node: MockNode): () => Said[] {
     node.on(name, (event: NodeEvents[typeof name]) => said.push([name, event]))
   return () => {
     // Some fields are computed when they are read.
-    const all = said.map(([name, event]) => ({ name, ...event }))
+    const all = said.map(([name, event]) => ({
+      name,
+      ...event,
+      ...('error' in event && { error: (event.error as Error).name }),
+    }))
     said = []
     return all
   }
@@ -82,6 +86,7 @@ async function say(told: Told, config: Config): Promise<Said> {
           label,
         },
         ...('reason' in told && { reason: told.reason }),
+        ...('error' in told && { error: told.error }),
       }
     }
   }

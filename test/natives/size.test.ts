@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 
 test('codec, Multicall3 and tokens add at most 8 kB to the main entry', async () => {
   const { outputFiles, metafile } = await build({
-    entryPoints: ['src/natives/createNatives.ts'],
+    stdin: {
+      contents: `export * from './multicall3.js'
+export * from './erc20Account.js'`,
+      resolveDir: 'src/natives',
+    },
     bundle: true,
     format: 'esm',
     external: ['@noble/*'],

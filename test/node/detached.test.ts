@@ -105,6 +105,7 @@ describe('detached functions', () => {
         "setContract",
         "importBlock",
         "fault",
+        "inclusion",
         "sealNow",
         "sealAs",
         "delaySeal",

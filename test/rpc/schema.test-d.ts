@@ -5,6 +5,7 @@ import {
   type EIP1193RequestFn,
   type Hex,
   type RpcBlock,
+  type RpcLog,
   type RpcTransaction,
   type RpcTransactionReceipt,
 } from 'viem'
@@ -66,6 +67,28 @@ describe('request', () => {
     expectTypeOf(
       request({ method: 'web3_clientVersion' }),
     ).resolves.toEqualTypeOf<string>()
+  })
+
+  test('behavior: what viem has no types for, or no null', () => {
+    expectTypeOf(
+      request({ method: 'eth_subscribe', params: ['newHeads'] }),
+    ).resolves.toEqualTypeOf<Hex>()
+    request({ method: 'eth_subscribe', params: ['logs', { address: alice }] })
+    request({
+      method: 'eth_subscribe',
+      params: ['newFlashblockTransactions', true],
+    })
+    // @ts-expect-error
+    provider.request({ method: 'eth_subscribe', params: ['newFoos'] })
+    expectTypeOf(
+      request({ method: 'eth_getLogs', params: [{ fromBlock: 'pending' }] }),
+    ).resolves.toEqualTypeOf<RpcLog[]>()
+    expectTypeOf(
+      request({
+        method: 'eth_getBlockTransactionCountByHash',
+        params: [word('1')],
+      }),
+    ).resolves.toEqualTypeOf<Hex | null>()
   })
 
   test('error: a method that is not served', () => {

@@ -145,8 +145,8 @@ describe('timeline', () => {
     ).toMatchInlineSnapshot(`
       [
         "InvalidOptionsError: Option "timeline[0]" is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }.",
-        "InvalidOptionsError: Option "timeline[0].type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
-        "InvalidOptionsError: Option "timeline[0].type" is "legacy", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
+        "InvalidOptionsError: Option "timeline[0].type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
+        "InvalidOptionsError: Option "timeline[0].type" is "legacy", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
         "InvalidOptionsError: Option "timeline[0].block" is missing, expected a block as eth_getBlockByNumber answers it.",
         "InvalidOptionsError: Option "timeline[0].at" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "timeline[0].at" is -1, expected an integer from 0 to 2^53 - 1.",
@@ -210,7 +210,7 @@ describe('timeline', () => {
         "InvalidOptionsError: Option "timeline[0].label" is "a", expected the label of an earlier step of type "preconfirm".",
         "InvalidOptionsError: Option "timeline[0].label" is "a", expected the label of an earlier step of type "preconfirm".",
         "InvalidOptionsError: Option "timeline[1].label" is "a", expected the label of an earlier step of type "preconfirm".",
-        "InvalidOptionsError: Option "timeline[1].label" is "a", expected the label of an earlier step of type "fault".",
+        "InvalidOptionsError: Option "timeline[1].label" is "a", expected the label of an earlier step of type "fault" or "inclusion".",
       ]
     `)
   })

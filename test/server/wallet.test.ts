@@ -101,14 +101,20 @@ describe('a wallet that is served', () => {
 
   test('error: no wallet, or no origin', async () => {
     const { walletScript } = await open()
-    expect(() => walletScript('localhost')).toThrowErrorMatchingInlineSnapshot(`[InvalidServeOptionsError: serve: option "origin" is "localhost", expected the origin of a page, such as "http://localhost:5173".]`)
+    expect(() => walletScript('localhost')).toThrowErrorMatchingInlineSnapshot(
+      `[InvalidServeOptionsError: serve: option "origin" is "localhost", expected the origin of a page, such as "http://localhost:5173".]`,
+    )
     const served = await serve(createMockNode())
     onTestFinished(served.close)
     expect(() =>
       served.walletScript(origin),
-    ).toThrowErrorMatchingInlineSnapshot(`[InvalidServedNodeError: walletScript: no wallet is served. Give one: serve(node, { wallet }).]`)
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[InvalidServedNodeError: walletScript: no wallet is served. Give one: serve(node, { wallet }).]`,
+    )
     await expect(
       serve(createMockNode(), { wallet: {} as never }),
-    ).rejects.toThrowErrorMatchingInlineSnapshot(`[InvalidServeOptionsError: serve: option "wallet" is {}, expected what createWallet returned, or another EIP-1193 provider.]`)
+    ).rejects.toThrowErrorMatchingInlineSnapshot(
+      `[InvalidServeOptionsError: serve: option "wallet" is {}, expected what createWallet returned, or another EIP-1193 provider.]`,
+    )
   })
 })

@@ -33,6 +33,11 @@ export type Watch = {
 
 const none: readonly never[] = []
 
+/** Of a transaction that creates. */
+const creationGas = 53_000n
+/** More than the dearest byte costs, of which a digit is half. */
+const byteGas = 21n
+
 /**
  * Runs a call as geth does: nobody checks the nonce or who the sender is, and
  * without a price it is free and sees no base fee.
@@ -105,7 +110,11 @@ function tooLittleGas(
   message: Message,
   block: Pick<Environment, 'hardfork'>,
 ): Refusal | undefined {
-  const { gas } = message
+  const { gas, data, accessList, authorizationList } = message
+  // Nearly all calls have more than any data of that length could cost.
+  const hasLists = accessList.length > 0 || authorizationList.length > 0
+  if (!hasLists && gas > creationGas + byteGas * BigInt(data.length))
+    return undefined
   const least = intrinsicGas(message)
   if (gas < least)
     return refusal(

@@ -1,115 +1,29 @@
+import { l1Cost } from '../../engine/l1Cost.js'
 import type { ChainConfig } from '../config.js'
 import type { L1Fees } from '../transaction.js'
 
-/** Millionths of a byte, by which the size of a batch is estimated (Fjord). */
-const leastSize = 100_000_000n
-const intercept = -42_585_600n
-const perCompressedByte = 836_500n
-const million = 1_000_000n
-const gasPerByte = 16n
-
-/**
- * What an envelope costs on L1, on a chain that tells of L1: as Fjord has it
- * (specs.optimism.io, Fjord execution engine).
- */
+/** What envelopes cost on L1, on a chain that tells of L1. */
 export function l1FeesOf({
   l1Attributes,
 }: Pick<ChainConfig, 'l1Attributes'>):
   | ((envelope: Uint8Array) => L1Fees)
   | undefined {
   if (l1Attributes === null) return undefined
-  const { baseFeePerGas, blobBaseFee } = l1Attributes
-  const baseFeeScalar = BigInt(l1Attributes.baseFeeScalar)
-  const blobBaseFeeScalar = BigInt(l1Attributes.blobBaseFeeScalar)
-  const price =
-    gasPerByte * baseFeeScalar * baseFeePerGas + blobBaseFeeScalar * blobBaseFee
+  const prices = {
+    baseFeePerGas: l1Attributes.baseFeePerGas,
+    blobBaseFee: l1Attributes.blobBaseFee,
+    baseFeeScalar: BigInt(l1Attributes.baseFeeScalar),
+    blobBaseFeeScalar: BigInt(l1Attributes.blobBaseFeeScalar),
+  }
   return (envelope) => {
-    const length = BigInt(compressedLength(envelope))
-    const estimated = intercept + perCompressedByte * length
-    const size = estimated > leastSize ? estimated : leastSize
+    const { fee, gasUsed } = l1Cost(envelope, prices)
     return {
-      l1Fee: (size * price) / (million * million),
-      l1GasUsed: (size * gasPerByte) / million,
-      l1GasPrice: baseFeePerGas,
-      l1BaseFeeScalar: baseFeeScalar,
-      l1BlobBaseFee: blobBaseFee,
-      l1BlobBaseFeeScalar: blobBaseFeeScalar,
+      l1Fee: fee,
+      l1GasUsed: gasUsed,
+      l1GasPrice: prices.baseFeePerGas,
+      l1BaseFeeScalar: prices.baseFeeScalar,
+      l1BlobBaseFee: prices.blobBaseFee,
+      l1BlobBaseFeeScalar: prices.blobBaseFeeScalar,
     }
   }
-}
-
-/** How far back a match may lie. */
-const window = 8_191
-const slots = 8_192
-/** No match begins in the last bytes, and none goes on in the last few. */
-const tail = 13
-const tailOfMatch = 4
-/** Bytes that are written as they are, behind one that counts them. */
-const longestLiteral = 32
-const longestMatch = 262
-const longestShortMatch = 6
-
-/**
- * How long an envelope is once FastLZ has compressed it at its first level, by
- * the letter of the estimate: one byte less where a match meets the end.
- */
-export function compressedLength(bytes: Uint8Array): number {
-  const last = bytes.length - tail
-  const seen = new Uint32Array(slots)
-  let length = 0
-  let literal = 0
-  let at = 2
-  while (at < last) {
-    const sequence = threeBytes(bytes, at)
-    const slot = slotOf(sequence)
-    const earlier = seen[slot] as number
-    seen[slot] = at
-    const isMatch =
-      at - earlier <= window && threeBytes(bytes, earlier) === sequence
-    if (!isMatch || at + 1 === last) {
-      at++
-      continue
-    }
-    length += lengthOfLiteral(at - literal)
-    const beyond = beyondThree(bytes, earlier, at)
-    length += lengthOfMatch(beyond - 1)
-    at += beyond
-    for (const end = at + 2; at < end; at++)
-      seen[slotOf(threeBytes(bytes, at))] = at
-    literal = at
-  }
-  return length + lengthOfLiteral(bytes.length - literal)
-}
-
-/** Bytes that match behind the first three, and the one that does not. */
-function beyondThree(bytes: Uint8Array, earlier: number, at: number): number {
-  const most = bytes.length - tailOfMatch - (at + 3)
-  let count = 0
-  while (count < most)
-    if (bytes[earlier + 3 + count] === bytes[at + 3 + count]) count++
-    else return count + 1
-  return count
-}
-
-function lengthOfLiteral(bytes: number): number {
-  const rest = bytes % longestLiteral
-  const whole = (bytes - rest) / longestLiteral
-  return whole * (longestLiteral + 1) + (rest === 0 ? 0 : rest + 1)
-}
-
-function lengthOfMatch(bytes: number): number {
-  const rest = bytes % longestMatch
-  const whole = (bytes - rest) / longestMatch
-  return whole * 3 + (rest < longestShortMatch ? 2 : 3)
-}
-
-function threeBytes(bytes: Uint8Array, at: number): number {
-  const low = bytes[at] as number
-  const middle = bytes[at + 1] as number
-  return low | (middle << 8) | ((bytes[at + 2] as number) << 16)
-}
-
-/** Knuth's multiplicative hash, of 13 bits. */
-function slotOf(sequence: number): number {
-  return Math.imul(sequence, 0x9e3779b9) >>> 19
 }

@@ -14,7 +14,7 @@ type Block = RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier
 type Optional<fields> = { [name in keyof fields]?: fields[name] | undefined }
 
 /** A call on the wire; what is left out has a default. */
-export type CallObject = Optional<{
+type CallObject = Optional<{
   from: Hex
   to: Hex | null
   gas: Hex
@@ -44,7 +44,7 @@ export type CallObject = Optional<{
   blobVersionedHashes: readonly Hash[]
 }>
 
-export type StateOverridesObject = {
+type StateOverridesObject = {
   readonly [address: Hex]: Optional<{
     balance: Hex
     nonce: Hex
@@ -54,7 +54,7 @@ export type StateOverridesObject = {
   }>
 }
 
-export type BlockOverridesObject = Optional<{
+type BlockOverridesObject = Optional<{
   number: Hex
   time: Hex
   gasLimit: Hex
@@ -65,7 +65,7 @@ export type BlockOverridesObject = Optional<{
 }>
 
 /** As geth's `debug` methods take it; without a tracer it is `structLogs`. */
-export type TraceConfigObject = Optional<{
+type TraceConfigObject = Optional<{
   tracer: 'callTracer'
   tracerConfig: Optional<{ onlyTopCall: boolean; withLog: boolean }>
   enableMemory: boolean
@@ -75,7 +75,7 @@ export type TraceConfigObject = Optional<{
 }>
 
 /** Blocks to run one after the other, as the execution API has them. */
-export type SimulationObject = {
+type SimulationObject = {
   readonly blockStateCalls: readonly Optional<{
     blockOverrides: BlockOverridesObject
     stateOverrides: StateOverridesObject

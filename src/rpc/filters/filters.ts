@@ -5,7 +5,7 @@ import { type Parsed, parseQuantity, refuse } from '../../hex/parse.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 
 /** What a filter tells of. */
-export type FilterKind =
+type FilterKind =
   | { readonly type: 'logs'; readonly criteria: LogCriteria }
   | { readonly type: 'blocks' }
   | { readonly type: 'transactions' }

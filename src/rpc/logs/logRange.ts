@@ -39,7 +39,7 @@ export function logRange(
   return { from, to }
 }
 
-export function placeOf(chain: Chain, selector: StateSelector): bigint {
+function placeOf(chain: Chain, selector: StateSelector): bigint {
   if (selector.type === 'number') return selector.number
   if (selector.type !== 'tag') return 0n
   if (selector.tag === 'pending') return pendingPlace

@@ -64,7 +64,7 @@ function formatAll(
 }
 
 /** The logs of the pending block as it is by now. */
-export function readPendingLogs(view: View, filter: LogFilter): RpcLog[] {
+function readPendingLogs(view: View, filter: LogFilter): RpcLog[] {
   const { open } = view.chain
   const wire = wireOf(view, open, false)
   const keys =

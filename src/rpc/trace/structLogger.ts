@@ -17,7 +17,7 @@ export type StructTrace = {
   structLogs: StructLog[]
 }
 
-export type StructLog = {
+type StructLog = {
   pc: number
   op: string
   gas: number
