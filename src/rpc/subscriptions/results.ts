@@ -1,14 +1,13 @@
 import type { RpcBlock } from 'viem'
 import type { BlockView, Chain } from '../../chain/chain.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
-import { emptyState } from '../../chain/state.js'
-import type { Effect, Included, Transaction } from '../../chain/transaction.js'
-import { emptyBloom } from '../../codec/bloom.js'
+import type { Included } from '../../chain/transaction.js'
 import { lookup } from '../../codec/trie.js'
 import { arrivals, changedLogs, newBlocks } from '../filters/changes.js'
 import { formatBlock } from '../format/formatBlock.js'
 import { formatImportedBlock } from '../format/formatImported.js'
 import { formatLog } from '../format/formatLog.js'
+import { formatQueued } from '../format/formatQueued.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
 import type { View } from '../view.js'
@@ -48,7 +47,7 @@ export function resultsOf(
       return changedLogs(since, view, kind.criteria)
     case 'newPendingTransactions':
       return arrivals(since, chain).map((transaction) =>
-        kind.isFull ? formatArrived(transaction) : transaction.hash,
+        kind.isFull ? formatQueued(transaction) : transaction.hash,
       )
     case 'newFlashblocks': {
       if (!isBeat) return []
@@ -117,32 +116,4 @@ function logsOf(view: View, one: Included) {
 function withLogs(view: View, one: Included) {
   const { transaction } = identify(view, view.chain.open)
   return { ...formatTransaction(one, transaction), logs: logsOf(view, one) }
-}
-
-const nothing: Effect = {
-  status: 'success',
-  gasUsed: 0n,
-  blobGasUsed: 0n,
-  logs: [],
-  logsBloom: emptyBloom,
-  changes: {},
-  l1: {},
-}
-
-/** A transaction that no block holds yet, as far as it can tell. */
-function formatArrived(transaction: Transaction) {
-  const { gasPrice, maxFeePerGas } = transaction
-  const included: Included = {
-    transaction,
-    effect: transaction.script ?? nothing,
-    transactionIndex: 0,
-    firstLogIndex: 0,
-    cumulativeGasUsed: 0n,
-    effectiveGasPrice: gasPrice ?? maxFeePerGas ?? 0n,
-    contractAddress: null,
-    before: emptyState,
-    memo: undefined,
-  }
-  const nowhere = { blockHash: null, blockNumber: null, isIndexed: false }
-  return formatTransaction(included, nowhere)
 }
