@@ -118,6 +118,7 @@ const nodeEntry: Options = {
 const anywhere = (needs: readonly string[] = []): Options => ({
   platform: 'browser',
   tsconfig: 'tsconfig.build.json',
+  external: [...needs],
   noExternal: [new RegExp(`^(?!(?:${needs.join('|') || '$'})(?:/|$))`)],
 })
 
