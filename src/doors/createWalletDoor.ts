@@ -19,8 +19,8 @@ export function createWalletDoor({
   const onClose: (() => void)[] = []
   const door: WalletDoor = {
     chainId,
-    dispatch: (raw, { isFaulted }) =>
-      dispatcher.dispatch(raw, undefined, { via, isFaulted }),
+    dispatch: (raw, { isFaulted, subscriber }) =>
+      dispatcher.dispatch(raw, undefined, { via, isFaulted, subscriber }),
     begin(request) {
       const asked: Asked = {
         request,

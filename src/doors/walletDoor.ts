@@ -1,3 +1,4 @@
+import type { Entrance } from '../dispatch/dispatcher.js'
 import type { Outcome } from '../rpc/outcome.js'
 import type { parseParams } from '../rpc/params.js'
 import type { readRequest } from '../rpc/readRequest.js'
@@ -9,7 +10,7 @@ export type WalletDoor = {
   /** Answers past the endpoint's rules and faults, unless they are to count. */
   dispatch(
     raw: unknown,
-    options: { readonly isFaulted: boolean },
+    options: Pick<Entrance, 'isFaulted' | 'subscriber'>,
   ): Outcome | Promise<Outcome>
   /** Begins to record what the wallet answers; returns how to end it. */
   begin(request: WalletRequest): (outcome: Outcome) => void

@@ -10,8 +10,6 @@ const tokenOfFloor = 10
 const listedAddress = 2_400
 const listedKey = 1_900
 const authorization = 25_000
-/** The digit. */
-const zero = 48
 
 /**
  * What a transaction costs before it runs: EIP-2028 for its data, 2930 for

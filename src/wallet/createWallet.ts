@@ -1,3 +1,4 @@
+import type { Entrance } from '../dispatch/dispatcher.js'
 import type { WalletDoor } from '../doors/walletDoor.js'
 import { display } from '../hex/display.js'
 import { toQuantity } from '../hex/hex.js'
@@ -68,12 +69,16 @@ export function createWallet(
       if (node === session.node) door.disconnect()
     })
 
-  function dispatch(raw: unknown): Outcome | Promise<Outcome> {
+  function dispatch(
+    raw: unknown,
+    _signal?: AbortSignal,
+    { subscriber }: Pick<Entrance, 'subscriber'> = {},
+  ): Outcome | Promise<Outcome> {
     const { node } = session
     const request = readRequest(listed(raw))
     const own = request.ok ? methods.get(request.method) : undefined
     if (!request.ok || own === undefined)
-      return node.dispatch(raw, { isFaulted })
+      return node.dispatch(raw, { isFaulted, subscriber })
     return disposed.has(node)
       ? { type: 'network' }
       : run(own, request.params, node, node.begin(request))

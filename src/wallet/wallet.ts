@@ -10,16 +10,22 @@ export type WalletProvider = {
    * for an account that is not connected, 4902 for a chain that the wallet does
    * not know.
    */
-  readonly request: EIP1193RequestFn<EIP1474Methods>
-  on<name extends keyof EIP1193EventMap>(
-    name: name,
-    listener: EIP1193EventMap[name],
-  ): void
-  removeListener<name extends keyof EIP1193EventMap>(
-    name: name,
-    listener: EIP1193EventMap[name],
-  ): void
+  readonly request: Compared & EIP1193RequestFn<EIP1474Methods>
+  readonly on: Compared & ListenFn
+  readonly removeListener: Compared & ListenFn
 }
+
+type ListenFn = <name extends keyof EIP1193EventMap>(
+  name: name,
+  listener: EIP1193EventMap[name],
+) => void
+
+/**
+ * Cannot be called: clients have types of their own for what a provider takes,
+ * and `this` is ignored when they are compared with these.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: comparable with any provider
+type Compared = (this: 'Only to be compared', ...args: any[]) => any
 
 /**
  * A wallet in front of one or more nodes: a provider for the application, and

@@ -123,8 +123,12 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
     expect(wide).toEqual([])
   })
 
-  // react.test.ts runs the others, in a DOM.
-  for (const snippet of snippets.filter(({ language }) => language !== 'tsx')) {
+  // Others are run in a DOM by react.test.ts, and by test/browser/guide.test.ts.
+  const runnable = snippets.filter(
+    ({ language, code }) =>
+      language !== 'tsx' && !code.includes("from 'playwright-core'"),
+  )
+  for (const snippet of runnable) {
     const name = `${path}:${snippet.line}`
     if (snippet.isTest) describe(name, () => run(snippet, modules))
     else test(name, () => run(snippet, modules))

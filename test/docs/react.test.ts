@@ -1,19 +1,24 @@
 // @vitest-environment jsdom
+
 import * as testingLibrary from '@testing-library/react'
+import * as wagmi from '@wagmi/core'
 import * as preseal from 'preseal'
 import * as kit from 'preseal/vitest'
+import * as wallet from 'preseal/wallet'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { guide, page } from './pages.js'
+import { guide, pages } from './pages.js'
 import { run } from './run.js'
 
 const modules = {
   '@testing-library/react': testingLibrary,
+  '@wagmi/core': wagmi,
   preseal,
   'preseal/vitest': kit,
+  'preseal/wallet': wallet,
   react,
   'react/jsx-runtime': jsxRuntime,
   viem,
@@ -32,9 +37,9 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
 })
 
-const { path, snippets } = page('docs/guide/react.md')
-for (const snippet of snippets)
-  test(`${path}:${snippet.line}`, () => run(snippet, modules))
+for (const { path, snippets } of pages)
+  for (const snippet of snippets.filter(({ language }) => language === 'tsx'))
+    test(`${path}:${snippet.line}`, () => run(snippet, modules))
 
 test('findBy and waitFor wait for a timer that nobody moves', async () => {
   expect(guide('react')).toContain('even for what is there already')

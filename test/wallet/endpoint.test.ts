@@ -116,6 +116,28 @@ describe('exchanges', () => {
   })
 })
 
+describe('subscriptions', () => {
+  test('default: tell the wallet’s listeners, and nobody else', async () => {
+    const { node, ask, told } = open()
+    const heard: unknown[] = []
+    node.provider.on('message', (message) => heard.push(message))
+    const subscription = await ask('eth_subscribe', ['newHeads'])
+    node.seal()
+    expect(told.at(-1)).toEqual([
+      'message',
+      {
+        type: 'eth_subscription',
+        data: {
+          subscription,
+          result: expect.objectContaining({ number: '0x1' }),
+        },
+      },
+    ])
+    expect(await ask('eth_unsubscribe', [subscription])).toBe(true)
+    expect(heard).toEqual([])
+  })
+})
+
 describe('handlers', () => {
   test('default: none answers in the place of the wallet', async () => {
     const { node, ask } = open()

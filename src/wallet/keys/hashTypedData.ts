@@ -13,8 +13,8 @@ export type TypedData = {
 }
 
 type Member = { readonly name: string; readonly type: string }
-export type Types = { readonly [type: string]: readonly Member[] }
-export type Values = { readonly [name: string]: unknown }
+type Types = { readonly [type: string]: readonly Member[] }
+type Values = { readonly [name: string]: unknown }
 
 /**
  * What is signed: domain and message behind the prefix of EIP-191.
