@@ -118,6 +118,14 @@ export const entries: readonly Entry[] = [
     needs: ['@jest/globals'],
     bytes: 16_000,
   },
+  {
+    name: './reporter',
+    bundle: 'reporter',
+    source: 'src/reporter/index.ts',
+    runs: 'node',
+    imports: [],
+    bytes: 4_000,
+  },
 ]
 
 /** The command, which nobody imports. */

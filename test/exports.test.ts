@@ -5,6 +5,7 @@ import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
+import * as reporter from 'preseal/reporter'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
@@ -347,4 +348,13 @@ describe('the entries of test runners', () => {
     expect(namesOf('src/vitest/index.ts')).toEqual(names)
     expect(namesOf('src/jest/index.ts')).toEqual(names)
   })
+})
+
+test('preseal/reporter: what can be called, and what only types know', () => {
+  expect(Object.keys(reporter).sort()).toEqual(['default', 'presealReporter'])
+  expect(namesOf('src/reporter/index.ts')).toEqual([
+    'presealReporter',
+    'default',
+    'ReporterOptions',
+  ])
 })

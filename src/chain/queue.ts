@@ -26,7 +26,7 @@ export type Queue = {
   readonly projected: Projected | undefined
 }
 
-export type Queued = {
+type Queued = {
   readonly transaction: Transaction
   readonly turn: number
 }

@@ -27,7 +27,7 @@ export const tokenItems = [
   'error ERC721InvalidOperator(address operator)',
 ] as const
 
-export const ownableItems = [
+const ownableItems = [
   'function owner() view returns (address)',
   'function transferOwnership(address newOwner)',
   'function renounceOwnership()',

@@ -10,7 +10,7 @@ const tokenOfFloor = 10
 const listedAddress = 2_400
 const listedKey = 1_900
 const authorization = 25_000
-/** The digit. */
+/** The digit, as `charCodeAt` has it. */
 const zero = 48
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest as runner } from '@jest/globals'
-import { createKit, type Kit, type TestError } from '../kit/index.js'
+import { createKit, type EndTest, type Kit } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
 import { errorsOfTest } from './errorsOfTest.js'
 
@@ -18,10 +18,13 @@ declare global {
 
 expect.extend(matchers as never)
 
-let end: ((errors: readonly TestError[]) => void) | undefined
+let end: EndTest | undefined
 
 afterEach(() => {
-  end?.(errorsOfTest())
+  end?.({
+    errors: errorsOfTest(),
+    title: expect.getState().currentTestName ?? '',
+  })
   end = undefined
 })
 

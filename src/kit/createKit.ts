@@ -5,7 +5,7 @@ import {
 } from '../index.js'
 import { formatTimeline } from '../timeline/index.js'
 import { appendTrace } from './appendTrace.js'
-import type { Host, TestError } from './host.js'
+import type { EndTest, Host } from './host.js'
 import { type SettleOptions, settleNodes } from './settleNodes.js'
 import { findFakes } from './timers/findFakes.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
@@ -59,18 +59,22 @@ export function createKit(host: Host): Kit {
     })
   }
 
-  function finish(errors: readonly TestError[]) {
+  const finish: EndTest = ({ errors, title }) => {
+    let pages: string[] = []
     if (errors.length > 0) {
       const trace = nodes.map((node) => formatTimeline(node)).join('\n\n')
       for (const error of errors) appendTrace(error, trace)
+      if (arePagesWanted())
+        pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     }
     // What still waits would be rejected, with nobody left to catch it.
     for (const node of nodes) if (node.waiting.length === 0) node.dispose()
     nodes = []
-    if (!isOurs) return
+    if (!isOurs) return pages
     isOurs = false
     host.restore()
     if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
+    return pages
   }
 
   return {
@@ -92,4 +96,12 @@ export function createKit(host: Host): Kit {
     },
     settle: (options) => settleNodes(nodes, host, options),
   }
+}
+
+/** `preseal/reporter` says so. */
+function arePagesWanted(): boolean {
+  const { process } = globalThis as {
+    process?: { env?: { PRESEAL_PAGES?: string } }
+  }
+  return process?.env?.PRESEAL_PAGES === '1'
 }

@@ -12,9 +12,18 @@ export type Host = {
   toNextTimer(): Promise<void>
   /** How many timers wait. */
   countTimers(): number
-  /** Calls back once, when the test that runs is over, with its errors. */
-  whenTestEnds(end: (errors: readonly TestError[]) => void): void
+  /** Ends the test that runs, once it is over. */
+  whenTestEnds(end: EndTest): void
 }
+
+/**
+ * Takes back what the test began. Of one that failed it returns a page for each
+ * node, where a reporter wants them.
+ */
+export type EndTest = (test: {
+  readonly errors: readonly TestError[]
+  readonly title: string
+}) => readonly string[]
 
 /** As a test runner prints it. */
 export type TestError = {

@@ -1,5 +1,6 @@
 import type { Contract } from '../engine/contract.js'
 import type { Native } from '../engine/engine.js'
+import { isPresealError, PresealError } from '../errors.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { builtInAt, builtInOf } from './builtIn.js'
 import { erc20Account } from './erc20Account.js'
@@ -26,19 +27,20 @@ export type Natives = {
  * @param isOp - Whether the chain has what OP chains have from their genesis on.
  */
 export function createNatives(isOp: boolean): Natives {
-  const declared = new Map<Hex, Native>()
+  const declared = new Map<Hex, { given: Native; native: Native }>()
 
   function codeOf(address: Address, native: Native): Hex {
     for (let count = 0; ; count++) {
       const code: Hex = `0xfe${address.slice(2)}${count === 0 ? '' : toDigits(count)}`
       const known = declared.get(code)
-      if (known === undefined) declared.set(code, native)
-      if (known === undefined || known === native) return code
+      if (known === undefined)
+        declared.set(code, { given: native, native: blamed(address, native) })
+      if (known === undefined || known.given === native) return code
     }
   }
 
   return {
-    native: (code) => declared.get(code) ?? builtInOf(code),
+    native: (code) => declared.get(code)?.native ?? builtInOf(code),
     codeAt: (address) => builtInAt(address, isOp),
     accountOf: (contract) => ({
       nonce: 1,
@@ -54,4 +56,29 @@ export function createNatives(isOp: boolean): Natives {
 
 function toDigits(count: number): string {
   return count.toString(16).padStart(8, '0')
+}
+
+/** What it throws is a mistake of whoever wrote it, and told as that. */
+function blamed(address: Address, native: Native): Native {
+  return (frame) => {
+    try {
+      return native(frame)
+    } catch (error) {
+      if (isPresealError(error)) throw error
+      throw new ContractFunctionError(address, error)
+    }
+  }
+}
+
+class ContractFunctionError extends PresealError {
+  override readonly name = 'ContractFunctionError'
+
+  constructor(address: Address, cause: unknown) {
+    const what =
+      cause instanceof Error ? `${cause.name}: ${cause.message}` : `${cause}`
+    super(
+      `The native contract ${address} threw ${what}. To revert instead, let it return { status: 'reverted', output, gasUsed }.`,
+      { cause },
+    )
+  }
 }

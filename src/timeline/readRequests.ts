@@ -34,7 +34,16 @@ function failureOf(outcome: Outcome): string | null {
 const unserved = [-32601, -32600]
 
 function isUnserved(outcome: Outcome): boolean {
-  return outcome.type === 'error' && unserved.includes(outcome.error.code)
+  if (outcome.type !== 'error') return false
+  const { code, data } = outcome.error
+  return unserved.includes(code) || isUnanswered(code, data)
+}
+
+/** A call of what nobody runs: its reason stands in data without a revert. */
+function isUnanswered(code: number, data: unknown): boolean {
+  return (
+    code === -32000 && typeof data === 'string' && data.startsWith('0x08c379a0')
+  )
 }
 
 function readCalls({ method, params, outcome }: Exchange): InnerCall[] {

@@ -1,5 +1,5 @@
 import { BrowserProvider, Contract } from 'ethers'
-import { createMockNode } from 'preseal'
+import { createMockNode, type Native } from 'preseal'
 import { contract, erc20, slotOf } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
 import {
@@ -168,6 +168,23 @@ describe('what runs a contract', () => {
     expect(await read()).toBe(100n)
     node.setCode({ address: token, bytecode: '0x' })
     await expect(read()).rejects.toThrow('returned no data')
+  })
+
+  test('a function without an ABI, and what it throws', async () => {
+    const { client, node } = create()
+    const native: Native = ({ input, environment }) => {
+      if (input === '0x') throw new TypeError('no input')
+      const { number } = environment
+      const output = toHex(number, { size: 32 })
+      return { status: 'success', output, gasUsed: 0n }
+    }
+    node.setContract({ type: 'native', address: carol, native })
+    node.seal()
+    const { data } = await client.call({ to: carol, data: '0x01' })
+    expect(BigInt(data ?? 0)).toBe(2n)
+    await expect(client.call({ to: carol })).rejects.toThrow(
+      `The native contract ${carol} threw TypeError: no input. To revert instead`,
+    )
   })
 
   test('a copy of the code, elsewhere', async () => {

@@ -9,6 +9,7 @@ import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
+import * as reporter from 'preseal/reporter'
 import * as server from 'preseal/server'
 import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
@@ -42,6 +43,7 @@ const modules: Modules = {
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   'preseal/vitest': kit,
+  'preseal/reporter': reporter,
   // The same kit; jest itself is not installed here.
   'preseal/jest': kit,
   viem,

@@ -1,7 +1,7 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { matchers, type NodeMatchers } from 'preseal/matchers'
 import { describe, expect, test } from 'vitest'
-import { alice, bob } from '../node/actors.js'
+import { alice, bob, token } from '../node/actors.js'
 import { ask } from '../node/reads.js'
 
 const funded = { accounts: { [alice]: { balance: 10n ** 18n } } }
@@ -226,6 +226,16 @@ describe('of requests', () => {
     expect(why).toContain(
       'At 0 ms it was asked my_method(1): -32601 Method not found: "my_method".',
     )
+  })
+
+  test('behavior: a call of code that nobody runs is unexpected', async () => {
+    const node = createMockNode({ accounts: { [token]: { code: '0x6001' } } })
+    await ask(node, 'eth_call', { to: token, data: '0x12345678' }).catch(
+      () => {},
+    )
+    const [pass, why] = judge(node, 'toHaveNoUnexpectedRequests')
+    expect(pass).toBe(false)
+    expect(why).toContain('At 0 ms it was asked eth_call({ to: 0x0000…c0de')
   })
 
   test('behavior: an error that is an answer is no unexpected request', async () => {

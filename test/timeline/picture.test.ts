@@ -1,11 +1,25 @@
+import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { createMockNode, type MockNode } from 'preseal'
 import { formatTimeline } from 'preseal/timeline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alice, bob, ether } from '../node/actors.js'
 import { ask } from '../node/reads.js'
+import { drawReadme } from './readme.js'
 
 const executablePath = '/usr/bin/chromium'
+const isThere = existsSync(executablePath)
+if (!isThere)
+  process.stderr.write(
+    `The tests of a page are left out: there is no ${executablePath}.\n`,
+  )
+
+// Playwright puts its own in their place when it is loaded.
+const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
+afterAll(() => {
+  Object.assign(process, own)
+})
+
 const hostile = `</script><img src=x onerror="globalThis.broken=1">&'"`
 
 async function play(): Promise<MockNode> {
@@ -34,6 +48,10 @@ async function play(): Promise<MockNode> {
 }
 
 describe('svg', () => {
+  test('behavior: the README shows what is drawn', async () => {
+    await expect(drawReadme()).toMatchFileSnapshot('../../docs/timeline.svg')
+  })
+
   test('default: lanes and marks, with names for all of them', async () => {
     const svg = formatTimeline(await play(), { as: 'svg', title: hostile })
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /)
@@ -47,7 +65,7 @@ describe('svg', () => {
   })
 })
 
-describe('html', () => {
+describe.runIf(isThere)('html', () => {
   let browser: Browser
   beforeAll(async () => {
     const args = ['--headless', '--no-sandbox', '--disable-gpu']

@@ -10,6 +10,7 @@ import {
   enqueue,
   findPlaced,
   findQueued,
+  type Projected,
   type Queue,
 } from '../queue.js'
 import { changeAccounts, readNonce, type State } from '../state.js'
@@ -54,7 +55,7 @@ export function send(
   const execution = execute(on, transaction, open)
   if (execution.type === 'refused' && execution.reason === 'unknown')
     throw execution.error
-  if (!isNext) return wait(chain, transaction, replaced)
+  if (!isNext) return wait(chain, transaction, { replaced, projected })
   if (execution.type === 'refused') {
     const sent = refused(`transaction refused: ${execution.reason}`)
     return { chain, sent, events: [] }
@@ -69,7 +70,10 @@ export function send(
 function wait(
   chain: Chain,
   transaction: Transaction,
-  replaced: Transaction | undefined,
+  {
+    replaced,
+    projected,
+  }: { replaced: Transaction | undefined; projected: Projected },
 ): Done {
   const { queue } = chain
   if (replaced !== undefined)
@@ -80,8 +84,7 @@ function wait(
       [{ type: 'dropped', transaction: replaced, reason: 'replaced' }],
     )
   // What comes after a gap leaves the projection as it is.
-  const { projected } = queue
-  const kept = projected && { ...projected, isWhole: false, isScripted: false }
+  const kept = { ...projected, isWhole: false, isScripted: false }
   return done(chain, enqueue(queue, [transaction], kept), transaction, [])
 }
 

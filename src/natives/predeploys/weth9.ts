@@ -97,12 +97,12 @@ function move(
 }
 
 function balanceSlot(owner: Address): Hash {
-  return slotOfKey(toWord(3n), address.encode(owner))
+  return slotOfKey(toWord(3n), owner)
 }
 
 function allowanceSlot(owner: Address, spender: Address): Hash {
-  const ofOwner = slotOfKey(toWord(4n), address.encode(owner))
-  return slotOfKey(ofOwner, address.encode(spender))
+  const ofOwner = slotOfKey(toWord(4n), owner)
+  return slotOfKey(ofOwner, spender)
 }
 
 function read({ state, address }: NativeFrame, slot: Hash): bigint {

@@ -40,11 +40,19 @@ function parseAccount(given: unknown): Parsed<AccountOverride> {
     )
   return unlessRefused(fields, {
     balance: take(fields, 'balance', parseAmount),
-    nonce: take(fields, 'nonce', parseCount),
+    nonce: take(fields, 'nonce', parseNonce),
     code: take(fields, 'code', parseData),
     state: take(fields, 'state', parseSlots),
     stateDiff: take(fields, 'stateDiff', parseSlots),
   })
+}
+
+/** As accounts hold it here. */
+function parseNonce(given: unknown): Parsed<bigint> {
+  const parsed = parseCount(given)
+  return parsed.ok && parsed.value <= Number.MAX_SAFE_INTEGER
+    ? parsed
+    : refuse(given, 'a quantity below 2^53 as hex, no leading zeros')
 }
 
 /** The header fields that a call is to see, in geth's names. */

@@ -71,7 +71,7 @@ export function draw(
   const every = Math.max(1, Math.round(stride))
   for (let ms = Math.ceil(from / every) * every; ms <= until; ms += every) {
     add(`<path class="grid" d="M${x(ms)} 26V{height}"/>`)
-    if (x(ms) < right - 20) text(x(ms) + 3, lane.axis, time(ms), 'dim')
+    if (x(ms) < right - 50) text(x(ms) + 3, lane.axis, time(ms), 'dim')
   }
   for (const [name, py] of [
     ['requests', lane.requests],

@@ -4,7 +4,7 @@ export type Scene = Omit<Packed, 'transactions' | 'people' | 'balances'> & {
   readonly balances: readonly Balances<bigint>[]
 }
 
-export type SceneTransaction = {
+type SceneTransaction = {
   readonly name: string
   /** From whom, to whom and how much. */
   readonly text: string

@@ -1,0 +1,6 @@
+export {
+  presealReporter,
+  // biome-ignore lint/style/noDefaultExport: vitest loads reporters by it
+  presealReporter as default,
+  type ReporterOptions,
+} from './presealReporter.js'

@@ -1,0 +1,66 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export type ReporterOptions = {
+  /** Where the pages go; `'node_modules/.preseal'` */
+  readonly folder?: string | undefined
+}
+
+/** What it uses of vitest's own type, which differs from version to version. */
+type TestCase = {
+  readonly fullName: string
+  meta(): object
+  result(): { readonly state: string } | undefined
+}
+
+type PresealReporter = {
+  onInit(): void
+  onTestCaseResult(testCase: TestCase): void
+}
+
+/**
+ * A reporter of vitest: for each test that fails it writes a page of what came
+ * to pass on its nodes, and prints where it is.
+ *
+ * @example
+ * defineConfig({ test: { reporters: ['default', 'preseal/reporter'] } })
+ */
+export function presealReporter({
+  folder = 'node_modules/.preseal',
+}: ReporterOptions = {}): PresealReporter {
+  const place = resolve(folder)
+  let count = 0
+  return {
+    onInit() {
+      rmSync(place, { recursive: true, force: true })
+      // Test files make pages only where somebody wants them.
+      process.env.PRESEAL_PAGES = '1'
+    },
+    onTestCaseResult(testCase) {
+      const { presealPages: pages } = testCase.meta() as {
+        presealPages?: readonly string[]
+      }
+      if (testCase.result()?.state !== 'failed' || pages === undefined) return
+      mkdirSync(place, { recursive: true })
+      for (const page of pages) {
+        const file = join(
+          place,
+          `${++count}-${fileName(testCase.fullName)}.html`,
+        )
+        writeFileSync(file, page)
+        process.stdout.write(
+          `${testCase.fullName}\n  what came to pass: ${pathToFileURL(file)}\n`,
+        )
+      }
+    },
+  }
+}
+
+function fileName(of: string): string {
+  return of
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '')
+}
