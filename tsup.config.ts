@@ -129,11 +129,19 @@ export default defineConfig([
       ...(runs === 'node' ? nodeEntry : anywhere(needs)),
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
-      dts: true,
       esbuildPlugins: [inlinedPackages, socketPackage, builtBundles(imports)],
       plugins: [shortenModules],
     }),
   ),
+  // Types are declared once for all entries: a node of one is a node for all.
+  {
+    entry: Object.fromEntries(
+      entries.map(({ bundle, source }) => [bundle, source]),
+    ),
+    format: ['esm', 'cjs'],
+    dts: { only: true },
+    external: entries.flatMap(({ needs = [] }) => needs),
+  },
   {
     ...shared,
     ...node,

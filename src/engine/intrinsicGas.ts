@@ -10,6 +10,8 @@ const tokenOfFloor = 10
 const listedAddress = 2_400
 const listedKey = 1_900
 const authorization = 25_000
+/** The digit, as `charCodeAt` has it. */
+const zero = 48
 
 /**
  * What a transaction costs before it runs: EIP-2028 for its data, 2930 for
