@@ -131,6 +131,17 @@ describe('story', () => {
     expect(node.story({ from: 201 }).faults).toHaveLength(1)
   })
 
+  test('behavior: what arrives by request is sent, what is refused is not', async () => {
+    const node = createMockNode(funded)
+    const send = (value: string) =>
+      ask(node, 'eth_sendTransaction', { from: alice, to: bob, value })
+    const hash = await send('0x1')
+    await send('0xffff').catch(() => {})
+    expect(node.story().events).toMatchObject([
+      { type: 'step', hash, step: { type: 'preconfirm', to: bob, value: 1n } },
+    ])
+  })
+
   test('behavior: seek and revert forget what came after', () => {
     const node = createMockNode(funded)
     const snapshot = node.snapshot()

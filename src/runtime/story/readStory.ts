@@ -1,14 +1,16 @@
 import { latestNumber } from '../../chain/chain.js'
+import type { Sent } from '../../chain/mempool/sending.js'
 import type { FaultId } from '../../faults/faultState.js'
 import type { Hash } from '../../hex/hex.js'
 import { copyJson } from '../../rpc/copyJson.js'
+import type { StepNow } from '../../schema/step.js'
 import { toNodeEvent } from '../events/announce.js'
 import { beatPosition } from '../events/chainEvent.js'
 import { idleUntil } from '../time/idleUntil.js'
 import { type History, historyAt, type Moment } from '../time/moment.js'
 import { isBeat, nextBeat, nextBoundary, type Timing } from '../time/rhythm.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
-import { listTold, type ToldEntry } from './told.js'
+import { listTold, type ToldEntry, type ToldStep } from './told.js'
 
 type Range = { readonly from: number; readonly until: number }
 
@@ -98,21 +100,38 @@ function sealOf({ chain }: Moment): ToldEntry {
 function readEvents(walk: Walk): StoryEvent[] {
   const events: StoryEvent[] = []
   walk(({ time }, happened) => {
-    for (const entry of happened) events.push(toStoryEvent(entry, time))
+    for (const entry of happened) events.push(...toStoryEvents(entry, time))
   })
   return events
 }
 
-function toStoryEvent(entry: ToldEntry, at: number): StoryEvent {
-  if (entry.type === 'step') {
-    const { result } = entry
-    const { at: _, ...step } = copy({ at, ...entry.step })
-    const hash = step.type === 'preconfirm' ? (result as Hash) : null
-    return { type: 'step', at, step, hash }
-  }
+function toStoryEvents(entry: ToldEntry, at: number): StoryEvent[] {
+  if (entry.type === 'step') return toStepEvents(entry, at)
   const of = toNodeEvent(entry) as never
   const type = entry.type === 'transaction' ? entry.event.type : entry.type
-  return { type, at, of }
+  return [{ type, at, of }]
+}
+
+/** What arrived by request reads as if a script had sent it. */
+function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
+  if (step.type !== 'send') {
+    const { at: _, ...told } = copy({ at, ...step })
+    const hash = step.type === 'preconfirm' ? (result as Hash) : null
+    return [{ type: 'step', at, step: told as StepNow, hash }]
+  }
+  const sent = result as Sent
+  if (sent.type !== 'sent') return []
+  const { hash, from, to, nonce, value, gas, data } = sent.transaction
+  const told = {
+    type: 'preconfirm',
+    from,
+    to,
+    nonce,
+    value,
+    gas,
+    data,
+  } as const
+  return [{ type: 'step', at, step: told, hash }]
 }
 
 function readBeats(walk: Walk, timing: Timing): StoryBeat[] {
