@@ -56,7 +56,7 @@ export const entries: readonly Entry[] = [
     bundle: 'wallet',
     source: 'src/wallet/index.ts',
     runs: 'anywhere',
-    imports: ['index'],
+    imports: [],
     bytes: 140_000,
   },
   {

@@ -146,6 +146,7 @@ describe('preseal/server', () => {
   test('behavior: what only types know', () => {
     const all = namesOf('src/server/index.ts')
     expect(all.filter((name) => !(name in server))).toEqual([
+      'ServableWallet',
       'MockServer',
       'ServableNode',
       'ServeOptions',
@@ -168,6 +169,7 @@ describe('preseal/wallet', () => {
       'Prompts',
       'Wallet',
       'WalletProvider',
+      'WalletNode',
       'WalletOptions',
     ])
   })

@@ -2,7 +2,6 @@ import type { Entrance } from '../dispatch/dispatcher.js'
 import type { WalletDoor } from '../doors/walletDoor.js'
 import { display } from '../hex/display.js'
 import { toQuantity } from '../hex/hex.js'
-import type { MockNode } from '../index.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { announce } from './announce.js'
 import { createPrompts } from './createPrompts.js'
@@ -19,6 +18,7 @@ import type { Wallet, WalletProvider } from './wallet.js'
 import {
   InvalidWalletError,
   parseWallet,
+  type WalletNode,
   type WalletOptions,
 } from './walletOptions.js'
 
@@ -37,7 +37,7 @@ import {
  * @throws InvalidWalletError naming every option that is wrong.
  */
 export function createWallet(
-  nodes: MockNode | readonly MockNode[],
+  nodes: WalletNode | readonly WalletNode[],
   options: WalletOptions = {},
 ): Wallet {
   const parsed = parseWallet(nodes, options)

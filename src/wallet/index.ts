@@ -8,4 +8,4 @@ export type {
   Wallet,
   WalletProvider,
 } from './wallet.js'
-export type { WalletOptions } from './walletOptions.js'
+export type { WalletNode, WalletOptions } from './walletOptions.js'

@@ -1,9 +1,8 @@
 import { type WalletDoor, walletDoor } from '../doors/walletDoor.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import type { Hex } from '../hex/hex.js'
+import type { Address, Hex } from '../hex/hex.js'
 import { parseHash } from '../hex/parse.js'
-import type { MockNode } from '../index.js'
 import { amounts } from '../validation/amounts.js'
 import { arrayOf, optional, readFields } from '../validation/fields.js'
 import { type Problem, toOptionSentences } from '../validation/problem.js'
@@ -11,6 +10,12 @@ import { integer, type Judge, oneOf, positive } from '../validation/values.js'
 import { type Account, accountOf, isPrivateKey } from './keys/account.js'
 import { deriveKeys } from './keys/deriveKeys.js'
 import { testMnemonic } from './keys/testKeys.js'
+
+/** What a wallet can stand in front of: a `MockNode` is one. */
+export type WalletNode = {
+  readonly chain: { readonly id: number }
+  setBalance(parameters: { address: Address; value: bigint }): void
+}
 
 export type WalletOptions = {
   /** How many accounts of the mnemonic the wallet has; 10 */
@@ -95,10 +100,12 @@ const fields = {
 
 /** @throws InvalidWalletError naming every option that is wrong. */
 export function parseWallet(
-  given: MockNode | readonly MockNode[],
+  given: WalletNode | readonly WalletNode[],
   options: WalletOptions,
 ): ParsedWallet {
-  const mockNodes: readonly MockNode[] = Array.isArray(given) ? given : [given]
+  const mockNodes: readonly WalletNode[] = Array.isArray(given)
+    ? given
+    : [given]
   const nodes = mockNodes.map(doorOf)
   const ids = nodes.map(({ chainId }) => chainId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -172,7 +179,7 @@ function contradictionOf(
 
 type WithDoor = { readonly [walletDoor]: WalletDoor }
 
-function doorOf(node: MockNode): WalletDoor {
+function doorOf(node: WalletNode): WalletDoor {
   const { [walletDoor]: door } = (node ?? {}) as Partial<WithDoor>
   if (door === undefined) throw wrongNodes(display(node))
   return door
