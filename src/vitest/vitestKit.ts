@@ -4,7 +4,7 @@ import { matchers, type NodeMatchers } from '../matchers/index.js'
 
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: vitest declares it like this
-  interface Assertion<T = any> extends NodeMatchers<void> {}
+  interface Matchers<T = any> extends NodeMatchers<void> {}
 }
 
 expect.extend(matchers)
