@@ -18,6 +18,7 @@ const examples = {
   'ethers.test.ts': () => import('../examples/ethers.test.js'),
   'faults.test.ts': () => import('../examples/faults.test.js'),
   'http.test.ts': () => import('../examples/http.test.js'),
+  'lostClick.test.ts': () => import('../examples/lostClick.test.js'),
   'prool.test.ts': () => import('../examples/prool.test.js'),
   'tokenPayments.test.ts': () => import('../examples/tokenPayments.test.js'),
   'presets/boundaries.test.ts': () =>
@@ -33,11 +34,14 @@ describe.each(Object.entries(examples))('examples/%s', async (_, load) => {
   await load()
 })
 
+/** The demo runs below, and what has packages of its own with consumers. */
+const elsewhere = /^(demo|react|playwright)\b/
+
 test('every example is run', () => {
   const files = readdirSync(`${root}examples`, {
     recursive: true,
     encoding: 'utf8',
-  }).filter((path) => path.endsWith('.ts') && !path.startsWith('demo'))
+  }).filter((path) => path.endsWith('.ts') && !elsewhere.test(path))
   expect(files.sort()).toEqual(Object.keys(examples).sort())
 })
 

@@ -92,8 +92,16 @@ const resolve = (file: File, from: string, files: File[]) => {
   return files.find((other) => other.path === path.replace(/\.js$/, '.ts'))
 }
 
-const neighbours = (file: File, files: File[]) =>
-  file.imports.flatMap((from) => resolve(file, from, files) ?? [])
+/** What each file imports; asked for again and again, by way of others. */
+const found = new WeakMap<File, File[]>()
+
+const neighbours = (file: File, files: File[]): File[] => {
+  const known = found.get(file)
+  if (known !== undefined) return known
+  const list = file.imports.flatMap((from) => resolve(file, from, files) ?? [])
+  found.set(file, list)
+  return list
+}
 
 const isLower = (room: string, than: string) =>
   Number(ranks.get(room)) < Number(ranks.get(than))
