@@ -1,6 +1,6 @@
 // What each file of dist/ may import: modules of Node where it runs on Node
 // alone, and the bundles that it stands on. Declarations import viem's types,
-// and those of each other.
+// those of each other, and those that they add to.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -18,8 +18,13 @@ for (const { bundle, runs, imports, needs = [] } of all)
 
 const declarations = /\.d\.c?ts$/
 
+const augmentedIn = (file: string) =>
+  entries.find(({ bundle }) => file.startsWith(`${bundle}.`))?.augments ?? []
+
 const allowedIn = (file: string) =>
-  declarations.test(file) ? ['viem', './'] : allowed.get(file)
+  declarations.test(file)
+    ? ['viem', './', ...augmentedIn(file)]
+    : allowed.get(file)
 
 const files = readdirSync('dist').filter((file) => /\.c?[jt]s$/.test(file))
 const problems = [...allowed.keys()]

@@ -6,7 +6,7 @@ import * as values from '../validation/values.js'
 import { anyType, byHand, list, object, once, rule, value } from './schema.js'
 
 /** What narrows the requests that a fault acts on. */
-export const matchFields = () => {
+const matchFields = () => {
   const natural = z.optional(value(values.natural))
   return {
     methods: z.optional(methods()),

@@ -39,7 +39,7 @@ const artifact = (name) => {
   )
   return { abi, bytecode: bytecode.object ?? bytecode }
 }
-const [Token, Pair, Quoter, Batch, Proxy, Counter, Delegate] = [
+const [Token, Pair, Quoter, Batch, ProxyOf, Counter, Delegate] = [
   'Token',
   'Pair',
   'Quoter',
@@ -73,7 +73,7 @@ const story = [
   deploy(Quoter),
   deploy(Batch),
   deploy(Counter),
-  deploy(Proxy, counter, add),
+  deploy(ProxyOf, counter, add),
   deploy(Delegate),
   call(tokenA, Token, 'approve', pair, most),
   call(tokenB, Token, 'approve', pair, most),

@@ -87,7 +87,7 @@ describe.runIf(isThere)('html', () => {
     page
       .locator(`#${table} tr`)
       .evaluateAll((all) =>
-        all.map((row) => [...row.children].map((cell) => cell.textContent)),
+        all.map((row) => Array.from(row.children, (cell) => cell.textContent)),
       )
 
   test('default: keys step, and the pane says what selectors say', async () => {
