@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { Address, Hex } from '../hex/hex.js'
 import type { Native } from './engine.js'
 
 /**
@@ -34,5 +34,5 @@ export type NativeContract = {
   /** Answers each call; what it knows it keeps in the chain's storage. */
   native: Native
   /** Words by slot, from the start. */
-  storage?: { readonly [slot: Hash]: Hex } | undefined
+  storage?: { readonly [slot: Hex]: Hex } | undefined
 }
