@@ -69,7 +69,9 @@ const entries = typed.flatMap((file) => [`${file}.mts`, `${file}.cts`])
 // Of the entries, run by other runtimes as well.
 const modules = [
   'esm.mjs',
-  ...typed.map((file) => file.replace('-types', '.mjs')),
+  ...typed
+    .map((file) => file.replace('-types', '.mjs'))
+    .filter((file) => readdirSync('test/consumers').includes(file)),
 ]
 
 // Those that are packages of their own, beside what was packed.

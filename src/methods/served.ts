@@ -119,6 +119,7 @@ export const served = {
     reads: 'nothing',
     isPublic: true,
   },
+  eth_fillTransaction: { topic: 'calls', reads: 'chain', isPublic: true },
   eth_simulateV1: { topic: 'calls', reads: 'block', isPublic: true },
   eth_subscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },
   eth_unsubscribe: { topic: 'subscriptions', reads: 'nothing', isPublic: true },

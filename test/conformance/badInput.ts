@@ -198,6 +198,19 @@ const ofFilter: Expected[] = [
 ]
 const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
+const asked: Expected = {
+  name: 'transaction',
+  good: { from: alice },
+  wrong: [
+    { given: 5, shown: '5' },
+    { given: [], shown: 'an array of 0' },
+    { given: {}, shown: 'transaction.from missing' },
+    { given: { from: alice, to: '0x5' }, shown: 'transaction.to "0x5"' },
+    { given: { from: alice, gas: 5 }, shown: 'transaction.gas 5' },
+    { given: { from: alice, value: '5' }, shown: 'transaction.value "5"' },
+  ],
+}
+
 /** Good parameters, and what is wrong in place of each. */
 const methods: { [method: string]: Expected[] } = {
   ...badCalls(selector, {
@@ -304,20 +317,8 @@ const methods: { [method: string]: Expected[] } = {
       isOptional: true,
     },
   ],
-  eth_sendTransaction: [
-    {
-      name: 'transaction',
-      good: { from: alice },
-      wrong: [
-        { given: 5, shown: '5' },
-        { given: [], shown: 'an array of 0' },
-        { given: {}, shown: 'transaction.from missing' },
-        { given: { from: alice, to: '0x5' }, shown: 'transaction.to "0x5"' },
-        { given: { from: alice, gas: 5 }, shown: 'transaction.gas 5' },
-        { given: { from: alice, value: '5' }, shown: 'transaction.value "5"' },
-      ],
-    },
-  ],
+  eth_sendTransaction: [asked],
+  eth_fillTransaction: [asked],
   txpool_contentFrom: [{ name: 'address', good: alice, wrong: wrong.address }],
   eth_accounts: [],
   eth_blobBaseFee: [],

@@ -148,6 +148,7 @@ describe('methods', () => {
         "eth_createAccessList",
         "eth_estimateGas",
         "eth_feeHistory",
+        "eth_fillTransaction",
         "eth_gasPrice",
         "eth_getBalance",
         "eth_getBlockByHash",

@@ -100,6 +100,7 @@ describe('prepare', () => {
               "eth_createAccessList",
               "eth_estimateGas",
               "eth_feeHistory",
+              "eth_fillTransaction",
               "eth_gasPrice",
               "eth_getBalance",
               "eth_getBlockByHash",

@@ -13,15 +13,14 @@ type Charged = Pick<
   'from' | 'to' | 'value' | 'data' | 'accessList' | 'authorizationList' | 'mint'
 >
 
-/**
- * A fifth more than the estimate on the projected state, as wallets offer it.
- * What is going to fail is sent too, with a fifth more than that takes.
- */
-export function defaultGas(
-  { config, environment }: Pick<OpenBlock, 'config' | 'environment'>,
+type Block = Pick<OpenBlock, 'config' | 'environment'>
+
+/** The gas that a transaction needs in the block, or how it fails. */
+export function estimateFor(
+  { config, environment }: Block,
   state: State,
   parameters: Charged,
-): bigint {
+): ReturnType<typeof estimateGas> {
   const { from, value = 0n, data = '0x', accessList, mint = 0n } = parameters
   const to = parameters.to ?? undefined
   const authorizationList =
@@ -32,7 +31,7 @@ export function defaultGas(
     state: credit(state, from, mint),
     block: environment,
   }
-  const asked = estimateGas(context, {
+  return estimateGas(context, {
     ...nothing,
     from,
     to,
@@ -41,18 +40,32 @@ export function defaultGas(
     accessList,
     authorizationList,
   })
+}
+
+/**
+ * A fifth more than the estimate on the projected state, as wallets offer it.
+ * What is going to fail is sent too, with a fifth more than that takes.
+ */
+export function defaultGas(
+  block: Block,
+  state: State,
+  parameters: Charged,
+): bigint {
+  const asked = estimateFor(block, state, parameters)
   const needed =
     asked.type === 'estimate'
       ? asked.gas
       : asked.type === 'run'
         ? asked.execution.gasUsed
-        : intrinsicGas({
-            to: to ?? null,
-            data,
-            accessList: accessList ?? [],
-            authorizationList: authorizationList ?? [],
-          })
-  return lower((needed * 6n) / 5n, mostGas(config))
+        : leastGas(parameters)
+  return lower((needed * 6n) / 5n, mostGas(block.config))
+}
+
+function leastGas(parameters: Charged): bigint {
+  const { to = null, data = '0x', accessList = [] } = parameters
+  const signed = parameters.authorizationList ?? []
+  const authorizationList = toAuthorizations(signed.map(completeAuthorization))
+  return intrinsicGas({ to, data, accessList, authorizationList })
 }
 
 /** No price: nobody pays for an estimate. */

@@ -4,6 +4,7 @@ import type {
   RpcBlockIdentifier,
   RpcBlockNumber,
   RpcLog,
+  RpcTransactionRequest,
 } from 'viem'
 import type { Hash, Hex } from '../../hex/hex.js'
 import type { TracedCall } from '../trace/callTracer.js'
@@ -96,7 +97,28 @@ export type SimulatedCallObject = {
 }
 
 /** Methods that run what nobody sent, or run again what was sent. */
+/** Without a signature, and in no block; it has the fields of its type. */
+export type FilledTransaction = {
+  readonly type: Hex
+  readonly chainId: Hex
+  readonly from: Hex
+  readonly to: Hex | null
+  readonly nonce: Hex
+  readonly value: Hex
+  readonly gas: Hex
+  readonly input: Hex
+  readonly hash: Hash
+  readonly gasPrice?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+}
+
 export type CallRpcSchema = {
+  // viem's type leaves out that `from` is needed.
+  eth_fillTransaction: {
+    Parameters: [transaction: RpcTransactionRequest & { from: Hex }]
+    ReturnType: { raw: Hex; tx: FilledTransaction }
+  }
   eth_call: {
     Parameters: [
       call: CallObject,

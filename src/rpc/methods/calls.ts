@@ -10,7 +10,9 @@ import {
   refusalError,
   simulationError,
 } from '../calls/callError.js'
+import { fillTransaction } from '../calls/fillTransaction.js'
 import { formatSimulated } from '../format/formatSimulated.js'
+import { readAsked } from '../writes/readAsked.js'
 import type { MethodsOf } from './method.js'
 import { failed, notFound, result } from './result.js'
 
@@ -55,6 +57,12 @@ export const callsMethods = {
         gasUsed: toQuantity(execution.gasUsed),
       })
     })
+  },
+
+  eth_fillTransaction(view, [transaction]) {
+    const read = readAsked(transaction, view.chain.config.chainId)
+    if (!read.ok) return failed(read.error)
+    return unlessUnanswered(() => fillTransaction(view, read.parameters))
   },
 
   eth_simulateV1({ chain }, [simulation, selector]) {

@@ -12,6 +12,7 @@ export const writeParameters = {
     raw,
     { name: 'timeout', parse: parseTimeout, absent },
   ],
+  eth_fillTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
   eth_sendTransaction: [{ name: 'transaction', parse: parseTransactionObject }],
 } as const
 
