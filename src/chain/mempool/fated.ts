@@ -6,7 +6,9 @@ import type { Fate } from './fate.js'
 
 /** Hashes of what a beat takes back, given its index within the block. */
 export function dueDrops(open: OpenBlock, index: number): ReadonlySet<Hash> {
-  const due = fated(open).filter(
+  const all = fated(open)
+  if (all.length === 0) return nothing
+  const due = all.filter(
     ({ transaction: { fate }, entered }) =>
       fate?.type === 'drop' && entered + fate.beats <= index,
   )
@@ -44,7 +46,12 @@ type Fated = { readonly transaction: Transaction; readonly entered: number }
 /** Asked at each beat of a block that may be large. */
 const known = new WeakMap<OpenBlock, readonly Fated[]>()
 
+const none: readonly Fated[] = []
+const nothing: ReadonlySet<Hash> = new Set()
+
 function fated(open: OpenBlock): readonly Fated[] {
+  // Most blocks are empty, and what is kept for each would have to be cleared.
+  if (open.entries === null) return none
   const before = known.get(open)
   if (before !== undefined) return before
   const found = transactionsIn(open.entries)
