@@ -26,8 +26,8 @@ export type Kit = {
   readonly testNode: (options?: Omit<MockNodeOptions, 'clock'>) => MockNode
 
   /**
-   * Goes to the next beat of the test's nodes, and waits until all that was
-   * asked then is answered and shown.
+   * Goes to the next beat of the test's nodes, of whichever comes first, and
+   * waits until all that was asked then is answered and shown.
    *
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })
@@ -35,7 +35,7 @@ export type Kit = {
    *
    * @throws UnsettledError naming the requests that are still not answered
    * after 50 rounds, such as one that a fault holds back.
-   * @throws NoTestNodeError where the test has no node.
+   * @throws NoTestNodeError where the test has no node, or only disposed ones.
    */
   readonly settle: (options?: SettleOptions) => Promise<void>
 }

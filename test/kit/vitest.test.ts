@@ -141,6 +141,34 @@ describe('settle', () => {
     expect([first, node.now]).toEqual([150, 700])
   })
 
+  test('behavior: two nodes were moved by two beats instead of one', async () => {
+    const [one, other] = [testNode(), testNode({ chainId: 9 })]
+    const quick = testNode({ preconfirmationTime: 150, blockTime: 300 })
+    const beats: number[] = []
+    other.on('beat', ({ now }) => beats.push(now))
+    const times: number[][] = []
+    for (let turn = 0; turn < 4; turn++) {
+      await settle()
+      times.push([one.now, other.now, quick.now])
+    }
+    expect(times).toEqual([
+      [150, 150, 150],
+      [200, 200, 200],
+      [300, 300, 300],
+      [400, 400, 400],
+    ])
+    expect(beats).toEqual([200, 400])
+  })
+
+  test('behavior: a disposed node made it throw though others lived', async () => {
+    const [gone, node] = [testNode(), testNode()]
+    gone.dispose()
+    await settle()
+    expect(node.now).toBe(200)
+    node.dispose()
+    await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+  })
+
   test('error: a request that nobody answers is named', async () => {
     const { node } = start()
     node.fault({ type: 'hang' })
