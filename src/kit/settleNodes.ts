@@ -87,15 +87,24 @@ async function withoutAct(callback: () => Promise<void>): Promise<void> {
   }
 }
 
+/** By what holds a request back. */
+const remedy = {
+  gate: 'Open the gate that holds it with gate.release().',
+  fault: 'Lift the fault that holds it back, or move time as far as it needs.',
+  null: 'Have the handler that it waits for settle, or move time as far as it needs.',
+}
+
 class UnsettledError extends PresealError {
   override readonly name = 'UnsettledError'
 
   constructor(nodes: readonly MockNode[]) {
-    const requests = nodes
-      .flatMap(({ waiting }) => waiting)
-      .map((request) => `${requestText(request)}, asked at ${request.at} ms`)
+    const requests = nodes.flatMap(({ waiting }) => waiting)
+    const texts = requests.map(
+      (request) => `${requestText(request)}, asked at ${request.at} ms`,
+    )
+    const remedies = new Set(requests.map(({ heldBy }) => remedy[`${heldBy}`]))
     super(
-      `settle: after ${mostRounds} rounds there is no answer to ${requests.join('; ')}. Lift the fault that holds it back, or move time as far as it needs.`,
+      `settle: after ${mostRounds} rounds there is no answer to ${texts.join('; ')}. ${[...remedies].join(' ')}`,
     )
   }
 }

@@ -180,6 +180,17 @@ describe('settle', () => {
     })
   })
 
+  test('error: a request at a gate was told to lift a fault', async () => {
+    const node = testNode()
+    const gate = node.hold()
+    const asked = node.provider.request({ method: 'eth_chainId' })
+    await expect(settle()).rejects.toThrow(
+      'no answer to eth_chainId(), asked at 0 ms. Open the gate that holds it with gate.release().',
+    )
+    gate.release()
+    await asked
+  })
+
   test('error: no node', async () => {
     await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
   })
@@ -253,6 +264,27 @@ describe('timers', () => {
       ],
     ])
     vi.useRealTimers()
+  })
+})
+
+let printed: string | undefined
+
+describe('a failing test', () => {
+  // What its time-out has it fail with is read as its last hook.
+  test.fails('a hung request was missing from the story: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    const node = testNode()
+    node.fault({ type: 'hang' })
+    await node.provider.request({ method: 'eth_chainId' })
+  })
+  test('a hung request was missing from the story: then', () => {
+    expect(printed).toMatch(
+      /^Test timed out in 50ms[\s\S]*Requests that still wait for an answer:\n {2}0 ms {2}eth_chainId\(\), held back by a fault\n/,
+    )
   })
 })
 
