@@ -57,6 +57,7 @@ type OtherErrorName =
   | 'LagError'
   | 'ListenError'
   | 'MissingBlockError'
+  | 'MisusedMatcherError'
   | 'NamedTwiceError'
   | 'NoEngineError'
   | 'NonceError'

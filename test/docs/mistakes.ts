@@ -6,6 +6,7 @@ import {
   type Step,
 } from 'preseal'
 import { contract } from 'preseal/contracts'
+import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
@@ -156,6 +157,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
   NoTestNodeError: () => settle(),
+  MisusedMatcherError: () => toBeSealed(createMockNode(), undefined as never),
   async UnsettledError() {
     const node = testNode({ faults: [{ type: 'hang' }] })
     void node.provider.request({ method: 'eth_chainId' })
