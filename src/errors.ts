@@ -72,6 +72,7 @@ type OtherErrorName =
   | 'NotReplacedError'
   | 'NotSentError'
   | 'OpensBlockError'
+  | 'OutsideTestError'
   | 'OverflowError'
   | 'PortTakenError'
   | 'ProviderRpcError'

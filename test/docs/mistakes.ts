@@ -15,6 +15,7 @@ import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import { parseAbi } from 'viem'
 import { vi } from 'vitest'
+import { createKit } from '../../src/kit/index.js'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
 const block = {
@@ -157,6 +158,12 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
   NoTestNodeError: () => settle(),
+  OutsideTestError: () =>
+    createKit({
+      whenTestEnds() {
+        throw new Error('No test runs.')
+      },
+    } as never).testNode(),
   MisusedMatcherError: () => toBeSealed(createMockNode(), undefined as never),
   async UnsettledError() {
     const node = testNode({ faults: [{ type: 'hang' }] })

@@ -267,6 +267,25 @@ describe('timers', () => {
   })
 })
 
+const outside = (() => {
+  try {
+    return testNode()
+  } catch (error) {
+    return error
+  }
+})()
+
+describe('testNode', () => {
+  test('error: outside a test it told of a hook of the runner', () => {
+    expect(outside).toMatchObject({
+      name: 'OutsideTestError',
+      message:
+        'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+      cause: expect.any(Error),
+    })
+  })
+})
+
 let printed: string | undefined
 
 describe('a failing test', () => {
