@@ -67,6 +67,17 @@ describe('formatTimeline', () => {
     `)
   })
 
+  test('behavior: a gate was told as any fault that hangs', () => {
+    const node = createMockNode()
+    const gate = node.hold({ methods: ['eth_call'] })
+    node.advance(1)
+    gate.release()
+    expect(formatTimeline(node).split('\n')).toEqual([
+      '0 ms  fault "node.hold" { type: hang, methods: [eth_call] }',
+      '1 ms  fault "node.hold" lifted',
+    ])
+  })
+
   test('behavior: requests that hang were missing', () => {
     const node = createMockNode()
     node.handle('my_method', () => new Promise<never>(() => {}))
