@@ -64,6 +64,10 @@ export const showCommand: Command = {
       values.for === undefined
         ? undefined
         : parseDuration('--for', values.for, 0)
+    if (duration !== undefined && duration > longest)
+      throw new UsageError(
+        `Option "--for" is ${values.for}, which no picture can show. Give 1440m at most.`,
+      )
     const story = await readStory(name, host.stdin)
     const write = await openOutput(file, host.stdout)
     const node = createMockNode({ ...story, clock: 'virtual' })
@@ -72,6 +76,9 @@ export const showCommand: Command = {
     await write(told.endsWith('\n') ? told : `${told}\n`)
   },
 }
+
+/** ms */
+const longest = 24 * 3_600_000
 
 const kinds = ['html', 'svg', 'text'] as const
 

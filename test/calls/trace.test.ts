@@ -319,6 +319,9 @@ describe('debug_traceTransaction', () => {
     node.seal()
     expect(await trace(second)).toEqual(pending)
     expect(await trace(first)).toMatchObject({ logs: [{ index: '0x0' }] })
+    expect(
+      await ask(node, 'debug_traceTransaction', second, { limit: 1 }),
+    ).toMatchObject({ failed: false, structLogs: [{ op: 'PUSH0' }] })
     expect(await ask(node, 'debug_traceTransaction', second)).toMatchObject({
       failed: false,
       structLogs: [

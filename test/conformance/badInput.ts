@@ -200,7 +200,7 @@ const index: Expected = { name: 'index', good: '0x0', wrong: wrong.index }
 
 const asked: Expected = {
   name: 'transaction',
-  good: { from: alice },
+  good: { from: alice, to: bob },
   wrong: [
     { given: 5, shown: '5' },
     { given: [], shown: 'an array of 0' },

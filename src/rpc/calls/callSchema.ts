@@ -73,6 +73,8 @@ type TraceConfigObject = Optional<{
   disableStack: boolean
   disableStorage: boolean
   enableReturnData: boolean
+  /** How many instructions are told; 0: all. */
+  limit: number
 }>
 
 /** Blocks to run one after the other, as the execution API has them. */

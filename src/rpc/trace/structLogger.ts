@@ -7,6 +7,8 @@ export type StructLoggerConfig = {
   readonly disableStack: boolean
   readonly disableStorage: boolean
   readonly enableReturnData: boolean
+  /** How many instructions are told; 0: all. */
+  readonly limit: number
 }
 
 /** What geth's tracer without a name answers; numbers are numbers there. */
@@ -56,6 +58,8 @@ export function createStructLogger(config: StructLoggerConfig): {
       if (last !== undefined && isHalt(error)) last.error = error
     },
     step(step) {
+      if (config.limit > 0 && structLogs.length >= config.limit)
+        return undefined
       const log = logOf(step, config, storages)
       structLogs.push(log)
       newest[newest.length - 1] = log

@@ -38,6 +38,7 @@ export const defaultTrace: TraceCallConfig = {
     disableStack: false,
     disableStorage: false,
     enableReturnData: false,
+    limit: 0,
   },
   stateOverrides: undefined,
   blockOverrides: undefined,
@@ -63,6 +64,7 @@ export function parseTraceConfig(given: unknown): Parsed<TraceCallConfig> {
       disableStack: flag(fields, 'disableStack'),
       disableStorage: flag(fields, 'disableStorage'),
       enableReturnData: flag(fields, 'enableReturnData'),
+      limit: take(fields, 'limit', parseLimit) ?? 0,
     },
     stateOverrides: take(fields, 'stateOverrides', parseStateOverrides),
     blockOverrides: take(fields, 'blockOverrides', parseBlockOverrides),
@@ -72,6 +74,12 @@ export function parseTraceConfig(given: unknown): Parsed<TraceCallConfig> {
 
 function flag(fields: Fields, name: string): boolean {
   return take(fields, name, parseFlag) ?? false
+}
+
+function parseLimit(given: unknown): Parsed<number> {
+  return Number.isSafeInteger(given) && Number(given) >= 0
+    ? { ok: true, value: Number(given) }
+    : refuse(given, 'a whole number of instructions, or 0 for all')
 }
 
 function parseTracer(given: unknown): Parsed<'callTracer' | 'structLogger'> {

@@ -31,6 +31,8 @@ export function readAsked(
         'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
       ),
     )
+  if ((fields.to ?? null) === null && (fields.data ?? '0x') === '0x')
+    return refused(serverError('contract creation without any data provided'))
   if (hasBlobs) return refused(serverError(notSupported('0x3')))
   const type = number === undefined ? typeOf(fields) : typeNumbered(number)
   if (type === undefined)
