@@ -21,6 +21,7 @@ export type {
   Gate,
   HoldParameters,
   UnansweredRequest,
+  WaitingRequest,
 } from './dispatch/gate.js'
 export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export { ProviderRpcError } from './doors/providerError.js'

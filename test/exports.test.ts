@@ -109,6 +109,7 @@ describe('the main entry', () => {
         "TransactionName",
         "TransactionType",
         "UnansweredRequest",
+        "WaitingRequest",
       ]
     `)
   })

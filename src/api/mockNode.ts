@@ -1,9 +1,5 @@
 import type { Chain } from 'viem'
-import type {
-  Gate,
-  HoldParameters,
-  UnansweredRequest,
-} from '../dispatch/gate.js'
+import type { Gate, HoldParameters, WaitingRequest } from '../dispatch/gate.js'
 import type { FetchFn } from '../doors/createFetch.js'
 import type { Emit, MockProvider } from '../doors/createProvider.js'
 import type { Exchange } from '../rpc/exchanges.js'
@@ -130,8 +126,11 @@ export type MockNodeMembers = ScriptVerbs &
      */
     hold(parameters?: HoldParameters): Gate
 
-    /** The requests that are not answered yet, oldest first. */
-    readonly waiting: readonly UnansweredRequest[]
+    /**
+     * The requests that are not answered yet, oldest first, and whether a gate
+     * or a fault holds them back.
+     */
+    readonly waiting: readonly WaitingRequest[]
 
     /**
      * Ends the node: no timer, listener or waiting request is left, and further

@@ -27,6 +27,7 @@ import {
   toWaiting,
   unreadable,
 } from './dispatcher.js'
+import type { WaitingRequest } from './gate.js'
 import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
@@ -52,7 +53,7 @@ export function createDispatcher({
 }): Dispatcher {
   const exchanges = createExchanges(kept)
   const waiting = createWaitingRequests(runtime, source)
-  const unanswered = new Set<InFlight>()
+  const unanswered = new Map<InFlight, WaitingRequest['heldBy']>()
   const gates = createGates(runtime)
   const { chain, time, faults } = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
@@ -146,7 +147,7 @@ export function createDispatcher({
       gate?.what === 'answers'
         ? ask(inFlight, gate.around(runtime.settle().faults))
         : undefined
-    unanswered.add(inFlight)
+    unanswered.set(inFlight, gate === undefined ? 'fault' : 'gate')
     gate?.arrive(toWaiting(inFlight))
     return new Promise((resolve) => {
       waiting.hold(fault, inFlight.signal, () => {
@@ -167,7 +168,7 @@ export function createDispatcher({
   ): Promise<Outcome> {
     const { outcome, delay } = answered
     const { signal } = inFlight
-    unanswered.add(inFlight)
+    unanswered.set(inFlight, delay > 0 ? 'fault' : null)
     const late = delay > 0 ? waiting.delay(delay, signal) : undefined
     const final = isPromised(outcome)
       ? await waiting.settled(outcomeOfPromise(outcome.value), signal)
@@ -211,7 +212,11 @@ export function createDispatcher({
     dispatch,
     abandon: waiting.abandon,
     readExchanges: exchanges.read,
-    readWaiting: () => [...unanswered].map(toWaiting),
+    readWaiting: () =>
+      [...unanswered].map(([inFlight, heldBy]) => ({
+        ...toWaiting(inFlight),
+        heldBy,
+      })),
     record: (asked, outcome) => void end(asked, outcome),
     hold: gates.hold,
     leave: subscriptions.clear,

@@ -27,7 +27,8 @@ export function createGates(runtime: Runtime) {
   function hold(parameters: HoldParameters = {}): Gate {
     const { what = 'requests', ...match } = parseVerb('hold', parameters)
     const fault = { type: 'hang', ...match } as const
-    const id = runtime.apply({ type: 'fault', fault })
+    // A story tells it from other faults by its label.
+    const id = runtime.apply({ type: 'fault', fault, label: 'node.hold' })
     const requests: UnansweredRequest[] = []
     let fate: Fault | undefined
     let settle = { resolve(_: UnansweredRequest) {}, reject(_: unknown) {} }

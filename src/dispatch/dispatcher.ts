@@ -4,7 +4,12 @@ import { copyJson } from '../rpc/copyJson.js'
 import type { Exchange, Via } from '../rpc/exchanges.js'
 import type { Outcome } from '../rpc/outcome.js'
 import type { Subscriber } from '../rpc/subscriptions/subscriptions.js'
-import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
+import type {
+  Gate,
+  HoldParameters,
+  UnansweredRequest,
+  WaitingRequest,
+} from './gate.js'
 
 /** Where a request comes in, and whether rules and faults wait there. */
 export type Entrance = {
@@ -46,7 +51,7 @@ export type Dispatcher = {
   /** Ends the waiting requests of an aborted signal, as without a connection. */
   abandon(signal: AbortSignal): void
   readExchanges(): readonly Exchange[]
-  readWaiting(): readonly UnansweredRequest[]
+  readWaiting(): readonly WaitingRequest[]
   /** Holds requests until a test lets them go. */
   hold(parameters?: HoldParameters): Gate
   /** Ends the subscriptions of whoever is gone. */

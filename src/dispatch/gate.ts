@@ -4,6 +4,12 @@ import type { Exchange } from '../rpc/exchanges.js'
 /** A request that waits for its answer. */
 export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>
 
+/** An unanswered request, and what of the test's it waits for. */
+export type WaitingRequest = UnansweredRequest & {
+  /** Null: for its time, for a block, or for a handler that is not done. */
+  readonly heldBy: 'gate' | 'fault' | null
+}
+
 /** Which requests a gate holds, and how. */
 export type HoldParameters = Match & {
   /**

@@ -2,6 +2,7 @@ import { afterEach, expect, jest as runner } from '@jest/globals'
 import { createKit, type EndTest, type Kit } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
 import { errorsOfTest } from './errorsOfTest.js'
+import { runningTest } from './runningTest.js'
 
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown>
@@ -54,6 +55,7 @@ export const { testNode, settle }: Kit = createKit({
   toNextTimer: () => runner.advanceTimersToNextTimerAsync(),
   countTimers: () => runner.getTimerCount(),
   whenTestEnds(callback) {
+    if (runningTest() === null) throw new Error('No test of jest runs.')
     end = callback
   },
 })

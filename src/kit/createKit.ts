@@ -1,3 +1,4 @@
+import { PresealError } from '../errors.js'
 import {
   createMockNode,
   type MockNode,
@@ -22,12 +23,13 @@ export type Kit = {
    * const node = testNode({ accounts: { [alice]: { balance: 1n } } })
    *
    * @param options - As of `createMockNode`; its clock is the timers'.
+   * @throws OutsideTestError where no test runs.
    */
   readonly testNode: (options?: Omit<MockNodeOptions, 'clock'>) => MockNode
 
   /**
-   * Goes to the next beat of the test's nodes, and waits until all that was
-   * asked then is answered and shown.
+   * Goes to the next beat of the test's nodes, of whichever comes first, and
+   * waits until all that was asked then is answered and shown.
    *
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })
@@ -35,7 +37,7 @@ export type Kit = {
    *
    * @throws UnsettledError naming the requests that are still not answered
    * after 50 rounds, such as one that a fault holds back.
-   * @throws NoTestNodeError where the test has no node.
+   * @throws NoTestNodeError where the test has no node, or only disposed ones.
    */
   readonly settle: (options?: SettleOptions) => Promise<void>
 }
@@ -77,9 +79,17 @@ export function createKit(host: Host): Kit {
     return pages
   }
 
+  function waitForEnd() {
+    try {
+      host.whenTestEnds(finish)
+    } catch (cause) {
+      throw new OutsideTestError(cause)
+    }
+  }
+
   return {
     testNode(options = {}) {
-      if (nodes.length === 0) host.whenTestEnds(finish)
+      if (nodes.length === 0) waitForEnd()
       if (!findFakes().timers) {
         host.fake(start)
         letZeroTimersRun()
@@ -104,4 +114,15 @@ function arePagesWanted(): boolean {
     process?: { env?: { PRESEAL_PAGES?: string } }
   }
   return process?.env?.PRESEAL_PAGES === '1'
+}
+
+class OutsideTestError extends PresealError {
+  override readonly name = 'OutsideTestError'
+
+  constructor(cause: unknown) {
+    super(
+      'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+      { cause },
+    )
+  }
 }

@@ -12,7 +12,7 @@ export type Host = {
   toNextTimer(): Promise<void>
   /** How many timers wait. */
   countTimers(): number
-  /** Ends the test that runs, once it is over. */
+  /** Ends the test that runs, once it is over; throws where none runs. */
   whenTestEnds(end: EndTest): void
 }
 

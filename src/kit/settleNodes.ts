@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { isPresealError, PresealError } from '../errors.js'
 import type { MockNode } from '../index.js'
 import { requestText } from '../words.js'
 import type { Host } from './host.js'
@@ -14,25 +14,42 @@ const mostRounds = 50
 /** A ms each would be fifty beats. */
 const mostTimers = 10_000
 
-/** Goes to the next beat, and on until no request is outstanding. */
+/** Goes to the next beat of any node, and on until no request is outstanding. */
 export async function settleNodes(
   nodes: readonly MockNode[],
   host: Host,
   { act = withoutAct }: SettleOptions = {},
 ): Promise<void> {
-  if (nodes.length === 0) throw new NoTestNodeError()
+  const living = nodes.filter(isLiving)
+  if (living.length === 0) throw new NoTestNodeError()
   await act(async () => {
-    for (const node of nodes) await toNextBeat(node, host)
-    await flush(nodes)
+    await toNextBeat(living, host)
+    await flush(living)
   })
 }
 
-/** Wherever steps move it. */
-async function toNextBeat(node: MockNode, host: Host): Promise<void> {
-  const from = node.now
+/** A node that was disposed of has no beat to go to. */
+function isLiving(node: MockNode): boolean {
+  try {
+    node.on('beat', () => {})()
+    return true
+  } catch (error) {
+    if (isPresealError(error) && error.name === 'DisposedError') return false
+    throw error
+  }
+}
+
+/**
+ * To that of whichever node comes first, wherever steps move it: all of them
+ * share the test's time, which moves once.
+ */
+async function toNextBeat(nodes: readonly MockNode[], host: Host) {
   let isReached = false
-  const stop = node.on('beat', ({ now }) => {
-    isReached ||= now > from
+  const stops = nodes.map((node) => {
+    const from = node.now
+    return node.on('beat', ({ now }) => {
+      isReached ||= now > from
+    })
   })
   try {
     // Where the chain stands still, no timer brings a beat.
@@ -40,8 +57,10 @@ async function toNextBeat(node: MockNode, host: Host): Promise<void> {
       if (host.countTimers() === 0) break
       await host.toNextTimer()
     }
+    // What others do at that instant, other nodes among them.
+    host.advance(0)
   } finally {
-    stop()
+    for (const stop of stops) stop()
   }
 }
 
@@ -68,15 +87,24 @@ async function withoutAct(callback: () => Promise<void>): Promise<void> {
   }
 }
 
+/** By what holds a request back. */
+const remedy = {
+  gate: 'Open the gate that holds it with gate.release().',
+  fault: 'Lift the fault that holds it back, or move time as far as it needs.',
+  null: 'Have the handler that it waits for settle, or move time as far as it needs.',
+}
+
 class UnsettledError extends PresealError {
   override readonly name = 'UnsettledError'
 
   constructor(nodes: readonly MockNode[]) {
-    const requests = nodes
-      .flatMap(({ waiting }) => waiting)
-      .map((request) => `${requestText(request)}, asked at ${request.at} ms`)
+    const requests = nodes.flatMap(({ waiting }) => waiting)
+    const texts = requests.map(
+      (request) => `${requestText(request)}, asked at ${request.at} ms`,
+    )
+    const remedies = new Set(requests.map(({ heldBy }) => remedy[`${heldBy}`]))
     super(
-      `settle: after ${mostRounds} rounds there is no answer to ${requests.join('; ')}. Lift the fault that holds it back, or move time as far as it needs.`,
+      `settle: after ${mostRounds} rounds there is no answer to ${texts.join('; ')}. ${[...remedies].join(' ')}`,
     )
   }
 }
@@ -86,7 +114,7 @@ class NoTestNodeError extends PresealError {
 
   constructor() {
     super(
-      'settle: this test has no node to go to a beat of. Create one with testNode first.',
+      'settle: this test has no node to go to a beat of, or none that is not disposed. Create one with testNode first.',
     )
   }
 }

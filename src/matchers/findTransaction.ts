@@ -4,6 +4,7 @@ import {
   readTimeline,
   type TimelineTransaction,
 } from '../timeline/index.js'
+import { checkArgument } from './checkGiven.js'
 
 /** The hash of a transaction, or the label of the newest one that has it. */
 export type TransactionName =
@@ -25,9 +26,16 @@ export type FoundTransaction = {
 
 /** Where a transaction stands, by what the node's methods and its story say. */
 export function findTransaction(
+  matcher: string,
   node: MockNode,
   named: TransactionName,
 ): FoundTransaction {
+  checkArgument(matcher, {
+    given: named,
+    isRight: isName(named),
+    expected:
+      "a transaction: its hash, { hash }, or { label } as in { label: 'pay' }",
+  })
   const life = lifeOf(node, named)
   const hash = typeof named === 'string' ? named : (life?.hash ?? hashIn(named))
   const name = nameOf(named, hash)
@@ -70,6 +78,12 @@ export function findTransaction(
         status: 'queued',
         seen: 'It waits in the queue for a beat to come.',
       }
+}
+
+function isName(given: unknown): boolean {
+  if (typeof given === 'string') return /^0x[0-9a-f]{64}$/i.test(given)
+  const { hash, label } = Object(given) as { hash?: unknown; label?: unknown }
+  return typeof label === 'string' || (typeof hash === 'string' && isName(hash))
 }
 
 function lifeOf(

@@ -1,4 +1,5 @@
 import type { DroppedEvent, MockNode } from '../index.js'
+import { checkNode } from './checkGiven.js'
 import { findTransaction, type TransactionName } from './findTransaction.js'
 import { type Verdict, verdict } from './verdict.js'
 
@@ -12,7 +13,8 @@ export function toBeDropped(
   transaction: TransactionName,
   { reason }: { readonly reason?: DroppedEvent['reason'] | undefined } = {},
 ): Verdict {
-  const found = findTransaction(node, transaction)
+  checkNode('toBeDropped', node)
+  const found = findTransaction('toBeDropped', node, transaction)
   const isDropped = found.status === 'dropped'
   return verdict({
     node,

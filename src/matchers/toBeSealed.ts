@@ -1,4 +1,5 @@
 import type { MockNode } from '../index.js'
+import { checkNode } from './checkGiven.js'
 import { findTransaction, type TransactionName } from './findTransaction.js'
 import { type Verdict, verdict } from './verdict.js'
 
@@ -7,7 +8,12 @@ export function toBeSealed(
   node: MockNode,
   transaction: TransactionName,
 ): Verdict {
-  const { name, status, seen, at } = findTransaction(node, transaction)
+  checkNode('toBeSealed', node)
+  const { name, status, seen, at } = findTransaction(
+    'toBeSealed',
+    node,
+    transaction,
+  )
   return verdict({
     node,
     pass: status === 'sealed',

@@ -1,4 +1,5 @@
 import type { Address, BlockSelector, MockNode } from '../index.js'
+import { checkArgument, checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 
 /**
@@ -13,6 +14,12 @@ export function toHaveBalance(
   wei: bigint,
   selector: BlockSelector = 'latest',
 ): Verdict {
+  checkNode('toHaveBalance', node)
+  checkArgument('toHaveBalance', {
+    given: wei,
+    isRight: typeof wei === 'bigint',
+    expected: 'a bigint of wei behind the address, such as 5n',
+  })
   const balanceAt = (block: BlockSelector) =>
     BigInt(
       node

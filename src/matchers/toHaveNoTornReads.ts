@@ -1,5 +1,6 @@
 import type { BlockSelector, Exchange, MockNode, Saw } from '../index.js'
 import { requestText, sawText } from '../words.js'
+import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 
 /** What is read of the state, and so must fit together. */
@@ -32,6 +33,7 @@ export function toHaveNoTornReads(
   node: MockNode,
   range: TornReadsRange = {},
 ): Verdict {
+  checkNode('toHaveNoTornReads', node)
   const { from = 0, until = node.now, selector } = range
   const reads = node.exchanges.filter(
     ({ at, method, params, saw }) =>

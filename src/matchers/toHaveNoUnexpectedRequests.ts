@@ -1,6 +1,7 @@
 import type { MockNode } from '../index.js'
 import { readTimeline } from '../timeline/index.js'
 import { requestText } from '../words.js'
+import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 
 /**
@@ -8,6 +9,7 @@ import { type Verdict, verdict } from './verdict.js'
  * to themselves that a method was not found.
  */
 export function toHaveNoUnexpectedRequests(node: MockNode): Verdict {
+  checkNode('toHaveNoUnexpectedRequests', node)
   const { requests } = readTimeline(node)
   const unserved = requests.filter(({ isUnserved }) => isUnserved)
   return verdict({

@@ -1,5 +1,6 @@
 import type { MockNode, StoryFault } from '../index.js'
 import { valueText } from '../words.js'
+import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 
 /**
@@ -7,6 +8,7 @@ import { type Verdict, verdict } from './verdict.js'
  * one that has not is a test that tests nothing.
  */
 export function toHaveNoUnusedFaults(node: MockNode): Verdict {
+  checkNode('toHaveNoUnusedFaults', node)
   const unused = node.story().faults.filter(isUnused)
   return verdict({
     node,

@@ -1,5 +1,6 @@
 import type { MockNode } from '../index.js'
 import { count } from '../words.js'
+import { checkArgument, checkNode } from './checkGiven.js'
 import { matchesValue } from './matchesValue.js'
 import { type Verdict, verdict } from './verdict.js'
 
@@ -16,6 +17,12 @@ export function toHaveReceivedRequest(
   params?: readonly unknown[] | undefined,
   { times }: { readonly times?: number | undefined } = {},
 ): Verdict {
+  checkNode('toHaveReceivedRequest', node)
+  checkArgument('toHaveReceivedRequest', {
+    given: method,
+    isRight: typeof method === 'string',
+    expected: "the name of a method, such as 'eth_call'",
+  })
   const ofMethod = node.exchanges.filter((asked) => asked.method === method)
   const matching =
     params === undefined

@@ -1,4 +1,5 @@
 import type { Address, BlockSelector, Hex, MockNode } from '../index.js'
+import { checkArgument, checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 
 /**
@@ -15,6 +16,12 @@ export function toHaveStorageAt(
   value: Hex,
   selector: BlockSelector = 'latest',
 ): Verdict {
+  checkNode('toHaveStorageAt', node)
+  checkArgument('toHaveStorageAt', {
+    given: value,
+    isRight: /^0x[0-9a-f]+$/i.test(value),
+    expected: "hex behind the address and the slot, such as '0x5'",
+  })
   const at: Hex = typeof slot === 'number' ? `0x${slot.toString(16)}` : slot
   const seen = node
     .view()

@@ -1,3 +1,4 @@
+import type { WaitingRequest } from '../index.js'
 import { requestText } from '../words.js'
 import { lines } from './lines.js'
 import type { Timeline, TimelineRequest } from './timeline.js'
@@ -12,6 +13,7 @@ export function formatText(
   const told = left > 0 ? story.slice(left) : story
   return [
     ...failures(timeline.requests),
+    ...unanswered(timeline.waiting),
     ...(left > 0 ? [`(${left} earlier lines are left out)`] : []),
     ...told.map(
       ({ at, text }) => `${`${at}`.padStart(width(timeline))} ms  ${text}`,
@@ -37,11 +39,35 @@ function failures(requests: readonly TimelineRequest[]): string[] {
       (request) =>
         `  ${request.at} ms  ${requestText(request)}: ${withoutList(request)}`,
     ),
-    ...(ranked.length > shown.length
-      ? [`  and ${ranked.length - shown.length} more`]
-      : []),
+    ...more(ranked, shown),
     '',
   ]
+}
+
+/** What hangs, so that a test waits until its time is over. */
+function unanswered(waiting: readonly WaitingRequest[]): string[] {
+  if (waiting.length === 0) return []
+  const shown = waiting.slice(0, 5)
+  return [
+    'Requests that still wait for an answer:',
+    ...shown.map(
+      (request) =>
+        `  ${request.at} ms  ${requestText(request)}${heldBy[`${request.heldBy}`]}`,
+    ),
+    ...more(waiting, shown),
+    '',
+  ]
+}
+
+const heldBy = {
+  gate: ', held by a gate',
+  fault: ', held back by a fault',
+  null: '',
+}
+
+function more(all: readonly unknown[], shown: readonly unknown[]): string[] {
+  const left = all.length - shown.length
+  return left > 0 ? [`  and ${left} more`] : []
 }
 
 /** The methods that are served, which are many. */

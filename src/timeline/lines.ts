@@ -52,7 +52,12 @@ function lifts({ faults }: Timeline) {
   return faults.flatMap(({ until, fault, label }) =>
     until === null
       ? []
-      : [{ at: until, lift: `fault ${label ?? fault.type} lifted` }],
+      : [
+          {
+            at: until,
+            lift: `fault ${label === undefined ? fault.type : `"${label}"`} lifted`,
+          },
+        ],
   )
 }
 

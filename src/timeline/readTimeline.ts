@@ -48,6 +48,7 @@ export function readTimeline(
         : [...states, unknownState(left, accounts.length)]
     },
     requests: readRequests(node.exchanges, { from, until }),
+    waiting: node.waiting.filter(({ at }) => at <= until),
     faults,
   }
 }

@@ -12,7 +12,7 @@ export function stepText({ step, hash }: ToldStep): string {
       return `sent ${name}: ${short(step.from)} to ${to}, ${amount(step.value ?? 0n)}`
     }
     case 'fault':
-      return `fault ${valueText(step.fault)}`
+      return `fault ${step.label === undefined ? '' : `"${step.label}" `}${valueText(step.fault)}`
     case 'importBlock':
       return 'importBlock'
     default: {

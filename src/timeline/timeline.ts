@@ -7,6 +7,7 @@ import type {
   StoryBeat,
   StoryEvent,
   StoryFault,
+  WaitingRequest,
 } from '../index.js'
 
 /**
@@ -28,6 +29,8 @@ export type Timeline = {
   readonly transactions: readonly TimelineTransaction[]
   /** Asked within these instants, in the order in which they were answered. */
   readonly requests: readonly TimelineRequest[]
+  /** Asked until then, and without an answer as the timeline is read. */
+  readonly waiting: readonly WaitingRequest[]
   readonly faults: readonly StoryFault[]
   /** ms from beat to beat, where no step moves them */
   readonly beatTime: number

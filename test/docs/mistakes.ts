@@ -6,6 +6,7 @@ import {
   type Step,
 } from 'preseal'
 import { contract } from 'preseal/contracts'
+import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
@@ -14,6 +15,7 @@ import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import { parseAbi } from 'viem'
 import { vi } from 'vitest'
+import { createKit } from '../../src/kit/index.js'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
 const block = {
@@ -156,6 +158,13 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
   NoTestNodeError: () => settle(),
+  OutsideTestError: () =>
+    createKit({
+      whenTestEnds() {
+        throw new Error('No test runs.')
+      },
+    } as never).testNode(),
+  MisusedMatcherError: () => toBeSealed(createMockNode(), undefined as never),
   async UnsettledError() {
     const node = testNode({ faults: [{ type: 'hang' }] })
     void node.provider.request({ method: 'eth_chainId' })

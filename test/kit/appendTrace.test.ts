@@ -29,6 +29,26 @@ describe('errorsOfTest', () => {
     expect(errorsOfTest()).toEqual([])
   })
 
+  test('behavior: a time-out, which is text, was left out', () => {
+    const key = Symbol('JEST_STATE_SYMBOL')
+    const place = { message: '', stack: 'Error: \n    at x\n    at y' }
+    const timedOut = ['Exceeded timeout of 5 ms.', place]
+    const state = { currentlyRunningTest: { errors: [timedOut] } }
+    Object.assign(globalThis, { [key]: state })
+    const [error] = errorsOfTest()
+    Reflect.deleteProperty(globalThis, key)
+    expect(error?.message).toBe('Exceeded timeout of 5 ms.')
+    appendTrace(error ?? {}, '0 ms  sealed')
+    const told =
+      'Exceeded timeout of 5 ms.\n\nWhat came to pass on the node:\n\n0 ms  sealed\n'
+    expect(timedOut[0]).toBe(place)
+    expect(error?.message).toBe(told)
+    expect(place).toEqual({
+      message: told,
+      stack: `Error: ${told}\n    at x\n    at y`,
+    })
+  })
+
   test('behavior: where jest keeps them, alone or with where they were', () => {
     const key = Symbol('JEST_STATE_SYMBOL')
     const [one, other] = [new Error('one'), new Error('other')]

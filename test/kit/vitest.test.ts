@@ -141,6 +141,34 @@ describe('settle', () => {
     expect([first, node.now]).toEqual([150, 700])
   })
 
+  test('behavior: two nodes were moved by two beats instead of one', async () => {
+    const [one, other] = [testNode(), testNode({ chainId: 9 })]
+    const quick = testNode({ preconfirmationTime: 150, blockTime: 300 })
+    const beats: number[] = []
+    other.on('beat', ({ now }) => beats.push(now))
+    const times: number[][] = []
+    for (let turn = 0; turn < 4; turn++) {
+      await settle()
+      times.push([one.now, other.now, quick.now])
+    }
+    expect(times).toEqual([
+      [150, 150, 150],
+      [200, 200, 200],
+      [300, 300, 300],
+      [400, 400, 400],
+    ])
+    expect(beats).toEqual([200, 400])
+  })
+
+  test('behavior: a disposed node made it throw though others lived', async () => {
+    const [gone, node] = [testNode(), testNode()]
+    gone.dispose()
+    await settle()
+    expect(node.now).toBe(200)
+    node.dispose()
+    await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+  })
+
   test('error: a request that nobody answers is named', async () => {
     const { node } = start()
     node.fault({ type: 'hang' })
@@ -150,6 +178,17 @@ describe('settle', () => {
         'settle: after 50 rounds there is no answer to eth_getBalance(0x0000…0b0b, pending), asked at ',
       ),
     })
+  })
+
+  test('error: a request at a gate was told to lift a fault', async () => {
+    const node = testNode()
+    const gate = node.hold()
+    const asked = node.provider.request({ method: 'eth_chainId' })
+    await expect(settle()).rejects.toThrow(
+      'no answer to eth_chainId(), asked at 0 ms. Open the gate that holds it with gate.release().',
+    )
+    gate.release()
+    await asked
   })
 
   test('error: no node', async () => {
@@ -225,6 +264,46 @@ describe('timers', () => {
       ],
     ])
     vi.useRealTimers()
+  })
+})
+
+const outside = (() => {
+  try {
+    return testNode()
+  } catch (error) {
+    return error
+  }
+})()
+
+describe('testNode', () => {
+  test('error: outside a test it told of a hook of the runner', () => {
+    expect(outside).toMatchObject({
+      name: 'OutsideTestError',
+      message:
+        'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+      cause: expect.any(Error),
+    })
+  })
+})
+
+let printed: string | undefined
+
+describe('a failing test', () => {
+  // What its time-out has it fail with is read as its last hook.
+  test.fails('a hung request was missing from the story: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    const node = testNode()
+    node.fault({ type: 'hang' })
+    await node.provider.request({ method: 'eth_chainId' })
+  })
+  test('a hung request was missing from the story: then', () => {
+    expect(printed).toMatch(
+      /^Test timed out in 50ms[\s\S]*Requests that still wait for an answer:\n {2}0 ms {2}eth_chainId\(\), held back by a fault\n/,
+    )
   })
 })
 

@@ -39,6 +39,62 @@ function played() {
   return { node, hash }
 }
 
+describe('misused', () => {
+  const misuse = (name: keyof NodeMatchers, ...given: unknown[]) => {
+    try {
+      return (matchers[name] as (...given: unknown[]) => unknown)(...given)
+    } catch (error) {
+      return `${error}`
+    }
+  }
+
+  test('error: another thing than a node told of internals', () => {
+    const hash = `0x${'1'.repeat(64)}`
+    const node = createMockNode()
+    const { provider } = node
+    expect([
+      misuse('toBePreconfirmed', hash, hash),
+      misuse('toBeSealed', { label: 'pay' }, hash),
+      misuse('toHaveBalance', undefined, bob, 1n),
+      misuse('toHaveNoUnusedFaults', () => node),
+      misuse('toHaveNoTornReads', [node]),
+    ]).toMatchInlineSnapshot(`
+      [
+        "MisusedMatcherError: toBePreconfirmed: expect(…) was given '0x1111…1111', expected a node of preseal. Write expect(node).toBePreconfirmed(…).",
+        "MisusedMatcherError: toBeSealed: expect(…) was given an object with label, expected a node of preseal. Write expect(node).toBeSealed(…).",
+        "MisusedMatcherError: toHaveBalance: expect(…) was given undefined, expected a node of preseal. Write expect(node).toHaveBalance(…).",
+        "MisusedMatcherError: toHaveNoUnusedFaults: expect(…) was given a function, expected a node of preseal. Write expect(node).toHaveNoUnusedFaults(…).",
+        "MisusedMatcherError: toHaveNoTornReads: expect(…) was given an array, expected a node of preseal. Write expect(node).toHaveNoTornReads(…).",
+      ]
+    `)
+    for (const name of Object.keys(matchers) as (keyof NodeMatchers)[])
+      expect(misuse(name, provider)).toContain(`Write expect(node).${name}(…).`)
+  })
+
+  test('error: an argument that was left out told of internals', () => {
+    const node = createMockNode()
+    expect([
+      misuse('toBeDropped', node),
+      misuse('toBeSealed', node, 'pay'),
+      misuse('toBeSealed', node, { hash: '0x1' }),
+      misuse('toBePreconfirmed', node, 5n),
+      misuse('toHaveBalance', node, bob, 1),
+      misuse('toHaveStorageAt', node, token, 0),
+      misuse('toHaveReceivedRequest', node),
+    ]).toMatchInlineSnapshot(`
+      [
+        "MisusedMatcherError: toBeDropped: it was given undefined, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toBeSealed: it was given 'pay', expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toBeSealed: it was given an object with hash, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toBePreconfirmed: it was given 5n, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toHaveBalance: it was given 1, expected a bigint of wei behind the address, such as 5n.",
+        "MisusedMatcherError: toHaveStorageAt: it was given undefined, expected hex behind the address and the slot, such as '0x5'.",
+        "MisusedMatcherError: toHaveReceivedRequest: it was given undefined, expected the name of a method, such as 'eth_call'.",
+      ]
+    `)
+  })
+})
+
 describe('of a transaction', () => {
   test('default: queued, pre-confirmed, sealed', () => {
     const { node, hash } = played()

@@ -240,8 +240,13 @@ describe('waiting', () => {
       ask(node, 'eth_blockNumber'),
     ]
     expect(node.waiting).toEqual([
-      { method: 'eth_getBalance', params: [bob, 'latest'], at: 0 },
-      { method: 'eth_blockNumber', params: [], at: 0 },
+      {
+        method: 'eth_getBalance',
+        params: [bob, 'latest'],
+        at: 0,
+        heldBy: 'fault',
+      },
+      { method: 'eth_blockNumber', params: [], at: 0, heldBy: 'fault' },
     ])
     node.advance(100)
     await asked[0]

@@ -67,6 +67,37 @@ describe('formatTimeline', () => {
     `)
   })
 
+  test('behavior: a gate was told as any fault that hangs', () => {
+    const node = createMockNode()
+    const gate = node.hold({ methods: ['eth_call'] })
+    node.advance(1)
+    gate.release()
+    expect(formatTimeline(node).split('\n')).toEqual([
+      '0 ms  fault "node.hold" { type: hang, methods: [eth_call] }',
+      '1 ms  fault "node.hold" lifted',
+    ])
+  })
+
+  test('behavior: requests that hang were missing', () => {
+    const node = createMockNode()
+    node.handle('my_method', () => new Promise<never>(() => {}))
+    void ask(node, 'my_method')
+    node.hold({ methods: ['eth_chainId'] })
+    for (let turn = 0; turn < 3; turn++) void ask(node, 'eth_chainId')
+    node.fault({ type: 'hang' })
+    for (let turn = 0; turn < 2; turn++) void ask(node, 'eth_gasPrice')
+    expect(formatTimeline(node).split('\n').slice(0, 8)).toEqual([
+      'Requests that still wait for an answer:',
+      '  0 ms  my_method()',
+      '  0 ms  eth_chainId(), held by a gate',
+      '  0 ms  eth_chainId(), held by a gate',
+      '  0 ms  eth_chainId(), held by a gate',
+      '  0 ms  eth_gasPrice(), held back by a fault',
+      '  and 1 more',
+      '',
+    ])
+  })
+
   test('behavior: Multicall3 is unpacked into the calls within', async () => {
     const node = createMockNode()
     const calls = ([token, bob] as const).map((target) => ({
