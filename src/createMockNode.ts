@@ -68,7 +68,11 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     kept: given.exchanges,
     subscriptions: given,
   })
-  const door = createProvider(dispatcher.dispatch, () => toQuantity(chainId))
+  const door = createProvider(
+    dispatcher.dispatch,
+    () => toQuantity(chainId),
+    () => runtime.isDisposed,
+  )
   const wallets = createWalletDoor({
     chainId,
     dispatcher,

@@ -3,14 +3,16 @@ import {
   type AbiFunction,
   type Address,
   type Hex,
-  isAddress,
   toFunctionSelector,
   toFunctionSignature,
 } from 'viem'
-import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import { nearest } from '../hex/nearest.js'
 import type { NativeContract } from '../index.js'
+import { amounts } from '../validation/amounts.js'
+import { fitting, optional } from '../validation/fields.js'
+import * as values from '../validation/values.js'
+import { checkFields, entriesOf, InvalidContractError } from './checkFields.js'
 import { type AnyFunction, createNative } from './createNative.js'
 import type { ContractFunctions, FunctionContext } from './types.js'
 
@@ -27,6 +29,31 @@ export type ContractParameters<abi extends Abi> = {
   storage?: { readonly [slot: Hex]: Hex } | undefined
   /** gas of each call, beside that of the calls it makes; 30_000n */
   gas?: bigint | undefined
+}
+
+const isObject = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null
+const aFunction = fitting(values.isFunction, 'a function')
+
+const fields = {
+  address: values.address,
+  abi: fitting(
+    (given) =>
+      Array.isArray(given) &&
+      given.every((item) => isObject(item) && 'type' in item),
+    "an ABI, such as parseAbi(['function total() view returns (uint256)'])",
+  ),
+  functions: optional(
+    fitting(isObject, 'an object of functions by name'),
+    undefined,
+  ),
+  fallback: optional(aFunction, undefined),
+  receive: optional(aFunction, undefined),
+  storage: optional(
+    entriesOf(values.word, values.word, 'an object of words by slot'),
+    undefined,
+  ),
+  gas: optional(amounts.code.gas, undefined),
 }
 
 /**
@@ -53,21 +80,15 @@ export type ContractParameters<abi extends Abi> = {
  * })
  * const node = createMockNode({ contracts: [feed] })
  *
- * @throws InvalidContractError where functions overlap or are none of the ABI.
+ * @throws InvalidContractError naming every field that is wrong, and where
+ * functions overlap or are none of the ABI.
  */
-export function contract<const abi extends Abi>({
-  address,
-  abi,
-  functions,
-  fallback,
-  receive,
-  storage,
-  gas = 30_000n,
-}: ContractParameters<abi>): NativeContract {
-  if (!isAddress(address, { strict: false }))
-    throw new InvalidContractError(
-      `The "address" of a contract is ${display(address)}. Give 0x and 40 hex digits.`,
-    )
+export function contract<const abi extends Abi>(
+  parameters: ContractParameters<abi>,
+): NativeContract {
+  checkFields('contract', parameters, fields)
+  const { address, abi, functions, fallback, receive, storage } = parameters
+  const { gas = 30_000n } = parameters
   const table = createTable(address, abi)
   checkFunctions(address, [...table.values()], functions)
   const native = createNative({
@@ -114,8 +135,4 @@ function checkFunctions(
         `${name} of the contract ${address} is ${display(act)}. Give a function, such as () => 1n.`,
       )
   }
-}
-
-class InvalidContractError extends PresealError {
-  override readonly name = 'InvalidContractError'
 }

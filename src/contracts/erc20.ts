@@ -1,4 +1,28 @@
 import type { Erc20Contract } from '../index.js'
+import { amounts } from '../validation/amounts.js'
+import { optional } from '../validation/fields.js'
+import * as values from '../validation/values.js'
+import { checkFields, entriesOf } from './checkFields.js'
+
+const fields = {
+  type: optional(values.oneOf('erc20'), undefined),
+  address: values.address,
+  symbol: values.text,
+  name: optional(values.text, undefined),
+  decimals: optional(
+    values.integer(0, 255, 'an integer from 0 to 255'),
+    undefined,
+  ),
+  balances: optional(
+    entriesOf(
+      values.address,
+      amounts.code.tokens,
+      'an object of amounts by holder',
+    ),
+    undefined,
+  ),
+  owner: optional(values.address, undefined),
+}
 
 /**
  * A token that behaves as OpenZeppelin's ERC20 5.x: storage, events and custom
@@ -18,7 +42,9 @@ import type { Erc20Contract } from '../index.js'
  *
  * @param token - `balances` in the smallest unit; `name` is `symbol`, and
  * `decimals` 18, unless given.
+ * @throws InvalidContractError naming every field that is wrong.
  */
 export function erc20(token: Omit<Erc20Contract, 'type'>): Erc20Contract {
+  checkFields('erc20', token, fields)
   return { type: 'erc20', ...token }
 }

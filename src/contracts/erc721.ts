@@ -8,23 +8,11 @@ import {
 import type { NativeContract } from '../index.js'
 import { contract } from './contract.js'
 import { readErc721Abi, receiverItems, tokenItems } from './erc721Abi.js'
+import { checkErc721, type Erc721Parameters } from './erc721Parameters.js'
 import { Reverted } from './reverted.js'
 import { slotOf, wordOf } from './slot.js'
 import { slotsOfText } from './text.js'
 import type { ContractFunctions, FunctionContext } from './types.js'
-
-export type Erc721Parameters = {
-  address: Address
-  symbol: string
-  /** The symbol. */
-  name?: string | undefined
-  /** What `tokenURI` has before the id; without it, it is empty. */
-  baseUri?: string | undefined
-  /** Who holds each token, by its id. */
-  owners?: { readonly [tokenId: string]: Address } | undefined
-  /** Who may `safeMint`; with one it is Ownable and ERC721Burnable. */
-  owner?: Address | undefined
-}
 
 /** Where OpenZeppelin's ERC721 5.x keeps what it knows, Ownable after it. */
 const slots = {
@@ -49,8 +37,11 @@ const slots = {
  *   owners: { 1: alice, 2: bob },
  * })
  * const node = createMockNode({ contracts: [cards] })
+ *
+ * @throws InvalidContractError naming every field that is wrong.
  */
 export function erc721(collection: Erc721Parameters): NativeContract {
+  checkErc721(collection)
   const { address, owner, baseUri = '' } = collection
   const storage = storageOf(collection)
   const all = readErc721Abi()

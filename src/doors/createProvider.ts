@@ -10,7 +10,11 @@ import {
   checkListener,
   reportUncaught,
 } from '../runtime/events/listeners.js'
-import { type ProviderRpcError, providerError } from './providerError.js'
+import {
+  disposedError,
+  type ProviderRpcError,
+  providerError,
+} from './providerError.js'
 
 /**
  * What the code under test receives: an EIP-1193 provider, as viem's
@@ -53,6 +57,7 @@ export type Emit = <name extends ProviderEventName>(
 export function createProvider(
   dispatch: Dispatch,
   chainId: () => Hex,
+  isDisposed: () => boolean = () => false,
 ): { provider: MockProvider; emit: Emit; disconnect: () => void } {
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
@@ -87,7 +92,9 @@ export function createProvider(
   }
 
   function disconnected(): ProviderRpcError {
-    const error = providerError({ type: 'network' })
+    const error = isDisposed()
+      ? disposedError()
+      : providerError({ type: 'network' })
     if (isConnected !== false) {
       isConnected = false
       emit('disconnect', error)

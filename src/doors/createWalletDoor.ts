@@ -17,6 +17,8 @@ export function createWalletDoor({
   now: () => number
 }): { door: WalletDoor; close: () => void } {
   const onClose: (() => void)[] = []
+  const onLeave: (() => void)[] = []
+  const leave = () => callAll(onLeave)
   const door: WalletDoor = {
     chainId,
     dispatch: (raw, { isFaulted, subscriber }) =>
@@ -30,6 +32,8 @@ export function createWalletDoor({
       return (outcome) => dispatcher.record(asked, outcome)
     },
     onDispose: (callback) => void onClose.push(callback),
+    onLeave: (callback) => void onLeave.push(callback),
+    leave,
     createProvider,
     readRequest,
     parseParams,
@@ -37,7 +41,13 @@ export function createWalletDoor({
   return {
     door,
     close() {
-      for (const callback of onClose.splice(0)) callback()
+      callAll(onClose)
+      leave()
     },
   }
+}
+
+/** Once: none is there when another one is called. */
+function callAll(callbacks: (() => void)[]): void {
+  for (const callback of callbacks.splice(0)) callback()
 }

@@ -24,6 +24,15 @@ export function providerError(
   }
 }
 
+/** The error of a provider whose node has ended, and will not come back. */
+export function disposedError(): ProviderRpcError {
+  return new ProviderRpcError({
+    code: 4900,
+    message:
+      'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier one left going.',
+  })
+}
+
 /**
  * What `provider.request` rejects with (EIP-1193, EIP-1474): an integer
  * `code`, and for an HTTP fault its `status`.

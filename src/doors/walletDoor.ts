@@ -16,6 +16,10 @@ export type WalletDoor = {
   begin(request: WalletRequest): (outcome: Outcome) => void
   /** Calls back once the node is disposed. */
   onDispose(callback: () => void): void
+  /** Calls back once no test has the node any more, disposed or not. */
+  onLeave(callback: () => void): void
+  /** The test is over, and what still waits keeps the node from its end. */
+  leave(): void
   /** Code that both need: its errors are then those of the main entry. */
   readonly createProvider: typeof createProvider
   readonly readRequest: typeof readRequest

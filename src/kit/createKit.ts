@@ -1,3 +1,4 @@
+import { type WalletDoor, walletDoor } from '../doors/walletDoor.js'
 import { PresealError } from '../errors.js'
 import {
   createMockNode,
@@ -70,7 +71,9 @@ export function createKit(host: Host): Kit {
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     }
     // What still waits would be rejected, with nobody left to catch it.
-    for (const node of nodes) if (node.waiting.length === 0) node.dispose()
+    for (const node of nodes)
+      if (node.waiting.length === 0) node.dispose()
+      else walletsOf(node).leave()
     nodes = []
     if (!isOurs) return pages
     isOurs = false
@@ -106,6 +109,11 @@ export function createKit(host: Host): Kit {
     },
     settle: (options) => settleNodes(nodes, host, options),
   }
+}
+
+/** A wallet before the node is not to stay on the page. */
+function walletsOf(node: MockNode): WalletDoor {
+  return (node as MockNode & { [walletDoor]: WalletDoor })[walletDoor]
 }
 
 /** `preseal/reporter` says so. */

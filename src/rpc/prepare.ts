@@ -36,20 +36,23 @@ export type Prepared =
       readonly selector: StateSelector | undefined
       readonly selectorPosition: number
     }
-  | {
-      readonly type: 'handler'
-      readonly handler: Handler
-      readonly reads: Reads
-      readonly params: readonly unknown[]
-      readonly selector: StateSelector | undefined
-      readonly selectorPosition: number
-    }
+  | PreparedHandler
   | {
       readonly type: 'refused'
       readonly error: RpcError
       readonly reads: Reads
       readonly selector: undefined
     }
+
+export type PreparedHandler = {
+  readonly type: 'handler'
+  readonly method: string
+  readonly handler: Handler
+  readonly reads: Reads
+  readonly params: readonly unknown[]
+  readonly selector: StateSelector | undefined
+  readonly selectorPosition: number
+}
 
 /** It reads nothing that faults could show otherwise. */
 export type PreparedWrite = {
@@ -74,6 +77,7 @@ export function prepare(
     if (handler !== undefined)
       return {
         type: 'handler',
+        method,
         handler,
         params,
         ...findSelector(method, params),

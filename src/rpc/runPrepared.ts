@@ -1,4 +1,5 @@
 import { PresealError } from '../errors.js'
+import { display } from '../hex/display.js'
 import { copyJson } from './copyJson.js'
 import { failure } from './failure.js'
 import { type Answer, type RpcError, serverError } from './outcome.js'
@@ -6,11 +7,12 @@ import {
   isReading,
   notBuiltIn,
   type Prepared,
+  type PreparedHandler,
   type PreparedWrite,
   prepareBuiltIn,
 } from './prepare.js'
 import { readRequest, reason } from './readRequest.js'
-import type { Handler, HandlerView, View } from './view.js'
+import type { HandlerView, View } from './view.js'
 import type { Write } from './writes/write.js'
 
 /**
@@ -30,7 +32,7 @@ export function runPrepared(
         return failure(thrown)
       }
     case 'handler':
-      return runHandler(prepared.handler, prepared.params, {
+      return runHandler(prepared, {
         now: view.now,
         answer: (raw) => runBuiltIn(view, raw),
       })
@@ -70,11 +72,13 @@ type HandlerAccess = { now: number; answer: (request: unknown) => Answer }
  * change later.
  */
 function runHandler(
-  handler: Handler,
-  params: readonly unknown[],
+  { method, handler, params }: PreparedHandler,
   { now, answer }: HandlerAccess,
 ): Answer {
+  if (running.length >= deepest)
+    return { type: 'error', error: serverError(endless(running)) }
   const view = handlerView(now, answer)
+  running.push(method)
   try {
     const own = copyJson(params, 'params', 'any') as unknown[]
     const value = handler(own, view)
@@ -84,7 +88,22 @@ function runHandler(
     }
   } catch (thrown) {
     return { type: 'error', error: errorOf(thrown) }
+  } finally {
+    running.pop()
   }
+}
+
+/** The methods of handlers on the stack now, of all nodes, each in the last. */
+const running: string[] = []
+
+/** Far more than are meant, and far fewer than fill the stack. */
+const deepest = 64
+
+function endless(methods: readonly string[]): string {
+  const names = [...new Set(methods)]
+    .slice(0, 8)
+    .map((method) => display(method))
+  return `Handlers ask each other without end: ${deepest} requests within one another, of ${names.join(', ')}. Answer from "view.request" in a handler, which reaches built-in methods alone.`
 }
 
 /** The node at the instant of a view, past handlers, faults and exchanges. */

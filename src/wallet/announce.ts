@@ -39,20 +39,16 @@ export function announce(
   const { window: page } = globalThis as { window?: Page }
   if (page === undefined) throw new NoWindowError()
   const { name, rdns } = read.value
-  const info = Object.freeze({ uuid: uuidOf(name, rdns), ...read.value })
+  const names = `${rdns}\n${name}`
+  const uuid = uuidOf(names, numberOf(page, provider, names))
+  const info = Object.freeze({ uuid, ...read.value })
   const detail = Object.freeze({ info, provider })
   const tell = () =>
     page.dispatchEvent(
       new page.CustomEvent('eip6963:announceProvider', { detail }),
     )
 
-  const before = Object.getOwnPropertyDescriptor(page, 'ethereum')
-  Object.defineProperty(page, 'ethereum', {
-    value: provider,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  })
+  const hide = show(page, provider)
   page.addEventListener('eip6963:requestProvider', tell)
   tell()
   // As MetaMask tells pages that are there before it.
@@ -60,15 +56,72 @@ export function announce(
 
   return () => {
     page.removeEventListener('eip6963:requestProvider', tell)
-    if (page.ethereum !== provider) return
-    if (before === undefined) Reflect.deleteProperty(page, 'ethereum')
+    hide()
+  }
+}
+
+/** A provider as `window.ethereum`, and what was there before it. */
+type Shown = {
+  readonly provider: WalletProvider
+  before: PropertyDescriptor | undefined
+}
+
+/** In all windows, the newest last. */
+let shown: readonly Shown[] = []
+
+function show(page: Page, provider: WalletProvider): () => void {
+  const own: Shown = {
+    provider,
+    before: Object.getOwnPropertyDescriptor(page, 'ethereum'),
+  }
+  shown = [...shown, own]
+  Object.defineProperty(page, 'ethereum', {
+    value: provider,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  })
+  return () => {
+    const at = shown.indexOf(own)
+    if (at < 0) return
+    const newer = shown.slice(at + 1)
+    shown = shown.filter((one) => one !== own)
+    const { before } = own
+    const next = newer.find((one) => one.before?.value === provider)
+    // It is not to come back once the next one is hidden.
+    if (next !== undefined) next.before = before
+    else if (page.ethereum !== provider) return
+    else if (before === undefined) Reflect.deleteProperty(page, 'ethereum')
     else Object.defineProperty(page, 'ethereum', before)
   }
 }
 
-/** A UUID of version 4, as EIP-6963 wants it, but the same on every run. */
-function uuidOf(name: string, rdns: string): string {
-  const hash = toHex(keccak_256(new TextEncoder().encode(`${rdns}\n${name}`)))
+/** The wallets that took the same names, by how many came before. */
+type Numbers = { count: number; of: WeakMap<WalletProvider, number> }
+
+const numbers = new WeakMap<Page, Map<string, Numbers>>()
+
+/** How many wallets took the same names in this window before. */
+function numberOf(page: Page, provider: WalletProvider, names: string): number {
+  const byNames = numbers.get(page) ?? new Map<string, Numbers>()
+  numbers.set(page, byNames)
+  const taken: Numbers = byNames.get(names) ?? { count: 0, of: new WeakMap() }
+  byNames.set(names, taken)
+  let number = taken.of.get(provider)
+  if (number === undefined) {
+    number = taken.count++
+    taken.of.set(provider, number)
+  }
+  return number
+}
+
+/**
+ * A UUID of version 4, as EIP-6963 wants it: another one for each wallet, but
+ * the same on every run.
+ */
+function uuidOf(names: string, number: number): string {
+  const text = number === 0 ? names : `${names}\n${number}`
+  const hash = toHex(keccak_256(new TextEncoder().encode(text)))
   const digits = [...hash.slice(2, 34)]
   digits[12] = '4'
   digits[16] = '8'

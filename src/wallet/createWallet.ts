@@ -48,7 +48,11 @@ export function createWallet(
   const { isFaulted } = parsed
   const [first] = parsed.nodes as [WalletDoor]
   const { createProvider, readRequest, parseParams } = first
-  const door = createProvider(dispatch, () => toQuantity(session.node.chainId))
+  const door = createProvider(
+    dispatch,
+    () => toQuantity(session.node.chainId),
+    () => disposed.has(session.node),
+  )
   const { emit } = door
   const provider = door.provider as unknown as WalletProvider
   const methods = new Map<string, WalletMethod>(
@@ -61,13 +65,21 @@ export function createWallet(
     }),
   )
   const disposed = new Set<WalletDoor>()
+  const left = new Set<WalletDoor>()
+  const announced = new Set<() => void>()
   let lastTurn: Promise<unknown> = Promise.resolve()
-  for (const node of parsed.nodes)
+  for (const node of parsed.nodes) {
     node.onDispose(() => {
       disposed.add(node)
       prompts.end(node)
       if (node === session.node) door.disconnect()
     })
+    node.onLeave(() => {
+      left.add(node)
+      if (left.size === parsed.nodes.length)
+        for (const withdraw of [...announced]) withdraw()
+    })
+  }
 
   function dispatch(
     raw: unknown,
@@ -154,7 +166,15 @@ export function createWallet(
     },
     reject: prompts.reject,
     hold: prompts.hold,
-    announce: (announcement) => announce(provider, announcement),
+    announce(announcement) {
+      const stop = announce(provider, announcement)
+      const withdraw = () => {
+        announced.delete(withdraw)
+        stop()
+      }
+      announced.add(withdraw)
+      return withdraw
+    },
   }
 }
 

@@ -103,7 +103,8 @@ export type Wallet = WalletProvider & {
 
   /**
    * Shows the wallet to a page: as `window.ethereum`, and by the events of
-   * EIP-6963. Returns how to take it away.
+   * EIP-6963, under a UUID of its own. Returns how to take it away, which the
+   * end of the last of its nodes does as well.
    *
    * @example
    * const stop = wallet.announce({ name: 'Preseal', rdns: 'test.preseal' })

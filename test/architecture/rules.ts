@@ -32,8 +32,12 @@ const entries = [
   'cli',
 ]
 
-// Where steps hold labels is said once, and `sequence` gives steps others.
-const shared = new Map([['presets', ['schema/names.ts']]])
+// Where steps hold labels is said once, and `sequence` gives steps others. The
+// kit tells wallets that a test is over, by the symbol of a node's door.
+const shared = new Map([
+  ['presets', ['schema/names.ts']],
+  ['kit', ['doors/walletDoor.ts']],
+])
 
 const entriesOnNode = ['server', 'reporter', 'cli']
 

@@ -1,5 +1,5 @@
 import { createMockNode } from 'preseal'
-import { contract, erc20, slotOf } from 'preseal/contracts'
+import { contract, erc20, erc721, slotOf } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
 import {
   BaseError,
@@ -374,7 +374,98 @@ describe('contract', () => {
       contract({ address, abi, functions: { total: 1n } } as never),
     ).toThrow(`total of the contract ${address} is 1n. Give a function`)
     expect(() => contract({ address: '0x1', abi })).toThrow(
-      'The "address" of a contract is "0x1".',
+      'contract: option "address" is "0x1", expected',
     )
+  })
+
+  const wrong = (given: () => unknown) => {
+    try {
+      return given()
+    } catch (thrown) {
+      const { name, message } = thrown as Error
+      return [name, message]
+    }
+  }
+
+  test('error: fields that are missing or wrong are told at the call', () => {
+    const of = (given: object) => wrong(() => contract(given as never))
+    expect([
+      of({ address }),
+      of({ abi: ['function total() view returns (uint256)'], gas: 1 }),
+      of({ address, abi, functions: null, fallback: '0x', storage: { a: 1 } }),
+      of({ address, abi, function: {} }),
+      wrong(() => contract(undefined as never)),
+    ]).toMatchInlineSnapshot(`
+      [
+        [
+          "InvalidContractError",
+          "contract: option "abi" is nothing, expected an ABI, such as parseAbi(['function total() view returns (uint256)']).",
+        ],
+        [
+          "InvalidContractError",
+          "contract: option "address" is nothing, expected a 20-byte address as 0x and 40 hex digits. option "abi" is an array of 1, expected an ABI, such as parseAbi(['function total() view returns (uint256)']). option "gas" is 1, expected a bigint of gas from 0n to below 2^64. Write 1n.",
+        ],
+        [
+          "InvalidContractError",
+          "contract: option "functions" is null, expected an object of functions by name. option "fallback" is "0x", expected a function. option "storage.a" is a key, expected a hexadecimal integer of at most 32 bytes.",
+        ],
+        [
+          "InvalidContractError",
+          "contract: option "function" is an unknown key, expected "functions", the nearest known one.",
+        ],
+        [
+          "InvalidContractError",
+          "contract: the argument is missing, expected an object { address, … }.",
+        ],
+      ]
+    `)
+  })
+
+  test('error: a token without a symbol, or with balances as numbers', () => {
+    const of = (given: object) => wrong(() => erc20(given as never))
+    expect([
+      of({ address }),
+      of({ address, symbol: 'T', balances: { [alice]: 5 } }),
+      of({ address, symbol: 'T', balances: { alice: 5n }, decimals: -1 }),
+    ]).toMatchInlineSnapshot(`
+      [
+        [
+          "InvalidContractError",
+          "erc20: option "symbol" is nothing, expected a string.",
+        ],
+        [
+          "InvalidContractError",
+          "erc20: option "balances.0x00000000000000000000000000000000000a11ce" is 5, expected a bigint of the smallest unit from 0n to below 2^256. Write 5n.",
+        ],
+        [
+          "InvalidContractError",
+          "erc20: option "decimals" is -1, expected an integer from 0 to 255. option "balances.alice" is a key, expected a 20-byte address as 0x and 40 hex digits.",
+        ],
+      ]
+    `)
+  })
+
+  test('error: a collection without a symbol, or with owners by no id', () => {
+    const of = (given: object) => wrong(() => erc721(given as never))
+    expect([
+      of({ address }),
+      of({ address, symbol: 'C', owners: { 1: 'alice' } }),
+      of({ address, symbol: 'C', owners: { first: alice } }),
+    ]).toMatchInlineSnapshot(`
+      [
+        [
+          "InvalidContractError",
+          "erc721: option "symbol" is nothing, expected a string.",
+        ],
+        [
+          "InvalidContractError",
+          "erc721: option "owners.1" is "alice", expected a 20-byte address as 0x and 40 hex digits.",
+        ],
+        [
+          "InvalidContractError",
+          "erc721: option "owners.first" is a key, expected the id of a token, a whole number below 2^256.",
+        ],
+      ]
+    `)
   })
 })

@@ -1,5 +1,4 @@
 import * as timers from '@sinonjs/fake-timers'
-import * as wagmi from '@wagmi/core'
 import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
@@ -19,6 +18,8 @@ import * as viem from 'viem'
 import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as wagmi from 'wagmi'
+import * as wagmiActions from 'wagmi/actions'
 import * as web3 from 'web3'
 import { namesSource } from './names.js'
 import { page, pages, root } from './pages.js'
@@ -28,7 +29,6 @@ import { typeCheck } from './typeCheck.js'
 
 const modules: Modules = {
   '@sinonjs/fake-timers': timers,
-  '@wagmi/core': wagmi,
   ethers,
   msw,
   'msw/node': mswNode,
@@ -49,6 +49,8 @@ const modules: Modules = {
   viem,
   'viem/accounts': viemAccounts,
   vitest,
+  wagmi,
+  'wagmi/actions': wagmiActions,
   web3,
 }
 

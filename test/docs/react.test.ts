@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 
 import * as testingLibrary from '@testing-library/react'
-import * as wagmi from '@wagmi/core'
 import * as preseal from 'preseal'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
@@ -10,12 +9,13 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import * as wagmi from 'wagmi'
+import * as wagmiActions from 'wagmi/actions'
 import { guide, pages } from './pages.js'
 import { run } from './run.js'
 
 const modules = {
   '@testing-library/react': testingLibrary,
-  '@wagmi/core': wagmi,
   preseal,
   'preseal/vitest': kit,
   'preseal/wallet': wallet,
@@ -23,6 +23,8 @@ const modules = {
   'react/jsx-runtime': jsxRuntime,
   viem,
   vitest,
+  wagmi,
+  'wagmi/actions': wagmiActions,
 }
 const { cleanup, render, screen, waitFor } = testingLibrary
 

@@ -8,6 +8,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockProvider } from 'preseal'
 import { settle, testNode } from 'preseal/vitest'
+import { createWallet } from 'preseal/wallet'
 import {
   createElement,
   type FunctionComponent,
@@ -312,6 +313,17 @@ describe('cleanup', () => {
   test('behavior: a node ends with its test: first', async () => {
     before = testNode()
     await before.provider.request({ method: 'eth_chainId' })
+  })
+  test('behavior: a wallet leaves the page with its test: first', async () => {
+    const node = testNode()
+    createWallet(node).announce()
+    // What waits keeps the kit from disposing of the node.
+    node.fault({ type: 'hang' })
+    node.provider.request({ method: 'eth_chainId' }).catch(() => {})
+    expect('ethereum' in window).toBe(true)
+  })
+  test('behavior: a wallet leaves the page with its test: then', () => {
+    expect('ethereum' in window).toBe(false)
   })
   test('behavior: a node ends with its test: then', async () => {
     await expect(

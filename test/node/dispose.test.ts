@@ -42,6 +42,8 @@ describe('dispose', () => {
     await expect(ask(node, 'eth_blockNumber')).rejects.toMatchObject({
       name: 'ProviderRpcError',
       code: 4900,
+      message:
+        'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier one left going.',
     })
   })
 

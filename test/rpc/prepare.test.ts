@@ -35,6 +35,7 @@ describe('prepare', () => {
     const params = ['nonsense', 5n]
     expect(prepare(handled, 'eth_getBalance', params)).toEqual({
       type: 'handler',
+      method: 'eth_getBalance',
       reads: 'chain',
       handler: handled.handlers.get('eth_getBalance'),
       params,

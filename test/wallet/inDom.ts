@@ -98,6 +98,56 @@ export function announceInDom() {
       delete page.ethereum
     })
 
+    test('behavior: two wallets by default are two for the page', () => {
+      const node = createMockNode()
+      const found = discover()
+      cleanups.push(
+        createWallet(node).announce(),
+        createWallet(node).announce(),
+      )
+      const config = createConfig({
+        chains: [node.chain],
+        transports: { [node.chain.id]: custom(node.provider) },
+      })
+      const uuids = found.slice(0, 2).map(({ info }) => info.uuid)
+      expect(new Set(uuids).size).toBe(2)
+      expect(getConnectors(config).map(({ name }) => name)).toEqual([
+        'Preseal',
+        'Preseal',
+      ])
+    })
+
+    test('behavior: a wallet that is announced anew keeps its UUID', () => {
+      const { wallet } = open()
+      const found = discover()
+      wallet.announce()()
+      cleanups.push(wallet.announce())
+      expect(found[0]?.info.uuid).toBe(found[1]?.info.uuid)
+    })
+
+    test('behavior: it is withdrawn with the last node', () => {
+      const { nodes, wallet } = open()
+      const stop = wallet.announce()
+      nodes[0].dispose()
+      expect(page.ethereum).toBe(wallet.provider)
+      nodes[1].dispose()
+      expect('ethereum' in page).toBe(false)
+      const found = discover()
+      page.dispatchEvent(new Event('eip6963:requestProvider'))
+      expect(found).toEqual([])
+      stop()
+    })
+
+    test('behavior: a wallet that ended does not come back after another', () => {
+      const [first, second] = [open(), open()]
+      first.wallet.announce()
+      second.wallet.announce()
+      for (const node of first.nodes) node.dispose()
+      expect(page.ethereum).toBe(second.wallet.provider)
+      for (const node of second.nodes) node.dispose()
+      expect('ethereum' in page).toBe(false)
+    })
+
     test('behavior: tells a page that was there before it', () => {
       let isTold = false
       const listener = () => {
