@@ -1,3 +1,4 @@
+import { createdAddress } from '../codec/createdAddress.js'
 import type {
   Environment,
   Execution,
@@ -9,7 +10,6 @@ import type { Observer } from '../engine/observer.js'
 import { toBytes, toHex } from '../hex/hex.js'
 import { authorize } from '../world/authorize.js'
 import { changesOf } from '../world/changes.js'
-import { createdAddress } from '../world/createdAddress.js'
 import { gasUsedBy } from '../world/gasUsed.js'
 import {
   accountOf,

@@ -1,3 +1,4 @@
+import { createdAddress } from '../codec/createdAddress.js'
 import type {
   Engine,
   Environment,
@@ -9,7 +10,6 @@ import { intrinsicGas } from '../engine/intrinsicGas.js'
 import type { Observer } from '../engine/observer.js'
 import { authorize } from '../world/authorize.js'
 import { changesOf } from '../world/changes.js'
-import { createdAddress } from '../world/createdAddress.js'
 import { gasUsedBy } from '../world/gasUsed.js'
 import { accountOf, change, createWorld } from '../world/world.js'
 import { type Frame, type Host, runFrame } from './runFrame.js'

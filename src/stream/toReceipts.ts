@@ -1,5 +1,5 @@
-import { createdAddress } from '../chain/execution/createdAddress.js'
 import { bloomOf } from '../codec/bloom.js'
+import { createdAddress } from '../codec/createdAddress.js'
 import type { Wire } from '../codec/wire.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toQuantity } from '../hex/hex.js'

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { isHighS, recoverAddress } from '../codec/recoverAddress.js'
 import { encodeRlp } from '../codec/rlp.js'
+import { isHighS, recoverAddress } from '../codec/signatures/recoverAddress.js'
 import type { Authorization, Environment } from '../engine/engine.js'
 import {
   type Address,

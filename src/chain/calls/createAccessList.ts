@@ -1,7 +1,7 @@
+import { createdAddress } from '../../codec/createdAddress.js'
 import type { AccessListItem, StateReader } from '../../engine/engine.js'
 import type { Observer, Step } from '../../engine/observer.js'
 import { type Address, type Hash, zeroAddress } from '../../hex/hex.js'
-import { createdAddress } from '../execution/createdAddress.js'
 import { readAccount } from '../state.js'
 import type { CallContext } from './callContext.js'
 import type { CallRequest } from './callRequest.js'

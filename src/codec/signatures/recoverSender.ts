@@ -1,7 +1,7 @@
 import { type Address, toBytes } from '../../hex/hex.js'
 import type { EnvelopeTransaction } from '../decodeEnvelope.js'
 import { signingHash } from '../envelope.js'
-import { recoverAddress } from '../recoverAddress.js'
+import { recoverAddress } from './recoverAddress.js'
 
 export type SignedEnvelope = Exclude<EnvelopeTransaction, { type: 'deposit' }>
 

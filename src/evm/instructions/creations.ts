@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import { createdAddress } from '../../codec/createdAddress.js'
 import { type Address, toBytes } from '../../hex/hex.js'
-import { createdAddress } from '../../world/createdAddress.js'
 import { accountOf, nonceOf } from '../../world/world.js'
 import { createFrame, type Frame, none } from '../machine/frame.js'
 import { charge, expand, gasOf, handOver, wordsOf } from '../machine/gas.js'

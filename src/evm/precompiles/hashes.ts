@@ -1,6 +1,6 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { recoverAddress } from '../../codec/recoverAddress.js'
+import { recoverAddress } from '../../codec/signatures/recoverAddress.js'
 import { toBytes } from '../../hex/hex.js'
 import { wordsOf } from '../machine/gas.js'
 import { sliceOf, toNumber } from '../machine/words.js'

@@ -1,7 +1,7 @@
 import type { SignedTransaction } from '../../chain/mempool/sending.js'
 import { decodeEnvelope } from '../../codec/decodeEnvelope.js'
 import { hashEnvelope, type Signature } from '../../codec/envelope.js'
-import { isHighS } from '../../codec/recoverAddress.js'
+import { isHighS } from '../../codec/signatures/recoverAddress.js'
 import {
   legacyChainId,
   recoverSender,

@@ -1,7 +1,7 @@
 import { Field } from '@noble/curves/abstract/modular.js'
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { type Address, toHex } from '../hex/hex.js'
+import { type Address, toHex } from '../../hex/hex.js'
 
 /** SEC 2, 2.4.1. */
 const domain = {

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { encodeRlp } from '../codec/rlp.js'
 import { type Address, toBytes, toHex, toScalar } from '../hex/hex.js'
+import { encodeRlp } from './rlp.js'
 
 /** Where CREATE puts a contract (Yellow Paper, 7). */
 export function createdAddress(
