@@ -317,8 +317,8 @@ describe('subscriptions', () => {
     expect(seen).toEqual(['head', 'arrival', 'head'])
   })
 
-  test('behavior: base_transactionStatus knows what has arrived', async () => {
-    const { node, emit } = open()
+  test('behavior: base_transactionStatus knows what waits or is pre-confirmed', async () => {
+    const { node, emit } = open({ l1Attributes: {} })
     const status = (hash: string) =>
       node.provider.request({
         method: 'base_transactionStatus',
@@ -326,8 +326,14 @@ describe('subscriptions', () => {
       })
     const hash = emit(1)
     expect(await status(hash)).toEqual({ status: 'Known' })
+    node.tick()
+    const { transactions } = await read(node, 'pending')
+    expect(transactions).toHaveLength(2)
+    expect(
+      await Promise.all(transactions.map((hash) => status(hash as string))),
+    ).toEqual([{ status: 'Unknown' }, { status: 'Known' }])
     node.seal()
-    expect(await status(hash)).toEqual({ status: 'Known' })
+    expect(await status(hash)).toEqual({ status: 'Unknown' })
     expect(await status(word(1))).toEqual({ status: 'Unknown' })
   })
 })
