@@ -8,6 +8,7 @@ import { defaultGas } from '../execution/defaultGas.js'
 import { execute, type Overflow } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { highestCost } from '../execution/price.js'
+import { announce } from '../mempool/announce.js'
 import { exclude } from '../openBlock.js'
 import {
   enqueue,
@@ -64,16 +65,14 @@ export function preconfirm(
       needed: highestCost(transaction),
     })
 
+  const queued = enqueue(queue, [transaction], {
+    ...projected,
+    state: execution.state,
+    isScripted: projected.isScripted && !isExecuted,
+  })
   return {
     transaction,
-    chain: {
-      ...chain,
-      queue: enqueue(queue, [transaction], {
-        ...projected,
-        state: execution.state,
-        isScripted: projected.isScripted && !isExecuted,
-      }),
-    },
+    chain: announce({ ...chain, queue: queued }, transaction),
   }
 }
 

@@ -11,10 +11,10 @@ import {
   findPlaced,
   findQueued,
   type Projected,
-  type Queue,
 } from '../queue.js'
 import { changeAccounts, readNonce, type State } from '../state.js'
 import type { Transaction } from '../transaction.js'
+import { announce, announceInstead, withhold } from './announce.js'
 import type { Fate } from './fate.js'
 import { refuseReplacement } from './refuseReplacement.js'
 import { refused, refuseShape, refuseState } from './refuseSending.js'
@@ -63,7 +63,7 @@ export function send(
   const fills = findPlaced(queue, from, nonce + 1) !== undefined
   const next = { ...projected, state: execution.state, isScripted: false }
   const queued = enqueue(queue, [transaction], fills ? undefined : next)
-  return done(chain, queued, transaction, [])
+  return done(announce({ ...chain, queue: queued }, transaction), transaction)
 }
 
 /** It takes another one's place, or waits for the nonces before it. */
@@ -76,26 +76,25 @@ function wait(
   }: { replaced: Transaction | undefined; projected: Projected },
 ): Done {
   const { queue } = chain
-  if (replaced !== undefined)
-    return done(
-      chain,
-      enqueue(dequeue(queue, replaced), [transaction]),
-      transaction,
-      [{ type: 'dropped', transaction: replaced, reason: 'replaced' }],
-    )
+  if (replaced !== undefined) {
+    const queued = enqueue(dequeue(queue, replaced), [transaction])
+    const next = { ...chain, queue: queued }
+    return done(announceInstead(next, transaction, replaced), transaction, [
+      { type: 'dropped', transaction: replaced, reason: 'replaced' },
+    ])
+  }
   // What comes after a gap leaves the projection as it is.
   const kept = { ...projected, isWhole: false, isScripted: false }
-  return done(chain, enqueue(queue, [transaction], kept), transaction, [])
+  const queued = enqueue(queue, [transaction], kept)
+  return done(withhold({ ...chain, queue: queued }, transaction), transaction)
 }
 
 function done(
   chain: Chain,
-  queue: Queue,
   transaction: Transaction,
-  events: readonly TransactionEvent[],
+  events: readonly TransactionEvent[] = [],
 ): Done {
-  const sent = { type: 'sent', transaction } as const
-  return { chain: { ...chain, queue }, sent, events }
+  return { chain, sent: { type: 'sent', transaction }, events }
 }
 
 /** Fixes what is asked for, as far as a wallet has not. */

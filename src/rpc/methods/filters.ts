@@ -1,6 +1,7 @@
 import type { RpcLog } from 'viem'
+import { arrivalsSince } from '../../chain/mempool/announce.js'
 import type { Hash, Hex } from '../../hex/hex.js'
-import { arrivals, changedLogs, newHashes } from '../filters/changes.js'
+import { changedLogs, newHashes } from '../filters/changes.js'
 import type { Filter } from '../filters/filters.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
@@ -64,6 +65,6 @@ function changesOf(
     case 'blocks':
       return newHashes(seen, view.chain)
     case 'transactions':
-      return arrivals(seen, view.chain).map(({ hash }) => hash)
+      return arrivalsSince(seen, view.chain).map(({ hash }) => hash)
   }
 }
