@@ -1,10 +1,12 @@
 import { EventEmitter } from 'eventemitter3'
 import type { Dispatch, Entrance } from '../dispatch/dispatcher.js'
+import { createLetterbox, type Letterbox } from '../dispatch/letterbox.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
 import { parseQuantity } from '../hex/parse.js'
 import type { MockRequestFn } from '../rpc/schema.js'
+import type { Subscriber } from '../rpc/subscriptions/subscriptions.js'
 import {
   callListeners,
   checkListener,
@@ -66,18 +68,24 @@ export function createProvider(
     callListeners(emitter, name, event).forEach(reportUncaught)
   }
 
-  const entrance: Entrance = {
-    via: 'endpoint',
-    isFaulted: true,
-    subscriber: {
-      send: (data) => emit('message', { type: 'eth_subscription', data }),
-    },
+  const subscriber: Subscriber = {
+    owner: emitter,
+    send: (data) => emit('message', { type: 'eth_subscription', data }),
   }
+  const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
 
   // An async function even by its constructor's name, which web3.js looks at.
   async function request(args: unknown): Promise<unknown> {
-    const answered = dispatch(args, undefined, entrance)
+    const letterbox = createLetterbox(args, subscriber)
+    const answered = dispatch(
+      args,
+      undefined,
+      letterbox === undefined
+        ? entrance
+        : { ...entrance, subscriber: letterbox.subscriber },
+    )
     const outcome = answered instanceof Promise ? await answered : answered
+    if (letterbox !== undefined) deliver(letterbox)
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error says nothing of the connection.
     if (outcome.type !== 'http') connect()
@@ -115,6 +123,17 @@ export function createProvider(
     },
   }
   return { provider, emit, disconnect: () => void disconnected() }
+}
+
+/** Turns that clients take between the answer and a note of the id in it. */
+const turns = 32
+
+/** Once the caller has its answer, and what waits in a client has it too. */
+async function deliver(letterbox: Letterbox): Promise<void> {
+  await undefined
+  letterbox.answered()
+  for (let turn = 0; turn < turns; turn++) await undefined
+  letterbox.open()
 }
 
 /** The events of `provider.on`, by name (EIP-1193). */

@@ -1,4 +1,5 @@
 import type { Dispatch, Entrance } from '../../dispatch/dispatcher.js'
+import { createLetterbox, type Letterbox } from '../../dispatch/letterbox.js'
 import type { ResolvedRules } from '../../faults/endpoint.js'
 import type {
   OpenSocket,
@@ -7,6 +8,7 @@ import type {
 } from '../../http/socketDoor.js'
 import type { Outcome } from '../../rpc/outcome.js'
 import { readRequest } from '../../rpc/readRequest.js'
+import type { Subscriber } from '../../rpc/subscriptions/subscriptions.js'
 import { connectionFailed } from '../connectionFailed.js'
 import { answerText } from '../httpResponse.js'
 import { type Call, readCall } from '../readCall.js'
@@ -17,7 +19,7 @@ type Asked = {
   /** Ends what an aborted signal waits for. */
   readonly abandon: (signal: AbortSignal) => void
   /** Ends the subscriptions of whoever is gone. */
-  readonly leave: (subscriber: NonNullable<Entrance['subscriber']>) => void
+  readonly leave: (owner: object) => void
 }
 
 /** The door of sockets: requests as over HTTP, and what subscriptions tell. */
@@ -29,8 +31,9 @@ export function createSocketDoor(
 
   function open(peer: SocketPeer): OpenSocket {
     const gone = new AbortController()
-    const subscriber = {
-      send: (params: object) =>
+    const subscriber: Subscriber = {
+      owner: peer,
+      send: (params) =>
         peer.send(
           JSON.stringify({
             jsonrpc: '2.0',
@@ -39,39 +42,48 @@ export function createSocketDoor(
           }),
         ),
     }
-    const entrance = { via: 'endpoint', isFaulted: true, subscriber } as const
+    const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
     peers.add(peer)
 
-    function answer(call: Call): Said | Promise<Said> {
+    function answer(call: Call, mail: Letterbox[]): Said | Promise<Said> {
       const { raw, error } = call
       if (error !== undefined) return say(call, { type: 'error', error })
-      const outcome = dispatch(raw, gone.signal, entrance)
+      const outcome = dispatch(raw, gone.signal, entranceOf(raw, mail))
       return outcome instanceof Promise
         ? outcome.then((late) => say(call, late))
         : say(call, outcome)
     }
 
+    function entranceOf(raw: unknown, mail: Letterbox[]): Entrance {
+      const letterbox = createLetterbox(raw, subscriber)
+      if (letterbox === undefined) return entrance
+      mail.push(letterbox)
+      return { ...entrance, subscriber: letterbox.subscriber }
+    }
+
     /** At once where nothing has to be waited for, so that order is kept. */
-    function respond(text: string): Said | Promise<Said> {
+    function respond(text: string, mail: Letterbox[]): Said | Promise<Said> {
       const read = readMessage(text, limits.batch, 'message')
       if (!read.ok)
         return answerText(null, { type: 'error', error: read.error })
       const { message } = read
-      if (!Array.isArray(message)) return answer(readCall(message))
-      const answers = message.map(readCall).map(answer)
+      if (!Array.isArray(message)) return answer(readCall(message), mail)
+      const answers = message.map((raw) => answer(readCall(raw), mail))
       return answers.some((one) => one instanceof Promise)
         ? Promise.all(answers).then(join)
         : join(answers as Said[])
     }
 
-    function tell(said: Said) {
-      if (said !== undefined && peers.has(peer)) peer.send(said)
-    }
-
     return {
       receive(text) {
+        const mail: Letterbox[] = []
+        const tell = (said: Said) => {
+          if (!peers.has(peer)) return
+          if (said !== undefined) peer.send(said)
+          for (const letterbox of mail) letterbox.open()
+        }
         try {
-          const said = respond(text)
+          const said = respond(text, mail)
           if (said instanceof Promise) said.then(tell, peer.end)
           else tell(said)
         } catch {
@@ -81,7 +93,7 @@ export function createSocketDoor(
       },
       close() {
         peers.delete(peer)
-        leave(subscriber)
+        leave(peer)
         gone.abort()
         abandon(gone.signal)
       },

@@ -22,7 +22,7 @@ export const subscriptionsMethods = {
 
   eth_unsubscribe({ subscriptions, subscriber }, [id]) {
     if (subscriber === undefined) return { type: 'error', error: unsupported }
-    return subscriptions.remove(subscriber, id)
+    return subscriptions.remove(subscriber.owner, id)
       ? result(true)
       : refused('subscription not found')
   },
