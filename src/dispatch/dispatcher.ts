@@ -15,7 +15,7 @@ import type {
 export type Entrance = {
   readonly via: Via
   readonly isFaulted: boolean
-  /** Who is told of subscriptions, where a door can speak first. */
+  /** Who is told of subscriptions by this request, where a door can speak first. */
   readonly subscriber?: Subscriber | undefined
 }
 

@@ -1,12 +1,14 @@
 import { EventEmitter } from 'eventemitter3'
 import type { Dispatch, Entrance } from '../dispatch/dispatcher.js'
-import { createLetterbox, type Letterbox } from '../dispatch/letterbox.js'
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
 import { parseQuantity } from '../hex/parse.js'
 import type { MockRequestFn } from '../rpc/schema.js'
-import type { Subscriber } from '../rpc/subscriptions/subscriptions.js'
+import type {
+  Letterbox,
+  Subscriber,
+} from '../rpc/subscriptions/subscriptions.js'
 import {
   callListeners,
   checkListener,
@@ -68,24 +70,16 @@ export function createProvider(
     callListeners(emitter, name, event).forEach(reportUncaught)
   }
 
-  const subscriber: Subscriber = {
-    owner: emitter,
-    send: (data) => emit('message', { type: 'eth_subscription', data }),
-  }
-  const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
+  const send: Subscriber['send'] = (data) =>
+    emit('message', { type: 'eth_subscription', data })
 
   // An async function even by its constructor's name, which web3.js looks at.
   async function request(args: unknown): Promise<unknown> {
-    const letterbox = createLetterbox(args, subscriber)
-    const answered = dispatch(
-      args,
-      undefined,
-      letterbox === undefined
-        ? entrance
-        : { ...entrance, subscriber: letterbox.subscriber },
-    )
+    const subscriber: Subscriber = { owner: emitter, send }
+    const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
+    const answered = dispatch(args, undefined, entrance)
     const outcome = answered instanceof Promise ? await answered : answered
-    if (letterbox !== undefined) deliver(letterbox)
+    if (subscriber.letterbox !== undefined) deliver(subscriber.letterbox)
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error says nothing of the connection.
     if (outcome.type !== 'http') connect()
@@ -131,7 +125,7 @@ const turns = 32
 /** Once the caller has its answer, and what waits in a client has it too. */
 async function deliver(letterbox: Letterbox): Promise<void> {
   await undefined
-  letterbox.answered()
+  letterbox.isAnswered = true
   for (let turn = 0; turn < turns; turn++) await undefined
   letterbox.open()
 }

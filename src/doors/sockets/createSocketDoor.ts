@@ -1,5 +1,4 @@
-import type { Dispatch, Entrance } from '../../dispatch/dispatcher.js'
-import { createLetterbox, type Letterbox } from '../../dispatch/letterbox.js'
+import type { Dispatch } from '../../dispatch/dispatcher.js'
 import type { ResolvedRules } from '../../faults/endpoint.js'
 import type {
   OpenSocket,
@@ -31,44 +30,39 @@ export function createSocketDoor(
 
   function open(peer: SocketPeer): OpenSocket {
     const gone = new AbortController()
-    const subscriber: Subscriber = {
-      owner: peer,
-      send: (params) =>
-        peer.send(
-          JSON.stringify({
-            jsonrpc: '2.0',
-            method: 'eth_subscription',
-            params,
-          }),
-        ),
-    }
-    const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
+    const send: Subscriber['send'] = (params) =>
+      peer.send(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          method: 'eth_subscription',
+          params,
+        }),
+      )
     peers.add(peer)
 
-    function answer(call: Call, mail: Letterbox[]): Said | Promise<Said> {
+    function answer(call: Call, asking: Subscriber[]): Said | Promise<Said> {
       const { raw, error } = call
       if (error !== undefined) return say(call, { type: 'error', error })
-      const outcome = dispatch(raw, gone.signal, entranceOf(raw, mail))
+      const subscriber: Subscriber = { owner: peer, send }
+      asking.push(subscriber)
+      const outcome = dispatch(raw, gone.signal, {
+        via: 'endpoint',
+        isFaulted: true,
+        subscriber,
+      })
       return outcome instanceof Promise
         ? outcome.then((late) => say(call, late))
         : say(call, outcome)
     }
 
-    function entranceOf(raw: unknown, mail: Letterbox[]): Entrance {
-      const letterbox = createLetterbox(raw, subscriber)
-      if (letterbox === undefined) return entrance
-      mail.push(letterbox)
-      return { ...entrance, subscriber: letterbox.subscriber }
-    }
-
     /** At once where nothing has to be waited for, so that order is kept. */
-    function respond(text: string, mail: Letterbox[]): Said | Promise<Said> {
+    function respond(text: string, asking: Subscriber[]): Said | Promise<Said> {
       const read = readMessage(text, limits.batch, 'message')
       if (!read.ok)
         return answerText(null, { type: 'error', error: read.error })
       const { message } = read
-      if (!Array.isArray(message)) return answer(readCall(message), mail)
-      const answers = message.map((raw) => answer(readCall(raw), mail))
+      if (!Array.isArray(message)) return answer(readCall(message), asking)
+      const answers = message.map((raw) => answer(readCall(raw), asking))
       return answers.some((one) => one instanceof Promise)
         ? Promise.all(answers).then(join)
         : join(answers as Said[])
@@ -76,14 +70,14 @@ export function createSocketDoor(
 
     return {
       receive(text) {
-        const mail: Letterbox[] = []
+        const asking: Subscriber[] = []
         const tell = (said: Said) => {
           if (!peers.has(peer)) return
           if (said !== undefined) peer.send(said)
-          for (const letterbox of mail) letterbox.open()
+          for (const { letterbox } of asking) letterbox?.open()
         }
         try {
-          const said = respond(text, mail)
+          const said = respond(text, asking)
           if (said instanceof Promise) said.then(tell, peer.end)
           else tell(said)
         } catch {

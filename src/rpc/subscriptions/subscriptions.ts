@@ -7,6 +7,16 @@ export type Subscriber = {
   /** By this the subscriptions of one are told from those of others. */
   readonly owner: object
   readonly send: (message: SubscriptionMessage) => void
+  /** Set where a request of its own subscribes: to be opened after the answer. */
+  letterbox?: Letterbox | undefined
+}
+
+/** Holds what a subscription is told before its id is known. */
+export type Letterbox = {
+  /** What is told now comes at once, after what is held. */
+  isAnswered: boolean
+  /** Hands over what is held. */
+  open(): void
 }
 
 /** As it stands in `params` of an `eth_subscription` notification. */
