@@ -252,7 +252,17 @@ describe('subscriptions', () => {
       })
     await expect(
       subscribe('logs', { topics: Array(5).fill(null) }),
-    ).rejects.toMatchObject({ code: -32602, message: 'exceed max topics' })
+    ).rejects.toMatchObject({
+      code: -32602,
+      message: 'invalid argument 1: exceed max topics',
+    })
+  })
+
+  test("behavior: 'syncing' is known, and says nothing of a node in step", async () => {
+    const { node, subscribe, results } = open()
+    expect(await subscribe('syncing')).toMatch(/^0x/)
+    node.seal(2)
+    expect(results()).toEqual([])
   })
 
   test('error: over HTTP nobody can be told', async () => {

@@ -14,7 +14,7 @@ export const subscriptionsMethods = {
     if (!read.ok) return { type: 'error', error: read.error }
     const { kind } = read
     const criteria = 'criteria' in kind ? kind.criteria : undefined
-    const error = criteria && refuseCriteria(criteria)
+    const error = criteria && refuseCriteria(criteria, 1)
     return error === undefined
       ? result(subscriptions.add(subscriber, kind, chain))
       : { type: 'error', error }

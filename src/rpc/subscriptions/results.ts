@@ -44,6 +44,8 @@ export function resultsOf(
         return isBeat ? [headOf(view, chain.open)] : []
       return newBlocks(since, chain).map((block) => headOf(view, block))
     }
+    case 'syncing':
+      return []
     case 'logs':
       return changedLogs(since, view, kind.criteria)
     case 'newPendingTransactions':

@@ -1,7 +1,7 @@
 import type { SignedTransaction } from '../../chain/mempool/sending.js'
 import { decodeEnvelope } from '../../codec/decodeEnvelope.js'
 import { hashEnvelope, type Signature } from '../../codec/envelope.js'
-import { isHighS } from '../../codec/signatures/recoverAddress.js'
+import { isHighS, isScalar } from '../../codec/signatures/recoverAddress.js'
 import {
   legacyChainId,
   recoverSender,
@@ -47,7 +47,8 @@ function decode(envelope: Uint8Array): SignedEnvelope | string {
     return decodeEnvelope(envelope) as SignedEnvelope
   } catch (error) {
     const { message } = error as RangeError
-    return `rlp: ${message.replace(/^The |\.$/g, '')}`
+    const words = message.replace(/^The |\.$/g, '')
+    return `rlp: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
   }
 }
 
@@ -67,7 +68,12 @@ function recover(
     return refused(
       `invalid sender: invalid chain id for signer: have ${bound} want ${chainId}`,
     )
-  if (isHighS(BigInt(s))) return refused(invalidSignature)
+  if (!isScalar(BigInt(r)) || !isScalar(BigInt(s)))
+    return refused(invalidSignature)
+  if (isHighS(BigInt(s)))
+    return refused(
+      `${invalidSignature} (an s above half of the order is not canonical, EIP-2)`,
+    )
   try {
     const from = recoverSender(decoded)
     const signature: Signature = {
@@ -86,12 +92,11 @@ function recover(
     const transaction = Object.assign(fixed, Object.fromEntries(fields))
     return { ok: true, transaction }
   } catch {
-    return refused(invalidSignature)
+    return refused('invalid sender: recovery failed (no key signs so)')
   }
 }
 
-const invalidSignature =
-  'invalid sender: invalid transaction v, r, s values (an s above half of the order is not canonical, EIP-2)'
+const invalidSignature = 'invalid sender: invalid transaction v, r, s values'
 
 function parityOf(decoded: SignedEnvelope): 0 | 1 {
   const parity =
