@@ -29,9 +29,13 @@ const mostBytes = 128 * 1024
 export function readEnvelope(raw: Hex, chainId: number): ReadEnvelope {
   const envelope = toBytes(raw)
   const [first = 0] = envelope
-  if (envelope.length < 2) return refused('typed transaction too short')
-  if (first < 0xc0 && !sendable.has(first))
+  // EIP-2718: above 0x7f it is a legacy one, and so a list.
+  const isTyped = first <= 0x7f
+  if (isTyped && envelope.length < 2)
+    return refused('typed transaction too short')
+  if (isTyped && !sendable.has(first))
     return refused(notSupported(`0x${first.toString(16)}`))
+  if (!isTyped && first < 0xc0) return refused('rlp: expected List')
   if (envelope.length > mostBytes)
     return refused(
       `oversized data: transaction size ${envelope.length}, limit ${mostBytes}`,
