@@ -69,6 +69,7 @@ export function preconfirm(
     ...projected,
     state: execution.state,
     isScripted: projected.isScripted && !isExecuted,
+    replaced: undefined,
   })
   return {
     transaction,
@@ -81,17 +82,33 @@ export function project({
   open,
   queue,
 }: Pick<Chain, 'open' | 'queue'>): Projected {
-  let { state } =
-    queue.drops === null ? open : exclude(open, listDrops(queue)).open
-  let isWhole = queue.drops === null
-  let isScripted = true
-  for (const transaction of listQueue(queue)) {
-    const execution = execute(state, transaction, open)
+  return projectOn(beforeQueue({ open, queue }), listQueue(queue))
+}
+
+/** The state on which the queue comes. */
+export function beforeQueue({
+  open,
+  queue,
+}: Pick<Chain, 'open' | 'queue'>): Projected {
+  const isWhole = queue.drops === null
+  const { state } = isWhole ? open : exclude(open, listDrops(queue)).open
+  return { state, on: open, isWhole, isScripted: true }
+}
+
+/** The same after further transactions. */
+export function projectOn(
+  { state: before, on, ...rest }: Projected,
+  transactions: readonly Transaction[],
+): Projected {
+  let state = before
+  let { isWhole, isScripted } = rest
+  for (const transaction of transactions) {
+    const execution = execute(state, transaction, on)
     if (execution.type === 'done') state = execution.state
     else isWhole = false
     if (transaction.script === null) isScripted = false
   }
-  return { state, on: open, isWhole, isScripted }
+  return { state, on, isWhole, isScripted }
 }
 
 function isKnown(chain: Chain, hash: Hash): boolean {

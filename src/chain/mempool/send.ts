@@ -5,19 +5,14 @@ import { execute } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { project } from '../intents/preconfirm.js'
 import type { TransactionEvent } from '../intents/transactionEvent.js'
-import {
-  dequeue,
-  enqueue,
-  findPlaced,
-  findQueued,
-  type Projected,
-} from '../queue.js'
+import { enqueue, findPlaced, findQueued, type Projected } from '../queue.js'
 import { changeAccounts, readNonce, type State } from '../state.js'
 import type { Transaction } from '../transaction.js'
 import { announce, announceInstead, withhold } from './announce.js'
 import type { Fate } from './fate.js'
 import { refuseReplacement } from './refuseReplacement.js'
 import { refused, refuseShape, refuseState } from './refuseSending.js'
+import { replace } from './replace.js'
 import type { Refused, Sending, Sent } from './sending.js'
 
 type Done = {
@@ -61,7 +56,12 @@ export function send(
     return { chain, sent, events: [] }
   }
   const fills = findPlaced(queue, from, nonce + 1) !== undefined
-  const next = { ...projected, state: execution.state, isScripted: false }
+  const next = {
+    ...projected,
+    state: execution.state,
+    isScripted: false,
+    replaced: undefined,
+  }
   const queued = enqueue(queue, [transaction], fills ? undefined : next)
   return done(announce({ ...chain, queue: queued }, transaction), transaction)
 }
@@ -77,14 +77,18 @@ function wait(
 ): Done {
   const { queue } = chain
   if (replaced !== undefined) {
-    const queued = enqueue(dequeue(queue, replaced), [transaction])
-    const next = { ...chain, queue: queued }
+    const next = { ...chain, queue: replace(chain, replaced, transaction) }
     return done(announceInstead(next, transaction, replaced), transaction, [
       { type: 'dropped', transaction: replaced, reason: 'replaced' },
     ])
   }
   // What comes after a gap leaves the projection as it is.
-  const kept = { ...projected, isWhole: false, isScripted: false }
+  const kept = {
+    ...projected,
+    isWhole: false,
+    isScripted: false,
+    replaced: undefined,
+  }
   const queued = enqueue(queue, [transaction], kept)
   return done(withhold({ ...chain, queue: queued }, transaction), transaction)
 }
