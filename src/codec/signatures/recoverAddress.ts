@@ -63,6 +63,7 @@ export function isHighS(s: bigint): boolean {
   return s > domain.n / 2n
 }
 
-function isScalar(value: bigint): boolean {
+/** Whether it may be r or s of a signature at all. */
+export function isScalar(value: bigint): boolean {
   return value > 0n && value < domain.n
 }
