@@ -22,7 +22,10 @@ function limited(text: string, limit: number): Body {
   const isTooLarge =
     text.length * 3 > limit && new TextEncoder().encode(text).length > limit
   if (isTooLarge) return { type: 'tooLarge' }
-  return { type: 'text', text: text.replace(/^\ufeff/, '') }
+  return {
+    type: 'text',
+    text: text.startsWith('\ufeff') ? text.slice(1) : text,
+  }
 }
 
 async function readRequest(

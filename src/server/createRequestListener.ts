@@ -126,10 +126,20 @@ function plainRequest(
     method: 'POST',
     // To parse a URL takes long, and nearly all requests are to the root.
     path: request.url === '/' ? '/' : new URL(target).pathname,
-    header: (name) => request.headers[name]?.toString() ?? null,
+    header: (name) => headerOf(request, name),
     body,
     signal,
   }
+}
+
+/** The first of that name. Node's own record of all of them takes long to make. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string) {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] as string
+    if (given.length === name.length && given.toLowerCase() === name)
+      return rawHeaders[at + 1] ?? null
+  }
+  return null
 }
 
 /** The type of `RequestInit` that pages have knows no `duplex`. */
@@ -161,19 +171,21 @@ function send(
   response: ServerResponse,
 ) {
   const list = listHeaders(headers)
-  if (body === null) return response.writeHead(status, [...list]).end()
-  const length = `${Buffer.byteLength(body)}`
-  return response
-    .writeHead(status, [...list, 'content-length', length])
-    .end(body)
+  if (body === null) return response.writeHead(status, list.slice(0, -2)).end()
+  // A list that is copied at its full length is made fastest.
+  const own = list.slice()
+  own[list.length - 1] = `${Buffer.byteLength(body)}`
+  return response.writeHead(status, own).end(body)
 }
 
+/** Names and values in turn, at last that of the length, which is yet unknown. */
 function listHeaders(headers: PlainResponse['headers']): readonly string[] {
   const known = lists.get(headers)
   if (known !== undefined) return known
   const list: string[] = []
   for (const [name, value] of Object.entries(headers))
     if (!framing.includes(name)) list.push(name, value)
+  list.push('content-length', '')
   lists.set(headers, list)
   return list
 }

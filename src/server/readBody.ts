@@ -20,22 +20,27 @@ export function readBody(
   request: IncomingMessage,
   take: (body: Body) => void,
 ): void {
-  const chunks: Buffer[] = []
+  let first = nothing
+  let more: Buffer[] | undefined
   let length = 0
   function onData(chunk: Buffer) {
-    chunks.push(chunk)
+    if (length === 0) first = chunk
+    else if (more === undefined) more = [chunk]
+    else more.push(chunk)
     length += chunk.length
     if (length <= mostCollected) return
     request.pause().off('data', onData).off('end', onEnd)
-    take(stream(chunks, request))
+    take(stream([first, ...(more ?? [])], request))
   }
   function onEnd() {
-    const [only] = chunks
-    const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
-    take({ body: textOf(bytes) ?? new Uint8Array(bytes), drop() {} })
+    const bytes = more === undefined ? first : Buffer.concat([first, ...more])
+    take({ body: textOf(bytes) ?? new Uint8Array(bytes), drop })
   }
   request.on('data', onData).on('end', onEnd)
 }
+
+const nothing: Buffer = Buffer.alloc(0)
+const drop = () => {}
 
 /** Undefined where it is no UTF-8. */
 function textOf(bytes: Buffer): string | undefined {
