@@ -158,7 +158,7 @@ describe('inclusion rules', () => {
     const node = fundedNode({
       inclusion: [
         { type: 'never', from: 1_000 },
-        { type: 'never', until: 1, times: 0 },
+        { type: 'never', after: 3, until: 1_000 },
         { type: 'delay', beats: 1, after: 1, times: 1 },
         { type: 'delay', beats: 2, after: 1 },
       ],

@@ -41,7 +41,7 @@ export const inclusion = once(() => {
     from: natural,
     until: natural,
     after: natural,
-    times: natural,
+    times: z.optional(value(values.positive)),
   }
   const beats = value(values.positive)
   const types = {
