@@ -140,6 +140,7 @@ describe('inclusion rules', () => {
     [{ from: account.address }, ['second']],
     [{ to: bob }, []],
     [{ to: account.address }, ['first', 'second']],
+    [{ to: null }, ['first', 'second']],
     [{ selector: '0xa9059cbb' }, ['first']],
     [{ from: other.address, selector: '0x00000000' }, ['first', 'second']],
   ])('options: match %j', async (match, entered) => {
