@@ -6,6 +6,7 @@ import type {
   StateReader,
 } from '../engine/engine.js'
 import type { Observer } from '../engine/observer.js'
+import { display } from '../hex/display.js'
 import { type Address, type Hex, toWord } from '../hex/hex.js'
 import {
   type Account,
@@ -99,6 +100,10 @@ export function runNative(
       return answer
     },
   })
+  if (typeof result?.gasUsed !== 'bigint')
+    throw new TypeError(
+      `The contract ${codeAddress} answered ${display(result)}, expected { status, output, gasUsed } at once, with gasUsed as a bigint`,
+    )
   if (isViolated) return halted('write protection')
   if (result.halt !== undefined) return halted(result.halt)
   return result.gasUsed > hosted.gasLeft() ? halted('out of gas') : result
