@@ -6,7 +6,6 @@ import type {
   StateReader,
 } from '../engine/engine.js'
 import type { Observer } from '../engine/observer.js'
-import { display } from '../hex/display.js'
 import { type Address, type Hex, toWord } from '../hex/hex.js'
 import {
   type Account,
@@ -102,7 +101,7 @@ export function runNative(
   })
   if (typeof result?.gasUsed !== 'bigint')
     throw new TypeError(
-      `The contract ${codeAddress} answered ${display(result)}, expected { status, output, gasUsed } at once, with gasUsed as a bigint`,
+      `The function of the contract ${codeAddress} returned no { status, output, gasUsed } with gasUsed as a bigint; none may be async`,
     )
   if (isViolated) return halted('write protection')
   if (result.halt !== undefined) return halted(result.halt)

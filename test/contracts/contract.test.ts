@@ -393,7 +393,7 @@ describe('contract', () => {
         params: [{ to: address }, 'latest'],
       }),
     ).rejects.toThrow(
-      `The contract ${address} answered an instance of Promise, expected { status, output, gasUsed } at once`,
+      `The function of the contract ${address} returned no { status, output, gasUsed }`,
     )
   })
 
