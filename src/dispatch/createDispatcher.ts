@@ -70,7 +70,7 @@ export function createDispatcher({
     entrance: Entrance = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
-    const at = runtime.settle().time
+    const { time: at } = runtime.settle()
     const read = readRequest(raw)
     if (!read.ok)
       return end(
@@ -79,8 +79,9 @@ export function createDispatcher({
       )
     const inFlight = { request: read, at, signal, entrance }
     if (!entrance.isFaulted) return proceed(inFlight)
-    const { state, refusal } = admit(runtime.settle().faults, read.method, at)
-    runtime.setFaults(state)
+    const { faults } = runtime.settle()
+    const { state, refusal } = admit(faults, read.method, at)
+    if (state !== faults) runtime.setFaults(state)
     return refusal === undefined
       ? proceed(inFlight)
       : end(inFlight, outcomeOf(refusal))
