@@ -12,6 +12,13 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const inlinedPackages: Plugin = {
   name: 'inlined-packages',
   setup(build) {
+    // The file of one hash: the module has all of them, and cannot be shaken.
+    build.onResolve({ filter: /^hash-wasm$/ }, ({ resolveDir }) =>
+      build.resolve('hash-wasm/dist/keccak.umd.min.js', {
+        kind: 'import-statement',
+        resolveDir,
+      }),
+    )
     build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
       const contents = await readFile(path, 'utf8')
       // Modules keep the marks by which what nobody uses is left out.

@@ -28,6 +28,7 @@ import {
   unreadable,
 } from './dispatcher.js'
 import type { WaitingRequest } from './gate.js'
+import { holdMail } from './letterbox.js'
 import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
@@ -133,8 +134,12 @@ export function createDispatcher({
 
   /** Few ask for subscriptions, and all others share one view. */
   function viewOf({ request: { method }, entrance }: InFlight): View {
-    return method === 'eth_subscribe' || method === 'eth_unsubscribe'
-      ? { ...currentView(), subscriber: entrance.subscriber }
+    const { subscriber } = entrance
+    if (subscriber === undefined) return currentView()
+    if (method === 'eth_subscribe')
+      return { ...currentView(), subscriber: holdMail(subscriber) }
+    return method === 'eth_unsubscribe'
+      ? { ...currentView(), subscriber }
       : currentView()
   }
 
