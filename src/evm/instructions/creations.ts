@@ -1,6 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { createdAddress } from '../../codec/createdAddress.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import { type Address, toBytes } from '../../hex/hex.js'
 import { accountOf, nonceOf } from '../../world/world.js'
 import { createCode } from '../machine/code.js'
@@ -72,7 +72,7 @@ function addressBySalt(
   salt: bigint,
   initcode: Uint8Array,
 ): Address {
-  const hash = keccak_256(initcode)
+  const hash = keccak256(initcode)
   const parts = [toBytes(creator), numberToBytes(salt, 32), hash]
   return toAddress(keccak(concatBytes(Uint8Array.of(0xff), ...parts)))
 }

@@ -12,7 +12,7 @@ export const memory: Instruction[] = [
     gas: 30,
     pops: 2,
     pushes: 1,
-    run: (frame) => {
+    run: (frame, { environment }) => {
       const at = popOffset(frame)
       const length = popOffset(frame)
       if (!expand(frame, at, length)) return 'out of gas'
@@ -20,7 +20,7 @@ export const memory: Instruction[] = [
         return 'out of gas'
       const start = length === 0 ? 0 : at
       const bytes = frame.memory.bytes.subarray(start, start + length)
-      frame.stack.push(keccak(bytes))
+      frame.stack.push(keccak(bytes, environment.keccak256))
       return undefined
     },
   },
