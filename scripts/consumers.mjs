@@ -188,6 +188,7 @@ if (install()) {
       `vitest 4, React in ${environment}`,
       `npx vitest run --environment ${environment} kit.test.mjs`,
     )
+  jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
   quote('README.md', 'ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
