@@ -15,6 +15,8 @@ export function describe(
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
     strict: true,
+    lib: ['lib.es2022.d.ts'],
+    types: [],
   })
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
