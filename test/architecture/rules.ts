@@ -72,6 +72,18 @@ const timeAndChance = [
 type File = { path: string; room: string; text: string; imports: string[] }
 type Rule = (file: File, files: File[]) => string[]
 
+/** Works it out once for each key, of which rule after rule asks it. */
+function ofEach<key extends object, more extends unknown[], result>(
+  work: (key: key, ...more: more) => result,
+) {
+  const known = new WeakMap<key, result>()
+  return (key: key, ...more: more): result => {
+    const result = known.get(key) ?? work(key, ...more)
+    known.set(key, result)
+    return result
+  }
+}
+
 const toFile = (path: string, text: string): File => ({
   path,
   room: path.replace(/(\/|\.ts$).*/, ''),
@@ -81,7 +93,7 @@ const toFile = (path: string, text: string): File => ({
     .importedFiles.map(({ fileName }) => fileName),
 })
 
-const nodesOf = ({ path, text }: File) => {
+const nodesOf = ofEach(({ path, text }: File) => {
   const target = ts.ScriptTarget.ES2022
   const nodes: ts.Node[] = [ts.createSourceFile(path, text, target, true)]
   for (const node of nodes)
@@ -89,23 +101,16 @@ const nodesOf = ({ path, text }: File) => {
       nodes.push(child)
     })
   return nodes
-}
+})
 
 const resolve = (file: File, from: string, files: File[]) => {
   const path = posix.join(posix.dirname(file.path), from)
   return files.find((other) => other.path === path.replace(/\.js$/, '.ts'))
 }
 
-/** What each file imports; asked for again and again, by way of others. */
-const found = new WeakMap<File, File[]>()
-
-const neighbours = (file: File, files: File[]): File[] => {
-  const known = found.get(file)
-  if (known !== undefined) return known
-  const list = file.imports.flatMap((from) => resolve(file, from, files) ?? [])
-  found.set(file, list)
-  return list
-}
+const neighbours = ofEach((file: File, files: File[]) =>
+  file.imports.flatMap((from) => resolve(file, from, files) ?? []),
+)
 
 const isLower = (room: string, than: string) =>
   Number(ranks.get(room)) < Number(ranks.get(than))
@@ -248,10 +253,12 @@ export const rules: Record<string, Rule> = {
   },
 }
 
+const filesOf = ofEach((sources: Record<string, string>) =>
+  Object.entries(sources).map(([path, text]) => toFile(path, text)),
+)
+
 export const violations = (rule: Rule, sources: Record<string, string>) => {
-  const files = Object.entries(sources).map(([path, text]) =>
-    toFile(path, text),
-  )
+  const files = filesOf(sources)
   return files.flatMap((file) =>
     rule(file, files).map((found) => `${file.path}: ${found}`),
   )
