@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
-import ts from 'typescript'
+import type { Node, VariableDeclaration } from 'typescript'
+import { ts } from '../../scripts/typescript.js'
 
 // The room of a file is the first segment of its path below src/, a folder or
 // a single file. A file imports from rooms of a lower rank and from its own.
@@ -95,7 +96,7 @@ const toFile = (path: string, text: string): File => ({
 
 const nodesOf = ofEach(({ path, text }: File) => {
   const target = ts.ScriptTarget.ES2022
-  const nodes: ts.Node[] = [ts.createSourceFile(path, text, target, true)]
+  const nodes: Node[] = [ts.createSourceFile(path, text, target, true)]
   for (const node of nodes)
     ts.forEachChild(node, (child) => {
       nodes.push(child)
@@ -120,7 +121,7 @@ const packageOf = (from: string) =>
 
 // Names that a declaration or a call brings in from viem at run time; `*`
 // stands for all of them.
-const viemNames = (node: ts.Node): string[] => {
+const viemNames = (node: Node): string[] => {
   if (ts.isCallExpression(node))
     return /^(import|require)\(['"`]viem\b/.test(node.getText()) ? ['*'] : []
   if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return []
@@ -140,7 +141,7 @@ const viemNames = (node: ts.Node): string[] => {
 
 // The name that a node reads: `setTimeout`, `Math.random`,
 // `globalThis['Date']`, `const { random } = Math`.
-const nameRead = (node: ts.Node): string | undefined => {
+const nameRead = (node: Node): string | undefined => {
   const { parent } = node
   if (ts.isPropertyAccessExpression(node))
     return `${node.expression.getText()}.${node.name.text}`
@@ -150,7 +151,7 @@ const nameRead = (node: ts.Node): string | undefined => {
       : undefined
   if (ts.isBindingElement(node)) {
     const name = (node.propertyName ?? node.name).getText()
-    const { initializer } = parent.parent as ts.VariableDeclaration
+    const { initializer } = parent.parent as VariableDeclaration
     return initializer ? `${initializer.getText()}.${name}` : undefined
   }
   if (!ts.isIdentifier(node)) return undefined
