@@ -12,6 +12,7 @@ import { logs } from './groups/logs.js'
 import { nodes } from './groups/nodes.js'
 import { requests } from './groups/requests.js'
 import { roots } from './groups/roots.js'
+import { sends } from './groups/sends.js'
 import { snapshots } from './groups/snapshots.js'
 import { idleTime } from './groups/time.js'
 import type { Group } from './harness/group.js'
@@ -26,6 +27,7 @@ export const groups = {
   nodes,
   beats,
   crowds,
+  sends,
   time: idleTime,
   snapshots,
   roots,

@@ -14,6 +14,7 @@ import { createSocketDoor } from './doors/sockets/createSocketDoor.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { addFault, noFaults } from './faults/faultState.js'
 import { addRule } from './faults/inclusion.js'
+import { hastenKeccak256 } from './hash/hastenKeccak256.js'
 import { toQuantity } from './hex/hex.js'
 import { socketDoor } from './http/socketDoor.js'
 import { createFilters } from './rpc/filters/filters.js'
@@ -40,6 +41,7 @@ import { parseVerb } from './schema/parseVerb.js'
  * @throws InvalidOptionsError naming every option that is wrong.
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
+  hastenKeccak256()
   const given = parseOptions(options)
   const { chainId, blockTime, preconfirmationTime, sealing } = given
   const timing = { blockTime, preconfirmationTime, sealing }

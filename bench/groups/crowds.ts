@@ -1,12 +1,9 @@
 import { strictEqual } from 'node:assert'
-import { compete } from '../harness/compete.js'
-import { atMostTimes } from '../harness/goal.js'
+import { crowd, type Work } from '../harness/crowd.js'
 import type { Bench } from '../harness/group.js'
-import { duration, type Row, type Section } from '../harness/section.js'
+import type { Section } from '../harness/section.js'
 import { createAccounts, createAddresses } from '../workload.js'
 
-const few = 1_000
-const many = 16_000
 const [alice, bob] = createAddresses(2) as [`0x${string}`, `0x${string}`]
 const accounts = createAccounts([alice])
 
@@ -19,7 +16,7 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
     )
     return { node, hashes }
   }
-  const works: [string, (count: number) => Promise<void> | void][] = [
+  const works: Work[] = [
     ['queued for one beat', (count) => void fill(count)],
     [
       'queued, then dropped from the front',
@@ -41,21 +38,5 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
       },
     ],
   ]
-  const rows: Row[] = []
-  for (const [name, work] of works) {
-    const repeat = (count: number) => async (times: number) => {
-      for (let done = 0; done < times; done++) await work(count)
-    }
-    const samples = await compete(
-      { few: repeat(few), many: repeat(many) },
-      { rounds: 5 },
-    )
-    rows.push({
-      name,
-      cells: [duration(samples.few), duration(samples.many)],
-      goal: atMostTimes((1.5 * many) / few, samples.many, samples.few),
-    })
-  }
-  const columns = [few, many].map((count) => count.toLocaleString('en'))
-  return { title: 'many at once', columns, rows }
+  return crowd('many at once', works, { few: 1_000, many: 16_000, rounds: 5 })
 }

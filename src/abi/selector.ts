@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../hash/keccak256.js'
 import { type Hash, toHex } from '../hex/hex.js'
 
 /** Signatures are few, and written in code. */
@@ -8,7 +8,7 @@ const topics = new Map<string, Hash>()
 export function topicOf(signature: string): Hash {
   const known = topics.get(signature)
   if (known !== undefined) return known
-  const topic = toHex(keccak_256(new TextEncoder().encode(signature)))
+  const topic = toHex(keccak256(new TextEncoder().encode(signature)))
   topics.set(signature, topic)
   return topic
 }

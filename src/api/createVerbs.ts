@@ -2,7 +2,7 @@ import { checkImport } from '../chain/intents/checkImport.js'
 import { liftFault } from '../faults/faultState.js'
 import type { HandleFn } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { parseVerb } from '../schema/parseVerb.js'
+import { checkAhead, parseVerb } from '../schema/parseVerb.js'
 import type { CanonicalStep, Timeless } from '../schema/step.js'
 import type { Applied } from './mishapVerbs.js'
 import type { ScriptVerbs } from './scriptVerbs.js'
@@ -20,6 +20,8 @@ export function createVerbs(
     switch (step.type) {
       case 'inclusion':
       case 'fault': {
+        const declared = step.type === 'fault' ? step.fault : step.rule
+        checkAhead(step.type, declared, runtime.settle().time)
         const id = runtime.apply(step)
         return () => {
           if (runtime.isDisposed) return

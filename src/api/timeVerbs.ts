@@ -11,7 +11,8 @@ export type TimeVerbs = {
    * @param ms - A whole number from 0 on.
    * @throws ClockNotOwnedError under another clock than `'virtual'`.
    * @throws InsideListenerError inside a listener of the node.
-   * @throws what the first listener that threw has thrown, once time is over.
+   * @throws what a listener or a step threw, once time is over; of several an
+   * AggregateError.
    */
   advance(ms: number): void
 

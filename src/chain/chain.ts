@@ -4,6 +4,7 @@ import type { BlockRun } from './blockRun.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
 import type { Lineage } from './lineage.js'
+import type { Arrivals } from './mempool/arrivals.js'
 import type { OpenBlock } from './openBlock.js'
 import type { Queue } from './queue.js'
 import type { ContentsMemo } from './roots/contents.js'
@@ -19,6 +20,8 @@ export type Chain = {
   readonly sealed: Lineage<BlockRun>
   readonly open: OpenBlock
   readonly queue: Queue
+  /** What came to it so far, and is gone from it by now. */
+  readonly arrivals: Arrivals
   /** For how many beats each transaction was held, by hash. */
   readonly delays: Trie<number>
   /** Numbers under which `safe` and `finalized` do not fall any more. */

@@ -3,6 +3,7 @@ import type { Chain } from './chain.js'
 import type { ChainConfig } from './config.js'
 import { openNext } from './execution/openNext.js'
 import { append } from './lineage.js'
+import { noArrivals } from './mempool/arrivals.js'
 import { emptyQueue } from './queue.js'
 import { newContentsMemo } from './roots/contents.js'
 import { newHashIndex } from './roots/hashIndex.js'
@@ -41,6 +42,7 @@ export function createChain(
     sealed,
     open: openNext({ config, memo }, sealed),
     queue: emptyQueue,
+    arrivals: noArrivals,
     delays: null,
     floors: { safe: 0n, finalized: 0n },
     places: null,

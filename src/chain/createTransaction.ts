@@ -1,4 +1,3 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bloomOf } from '../codec/bloom.js'
 import {
   encodeEnvelope,
@@ -17,6 +16,7 @@ import {
   type OwnField,
   ownFields,
 } from '../codec/transactionTypes.js'
+import { keccak256 } from '../hash/keccak256.js'
 import type { Address, Hash } from '../hex/hex.js'
 import { toBytes, toHex, toWord } from '../hex/hex.js'
 import type {
@@ -171,5 +171,5 @@ export function completeAuthorization(
 
 /** Unique for each deposit of an account, as an L1 log's place would be. */
 function sourceOf(from: Address, nonce: number): Hash {
-  return toHex(keccak_256(toBytes(`${from}${toWord(BigInt(nonce)).slice(2)}`)))
+  return toHex(keccak256(toBytes(`${from}${toWord(BigInt(nonce)).slice(2)}`)))
 }

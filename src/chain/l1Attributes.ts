@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../hash/keccak256.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toWord } from '../hex/hex.js'
 import { createTransaction } from './createTransaction.js'
@@ -87,7 +87,7 @@ function l1Origin(l1: L1Attributes, place: L2Place): L1Origin {
   return {
     number,
     timestamp: origin.timestamp + since,
-    hash: toHex(keccak_256(toBytes(toWord(number)))),
+    hash: toHex(keccak256(toBytes(toWord(number)))),
     sequenceNumber: place.number - origin.number - first,
   }
 }
@@ -138,10 +138,10 @@ function slots(l1: L1Attributes, origin: L1Origin): Record<Hex, Hex> {
 /** Unlike that of a user's deposit, it is in the domain of number 1. */
 function sourceHash(l1Hash: Hash, sequenceNumber: bigint): Hash {
   const domain = toWord(1n)
-  const inner = keccak_256(
+  const inner = keccak256(
     toBytes(`${l1Hash}${toWord(sequenceNumber).slice(2)}`),
   )
-  return toHex(keccak_256(toBytes(`${domain}${toHex(inner).slice(2)}`)))
+  return toHex(keccak256(toBytes(`${domain}${toHex(inner).slice(2)}`)))
 }
 
 function bytes(value: bigint, length: number): string {

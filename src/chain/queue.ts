@@ -39,6 +39,15 @@ export type Projected = {
   readonly isWhole: boolean
   /** Whether none of them was executed, which may have read any account. */
   readonly isScripted: boolean
+  /** Where the last replacement stands on this way, and what comes after it. */
+  readonly replaced?: Replaced | undefined
+}
+
+type Replaced = {
+  /** What leads up to it. */
+  readonly before: Projected
+  /** The one that took the place, and those of its sender that follow. */
+  readonly tail: readonly Transaction[]
 }
 
 export const emptyQueue: Queue = {

@@ -1,10 +1,11 @@
 import type { Clock, Timers, TimeSource } from './clock.js'
 import { createVirtualSource } from './createVirtualSource.js'
 import { followClock } from './followClock.js'
+import { type MovedBy, movedBy } from './movedBy.js'
 
 /** The time of one node, counted from 0. */
 export function createTimeSource(
-  clock: 'virtual' | 'ambient' | Clock = 'virtual',
+  clock: 'virtual' | 'ambient' | (Clock & MovedBy) = 'virtual',
 ): TimeSource {
   switch (clock) {
     case 'virtual':
@@ -12,11 +13,12 @@ export function createTimeSource(
     case 'ambient':
       return followClock({
         type: 'ambient',
+        whose: 'the ambient clock',
         epoch: Math.floor(Date.now()),
         read: () => Date.now(),
         timers: createAmbientTimers(),
-        move: (ms) =>
-          `vi.advanceTimersByTimeAsync(${ms}), jest.advanceTimersByTimeAsync(${ms}) or sinon's clock.tickAsync(${ms})`,
+        advise: (ms) =>
+          `Call vi.advanceTimersByTimeAsync(${ms}), jest.advanceTimersByTimeAsync(${ms}) or sinon's clock.tickAsync(${ms}) instead, ${orOwn}.`,
       })
     default:
       return followClock({
@@ -24,13 +26,20 @@ export function createTimeSource(
         epoch: undefined,
         read: () => clock.now,
         timers: () => clock,
-        move: (ms) =>
-          'tick' in clock
-            ? `its own clock.tick(${ms})`
-            : `whatever moves it by ${ms} ms`,
+        ...(clock[movedBy] ?? {
+          whose: 'the given clock',
+          advise: (ms) =>
+            `Call ${
+              'tick' in clock
+                ? `its own clock.tick(${ms})`
+                : `whatever moves it by ${ms} ms`
+            } instead, ${orOwn}.`,
+        }),
       })
   }
 }
+
+const orOwn = "or create the node with clock: 'virtual'"
 
 // Named here because the library is compiled for any runtime, of which none
 // declares the timers of another.

@@ -1,5 +1,6 @@
 import { PresealError } from '../errors.js'
 import type { Timers, TimeSource } from './clock.js'
+import type { Mover } from './movedBy.js'
 import { startTimer } from './startTimer.js'
 
 /** Follows a clock that somebody else moves. */
@@ -8,22 +9,21 @@ export function followClock({
   epoch,
   read,
   timers,
-  move,
+  whose,
+  advise,
 }: {
   type: 'ambient' | 'given'
   epoch: number | undefined
   read: () => number
   timers: () => Timers
-  /** What the owner of the clock calls to move it by `ms`. */
-  move: (ms: number) => string
-}): TimeSource {
+} & Mover): TimeSource {
   return {
     type,
     epoch,
     elapsed: stopwatch(read),
     advance(ms, verb = 'advance') {
       throw new ClockNotOwnedError(
-        `${verb} moves only a node's own clock, and this node follows the ${type} clock. Call ${move(ms)} instead, or create the node with clock: 'virtual'.`,
+        `${verb} moves only a node's own clock, and this node follows ${whose}. ${advise(ms, verb)}`,
       )
     },
     after: (ms, callback) => startTimer(timers(), ms, callback),

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../hash/keccak256.js'
 import {
   type Address,
   type Hash,
@@ -65,7 +65,7 @@ function hashOf(item: Hex): Uint8Array {
   const known = hashesByItem.get(item)
   if (known !== undefined) return known
   if (hashesByItem.size === hashesKept) hashesByItem.clear()
-  const hash = keccak_256(toBytes(item))
+  const hash = keccak256(toBytes(item))
   hashesByItem.set(item, hash)
   return hash
 }

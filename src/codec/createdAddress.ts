@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../hash/keccak256.js'
 import { type Address, toBytes, toHex, toScalar } from '../hex/hex.js'
 import { encodeRlp } from './rlp.js'
 
@@ -8,5 +8,5 @@ export function createdAddress(
   nonce: bigint | number,
 ): Address {
   const list = encodeRlp([toBytes(creator), toScalar(nonce)])
-  return toHex(keccak_256(list).subarray(12))
+  return toHex(keccak256(list).subarray(12))
 }

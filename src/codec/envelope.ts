@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../hash/keccak256.js'
 import { type Hash, toBytes, toHex, toScalar, toWord } from '../hex/hex.js'
 import { encodeFields } from './field.js'
 import { encodeRlp, type RlpItem } from './rlp.js'
@@ -49,7 +49,7 @@ export function signEnvelope(transaction: SignableTransaction): Signature {
   const { type, from, chainId } = transaction
   const isLegacy = type === 'legacy'
   const hash = signingHash(type, transaction, isLegacy ? chainId : undefined)
-  const seed = keccak_256(toBytes(`${from}${hash.slice(2)}`))
+  const seed = keccak256(toBytes(`${from}${hash.slice(2)}`))
   const s = 1n + (BigInt(toHex(seed)) % (order / 2n - 1n))
   const v = isLegacy ? 35n + 2n * BigInt(chainId) : 0n
   return { r: generatorX, s: toWord(s), yParity: 0, v }
@@ -90,7 +90,7 @@ export function encodeListed(
 
 /** The hash of a transaction, given its envelope. */
 export function hashEnvelope(envelope: Uint8Array): Hash {
-  return toHex(keccak_256(envelope))
+  return toHex(keccak256(envelope))
 }
 
 /** EIP-2718: the type's byte before the list, none for a legacy one. */

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../hash/keccak256.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
 import { encodeRlp, lengthWithPrefix } from './rlp.js'
@@ -71,7 +71,7 @@ export function encodeHeader(header: Header): Uint8Array {
 }
 
 export function hashHeader(header: Header): Hash {
-  return toHex(keccak_256(encodeHeader(header)))
+  return toHex(keccak256(encodeHeader(header)))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../hash/keccak256.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
 import { encodeRlp, type RlpItem } from './rlp.js'
@@ -27,7 +27,7 @@ export function merkleRoot<value>(
 ): Hash {
   if (trie === null) return emptyRoot
   const root = reference(trie, start, encode)
-  return toHex(root instanceof Uint8Array ? root : keccak_256(encodeRlp(root)))
+  return toHex(root instanceof Uint8Array ? root : keccak256(encodeRlp(root)))
 }
 
 /**
@@ -121,7 +121,7 @@ function branchItems<value>(
 
 function shorten(items: Reference[]): Reference {
   const encoded = encodeRlp(items)
-  return encoded.length < 32 ? items : keccak_256(encoded)
+  return encoded.length < 32 ? items : keccak256(encoded)
 }
 
 /** Yellow Paper, appendix C; the flag is 2 for a leaf, 0 for an extension. */

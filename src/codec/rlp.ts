@@ -70,13 +70,17 @@ function lengthOfLength(length: number): number {
   return size
 }
 
+/** Lists within lists; a transaction has three. */
+const deepest = 100
+
 /**
- * The item that the bytes encode; its bytes are views of them.
+ * The item that the bytes encode; its bytes are views of them. What is wrong is
+ * said in the words of geth's `rlp/decode.go`, where it has some.
  *
  * @throws RangeError where they are not the one encoding of an item.
  */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
-  const items = takeAll(bytes)
+  const items = takeAll(bytes, 0)
   const [item] = items
   if (item !== undefined && items.length === 1) return item
   throw new RangeError(
@@ -89,31 +93,40 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
 /** @throws RangeError where an item is not a list, or not of that length. */
 export function decodeList(item: RlpItem, length?: number): readonly RlpItem[] {
   if (item instanceof Uint8Array)
-    throw new RangeError('Bytes stand where a list is expected.')
-  if (item.length === (length ?? item.length)) return item
-  throw new RangeError(`A list holds ${item.length} items, not ${length}.`)
+    throw new RangeError('Expected List, but there are bytes.')
+  const expected = length ?? item.length
+  if (item.length === expected) return item
+  throw new RangeError(
+    `${item.length < expected ? 'Too few' : 'The input list has too many'} elements: ${item.length}, not ${expected}.`,
+  )
 }
 
 /** @throws RangeError where an item is a list, or not of that many bytes. */
 export function decodeBytes(item: RlpItem, length?: number): Uint8Array {
   if (!(item instanceof Uint8Array))
-    throw new RangeError('A list stands where bytes are expected.')
+    throw new RangeError('Expected String or Byte, but there is a list.')
   if (item.length === (length ?? item.length)) return item
-  throw new RangeError(`There are ${item.length} bytes, not ${length}.`)
+  throw new RangeError(
+    `The input string is too ${item.length < (length as number) ? 'short' : 'long'}: ${item.length} bytes, not ${length}.`,
+  )
 }
 
 /** @throws RangeError where an item is not a number of at most 32 bytes. */
 export function decodeScalar(item: RlpItem): bigint {
   const bytes = decodeBytes(item)
-  if (bytes.length > 32) throw new RangeError('A number has over 32 bytes.')
-  if (bytes[0] === 0) throw new RangeError('A number begins with a zero.')
+  if (bytes.length > 32)
+    throw new RangeError('The value is too large for uint256.')
+  if (bytes[0] === 0)
+    throw new RangeError('Non-canonical integer (leading zero bytes).')
   return bytes.length === 0 ? 0n : BigInt(toHex(bytes))
 }
 
-function takeAll(bytes: Uint8Array): RlpItem[] {
+function takeAll(bytes: Uint8Array, depth: number): RlpItem[] {
+  if (depth > deepest)
+    throw new RangeError(`Lists are nested more than ${deepest} deep.`)
   const items: RlpItem[] = []
   for (let at = 0; at < bytes.length; ) {
-    const [item, next] = take(bytes, at)
+    const [item, next] = take(bytes, at, depth)
     items.push(item)
     at = next
   }
@@ -121,9 +134,13 @@ function takeAll(bytes: Uint8Array): RlpItem[] {
 }
 
 /** The item that begins there, and where the next one does. */
-function take(bytes: Uint8Array, at: number): [item: RlpItem, next: number] {
+function take(
+  bytes: Uint8Array,
+  at: number,
+  depth: number,
+): [item: RlpItem, next: number] {
   const first = bytes[at] ?? 0
-  if (first < stringOffset) return [cut(bytes, at, 1), at + 1]
+  if (first < stringOffset) return [bytes.subarray(at, at + 1), at + 1]
   const isList = first >= listOffset
   const short = first - (isList ? listOffset : stringOffset)
   const sizeLength = Math.max(0, short - 55)
@@ -131,17 +148,24 @@ function take(bytes: Uint8Array, at: number): [item: RlpItem, next: number] {
   const length =
     sizeLength === 0
       ? short
-      : Number(decodeScalar(cut(bytes, at + 1, sizeLength)))
-  const payload = cut(bytes, start, length)
-  if (sizeLength > 0 && length < 56)
-    throw new RangeError('A short length is written as a long one.')
-  if (!isList && isItsOwn(payload))
-    throw new RangeError('A byte that is its own encoding has a length.')
-  return [isList ? takeAll(payload) : payload, start + length]
+      : Number(decodeScalar(cut(bytes, at + 1, sizeLength, depth)))
+  const payload = cut(bytes, start, length, depth)
+  if ((sizeLength > 0 && length < 56) || (!isList && isItsOwn(payload)))
+    throw new RangeError('Non-canonical size information.')
+  return [isList ? takeAll(payload, depth + 1) : payload, start + length]
 }
 
-function cut(bytes: Uint8Array, start: number, length: number): Uint8Array {
-  if (start + length > bytes.length)
-    throw new RangeError('The value size exceeds available input length.')
-  return bytes.subarray(start, start + length)
+function cut(
+  bytes: Uint8Array,
+  start: number,
+  length: number,
+  depth: number,
+): Uint8Array {
+  if (start + length <= bytes.length)
+    return bytes.subarray(start, start + length)
+  throw new RangeError(
+    depth === 0
+      ? 'The value size exceeds available input length.'
+      : 'The element is larger than containing list.',
+  )
 }

@@ -1,6 +1,7 @@
 import {
   type Abi,
   type AbiFunction,
+  type Address,
   decodeAbiParameters,
   encodeAbiParameters,
   type Hex,
@@ -108,11 +109,31 @@ function run(
   const checkWrite = () => {
     if (!mayWrite) throw new TypeError(`${name} writes, and its ABI says view`)
   }
+  const returned = blaming(frame.codeAddress, name, () =>
+    act(createContext({ abi, frame, gas, args, checkWrite })),
+  )
+  if (!isThenable(returned)) return returned
+  // Nobody is to wait for it, nor to hear of it a second time.
+  Promise.resolve(returned).catch(() => undefined)
+  throw new ContractFunctionError(
+    `${name} of the contract ${frame.codeAddress} returned a promise, and a block does not wait. Write it without async, and read beforehand what it needs.`,
+  )
+}
+
+function blaming(address: Address, name: string, act: () => unknown): unknown {
   try {
-    return act(createContext({ abi, frame, gas, args, checkWrite }))
+    return act()
   } catch (error) {
-    throw blame(frame.codeAddress, name, error)
+    throw blame(address, name, error)
   }
+}
+
+function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === 'function'
+  )
 }
 
 function unfit(

@@ -9,6 +9,7 @@ import {
 } from '../rpc/outcome.js'
 import { parseParams } from '../rpc/params.js'
 import { readRequest, reason } from '../rpc/readRequest.js'
+import { elsewhere } from './elsewhere.js'
 import type { Controlled, ControlMethod } from './method.js'
 import { presealMethods } from './presealMethods.js'
 import { evmMethods, nodeMethods } from './testClientMethods.js'
@@ -41,8 +42,16 @@ export function createControlDispatch(
     if (found !== undefined) return runMethod(on, found, params)
     if (!controlName.test(method) || isHandled(method))
       return dispatch(request, signal, entrance)
-    const advice = `Answer it with node.handle(${display(method)}, …)`
-    return { type: 'error', error: methodNotFound(method, advice, served) }
+    const advice = elsewhere(method)
+    const error =
+      advice === undefined
+        ? methodNotFound(
+            method,
+            `Answer it with node.handle(${display(method)}, …)`,
+            served,
+          )
+        : methodNotFound(method, advice, served, [])
+    return { type: 'error', error }
   }
 }
 

@@ -60,6 +60,11 @@ export const nodeMethods = {
     return hash
   }),
 
+  // Every sender is taken as it is, with nothing to begin or to end.
+  impersonateAccount: method([addressParameter], () => null),
+
+  stopImpersonatingAccount: method([addressParameter], () => null),
+
   mine: method(
     [blocksParameter, { name: 'interval', parse: orElse(0, parseCount) }],
     ({ jump, blockTime }, [blocks, interval]) => {

@@ -28,6 +28,7 @@ import {
   unreadable,
 } from './dispatcher.js'
 import type { WaitingRequest } from './gate.js'
+import { holdMail } from './letterbox.js'
 import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
@@ -69,7 +70,7 @@ export function createDispatcher({
     entrance: Entrance = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
-    const at = runtime.settle().time
+    const { time: at } = runtime.settle()
     const read = readRequest(raw)
     if (!read.ok)
       return end(
@@ -78,8 +79,9 @@ export function createDispatcher({
       )
     const inFlight = { request: read, at, signal, entrance }
     if (!entrance.isFaulted) return proceed(inFlight)
-    const { state, refusal } = admit(runtime.settle().faults, read.method, at)
-    runtime.setFaults(state)
+    const { faults } = runtime.settle()
+    const { state, refusal } = admit(faults, read.method, at)
+    if (state !== faults) runtime.setFaults(state)
     return refusal === undefined
       ? proceed(inFlight)
       : end(inFlight, outcomeOf(refusal))
@@ -132,8 +134,12 @@ export function createDispatcher({
 
   /** Few ask for subscriptions, and all others share one view. */
   function viewOf({ request: { method }, entrance }: InFlight): View {
-    return method === 'eth_subscribe' || method === 'eth_unsubscribe'
-      ? { ...currentView(), subscriber: entrance.subscriber }
+    const { subscriber } = entrance
+    if (subscriber === undefined) return currentView()
+    if (method === 'eth_subscribe')
+      return { ...currentView(), subscriber: holdMail(subscriber) }
+    return method === 'eth_unsubscribe'
+      ? { ...currentView(), subscriber }
       : currentView()
   }
 

@@ -7,7 +7,7 @@ import {
   liftFault,
 } from '../faults/faultState.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { parseVerb } from '../schema/parseVerb.js'
+import { checkAhead, parseVerb } from '../schema/parseVerb.js'
 import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 
 /** A gate that stands, as the dispatcher sees it. */
@@ -26,6 +26,7 @@ export function createGates(runtime: Runtime) {
 
   function hold(parameters: HoldParameters = {}): Gate {
     const { what = 'requests', ...match } = parseVerb('hold', parameters)
+    checkAhead('hold', match, runtime.settle().time)
     const fault = { type: 'hang', ...match } as const
     // A story tells it from other faults by its label.
     const id = runtime.apply({ type: 'fault', fault, label: 'node.hold' })

@@ -15,7 +15,7 @@ import type {
 export type Entrance = {
   readonly via: Via
   readonly isFaulted: boolean
-  /** Who is told of subscriptions, where a door can speak first. */
+  /** Who is told of subscriptions by this request, where a door can speak first. */
   readonly subscriber?: Subscriber | undefined
 }
 
@@ -55,7 +55,7 @@ export type Dispatcher = {
   /** Holds requests until a test lets them go. */
   hold(parameters?: HoldParameters): Gate
   /** Ends the subscriptions of whoever is gone. */
-  leave(subscriber: Subscriber): void
+  leave(owner: object): void
   /** Records what was answered elsewhere. */
   record(asked: Asked, outcome: Outcome): void
   /** Ends all waiting requests, as without a connection. */

@@ -3,7 +3,6 @@ import {
   type SubscriptionOptions,
 } from '../rpc/subscriptions/results.js'
 import type {
-  Subscriber,
   Subscription,
   SubscriptionMessage,
 } from '../rpc/subscriptions/subscriptions.js'
@@ -11,7 +10,10 @@ import type { View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 
-type Letter = { readonly to: Subscriber; readonly message: SubscriptionMessage }
+type Letter = {
+  readonly to: Subscription
+  readonly message: SubscriptionMessage
+}
 
 /**
  * Tells subscribers what changes, in its order. Where time goes back, it tells
@@ -27,13 +29,14 @@ export function tellSubscribers(
   let isTelling = false
 
   function lettersOf(
-    { id, kind, owner, seen }: Subscription,
+    to: Subscription,
     now: View,
     index: number | undefined,
   ): Letter[] {
+    const { id, kind, seen } = to
     try {
       return resultsOf(kind, seen, now, index, options).map((result) => ({
-        to: owner,
+        to,
         message: { subscription: id, result },
       }))
     } catch (error) {
@@ -55,10 +58,7 @@ export function tellSubscribers(
     isTelling = true
     for (let letter = letters.shift(); letter; letter = letters.shift()) {
       const { to, message } = letter
-      const isThere = subscriptions
-        .list()
-        .some(({ id, owner }) => id === message.subscription && owner === to)
-      if (isThere) to.send(message)
+      if (subscriptions.list().includes(to)) to.by.send(message)
     }
     isTelling = false
   })

@@ -26,12 +26,14 @@ export function createPlainFetch({
     if (refusal !== undefined) return refusal
     const body = readBody(request, limits.body)
     return body instanceof Promise
-      ? whole(body).then((read) => respond(read, signal))
+      ? whole(body).then((read) => {
+          signal?.throwIfAborted()
+          return respond(read, signal)
+        })
       : respond(body, signal)
   }
 
   function respond(body: Body, signal: AbortSignal | undefined) {
-    signal?.throwIfAborted()
     if (body.type === 'tooLarge') return errorResponse(413, bodyTooLarge)
     if (body.type === 'notUtf8')
       return errorResponse(400, parseError('the body is not UTF-8'))

@@ -15,14 +15,16 @@ export function httpRequest(
   // longer to read.
   if (isUrl && typeof rest.body === 'string' && rest.method === 'POST') {
     const { pathname, username, password } = new URL(input)
-    if (username === '' && password === '')
+    if (username === '' && password === '') {
+      const headers = new Headers(rest.headers)
       return {
         method: rest.method,
         path: pathname,
-        headers: new Headers(rest.headers),
+        header: (name) => headers.get(name),
         body: rest.body,
         signal: signal ?? undefined,
       }
+    }
   }
 
   // Without the signal, which the Request would hold on to.
@@ -33,7 +35,7 @@ export function httpRequest(
   return {
     method: request.method,
     path: new URL(request.url).pathname,
-    headers: request.headers,
+    header: (name) => request.headers.get(name),
     body: request,
     signal: (signal === undefined ? request.signal : signal) ?? undefined,
   }

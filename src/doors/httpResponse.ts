@@ -55,7 +55,8 @@ export function answerText(
   id: Id,
   outcome: Exclude<Outcome, { type: 'network' }>,
 ): string {
-  const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)}`
+  const text = typeof id === 'number' ? id : JSON.stringify(id)
+  const start = `{"jsonrpc":"2.0","id":${text}`
   if (outcome.type === 'result')
     return `${start},"result":${JSON.stringify(outcome.value)}}`
   const error = outcome.type === 'error' ? outcome.error : httpError(outcome)

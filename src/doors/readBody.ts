@@ -8,10 +8,10 @@ export type Body = Awaited<ReturnType<typeof readText>>
  * already at once, so that its requests are asked at the call of `fetch`.
  */
 export function readBody(
-  { body, headers, signal }: PlainRequest,
+  { body, header, signal }: PlainRequest,
   limit: number,
 ): Body | Promise<Body> {
-  if (Number(headers.get('content-length')) > limit) return { type: 'tooLarge' }
+  if (Number(header('content-length')) > limit) return { type: 'tooLarge' }
   return typeof body === 'string'
     ? limited(body, limit)
     : readRequest(body, limit, signal)
@@ -22,7 +22,10 @@ function limited(text: string, limit: number): Body {
   const isTooLarge =
     text.length * 3 > limit && new TextEncoder().encode(text).length > limit
   if (isTooLarge) return { type: 'tooLarge' }
-  return { type: 'text', text: text.replace(/^\ufeff/, '') }
+  return {
+    type: 'text',
+    text: text.startsWith('\ufeff') ? text.slice(1) : text,
+  }
 }
 
 async function readRequest(

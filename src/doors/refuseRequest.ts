@@ -11,8 +11,8 @@ const allow = 'POST, OPTIONS'
 export function refuseRequest(
   request: PlainRequest,
 ): PlainResponse | undefined {
-  const { method, path, headers } = request
-  if (method === 'OPTIONS') return preflight(headers)
+  const { method, path, header } = request
+  if (method === 'OPTIONS') return preflight(header)
   if (path !== '/')
     return refusal(404, method, `the path is ${display(path)}, expected "/"`)
   if (method !== 'POST')
@@ -21,7 +21,7 @@ export function refuseRequest(
       method,
       `the method is ${display(method)}, expected POST`,
     )
-  const type = headers.get('content-type')
+  const type = header('content-type')
   if (!isJson(type))
     return refusal(
       415,
@@ -60,9 +60,9 @@ function isJson(type: string | null): boolean {
 }
 
 /** What a browser asks before it lets a page of another origin through. */
-function preflight(headers: PlainRequest['headers']): PlainResponse {
-  const asked = headers.get('access-control-request-headers')
-  const isPrivate = headers.has('access-control-request-private-network')
+function preflight(header: PlainRequest['header']): PlainResponse {
+  const asked = header('access-control-request-headers')
+  const isPrivate = header('access-control-request-private-network') !== null
   return emptyResponse(204, {
     allow,
     'access-control-allow-methods': allow,

@@ -62,6 +62,8 @@ export type Environment = {
   readonly blobBaseFee: bigint
   /** The hash of one of the 256 blocks before this one, for BLOCKHASH. */
   hashOf(number: bigint): Hash
+  /** The hash as the node works it out, which may be faster than a script. */
+  readonly keccak256?: ((bytes: Uint8Array) => Uint8Array) | undefined
   /**
    * What P256VERIFY costs on chains that have it at a price of their own: 3,450
    * on OP-style chains. Without it the hardfork decides: 6,900 since Osaka.

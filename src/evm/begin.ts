@@ -9,6 +9,7 @@ import {
   transfer,
   warmAccount,
 } from '../world/world.js'
+import { codeOf } from './machine/code.js'
 import {
   type End,
   type Frame,
@@ -21,7 +22,6 @@ import { charge } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
 import { answerNatively } from './native.js'
 import { observeBegin } from './observe.js'
-import { codeOf } from './state/code.js'
 
 const maxDepth = 1_024
 const maxNonce = 2n ** 64n - 1n

@@ -19,6 +19,8 @@ import {
   warmAccount,
   warmSlot,
 } from '../world/world.js'
+import { targetOf } from './access.js'
+import { type Code, createCode } from './machine/code.js'
 import {
   createFrame,
   type Frame,
@@ -30,8 +32,6 @@ import {
 import { gasLeft, setGas } from './machine/gas.js'
 import type { Machine, Rules } from './machine/machine.js'
 import { run } from './run.js'
-import { targetOf } from './state/access.js'
-import { type Code, createCode } from './state/code.js'
 
 export function execute(
   rules: Rules,

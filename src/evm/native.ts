@@ -2,6 +2,7 @@ import type { Native, NativeCall, NativeResult } from '../engine/engine.js'
 import { toBytes, toHex } from '../hex/hex.js'
 import { runNative } from '../world/runNative.js'
 import { accountOf } from '../world/world.js'
+import { targetOf } from './access.js'
 import {
   createFrame,
   type End,
@@ -13,7 +14,6 @@ import {
 } from './machine/frame.js'
 import { gasLeft, setGas } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
-import { targetOf } from './state/access.js'
 
 type Run = (machine: Machine, frame: Frame) => End
 

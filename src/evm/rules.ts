@@ -56,6 +56,7 @@ export function createRules(
 ): Rules {
   return {
     instructions: createTable([...ofCancun, ...addedBy[hardfork]]),
+    blocks: new WeakMap(),
     precompiles: createPrecompiles(hardfork, p256VerifyGas),
     hasDelegations: hardfork !== 'cancun',
   }

@@ -3,6 +3,7 @@ import { change, rollBack } from '../world/world.js'
 import { type End, type Frame, halt, isCreation } from './machine/frame.js'
 import { charge, gasOf, spendAll } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
+import { leaveMemory } from './machine/memory.js'
 import { observeEnd } from './observe.js'
 
 /** In bytes (EIP-170). */
@@ -19,6 +20,7 @@ export function settle(machine: Machine, frame: Frame, ended: End): End {
   if (end.status !== 'success' && frame.checkpoint)
     rollBack(world, frame.checkpoint)
   observeEnd(machine, frame, end)
+  leaveMemory(frame.memory)
   return end
 }
 

@@ -1,4 +1,5 @@
 import type { Fate } from '../chain/mempool/fate.js'
+import { matchesSent } from '../chain/mempool/sentMatch.js'
 import type { Transaction } from '../chain/transaction.js'
 import type { FaultId, FaultState } from './faultState.js'
 import type { ActiveRule, InclusionRule } from './inclusionRule.js'
@@ -35,7 +36,7 @@ export function decide(
 
 function matches(
   { rule, affected }: ActiveRule,
-  { from, to, data }: Transaction,
+  transaction: Transaction,
   now: number,
 ): boolean {
   const { match = {}, times } = rule
@@ -43,9 +44,7 @@ function matches(
     (rule.from ?? 0) <= now &&
     (rule.until === undefined || now < rule.until) &&
     (times === undefined || affected < times) &&
-    (match.from === undefined || match.from === from) &&
-    (match.to === undefined || match.to === to) &&
-    (match.selector === undefined || data.startsWith(match.selector))
+    matchesSent(match, transaction)
   )
 }
 

@@ -1,17 +1,10 @@
 import type { Fate } from '../chain/mempool/fate.js'
-import type { Address, Hex } from '../hex/hex.js'
+import type { SentMatch } from '../chain/mempool/sentMatch.js'
 
 /** What becomes of a transaction that arrives by request. */
 export type InclusionRule = Fate & {
   /** Which ones; what is left out matches all. */
-  readonly match?:
-    | {
-        readonly from?: Address | undefined
-        readonly to?: Address | undefined
-        /** The first four bytes of its data. */
-        readonly selector?: Hex | undefined
-      }
-    | undefined
+  readonly match?: SentMatch | undefined
   /** Names it for a `lift`. */
   readonly label?: string | undefined
   /** From this ms of the node's time on. */

@@ -2,12 +2,15 @@
 export function nearest(
   given: string,
   names: readonly string[],
+  /** Letters that may be wrong; by default a quarter of them. */
+  most = Math.max(1, Math.floor(given.length / 4)),
 ): string | undefined {
   if (given.length > 80) return undefined
   const text = given.toLowerCase()
   let best: string | undefined
-  let least = Math.max(1, Math.floor(given.length / 4)) + 1
+  let least = most + 1
   for (const candidate of names) {
+    if (Math.abs(candidate.length - given.length) >= least) continue
     const distance = edits(text, candidate.toLowerCase())
     if (distance < least) {
       least = distance

@@ -15,28 +15,25 @@ export type StateSelector =
   | { type: 'number'; number: bigint }
   | { type: 'hash'; hash: Hash }
 
-const tags: ReadonlySet<unknown> = new Set<BlockTag>([
+const tags: readonly BlockTag[] = [
   'latest',
   'pending',
   'safe',
   'finalized',
   'earliest',
-])
-const tagSelectors = {
-  latest: { ok: true, value: { type: 'tag', tag: 'latest' } },
-  pending: { ok: true, value: { type: 'tag', tag: 'pending' } },
-  safe: { ok: true, value: { type: 'tag', tag: 'safe' } },
-  finalized: { ok: true, value: { type: 'tag', tag: 'finalized' } },
-  earliest: { ok: true, value: { type: 'tag', tag: 'earliest' } },
-} as const satisfies Record<BlockTag, Parsed<StateSelector>>
+]
+const tagSelectors: ReadonlyMap<unknown, Parsed<StateSelector>> = new Map(
+  tags.map((tag) => [tag, { ok: true, value: { type: 'tag', tag } }]),
+)
 
 const numberPattern = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
-const tagList = 'latest, pending, safe, finalized, earliest'
+const tagList = tags.join(', ')
 const numberOrTag = `a block number below 2^64 as hex without leading zeros, or one of ${tagList}`
 
 /** The selector of `eth_getBlockByNumber`: numbers and tags only. */
 export function parseSelector(given: unknown): Parsed<StateSelector> {
-  if (isTag(given)) return tagSelectors[given]
+  const tagged = tagSelectors.get(given)
+  if (tagged !== undefined) return tagged
   if (typeof given === 'string' && numberPattern.test(given))
     return { ok: true, value: { type: 'number', number: BigInt(given) } }
   return refuse(given, numberOrTag)
@@ -80,10 +77,6 @@ function parseSelectorObject(
   return hash.ok
     ? { ok: true, value: { type: 'hash', hash: hash.value } }
     : hash
-}
-
-function isTag(given: unknown): given is BlockTag {
-  return tags.has(given)
 }
 
 /** The canonical text of a selector (a hash too), by which faults compare. */

@@ -2,10 +2,8 @@
 export type PlainRequest = {
   readonly method: string
   readonly path: string
-  readonly headers: {
-    get(name: string): string | null
-    has(name: string): boolean
-  }
+  /** The value of a header by its name in small letters; null without one. */
+  readonly header: (name: string) => string | null
   /** The text itself, or where it is yet to be read from. */
   readonly body: string | Request
   readonly signal: AbortSignal | undefined

@@ -1,3 +1,4 @@
+import { display } from '../hex/display.js'
 import type { TestError } from '../kit/index.js'
 import { runningTest, type ThrownInJest } from './runningTest.js'
 
@@ -10,15 +11,20 @@ export function errorsOfTest(): readonly TestError[] {
 
 type Pair = Extract<ThrownInJest, readonly unknown[]>
 
-/** Of a time-out there is only text, and beside it an error with its place. */
+/**
+ * What is no error, such as the text of a time-out, takes the error beside it
+ * that has its place.
+ */
 function ofPair(thrown: Pair): TestError {
   const [error, place] = thrown
-  if (typeof error !== 'string' || place?.message === undefined)
+  const { message } = Object(error) as TestError
+  if (message !== undefined || place?.message === undefined)
     return error as TestError
+  const text = typeof error === 'string' ? error : `thrown: ${display(error)}`
   const frames = place.stack?.replace(/^(?! {4}at ).*\n/gm, '') ?? ''
   return {
     get message() {
-      return thrown[0] === place ? place.message : error
+      return thrown[0] === place ? place.message : text
     },
     set message(message) {
       place.message = message

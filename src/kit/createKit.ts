@@ -64,9 +64,10 @@ export function createKit(host: Host): Kit {
 
   const finish: EndTest = ({ errors, title }) => {
     let pages: string[] = []
-    if (errors.length > 0) {
-      const trace = nodes.map((node) => formatTimeline(node)).join('\n\n')
-      for (const error of errors) appendTrace(error, trace)
+    const [error] = errors
+    if (error !== undefined) {
+      // Told once: an AggregateError is printed as many errors.
+      appendTrace(error, nodes.map((node) => formatTimeline(node)).join('\n\n'))
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     }
@@ -100,7 +101,7 @@ export function createKit(host: Host): Kit {
         isOurs = true
       }
       warnIfTimeStandsStill(host.name)
-      const clock = testClock()
+      const clock = testClock(host.name)
       // A dapp compares the timestamps of blocks with its own time.
       const timestamp = BigInt(Math.floor(clock.now / 1_000))
       const node = createMockNode({ timestamp, ...options, clock })

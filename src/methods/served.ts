@@ -126,7 +126,7 @@ export const served = {
   base_transactionStatus: {
     topic: 'transactions',
     reads: 'transaction',
-    isPublic: true,
+    isPublic: false,
   },
   eth_syncing: { topic: 'network', reads: 'nothing', isPublic: true },
   eth_uninstallFilter: { topic: 'filters', reads: 'nothing', isPublic: true },

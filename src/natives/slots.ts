@@ -1,7 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { address, toDigits, wordLength } from '../abi/abiType.js'
 import { decodeText, encodeText } from '../abi/text.js'
 import type { StateReader } from '../engine/engine.js'
+import { keccak256 } from '../hash/keccak256.js'
 import { type Address, type Hash, toBytes, toHex, toWord } from '../hex/hex.js'
 
 /** By mapping and key: reads of balances ask for the same ones again. */
@@ -14,7 +14,7 @@ export function slotOfKey(mapping: Hash, key: Address): Hash {
   const slot = ofMapping?.get(key)
   if (slot !== undefined) return slot
   const place = `0x${address.encode(key)}${mapping.slice(2)}` as const
-  const found = toHex(keccak_256(toBytes(place)))
+  const found = toHex(keccak256(toBytes(place)))
   if (ofMapping !== undefined && ofMapping.size < mostKnown)
     ofMapping.set(key, found)
   else {
@@ -57,6 +57,6 @@ export function readText(state: StateReader, own: Address, slot: Hash): string {
 }
 
 function textSlot(slot: Hash, at: number): Hash {
-  const start = BigInt(toHex(keccak_256(toBytes(slot))))
+  const start = BigInt(toHex(keccak256(toBytes(slot))))
   return `0x${toDigits(BigInt.asUintN(256, start + BigInt(at / wordLength)))}`
 }

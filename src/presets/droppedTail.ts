@@ -1,5 +1,6 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
+import { readSent, type SentOptions } from './internal/everySent.js'
 import { countedPayments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import { readStory } from './internal/readStory.js'
@@ -9,14 +10,17 @@ import { toScenario } from './internal/toScenario.js'
 export type DroppedTailOptions = PresetOptions & {
   /** Beats at the end of the first block that are lost; 2 */
   beats?: number | undefined
+  /** Which of the application's transactions are lost too; all of them */
+  sent?: SentOptions | undefined
 }
 
 /**
  * What the last beats of the first block pre-confirmed is not in the sealed
  * block: receipts vanish; balance, nonce and storage step back, and the second
- * block brings nothing. Each payment counts itself in slot 0 of `to`. Whoever
- * trusts a pre-confirmation meets it where the sequencer changes hands or a
- * last beat comes too late for its block.
+ * block brings nothing. Each payment counts itself in slot 0 of `to`. What the
+ * application sends is lost with them, where it was pre-confirmed in these beats.
+ * Whoever trusts a pre-confirmation meets it where the sequencer changes hands or
+ * a last beat comes too late for its block.
  *
  * @example
  * const node = createMockNode(droppedTail({ beats: 2, to: bob }))
@@ -26,7 +30,10 @@ export type DroppedTailOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function droppedTail(options: DroppedTailOptions = {}): Scenario {
-  const story = readStory('droppedTail', options, { beats: 2 })
+  const story = readStory('droppedTail', options, {
+    beats: 2,
+    sent: {} as SentOptions,
+  })
   const { beats, beatsPerBlock, blockTime, preconfirmationTime } = story
   checkOption(
     beats <= beatsPerBlock,
@@ -38,5 +45,12 @@ export function droppedTail(options: DroppedTailOptions = {}): Scenario {
   const steps = countedPayments(story, beatsOf(story, 1))
   const omit = steps.slice(-beats).map(({ label }) => label)
   const at = blockTime - preconfirmationTime
-  return toScenario(story, 2, [...steps, { at, type: 'sealAs', omit }])
+  // What arrives after a beat enters at the next one.
+  const from = Math.max(0, at - beats * preconfirmationTime)
+  const match = readSent('droppedTail', story.sent)
+  return toScenario(story, 2, [...steps, { at, type: 'sealAs', omit }], {
+    ...(from < at && {
+      inclusion: [{ type: 'omit', match, from, until: at }],
+    }),
+  })
 }

@@ -32,8 +32,10 @@ export function methodNotFound(
   method: string,
   advice: string,
   served: readonly string[],
+  /** What it may be a slip of. */
+  meanings = served,
 ): RpcError {
-  const meant = nearest(method, served)
+  const meant = nearest(method, meanings)
   const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
   return {
     code: -32601,

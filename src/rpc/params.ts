@@ -162,11 +162,11 @@ export function parseParams(
   expected: readonly Parameter[],
   given: readonly unknown[],
 ): ParsedParameters {
-  const value: unknown[] = []
+  const value: unknown[] = new Array(expected.length)
   for (let index = 0; index < expected.length; index++) {
     const parameter = expected[index] as Parameter
     if (parameter.absent !== undefined && given[index] === undefined) {
-      value.push(parameter.absent.value)
+      value[index] = parameter.absent.value
       continue
     }
     const parsed = parameter.parse(given[index])
@@ -175,7 +175,7 @@ export function parseParams(
         ok: false,
         error: malformed(index, parameter, parsed.given, parsed.expected),
       }
-    value.push(parsed.value)
+    value[index] = parsed.value
   }
   if (given.length > expected.length)
     return { ok: false, error: surplus(expected, given) }

@@ -44,7 +44,8 @@ export function readRequest(raw: unknown): ReadRequest {
 }
 
 function copyParams(method: string, given: readonly unknown[]): ReadRequest {
-  const params: unknown[] = []
+  let params: unknown[] = []
+  let index = 0
   try {
     const { length } = given
     if (length > mostParameters)
@@ -53,16 +54,17 @@ function copyParams(method: string, given: readonly unknown[]): ReadRequest {
           `Invalid parameters: given an array of ${length}, expected at most ${mostParameters}`,
         ),
       )
-    for (let index = 0; index < length; index++) {
+    // As long as it gets: it is kept, and one that grows has room to spare.
+    params = new Array(length)
+    for (; index < length; index++) {
       const value = given[index]
-      params.push(
+      params[index] =
         typeof value === 'object' && value !== null
           ? copyJson(value, `params[${index}]`, 'any')
-          : value,
-      )
+          : value
     }
   } catch (error) {
-    const label = parameterLabel(method, params.length)
+    const label = parameterLabel(method, index)
     return refused(
       invalidParams(
         error instanceof NotJsonError

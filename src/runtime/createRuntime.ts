@@ -13,6 +13,7 @@ import { createFailures } from './events/failures.js'
 import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
+import { throwAll } from './events/throwAll.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
@@ -183,8 +184,7 @@ export function createRuntime({
       if (isWatched) arm()
       announce(listeners, events).forEach(failures.add)
       if (watchers > 0) observe(moved(events))
-      const [error] = applied.errors
-      if (error !== undefined) throw error
+      throwAll(applied.errors)
       return result as never
     },
     setFaults(faults) {

@@ -7,6 +7,7 @@ import { isPresealError, PresealError } from '../errors.js'
 import type { CanonicalStep } from '../schema/step.js'
 import { due, nextStepAt } from '../schema/timeline.js'
 import { applyStep } from './applyStep.js'
+import { throwAll } from './events/throwAll.js'
 import { playBeat } from './playBeat.js'
 import { sealBlock } from './sealBlock.js'
 import {
@@ -79,7 +80,7 @@ export function skipUnannounced(
 /**
  * Plays the instant of creation.
  *
- * @throws what the first step threw that failed.
+ * @throws what steps threw, of several an AggregateError.
  */
 export function playStart(
   timing: Timing,
@@ -98,7 +99,7 @@ export function playStart(
     told: null,
   }
   const { moment, happened, errors } = play(first, timing, timeline, 0)
-  if (errors.length > 0) throw errors[0]
+  throwAll(errors)
   return { ...moment, told: tell(null, happened) }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../faults/endpoint.js'
 import * as values from '../validation/values.js'
+import { methodName } from './methodName.js'
 import { list, object, once, picked, type Schema, value } from './schema.js'
 
 /** The name of an endpoint, or its rules. */
@@ -17,7 +18,7 @@ const rules = once((): Schema<Endpoint> => {
   const positive = value(values.positive)
   return object(
     z.strictObject({
-      allow: z.optional(list(value(values.nonEmptyText))),
+      allow: z.optional(list(value(methodName))),
       rate: z.optional(
         object(z.strictObject({ requests: positive, per: positive })),
       ),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { Fault, Match } from '../faults/fault.js'
 import { display } from '../hex/display.js'
+import { type Reads, type ServedMethod, served } from '../methods/served.js'
 import { readEntries, readJson } from '../validation/read.js'
 import * as values from '../validation/values.js'
+import { methodName } from './methodName.js'
 import { anyType, byHand, list, object, once, rule, value } from './schema.js'
 
 /** What narrows the requests that a fault acts on. */
@@ -13,7 +15,7 @@ const matchFields = () => {
     block: z.optional(value(values.selector)),
     after: natural,
     every: z.optional(value(values.positive)),
-    times: natural,
+    times: z.optional(value(values.positive)),
     from: natural,
     until: natural,
   }
@@ -81,18 +83,30 @@ export const hold = once(() =>
 )
 
 function checkMatch() {
-  return rule<Pick<Match, 'from' | 'until'>>(({ from = 0, until }, refuse) => {
+  return rule<Match>(({ from = 0, until, methods, block }, refuse) => {
     if (until !== undefined && until <= from)
       refuse({
         path: ['until'],
         given: `${until}`,
         expected: `more than "from", which is ${from}`,
       })
+    if (block !== undefined && methods?.some(namesBlock) === false)
+      refuse({
+        path: ['block'],
+        given: display(block),
+        expected: 'nothing, since none of "methods" is asked with a block',
+      })
   })
 }
 
+/** Of no other method, even of one that is handled, is a block known. */
+function namesBlock(method: string): boolean {
+  const { reads }: { reads?: Reads } = { ...served[method as ServedMethod] }
+  return reads === 'block'
+}
+
 function methods() {
-  return list(value(values.nonEmptyText)).check(
+  return list(value(methodName)).check(
     rule<string[]>(
       (names, refuse) => {
         if (names.length === 0)

@@ -131,6 +131,26 @@ export function parseVerb<verb extends keyof Parameters>(
   return parsed.value
 }
 
+/**
+ * Refuses what could act on nothing, as its time is over when it is declared.
+ *
+ * @throws InvalidParametersError
+ */
+export function checkAhead(
+  verb: keyof Parameters,
+  { until }: { readonly until?: number | undefined },
+  now: number,
+) {
+  if (until !== undefined && until <= now)
+    throw new InvalidParametersError(verb, [
+      {
+        path: 'until',
+        given: `${until}`,
+        expected: `more than node.now, which is ${now}`,
+      },
+    ])
+}
+
 /** Thrown by a verb of the node for parameters that it cannot take. */
 export class InvalidParametersError extends PresealError {
   override readonly name = 'InvalidParametersError'

@@ -84,12 +84,18 @@ export function list<output, input>(
   )
 }
 
+type Advise = (type: unknown) => string | undefined
+const advising = new WeakMap<object, Advise>()
+
 /** Objects that go by their `type`, with a schema for each. */
-export function anyType<option extends z.core.$ZodTypeDiscriminable>(byType: {
-  readonly [type: string]: option
-}) {
+export function anyType<option extends z.core.$ZodTypeDiscriminable>(
+  byType: { readonly [type: string]: option },
+  advise?: Advise,
+) {
   const options = Object.values(byType) as [option, ...option[]]
-  return z.discriminatedUnion('type', options)
+  const union = z.discriminatedUnion('type', options)
+  if (advise !== undefined) advising.set(union, advise)
+  return union
 }
 
 /**
@@ -228,12 +234,13 @@ function toRefusals(issue: z.core.$ZodRawIssue): Refusal[] {
       const tag = `${issue.discriminator}`
       const given = (issue.input as Record<string, unknown>)[tag]
       const tags = issue.options as string[]
+      const advise = advising.get(issue.inst as object)
       return [
         {
           path,
           given: given === undefined ? 'missing' : display(given),
           expected: `one of ${tags.map((known) => display(known)).join(', ')}`,
-          advice: hint(given, tags),
+          advice: advise?.(given) ?? hint(given, tags),
         },
       ]
     }

@@ -12,21 +12,22 @@ export type Connection = {
  * follow each other share one, since to make one takes long.
  */
 export function createConnection(): Connection {
-  const asked = new Set<AbortController>()
-  let idle: AbortController | undefined
+  const made: AbortController[] = []
+  const idle: AbortController[] = []
   return {
     begin() {
-      const controller = idle ?? new AbortController()
-      idle = undefined
-      asked.add(controller)
+      const known = idle.pop()
+      if (known !== undefined) return known
+      const controller = new AbortController()
+      made.push(controller)
       return controller
     },
     end(controller) {
-      asked.delete(controller)
-      if (!controller.signal.aborted) idle = controller
+      if (!controller.signal.aborted) idle.push(controller)
     },
     abort() {
-      for (const controller of asked) controller.abort()
+      for (const controller of made)
+        if (!idle.includes(controller)) controller.abort()
     },
   }
 }

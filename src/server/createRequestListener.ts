@@ -6,7 +6,7 @@ import {
   plainFetch,
 } from '../http/plainFetch.js'
 import type { Connection } from './connection.js'
-import { readBody } from './readBody.js'
+import { type Body, readBody } from './readBody.js'
 
 /** A handler as `node.fetch` is one. */
 export type FetchHandler = (url: string, init: RequestInit) => Promise<Response>
@@ -33,50 +33,78 @@ export function createRequestListener({
   /** Undefined where it is gone. */
   connectionOf: (request: IncomingMessage) => Connection | undefined
 }) {
-  async function reply(
+  /** A promise only where something is waited for: promises take time. */
+  function reply(
     request: IncomingMessage,
     target: string,
     signal: AbortSignal,
-  ): Promise<ServerResponseParts> {
-    const { method = 'GET', headers } = request
+    read: Body | undefined,
+  ): ServerResponseParts | Promise<ServerResponseParts> {
     const fetch = choose(request)
-    const init = {
-      method,
-      headers: headers as Record<string, string>,
-      signal,
+    if (typeof read?.body === 'string') {
+      const plain = plainFetchOf(fetch)
+      if (plain !== undefined)
+        return plain(plainRequest(request, target, read.body, signal))
     }
-    if (method !== 'POST') return toReply(await fetch(target, init))
-    const { body, drop } = await readBody(request)
-    const plain = plainFetchOf(fetch)
-    try {
-      return plain !== undefined && typeof body === 'string'
-        ? await plain(plainRequest(request, target, body, signal))
-        : await toReply(await fetch(target, { ...init, ...streamed(body) }))
-    } finally {
-      drop()
-    }
+    return replyBy(fetch, request, target, signal, read)
   }
 
-  return async (
+  function serve(
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<void> => {
+    target: string,
+  ) {
+    const connection = connectionOf(request)
+    const gone = connection?.begin() ?? new AbortController()
+
+    function answer(read?: Body) {
+      try {
+        const replied = reply(request, target, gone.signal, read)
+        if (replied instanceof Promise) replied.then(finish).catch(fail)
+        else finish(replied)
+      } catch {
+        fail()
+      }
+    }
+    function finish(replied: ServerResponseParts) {
+      send(replied, response)
+      connection?.end(gone)
+    }
+    /** As for an outcome `network`: the connection fails. */
+    function fail() {
+      request.socket.destroy()
+      connection?.end(gone)
+    }
+
+    if (request.method === 'POST') readBody(request, answer)
+    else answer()
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
     // The same script gives the same bytes.
     response.sendDate = false
     const target = targetOf(url, request)
-    if (target === undefined) return refuse(response, 400)
+    if (target === undefined) refuse(response, 400)
     // The Request constructor refuses this method.
-    if (request.method === 'TRACE') return refuse(response, 405)
-    const connection = connectionOf(request)
-    const gone = connection?.begin() ?? new AbortController()
-    try {
-      send(await reply(request, target, gone.signal), response)
-    } catch {
-      // As for an outcome `network`: the connection fails.
-      request.socket.destroy()
-    } finally {
-      connection?.end(gone)
-    }
+    else if (request.method === 'TRACE') refuse(response, 405)
+    else serve(request, response, target)
+  }
+}
+
+async function replyBy(
+  fetch: FetchHandler,
+  { method = 'GET', headers }: IncomingMessage,
+  target: string,
+  signal: AbortSignal,
+  read: Body | undefined,
+): Promise<ServerResponseParts> {
+  const init = { method, headers: headers as Record<string, string>, signal }
+  try {
+    return await toReply(
+      await fetch(target, read ? { ...init, ...streamed(read.body) } : init),
+    )
+  } finally {
+    read?.drop()
   }
 }
 
@@ -94,18 +122,24 @@ function plainRequest(
   body: string,
   signal: AbortSignal,
 ): PlainRequest {
-  const { headers } = request
   return {
     method: 'POST',
     // To parse a URL takes long, and nearly all requests are to the root.
     path: request.url === '/' ? '/' : new URL(target).pathname,
-    headers: {
-      get: (name) => headers[name]?.toString() ?? null,
-      has: (name) => headers[name] !== undefined,
-    },
+    header: (name) => headerOf(request, name),
     body,
     signal,
   }
+}
+
+/** The first of that name. Node's own record of all of them takes long to make. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string) {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] as string
+    if (given.length === name.length && given.toLowerCase() === name)
+      return rawHeaders[at + 1] ?? null
+  }
+  return null
 }
 
 /** The type of `RequestInit` that pages have knows no `duplex`. */
@@ -137,19 +171,21 @@ function send(
   response: ServerResponse,
 ) {
   const list = listHeaders(headers)
-  if (body === null) return response.writeHead(status, [...list]).end()
-  const length = `${Buffer.byteLength(body)}`
-  return response
-    .writeHead(status, [...list, 'content-length', length])
-    .end(body)
+  if (body === null) return response.writeHead(status, list.slice(0, -2)).end()
+  // A list that is copied at its full length is made fastest.
+  const own = list.slice()
+  own[list.length - 1] = `${Buffer.byteLength(body)}`
+  return response.writeHead(status, own).end(body)
 }
 
+/** Names and values in turn, at last that of the length, which is yet unknown. */
 function listHeaders(headers: PlainResponse['headers']): readonly string[] {
   const known = lists.get(headers)
   if (known !== undefined) return known
   const list: string[] = []
   for (const [name, value] of Object.entries(headers))
     if (!framing.includes(name)) list.push(name, value)
+  list.push('content-length', '')
   lists.set(headers, list)
   return list
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 
 /** A body as `fetch` takes it. */
-type Body = {
+export type Body = {
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   /** Lets go by what is still unread, for the next request to come through. */
   drop(): void
@@ -13,27 +13,40 @@ const mostCollected = 65_536
 
 /**
  * Reads a body: as text, which is the fastest for the node, where it is short
- * and UTF-8, else in a form that loses nothing. Rejects where the client leaves.
+ * and UTF-8, else in a form that loses nothing. It is taken when it is there,
+ * at once and not by a promise, and never where the client leaves before.
  */
-export function readBody(request: IncomingMessage): Promise<Body> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    function onData(chunk: Buffer) {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length <= mostCollected) return
-      request.pause().off('data', onData).off('end', onEnd)
-      resolve(stream(chunks, request))
-    }
-    function onEnd() {
-      const [only] = chunks
-      const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
-      const body = isUtf8(bytes) ? `${bytes}` : new Uint8Array(bytes)
-      resolve({ body, drop() {} })
-    }
-    request.on('data', onData).on('end', onEnd).once('error', reject)
-  })
+export function readBody(
+  request: IncomingMessage,
+  take: (body: Body) => void,
+): void {
+  let first = nothing
+  let more: Buffer[] | undefined
+  let length = 0
+  function onData(chunk: Buffer) {
+    if (length === 0) first = chunk
+    else if (more === undefined) more = [chunk]
+    else more.push(chunk)
+    length += chunk.length
+    if (length <= mostCollected) return
+    request.pause().off('data', onData).off('end', onEnd)
+    take(stream([first, ...(more ?? [])], request))
+  }
+  function onEnd() {
+    const bytes = more === undefined ? first : Buffer.concat([first, ...more])
+    take({ body: textOf(bytes) ?? new Uint8Array(bytes), drop })
+  }
+  request.on('data', onData).on('end', onEnd)
+}
+
+const nothing: Buffer = Buffer.alloc(0)
+const drop = () => {}
+
+/** Undefined where it is no UTF-8. */
+function textOf(bytes: Buffer): string | undefined {
+  const text = bytes.toString()
+  // What stands in place of bytes that are none, and may have been sent.
+  return text.includes('\ufffd') && !isUtf8(bytes) ? undefined : text
 }
 
 /** Read no faster than it is asked for. */

@@ -60,11 +60,14 @@ type Disposing = SymbolConstructor extends {
   : unknown
 
 // ms; Node looks every 30 s for requests that are too slow.
-const timeouts = {
+const patience = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Longer than clients keep a connection: none finds it closed when it asks.
-  keepAliveTimeout: 60_000,
+  // No client finds a connection closed when it asks. Of one that is gone
+  // without a word the system learns, not by a timer for each request.
+  keepAliveTimeout: 0,
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
 }
 
 /**
@@ -95,7 +98,7 @@ export async function serve(
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw new NoResponseError()
   const connections = new Map<Socket, Connection>()
-  const server = createServer({ ...timeouts })
+  const server = createServer(patience)
   server.on('connection', (socket: Socket) => {
     const connection = createConnection()
     connections.set(socket, connection)

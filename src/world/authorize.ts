@@ -1,8 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { encodeRlp } from '../codec/rlp.js'
 import { isHighS, recoverAddress } from '../codec/signatures/recoverAddress.js'
 import type { Authorization, Environment } from '../engine/engine.js'
+import { keccak256 } from '../hash/keccak256.js'
 import {
   type Address,
   isEmptyHex,
@@ -59,5 +59,5 @@ function authorityOf(signed: Authorization): Address | undefined {
   if (yParity > 1 || isHighS(s)) return undefined
   const list = [toScalar(chainId), toBytes(address), toScalar(nonce)]
   const message = concatBytes(Uint8Array.of(signedType), encodeRlp(list))
-  return recoverAddress(keccak_256(message), r, s, yParity)
+  return recoverAddress(keccak256(message), r, s, yParity)
 }

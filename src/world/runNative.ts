@@ -99,6 +99,10 @@ export function runNative(
       return answer
     },
   })
+  if (typeof result?.gasUsed !== 'bigint')
+    throw new TypeError(
+      `The function of the contract ${codeAddress} returned no { status, output, gasUsed } with gasUsed as a bigint; none may be async`,
+    )
   if (isViolated) return halted('write protection')
   if (result.halt !== undefined) return halted(result.halt)
   return result.gasUsed > hosted.gasLeft() ? halted('out of gas') : result

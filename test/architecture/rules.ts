@@ -34,10 +34,11 @@ const entries = [
 ]
 
 // Where steps hold labels is said once, and `sequence` gives steps others. The
-// kit tells wallets that a test is over, by the symbol of a node's door.
+// kit tells wallets that a test is over, by the symbol of a node's door, and nodes
+// who moves their clock.
 const shared = new Map([
   ['presets', ['schema/names.ts']],
-  ['kit', ['doors/walletDoor.ts']],
+  ['kit', ['clock/movedBy.ts', 'doors/walletDoor.ts']],
 ])
 
 const entriesOnNode = ['server', 'reporter', 'cli']

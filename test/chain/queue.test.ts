@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import type { Chain } from '../../src/chain/chain.js'
 import { execute } from '../../src/chain/execution/execute.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
-import { preconfirm } from '../../src/chain/intents/preconfirm.js'
+import { preconfirm, project } from '../../src/chain/intents/preconfirm.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
+import { send } from '../../src/chain/mempool/send.js'
 import { listQueue } from '../../src/chain/queue.js'
+import { readNonce } from '../../src/chain/state.js'
 import type { Address } from '../../src/hex/hex.js'
 import { alice, bob, digest, follow, intent, newChain } from './intents.js'
 
@@ -13,6 +16,17 @@ vi.mock('../../src/chain/execution/execute.js', { spy: true })
 
 const address = (index: number): Address =>
   `0x${(index + 0x1000).toString(16).padStart(40, '0')}`
+
+function sendTo(
+  chain: Chain,
+  fields: { from: Address; to: Address; nonce: number; value: bigint },
+) {
+  const parameters = { ...fields, type: 'legacy', gas: 21_000n } as const
+  const done = send(chain, { type: 'asked', parameters }, () => null)
+  const { sent } = done
+  const hash = sent.type === 'sent' ? sent.transaction.hash : undefined
+  return { chain: done.chain, hash }
+}
 
 /** A chain on whose queue many transactions of one sender wait. */
 function fill(count: number) {
@@ -36,6 +50,38 @@ describe('queue', () => {
         const queue = { ...chain.queue, projected: undefined }
         const anew = beat({ ...chain, queue }).chain
         expect(digest(beat(chain).chain)).toEqual(digest(anew))
+      }),
+    )
+  })
+
+  test('behavior: the same of what is sent, replaced and dropped', () => {
+    const wish = fc.record({
+      from: fc.constantFrom(alice, bob),
+      to: fc.constantFrom(alice, bob),
+      nonce: fc.integer({ min: 0, max: 4 }),
+      value: fc.bigInt({ min: 0n, max: 40n }),
+      isDropped: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(wish, { maxLength: 30 }), (wishes) => {
+        let chain = newChain({ baseFeePerGas: 0n })
+        for (const { isDropped, nonce, ...rest } of wishes) {
+          const account = readNonce(chain.open.state, rest.from)
+          const sending = { ...rest, nonce: account + nonce }
+          const sent = sendTo(chain, sending)
+          chain = sent.chain
+          if (isDropped && sent.hash !== undefined && rest.value > 20n)
+            chain = dropTransaction(chain, sent.hash).chain
+          const queue = { ...chain.queue, projected: undefined }
+          const { projected } = chain.queue
+          if (projected !== undefined)
+            expect(projected.state.accounts).toEqual(
+              project({ ...chain, queue }).state.accounts,
+            )
+          expect(digest(beat(chain).chain)).toEqual(
+            digest(beat({ ...chain, queue }).chain),
+          )
+        }
       }),
     )
   })
@@ -82,6 +128,15 @@ describe('queue', () => {
           chain = preconfirm(chain, { from, to: bob, value: 1n }).chain
         }
         expect(beat(chain).events).toHaveLength(4)
+      },
+    ],
+    [
+      'to replace one behind others again and again',
+      (count) => {
+        let { chain } = fill(count / 2)
+        for (let value = 0n; value < count; value++)
+          chain = sendTo(chain, { from: bob, to: bob, nonce: 7, value }).chain
+        expect(listQueue(chain.queue)).toHaveLength(count / 2 + 1)
       },
     ],
   ]

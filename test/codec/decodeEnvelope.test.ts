@@ -98,16 +98,16 @@ describe('decodeEnvelope', () => {
     })
     expect(Object.fromEntries(messages)).toMatchInlineSnapshot(`
       {
-        "a field less": "RangeError: A list holds 6 items, not 9.",
-        "a field more": "RangeError: A list holds 10 items, not 9.",
-        "a leading zero": "RangeError: A number begins with a zero.",
-        "a list in place of bytes": "RangeError: A list stands where bytes are expected.",
+        "a field less": "RangeError: Too few elements: 6, not 9.",
+        "a field more": "RangeError: The input list has too many elements: 10, not 9.",
+        "a leading zero": "RangeError: Non-canonical integer (leading zero bytes).",
+        "a list in place of bytes": "RangeError: Expected String or Byte, but there is a list.",
         "a nonce too large": "RangeError: nonce is 18446744073709551615, which no number holds.",
-        "a number of 33 bytes": "RangeError: A number has over 32 bytes.",
+        "a number of 33 bytes": "RangeError: The value is too large for uint256.",
         "a parity of 2": "RangeError: 2 is neither 0 nor 1.",
-        "an address of 19 bytes": "RangeError: There are 19 bytes, not 20.",
+        "an address of 19 bytes": "RangeError: The input string is too short: 19 bytes, not 20.",
         "an unknown type": "RangeError: No transaction has the type 0x5.",
-        "bytes in place of a list": "RangeError: Bytes stand where a list is expected.",
+        "bytes in place of a list": "RangeError: Expected List, but there are bytes.",
         "nothing": "RangeError: No transaction has the type 0x0.",
         "something behind": "RangeError: The input contains more than one value.",
         "type 0, which no byte tells": "RangeError: No transaction has the type 0x0.",

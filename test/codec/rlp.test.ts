@@ -136,11 +136,11 @@ describe('decodeRlp', () => {
     expect(messages).toMatchInlineSnapshot(`
       [
         ": There is no value.",
-        "8100: A byte that is its own encoding has a length.",
+        "8100: Non-canonical size information.",
         "83646f: The value size exceeds available input length.",
-        "b80164: A short length is written as a long one.",
-        "b900386400: A number begins with a zero.",
-        "f801c0: A short length is written as a long one.",
+        "b80164: Non-canonical size information.",
+        "b900386400: Non-canonical integer (leading zero bytes).",
+        "f801c0: Non-canonical size information.",
         "c0c0: The input contains more than one value.",
         "ffffffffffffffffff: The value size exceeds available input length.",
       ]

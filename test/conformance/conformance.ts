@@ -20,6 +20,7 @@ import { anyCuts, replay } from './replay.js'
 import { selectors } from './selectors.js'
 import { skews } from './skews.js'
 import { transactions } from './transactions.js'
+import { writes } from './writes.js'
 
 /** What every door must answer, whatever it dresses the answers in. */
 export function conformance(door: Door) {
@@ -43,6 +44,7 @@ export function conformance(door: Door) {
     answers(door)
     handlers(door)
     skews(door)
+    writes(door)
   })
 }
 

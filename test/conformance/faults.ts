@@ -413,14 +413,6 @@ export function faults(door: Door) {
       ])
     })
 
-    test('options: times 0 affects nothing', async () => {
-      const opened = await open(door, { ...overloaded, times: 0 })
-      expect(await endsOf(opened, chainId, chainId)).toEqual([
-        'answered',
-        'answered',
-      ])
-    })
-
     test('options: from and until, the latter past', async () => {
       const opened = await open(door, { ...refusing, from: 100, until: 301 })
       const ends: unknown[] = []

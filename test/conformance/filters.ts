@@ -102,12 +102,12 @@ export function filters(door: Door) {
         message: 'invalid block range params',
       })
       expect(await refusal({ toBlock: 'pending' })).toEqual({
-        code: -32000,
+        code: -32602,
         message: 'pending logs are not supported',
       })
       expect(await refusal({ topics: Array(5).fill(null) })).toEqual({
         code: -32602,
-        message: 'exceed max topics',
+        message: 'invalid argument 0: exceed max topics',
       })
       const blocks = await request('eth_newBlockFilter')
       for (const [method, id] of [

@@ -433,7 +433,7 @@ export function logs(door: Door) {
       const both = {
         code: -32602,
         message:
-          'cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other',
+          'invalid argument 0: cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other',
       }
       expect(await refusal({ blockHash: hash, fromBlock: '0x1' })).toEqual(both)
       expect(await refusal({ blockHash: hash, toBlock: 'latest' })).toEqual(
@@ -443,20 +443,20 @@ export function logs(door: Door) {
         code: -32000,
         message: 'unknown block',
       })
-      expect(await refusal({ topics: [null, null, null, null, null] })).toEqual(
-        { code: -32602, message: 'exceed max topics' },
-      )
       const many = Array.from({ length: 1_001 }, (_, at) => word(at))
-      const tooMany = {
-        code: -32000,
-        message: 'exceed max addresses or topics per search position',
-      }
-      expect(await refusal({ topics: [many] })).toEqual(tooMany)
+      for (const topics of [Array(5).fill(null), [many]])
+        expect(await refusal({ topics })).toEqual({
+          code: -32602,
+          message: 'invalid argument 0: exceed max topics',
+        })
       expect(
         await refusal({
           address: many.map((one) => `0x${one.slice(26)}`),
         }),
-      ).toEqual(tooMany)
+      ).toEqual({
+        code: -32000,
+        message: 'exceed max addresses or topics per search position',
+      })
     })
 
     test('error: a range too wide for the endpoint', async () => {

@@ -352,6 +352,51 @@ describe('contract', () => {
     expect(error.details).toBe('out of gas')
   })
 
+  test.each(['again', 'put', 'total'] as const)(
+    'error: %s is async, which no call waits for',
+    async (name) => {
+      const late = contract({
+        address,
+        abi,
+        functions: {
+          [name]: async () => {
+            throw new Error('heard of by nobody')
+          },
+        },
+      })
+      const node = createMockNode({ contracts: [late] })
+      const item = abi.find((item) => 'name' in item && item.name === name)
+      const data = encodeFunctionData({
+        abi: [item as never],
+        functionName: name,
+        args: name === 'put' ? [1n] : [],
+      } as never)
+      await expect(
+        node.provider.request({
+          method: 'eth_call',
+          params: [{ to: address, data }, 'latest'],
+        }),
+      ).rejects.toThrow(
+        `${name} of the contract ${address} returned a promise, and a block does not wait. Write it without async, and read beforehand what it needs.`,
+      )
+    },
+  )
+
+  test('error: a native of your own that answers a promise', async () => {
+    const native = async () => ({})
+    const node = createMockNode({
+      contracts: [{ type: 'native', address, native: native as never }],
+    })
+    await expect(
+      node.provider.request({
+        method: 'eth_call',
+        params: [{ to: address }, 'latest'],
+      }),
+    ).rejects.toThrow(
+      `The function of the contract ${address} returned no { status, output, gasUsed }`,
+    )
+  })
+
   test('error: an ABI whose functions overlap', () => {
     const same = parseAbiItem('function f(uint256 id)')
     const other = parseAbiItem(
@@ -394,6 +439,7 @@ describe('contract', () => {
       of({ abi: ['function total() view returns (uint256)'], gas: 1 }),
       of({ address, abi, functions: null, fallback: '0x', storage: { a: 1 } }),
       of({ address, abi, function: {} }),
+      of({ address, abi, gas: -1n }),
       wrong(() => contract(undefined as never)),
     ]).toMatchInlineSnapshot(`
       [
@@ -412,6 +458,10 @@ describe('contract', () => {
         [
           "InvalidContractError",
           "contract: option "function" is an unknown key, expected "functions", the nearest known one.",
+        ],
+        [
+          "InvalidContractError",
+          "contract: option "gas" is -1n, expected a bigint of gas from 0n to below 2^64.",
         ],
         [
           "InvalidContractError",

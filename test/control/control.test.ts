@@ -26,23 +26,27 @@ describe('node.control', () => {
     expect(await served(createMockNode())).toMatchInlineSnapshot(`
       [
         "anvil_dropTransaction",
+        "anvil_impersonateAccount",
         "anvil_mine",
         "anvil_reorg",
         "anvil_setBalance",
         "anvil_setCode",
         "anvil_setNonce",
         "anvil_setStorageAt",
+        "anvil_stopImpersonatingAccount",
         "evm_increaseTime",
         "evm_mine",
         "evm_revert",
         "evm_snapshot",
         "hardhat_dropTransaction",
+        "hardhat_impersonateAccount",
         "hardhat_mine",
         "hardhat_reorg",
         "hardhat_setBalance",
         "hardhat_setCode",
         "hardhat_setNonce",
         "hardhat_setStorageAt",
+        "hardhat_stopImpersonatingAccount",
         "preseal_advance",
         "preseal_apply",
         "preseal_delaySeal",
@@ -110,9 +114,12 @@ describe('node.control', () => {
     expect(await refused(node, 'anvil_reset')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_reset". Answer it with node.handle("anvil_reset", …); the error's data lists what is served",
+        "message": "Method not found: "anvil_reset". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
       }
     `)
+    expect(await refused(node, 'anvil_getThis')).toMatchObject({
+      message: expect.stringContaining('node.handle("anvil_getThis", …)'),
+    })
     for (const method of ['preseal_reset', 'evm_setAutomine', 'hardhat_'])
       expect(await refused(node, method)).toMatchObject({ code: -32601 })
     expect(await refused(node, 'eth_coinbase')).toMatchObject({

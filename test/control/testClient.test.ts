@@ -103,6 +103,63 @@ describe.each(['anvil', 'hardhat'] as const)(
 )
 
 describe('methods of test clients', () => {
+  test('behavior: an account need not be impersonated to send', async () => {
+    const node = createMockNode(funded)
+    const client = clientOf(node)
+    await client.impersonateAccount({ address: alice })
+    const hash = await call(node, 'eth_sendTransaction', {
+      from: alice,
+      to: bob,
+    })
+    await client.stopImpersonatingAccount({ address: alice })
+    node.tick()
+    expect(await pendingHashes(node)).toEqual([hash])
+  })
+
+  test('error: what has no match here says what to use instead', async () => {
+    const client = clientOf(createMockNode())
+    const at = { timestamp: 1n, interval: 1 }
+    const refusals = [
+      client.setNextBlockTimestamp(at),
+      client.setBlockTimestampInterval(at),
+      client.removeBlockTimestampInterval(),
+      client.setAutomine(false),
+      client.setIntervalMining(at),
+      client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n }),
+      client.setMinGasPrice({ gasPrice: 1n }),
+      client.setBlockGasLimit({ gasLimit: 1n }),
+      client.setCoinbase({ address: bob }),
+      client.setLoggingEnabled(true),
+      client.setRpcUrl('http://node.test'),
+      client.reset(),
+      client.dumpState(),
+      client.loadState({ state: '0x' }),
+    ].map((asked) =>
+      asked.then(
+        () => 'answered',
+        (error) => (error as { details: string }).details,
+      ),
+    )
+    expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
+      [
+        "Method not found: "evm_setNextBlockTimestamp". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
+        "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_sealNow bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "anvil_removeBlockTimestampInterval". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
+        "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_sealNow bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_sealNow bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "anvil_setNextBlockBaseFeePerGas". Create the node with option "header.baseFeePerGas"; the error's data lists what is served",
+        "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas"; the error's data lists what is served",
+        "Method not found: "evm_setBlockGasLimit". Create the node with option "header.gasLimit"; the error's data lists what is served",
+        "Method not found: "anvil_setCoinbase". Create the node with option "header.miner"; the error's data lists what is served",
+        "Method not found: "anvil_setLoggingEnabled". node.exchanges lists what was asked and answered; the error's data lists what is served",
+        "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record makes a scenario of what an endpoint answers; the error's data lists what is served",
+        "Method not found: "anvil_reset". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
+        "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
+        "Method not found: "anvil_loadState". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
+      ]
+    `)
+  })
+
   test('default: what they answer', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })

@@ -1,3 +1,4 @@
+import * as util from 'node:util'
 import * as timers from '@sinonjs/fake-timers'
 import * as ethers from 'ethers'
 import * as msw from 'msw'
@@ -46,6 +47,7 @@ const modules: Modules = {
   'preseal/reporter': reporter,
   // The same kit; jest itself is not installed here.
   'preseal/jest': kit,
+  'node:util': util,
   viem,
   'viem/accounts': viemAccounts,
   vitest,

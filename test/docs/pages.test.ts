@@ -70,6 +70,30 @@ test.each([...new Set([...documents, ...pages.map(({ path }) => path)])])(
   },
 )
 
+/** What npm packs: what is named, and these in any case. */
+const packed: string[] = [
+  ...manifest.files,
+  'README.md',
+  'LICENSE',
+  'package.json',
+]
+const isPacked = (path: string) =>
+  packed.some((entry) => path === entry || path.startsWith(`${entry}/`))
+
+test('pages that the package has link only to what it has', () => {
+  const papers = [...documents, ...pages.map(({ path }) => path)]
+  const lost = [...new Set([...papers, 'bench/README.md'])]
+    .filter(isPacked)
+    .flatMap((path) =>
+      readLinks(readFileSync(root + path, 'utf8'))
+        .filter((link) => !/^(https?:|#)/.test(link))
+        .map((link) => join(dirname(path), link.split('#')[0] ?? ''))
+        .filter((target) => !isPacked(target.replace(/\/$/, '')))
+        .map((target) => `${path}: ${target}`),
+    )
+  expect(lost).toEqual([])
+})
+
 function leadsSomewhere(from: string, link: string): boolean {
   if (/^https?:/.test(link)) return true
   const [file = '', anchor] = link.split('#')
@@ -103,20 +127,6 @@ test('prose fits 80 columns', () => {
       .map((line) => `${path}: ${line}`),
   )
   expect(wide).toEqual([])
-})
-
-test('pages that the package has link only to what it has', () => {
-  const inPackage = pages.filter(({ path }) => path.startsWith('docs/'))
-  const targets = inPackage.flatMap(({ path, text }) =>
-    readLinks(text)
-      .filter((link) => !/^(https?:|#)/.test(link))
-      .map((link) => join(dirname(path), link.split('#')[0] ?? '')),
-  )
-  const has = [...manifest.files, 'README.md']
-  const missing = targets.filter(
-    (target) => !has.some((one) => target.startsWith(one)),
-  )
-  expect(missing).toEqual([])
 })
 
 test('every address of the project comes from one', () => {

@@ -120,7 +120,7 @@ describe('order', () => {
     const state = declare([
       { type: 'stale', beats: 3 },
       { type: 'stale', beats: 1 },
-      { type: 'stale', beats: 9, times: 0 },
+      { type: 'stale', beats: 9, until: 0 },
     ])
     expect(ask(state).stale).toBe(1)
     expect(counters(ask(state).state)).toEqual([

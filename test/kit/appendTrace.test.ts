@@ -49,6 +49,23 @@ describe('errorsOfTest', () => {
     })
   })
 
+  test.each([
+    ['a text', 'a text'],
+    [null, 'thrown: null'],
+    [{ code: 4 }, 'thrown: {"code":4}'],
+  ])('behavior: %j, which is no error, was left out', (thrown, message) => {
+    const key = Symbol('JEST_STATE_SYMBOL')
+    const place = { message: '', stack: 'Error: \n    at x' }
+    const state = { currentlyRunningTest: { errors: [[thrown, place]] } }
+    Object.assign(globalThis, { [key]: state })
+    const [error] = errorsOfTest()
+    Reflect.deleteProperty(globalThis, key)
+    appendTrace(error ?? {}, '0 ms  sealed')
+    expect(place.stack).toBe(
+      `Error: ${message}\n\nWhat came to pass on the node:\n\n0 ms  sealed\n\n    at x`,
+    )
+  })
+
   test('behavior: where jest keeps them, alone or with where they were', () => {
     const key = Symbol('JEST_STATE_SYMBOL')
     const [one, other] = [new Error('one'), new Error('other')]

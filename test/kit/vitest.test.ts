@@ -24,6 +24,7 @@ import {
   test,
   vi,
 } from 'vitest'
+import { thrown } from '../clock/thrown.js'
 import { alice, bob } from '../node/actors.js'
 
 const accounts = { [alice]: { balance: 1_000n } }
@@ -287,9 +288,35 @@ describe('testNode', () => {
   })
 })
 
+test('error: verbs that moved time were told to take a virtual clock', () => {
+  const node = testNode()
+  expect(
+    [() => node.tick(2), () => node.advance(7), () => node.seal()].map(thrown),
+  ).toMatchInlineSnapshot(`
+    [
+      "ClockNotOwnedError: tick moves only a node's own clock, and this node follows the fake timers of its test. Call await settle() for the next beat, or await vi.advanceTimersByTimeAsync(400).",
+      "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the fake timers of its test. Call await vi.advanceTimersByTimeAsync(7).",
+      "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the fake timers of its test. Call node.sealNow() to seal at once, or await vi.advanceTimersByTimeAsync(2000).",
+    ]
+  `)
+})
+
 let printed: string | undefined
 
 describe('a failing test', () => {
+  test.fails('what is thrown may be no error: first', async ({
+    onTestFinished,
+  }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    testNode().sealNow()
+    await Promise.reject('a text')
+  })
+  test('what is thrown may be no error: then', () => {
+    expect(printed).toMatch(/^a text\n\nWhat came to pass on the node:\n/)
+  })
+
   // What its time-out has it fail with is read as its last hook.
   test.fails('a hung request was missing from the story: first', {
     timeout: 50,

@@ -20,6 +20,7 @@ test('a public endpoint lets through what is served as public, once', () => {
     'debug_traceCall',
     'debug_traceTransaction',
     'eth_getBlockReceipts',
+    'base_transactionStatus',
     'net_peerCount',
     'txpool_content',
     'txpool_contentFrom',

@@ -154,6 +154,13 @@ const methods = fc.uniqueArray(
   { minLength: 1, maxLength: 3 },
 )
 
+/** Of these methods, those that are asked with a block. */
+const asked: ReadonlySet<string> = new Set([
+  'eth_getBalance',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+])
+
 export const fault: fc.Arbitrary<Fault> = fc
   .record({
     kind: fc.oneof(
@@ -177,7 +184,7 @@ export const fault: fc.Arbitrary<Fault> = fc
       block: some(selector),
       after: rare(fc.nat({ max: 9 })),
       every: rare(fc.integer({ min: 1, max: 3 })),
-      times: some(fc.nat({ max: 40 })),
+      times: some(fc.integer({ min: 1, max: 40 })),
       from: rare(fc.nat({ max: 6_000 })),
       lasting: rare(fc.integer({ min: 1, max: 9_000 })),
     }),
@@ -185,5 +192,7 @@ export const fault: fc.Arbitrary<Fault> = fc
   .map(({ kind, match }) => {
     const { lasting, ...rest } = match
     const until = lasting && (rest.from ?? 0) + lasting
-    return defined({ ...kind, ...rest, until }) as Fault
+    const isBlockless = rest.methods?.every((method) => !asked.has(method))
+    const block = isBlockless ? undefined : rest.block
+    return defined({ ...kind, ...rest, block, until }) as Fault
   })

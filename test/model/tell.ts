@@ -5,6 +5,7 @@ import {
   type MockRequest,
   type StepNow,
 } from 'preseal'
+import type { Fault } from '../../src/faults/fault.js'
 import { malformed } from './ask.js'
 import { hashesOf } from './header.js'
 import type { Answer } from './judge.js'
@@ -205,7 +206,10 @@ function act(story: Told, action: Action, where: string): boolean {
       )
     }
     case 'fault': {
-      const { fault } = action
+      const { until, ...rest } = action.fault
+      // The node refuses a fault whose time is over.
+      const isOver = until !== undefined && until <= node.now
+      const fault = (isOver ? rest : action.fault) as Fault
       const id = {}
       return both(model.do({ type: 'fault', id, fault }), () =>
         lifts.push({ id, lift: node.fault(fault) }),

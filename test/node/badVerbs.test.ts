@@ -371,6 +371,22 @@ const bad: { [verb: string]: Bad[] } = {
       ({ node }) => node.fault({ type: 'null', from: 5, until: 5 }),
     ],
     [
+      'an end that is past',
+      invalid,
+      ({ node }) => node.fault({ type: 'null', until: node.now }),
+    ],
+    [
+      'the same of a rule',
+      invalid,
+      ({ node }) => node.inclusion({ type: 'never', until: node.now }),
+    ],
+    [
+      'the same as a step',
+      invalid,
+      ({ node }) =>
+        node.apply({ type: 'fault', fault: { type: 'null', until: 1 } }),
+    ],
+    [
       'a tag in upper case',
       invalid,
       ({ node }) => node.fault({ type: 'null', block: 'Latest' as never }),

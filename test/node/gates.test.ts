@@ -200,17 +200,20 @@ describe('node.hold', () => {
 
   test('error: parameters', () => {
     const node = createMockNode()
+    node.tick()
     const gate = node.hold()
     expect([
       thrown(() => node.hold({ method: 'eth_call' } as never)),
       thrown(() => node.hold({ what: 'answer' as 'answers', methods: [] })),
       thrown(() => node.hold({ from: 2, until: 1 })),
+      thrown(() => node.hold({ until: 200 })),
       thrown(() => gate.fail({ type: 'nil' } as never)),
     ]).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: hold: "method" is an unknown key, expected "methods", the nearest known one.",
         "InvalidParametersError: hold: "what" is "answer", expected one of "requests", "answers". Write "answers". "methods" is an empty array, expected at least one method. Leave it out to match every method.",
         "InvalidParametersError: hold: "until" is 1, expected more than "from", which is 2.",
+        "InvalidParametersError: hold: "until" is 200, expected more than node.now, which is 200.",
         "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
       ]
     `)

@@ -152,10 +152,12 @@ describe('a listener that throws', () => {
     return listen(node, 'beat', 'sealed')
   }
 
-  test('behavior: advance throws the first error at its end; time goes on', async () => {
+  test('behavior: advance throws all errors at its end; time goes on', async () => {
     const node = createMockNode(funded)
     const told = faulty(node)
-    expect(() => node.advance(2_000)).toThrow('at 400')
+    expect(() => node.advance(2_000)).toThrow(
+      '5 errors: at 400; at 800; at 1200; at 1600; at 2000',
+    )
     expect(node.now).toBe(2_000)
     expect(told).toHaveLength(11)
     expect(() => node.advance(100)).not.toThrow()
@@ -173,6 +175,39 @@ describe('a listener that throws', () => {
       expect([node.now, told.length]).toEqual([2_000, 11])
     },
   )
+
+  test('behavior: of several, ten that differ are listed', () => {
+    const node = createMockNode()
+    node.on('beat', ({ index }) => {
+      throw new Error(`index ${index}`)
+    })
+    node.on('sealed', () => {
+      throw new RangeError('A sentence.')
+    })
+    let caught: unknown
+    try {
+      node.advance(4_000)
+    } catch (error) {
+      caught = error
+    }
+    expect(caught).toBeInstanceOf(AggregateError)
+    const { message, errors } = caught as AggregateError
+    expect(message).toBe(
+      '22 errors: index 1; index 2; index 3; index 4; index 5; index 6; index 7; index 8; index 9; A sentence; and 1 more',
+    )
+    expect(errors).toHaveLength(10)
+    expect(errors[0]).toEqual(new Error('index 1'))
+    expect(errors[9]).toEqual(new RangeError('A sentence.'))
+  })
+
+  test('behavior: the same error, however often, is thrown as it is', () => {
+    const node = createMockNode()
+    const own = new Error('mine')
+    node.on('beat', () => {
+      throw own
+    })
+    expect(() => node.seal()).toThrow(own)
+  })
 
   test('behavior: the others are told all the same', () => {
     const node = createMockNode(funded)

@@ -278,7 +278,7 @@ describe('a step that cannot run', () => {
   test('behavior: advance throws its error, and the story goes on', async () => {
     const node = scripted(poor)
     expect(() => node.advance(1_000)).toThrowErrorMatchingInlineSnapshot(
-      `[InsufficientBalanceError: timeline[0] at 500 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.]`,
+      `[AggregateError: 2 errors: timeline[0] at 500 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first; timeline[2] at 700 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 2 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first]`,
     )
     expect(node.now).toBe(1_000)
     expect(await readBalance(node, bob)).toBe(2n)

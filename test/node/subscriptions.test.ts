@@ -252,7 +252,17 @@ describe('subscriptions', () => {
       })
     await expect(
       subscribe('logs', { topics: Array(5).fill(null) }),
-    ).rejects.toMatchObject({ code: -32602, message: 'exceed max topics' })
+    ).rejects.toMatchObject({
+      code: -32602,
+      message: 'invalid argument 1: exceed max topics',
+    })
+  })
+
+  test("behavior: 'syncing' is known, and says nothing of a node in step", async () => {
+    const { node, subscribe, results } = open()
+    expect(await subscribe('syncing')).toMatch(/^0x/)
+    node.seal(2)
+    expect(results()).toEqual([])
   })
 
   test('error: over HTTP nobody can be told', async () => {
@@ -317,8 +327,8 @@ describe('subscriptions', () => {
     expect(seen).toEqual(['head', 'arrival', 'head'])
   })
 
-  test('behavior: base_transactionStatus knows what has arrived', async () => {
-    const { node, emit } = open()
+  test('behavior: base_transactionStatus knows what waits or is pre-confirmed', async () => {
+    const { node, emit } = open({ l1Attributes: {} })
     const status = (hash: string) =>
       node.provider.request({
         method: 'base_transactionStatus',
@@ -326,8 +336,14 @@ describe('subscriptions', () => {
       })
     const hash = emit(1)
     expect(await status(hash)).toEqual({ status: 'Known' })
+    node.tick()
+    const { transactions } = await read(node, 'pending')
+    expect(transactions).toHaveLength(2)
+    expect(
+      await Promise.all(transactions.map((hash) => status(hash as string))),
+    ).toEqual([{ status: 'Unknown' }, { status: 'Known' }])
     node.seal()
-    expect(await status(hash)).toEqual({ status: 'Known' })
+    expect(await status(hash)).toEqual({ status: 'Unknown' })
     expect(await status(word(1))).toEqual({ status: 'Unknown' })
   })
 })

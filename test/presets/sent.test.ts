@@ -1,6 +1,8 @@
 import { createMockNode, type MockNodeOptions } from 'preseal'
 import {
+  droppedTail,
   receiptDivergence,
+  reorderedSeal,
   reorgedAway,
   revertedAfterAll,
   sealedWithout,
@@ -105,6 +107,69 @@ test('receiptDivergence: what is sent', async () => {
   expect((await receipt(hash))?.gasUsed).toBe('0x4e20')
 })
 
+describe('droppedTail', () => {
+  test('default: what was sent in the last beats is lost with them', async () => {
+    const { node, pay, receipt } = await paying(
+      droppedTail({ from: carol, beats: 2 }),
+    )
+    node.advance(1_300)
+    const early = await pay(bob, 0)
+    node.advance(100)
+    const lost = [await pay(bob, 1)]
+    node.advance(200)
+    lost.push(await pay(carol, 2))
+    node.advance(200)
+    const late = await pay(bob, 3)
+    expect((await receipt(lost[0]))?.status).toBe('0x1')
+    node.seal(2)
+    expect((await receipt(early))?.status).toBe('0x1')
+    expect(await receipt(lost[0])).toBe(undefined)
+    expect(await receipt(lost[1])).toBe(undefined)
+    // It waits for the nonces that were lost.
+    expect(await receipt(late)).toBe(undefined)
+  })
+
+  test('options: sent, beats', async () => {
+    const { node, pay, receipt } = await paying(
+      droppedTail({ from: carol, beats: 10, sent: { to: bob } }),
+    )
+    const kept = await pay(carol, 0)
+    const lost = await pay(bob, 1)
+    node.seal()
+    expect((await receipt(kept))?.status).toBe('0x1')
+    expect(await receipt(lost)).toBe(undefined)
+  })
+
+  test('options: one beat a block has nothing to lose after it', () => {
+    const time = { blockTime: 200, preconfirmationTime: 200 }
+    expect(droppedTail({ ...time, beats: 1 }).inclusion).toBe(undefined)
+  })
+})
+
+test('reorderedSeal: what is sent overtakes a payment', async () => {
+  const story = reorderedSeal({ sent, blocks: 2 })
+  const { node, pay } = await paying(story)
+  const places = async (...hashes: unknown[]) =>
+    Promise.all(
+      hashes.map(async (hash) => {
+        const found = await ask(node, 'eth_getTransactionByHash', hash)
+        return (found as { transactionIndex: string }).transactionIndex
+      }),
+    )
+  for (const nonce of [0, 2, 4]) {
+    const hashes = [await pay(bob, nonce), await pay(carol, nonce + 1)]
+    node.tick()
+    const isOver = nonce === 4
+    expect(await places(...hashes)).toEqual(
+      isOver ? ['0x0', '0x1'] : ['0x1', '0x2'],
+    )
+    node.seal()
+    expect(await places(...hashes)).toEqual(
+      isOver ? ['0x0', '0x1'] : ['0x0', '0x2'],
+    )
+  }
+})
+
 test('behavior: one story after the other takes what is sent in its time', async () => {
   const story = sequence(
     sealedWithout({ sent, blocks: 1 }),
@@ -127,6 +192,8 @@ test('error: what is sent', () => {
       () => reorgedAway({ sent: { nth: 1 } as never }),
       () => reorgedAway({ depth: 0 }),
       () => receiptDivergence({ sent }),
+      () => droppedTail({ sent: 'all' as never }),
+      () => reorderedSeal({ sent: { nth: 1 } as never }),
       () => void createMockNode(sealedWithout({ sent: { to: 'bob' as '0x' } })),
     ].map(thrown),
   ).toMatchInlineSnapshot(`
@@ -135,6 +202,8 @@ test('error: what is sent', () => {
       "InvalidPresetError: reorgedAway: "sent" is {"nth":1}, expected an object { from, to, selector } of which each may be left out.",
       "InvalidPresetError: reorgedAway: "depth" is 0, expected a whole number from 1 on.",
       "InvalidPresetError: receiptDivergence: "sealed" is nothing, expected what to seal, such as { gasUsed: 50_000n }, as "sent" is given.",
+      "InvalidPresetError: droppedTail: "sent" is "all", expected an object { from, to, selector } of which each may be left out.",
+      "InvalidPresetError: reorderedSeal: "sent" is {"nth":1}, expected an object { from, to, selector } of which each may be left out.",
       "InvalidOptionsError: Option "timeline[0].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[1].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[2].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[3].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[4].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[5].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[6].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[7].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[8].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "timeline[9].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. And 20 more.",
     ]
   `)

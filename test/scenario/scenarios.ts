@@ -63,7 +63,7 @@ const match = {
   >,
   after: natural,
   every: fc.integer({ min: 1 }),
-  times: natural,
+  times: fc.integer({ min: 1 }),
   from: fc.constantFrom(0, 5),
   until: fc.integer({ min: 6, max: 9_999 }),
 }
@@ -75,7 +75,12 @@ const matching = <fault extends object>(
 ) =>
   fc
     .tuple(fc.record(fault), optional(match))
-    .map(([own, narrowed]) => ({ ...own, ...narrowed }))
+    .map(([own, { block, ...narrowed }]) => ({
+      ...own,
+      ...narrowed,
+      // Of methods that nobody knows, none is asked with a block.
+      ...(block !== undefined && narrowed.methods === undefined && { block }),
+    }))
 
 const faults: fc.Arbitrary<Fault> = fc.oneof(
   fc

@@ -155,7 +155,7 @@ describe('timeline', () => {
         "InvalidOptionsError: Option "timeline[1]" is a drop of two, expected either "label", "hash" or "sent".",
         "InvalidOptionsError: Option "timeline[0].label" is "", expected a string of at least one character.",
         "InvalidOptionsError: Option "timeline[0].fault" is missing, expected a fault, such as { type: "null" }.",
-        "InvalidOptionsError: Option "timeline[0].fault.times" is -1, expected an integer from 0 to 2^53 - 1.",
+        "InvalidOptionsError: Option "timeline[0].fault.times" is -1, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "timeline[0].value" is missing, expected a bigint of wei from 0n to below 2^256. Option "timeline[0].balance" is an unknown key, expected one of at, type, address, value.",
         "InvalidOptionsError: Option "timeline[0].gasPrice" is 1n, expected nothing with transactionType "eip1559", the default. Write "maxFeePerGas", or transactionType: "legacy".",
         "InvalidOptionsError: Option "timeline[0].accessList" is an array of 0, expected nothing with transactionType "legacy". Leave it out, or write transactionType: "eip2930".",

@@ -154,6 +154,32 @@ describe('WebSocket: subscriptions', () => {
     expect([...one.said, ...other.said]).toEqual([])
   })
 
+  test('behavior: what it tells before its answer is given comes after it', async () => {
+    const { node, send, hear, ask } = await connect()
+    node.fault({ type: 'delay', ms: 3_000, methods: ['eth_subscribe'] })
+    const subscribe = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_subscribe',
+      params: ['newHeads'],
+    })
+    send([subscribe(7), { jsonrpc: '2.0', id: 8, method: 'eth_chainId' }])
+    await eventually(() => node.waiting.length === 1)
+    await ask('eth_chainId')
+    node.seal(2)
+    const [answers, head] = await hear(2)
+    const [subscribed] = answers as Said[]
+    expect(subscribed).toMatchObject({ id: 7, result: expect.any(String) })
+    expect(head).toMatchObject({
+      params: { subscription: subscribed?.result, result: { number: '0x1' } },
+    })
+    node.seal()
+    expect(await hear(2)).toMatchObject([
+      { params: { result: { number: '0x2' } } },
+      { params: { result: { number: '0x3' } } },
+    ])
+  })
+
   test('error: an unknown kind', async () => {
     const { ask } = await connect()
     expect(await ask('eth_subscribe', 'newFoos')).toMatchObject({

@@ -140,6 +140,7 @@ describe('inclusion rules', () => {
     [{ from: account.address }, ['second']],
     [{ to: bob }, []],
     [{ to: account.address }, ['first', 'second']],
+    [{ to: null }, ['first', 'second']],
     [{ selector: '0xa9059cbb' }, ['first']],
     [{ from: other.address, selector: '0x00000000' }, ['first', 'second']],
   ])('options: match %j', async (match, entered) => {
@@ -158,7 +159,7 @@ describe('inclusion rules', () => {
     const node = fundedNode({
       inclusion: [
         { type: 'never', from: 1_000 },
-        { type: 'never', until: 1, times: 0 },
+        { type: 'never', after: 3, until: 1_000 },
         { type: 'delay', beats: 1, after: 1, times: 1 },
         { type: 'delay', beats: 2, after: 1 },
       ],

@@ -37,8 +37,27 @@ async function signedBy(
   const hash = keccak256(concatHex(['0x02', toRlp(fields)]))
   const { r, s, yParity = 0 } = await sign({ hash, privateKey: keys[0] })
   const edited = edit({ r, s, yParity })
-  const parity: Hex = edited.yParity === 0 ? '0x' : '0x01'
+  const parity = edited.yParity === 0 ? '0x' : toHex(edited.yParity)
   return concatHex(['0x02', toRlp([...fields, parity, edited.r, edited.s])])
+}
+
+/** So many lists, each in the one before. */
+function nested(depth: number): Hex {
+  const inner: Uint8Array[] = [new Uint8Array([0xc0])]
+  let length = 1
+  for (let at = 1; at < depth; at++) {
+    const prefix =
+      length < 56
+        ? [0xc0 + length]
+        : [0xf7 + Math.ceil(length.toString(16).length / 2), ...bytesOf(length)]
+    inner.push(new Uint8Array(prefix))
+    length += prefix.length
+  }
+  return concatHex(['0x02', ...inner.reverse().map((one) => toHex(one))])
+}
+
+function bytesOf(length: number): number[] {
+  return [...hexToBytes(toHex(length))]
 }
 
 test('the fields are those that the wallet signs', async () => {
@@ -91,12 +110,96 @@ test.each<[string, () => Hex | Promise<Hex>, string]>([
   [
     'an r off the curve',
     () => signedBy(({ s, yParity }) => ({ r: '0x05', s, yParity })),
-    'invalid transaction v, r, s values',
+    'invalid sender: recovery failed',
+  ],
+  [
+    'an r beyond the order',
+    () => signedBy(({ s }) => ({ r: toHex(order), s, yParity: 0 })),
+    'invalid sender: invalid transaction v, r, s values',
   ],
   [
     'a signature of zeros',
     () => signedBy(() => ({ r: '0x', s: '0x', yParity: 0 })),
-    'invalid transaction v, r, s values',
+    'invalid sender: invalid transaction v, r, s values',
+  ],
+  [
+    'a legacy signature of zeros',
+    () => toRlp(['0x', '0x', '0x5208', bob, '0x', '0x', '0xf4f5', '0x', '0x']),
+    'invalid sender: invalid transaction v, r, s values',
+  ],
+  [
+    'a parity of 2',
+    () => signedBy(({ r, s }) => ({ r, s, yParity: 2 })),
+    'rlp: 2 is neither 0 nor 1',
+  ],
+  [
+    'lists within lists',
+    () => nested(20_000),
+    'rlp: lists are nested more than 100 deep',
+  ],
+  [
+    'a few lists within lists',
+    () => nested(90),
+    'rlp: too few elements: 1, not 12',
+  ],
+  [
+    'a field less',
+    () => concatHex(['0x02', toRlp(Array(11).fill('0x'))]),
+    'rlp: too few elements: 11, not 12',
+  ],
+  [
+    'a field more',
+    () => toRlp(Array(10).fill('0x')),
+    'rlp: input list has too many elements: 10, not 9',
+  ],
+  [
+    'a leading zero',
+    () => toRlp(['0x00', ...Array(8).fill('0x')] as Hex[]),
+    'rlp: non-canonical integer (leading zero bytes)',
+  ],
+  [
+    'a list in place of a number',
+    () => toRlp([[], ...Array(8).fill('0x')] as Hex[]),
+    'rlp: expected String or Byte',
+  ],
+  ['bytes in place of a list', () => '0x028401020304', 'rlp: expected List'],
+  [
+    'an element that is longer than its list',
+    () => '0xc38401020304',
+    'rlp: element is larger than containing list',
+  ],
+  [
+    'a number of 33 bytes',
+    () => toRlp([`0x${'11'.repeat(33)}`, ...Array(8).fill('0x')] as Hex[]),
+    'rlp: value is too large for uint256',
+  ],
+  [
+    'an address of 19 bytes',
+    () =>
+      toRlp([
+        '0x',
+        '0x',
+        '0x',
+        `0x${'11'.repeat(19)}`,
+        '0x',
+        ...Array(4).fill('0x'),
+      ] as Hex[]),
+    'rlp: input string is too short: 19 bytes, not 20',
+  ],
+  [
+    'a length that is longer than it has to be',
+    () => '0xf801c0',
+    'rlp: non-canonical size information',
+  ],
+  [
+    'a delegation to nobody',
+    () =>
+      account.signTransaction({
+        ...transfer,
+        type: 'eip7702',
+        authorizationList: [],
+      } as never),
+    'set code tx must have at least one authorization tuple',
   ],
   [
     'more than the pool holds',

@@ -33,12 +33,17 @@ export const transfer = {
   maxPriorityFeePerGas: 0n,
 } as const
 
+const funded = { balance: parseEther('10') }
+
+export const fundedAccounts = {
+  [account.address]: funded,
+  [other.address]: funded,
+}
+
 export function fundedNode(options: MockNodeOptions = {}): MockNode {
-  const funded = { balance: parseEther('10') }
-  const accounts = { [account.address]: funded, [other.address]: funded }
   return createMockNode({
     ...options,
-    accounts: { ...accounts, ...options.accounts },
+    accounts: { ...fundedAccounts, ...options.accounts },
   })
 }
 

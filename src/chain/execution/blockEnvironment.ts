@@ -1,4 +1,5 @@
 import type { Environment } from '../../engine/engine.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import type { ChainConfig } from '../config.js'
 
 /** What opcodes tell of a block; a transaction adds who sent it, and its price. */
@@ -38,6 +39,7 @@ export function blockEnvironment(
     blobHashes: noBlobs,
     blobBaseFee: leastBlobBaseFee,
     hashOf: block.hashOf,
+    keccak256,
     p256VerifyGas: config.l1Attributes === null ? undefined : p256VerifyGas,
     native: config.native,
   }

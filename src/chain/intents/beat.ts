@@ -1,5 +1,6 @@
 import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Chain } from '../chain.js'
+import { announceEntered } from '../mempool/announce.js'
 import { dueDrops, isHeld } from '../mempool/fated.js'
 import { exclude, hasRoom, include, type OpenBlock } from '../openBlock.js'
 import {
@@ -88,6 +89,7 @@ export function beat(
         ? { ...after.open, state: queue.projected.state }
         : after.open,
       queue: leave(queued, waiting),
+      arrivals: announceEntered(chain.arrivals, entered),
       delays: countHeld(chain.delays, after.held),
     },
     events: [

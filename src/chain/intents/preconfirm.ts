@@ -8,6 +8,7 @@ import { defaultGas } from '../execution/defaultGas.js'
 import { execute, type Overflow } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { highestCost } from '../execution/price.js'
+import { announce } from '../mempool/announce.js'
 import { exclude } from '../openBlock.js'
 import {
   enqueue,
@@ -64,16 +65,15 @@ export function preconfirm(
       needed: highestCost(transaction),
     })
 
+  const queued = enqueue(queue, [transaction], {
+    ...projected,
+    state: execution.state,
+    isScripted: projected.isScripted && !isExecuted,
+    replaced: undefined,
+  })
   return {
     transaction,
-    chain: {
-      ...chain,
-      queue: enqueue(queue, [transaction], {
-        ...projected,
-        state: execution.state,
-        isScripted: projected.isScripted && !isExecuted,
-      }),
-    },
+    chain: announce({ ...chain, queue: queued }, transaction),
   }
 }
 
@@ -82,17 +82,33 @@ export function project({
   open,
   queue,
 }: Pick<Chain, 'open' | 'queue'>): Projected {
-  let { state } =
-    queue.drops === null ? open : exclude(open, listDrops(queue)).open
-  let isWhole = queue.drops === null
-  let isScripted = true
-  for (const transaction of listQueue(queue)) {
-    const execution = execute(state, transaction, open)
+  return projectOn(beforeQueue({ open, queue }), listQueue(queue))
+}
+
+/** The state on which the queue comes. */
+export function beforeQueue({
+  open,
+  queue,
+}: Pick<Chain, 'open' | 'queue'>): Projected {
+  const isWhole = queue.drops === null
+  const { state } = isWhole ? open : exclude(open, listDrops(queue)).open
+  return { state, on: open, isWhole, isScripted: true }
+}
+
+/** The same after further transactions. */
+export function projectOn(
+  { state: before, on, ...rest }: Projected,
+  transactions: readonly Transaction[],
+): Projected {
+  let state = before
+  let { isWhole, isScripted } = rest
+  for (const transaction of transactions) {
+    const execution = execute(state, transaction, on)
     if (execution.type === 'done') state = execution.state
     else isWhole = false
     if (transaction.script === null) isScripted = false
   }
-  return { state, on: open, isWhole, isScripted }
+  return { state, on, isWhole, isScripted }
 }
 
 function isKnown(chain: Chain, hash: Hash): boolean {

@@ -1,5 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { PresealError } from '../../errors.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import { type Hash, toBytes, toHex } from '../../hex/hex.js'
 import type { BlockRun } from '../blockRun.js'
 import { type Chain, latestNumber } from '../chain.js'
@@ -67,7 +67,7 @@ export function reorg(
 
 /** Blocks of another branch differ even where they hold the same. */
 function otherBranch({ mixHash }: BlockRun): Hash {
-  return toHex(keccak_256(toBytes(mixHash)))
+  return toHex(keccak256(toBytes(mixHash)))
 }
 
 function entriesByNumber(

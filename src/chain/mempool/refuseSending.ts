@@ -54,9 +54,9 @@ export function refuseShape(
       `insufficient gas for floor data gas cost (intrinsic gas too low): gas ${gas}, minimum needed ${least}`,
     )
   if (transaction.type === 'eip7702' && to === null)
-    return refused('set code transaction must not create a contract')
+    return refused('EIP-7702 transaction cannot be used to create contract')
   if (transaction.authorizationList?.length === 0)
-    return refused('set code transaction with empty auth list')
+    return refused('set code tx must have at least one authorization tuple')
   return undefined
 }
 

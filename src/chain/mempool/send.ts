@@ -5,19 +5,14 @@ import { execute } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { project } from '../intents/preconfirm.js'
 import type { TransactionEvent } from '../intents/transactionEvent.js'
-import {
-  dequeue,
-  enqueue,
-  findPlaced,
-  findQueued,
-  type Projected,
-  type Queue,
-} from '../queue.js'
+import { enqueue, findPlaced, findQueued, type Projected } from '../queue.js'
 import { changeAccounts, readNonce, type State } from '../state.js'
 import type { Transaction } from '../transaction.js'
+import { announce, announceInstead, withhold } from './announce.js'
 import type { Fate } from './fate.js'
 import { refuseReplacement } from './refuseReplacement.js'
 import { refused, refuseShape, refuseState } from './refuseSending.js'
+import { replace } from './replace.js'
 import type { Refused, Sending, Sent } from './sending.js'
 
 type Done = {
@@ -61,9 +56,14 @@ export function send(
     return { chain, sent, events: [] }
   }
   const fills = findPlaced(queue, from, nonce + 1) !== undefined
-  const next = { ...projected, state: execution.state, isScripted: false }
+  const next = {
+    ...projected,
+    state: execution.state,
+    isScripted: false,
+    replaced: undefined,
+  }
   const queued = enqueue(queue, [transaction], fills ? undefined : next)
-  return done(chain, queued, transaction, [])
+  return done(announce({ ...chain, queue: queued }, transaction), transaction)
 }
 
 /** It takes another one's place, or waits for the nonces before it. */
@@ -76,26 +76,29 @@ function wait(
   }: { replaced: Transaction | undefined; projected: Projected },
 ): Done {
   const { queue } = chain
-  if (replaced !== undefined)
-    return done(
-      chain,
-      enqueue(dequeue(queue, replaced), [transaction]),
-      transaction,
-      [{ type: 'dropped', transaction: replaced, reason: 'replaced' }],
-    )
+  if (replaced !== undefined) {
+    const next = { ...chain, queue: replace(chain, replaced, transaction) }
+    return done(announceInstead(next, transaction, replaced), transaction, [
+      { type: 'dropped', transaction: replaced, reason: 'replaced' },
+    ])
+  }
   // What comes after a gap leaves the projection as it is.
-  const kept = { ...projected, isWhole: false, isScripted: false }
-  return done(chain, enqueue(queue, [transaction], kept), transaction, [])
+  const kept = {
+    ...projected,
+    isWhole: false,
+    isScripted: false,
+    replaced: undefined,
+  }
+  const queued = enqueue(queue, [transaction], kept)
+  return done(withhold({ ...chain, queue: queued }, transaction), transaction)
 }
 
 function done(
   chain: Chain,
-  queue: Queue,
   transaction: Transaction,
-  events: readonly TransactionEvent[],
+  events: readonly TransactionEvent[] = [],
 ): Done {
-  const sent = { type: 'sent', transaction } as const
-  return { chain: { ...chain, queue }, sent, events }
+  return { chain, sent: { type: 'sent', transaction }, events }
 }
 
 /** Fixes what is asked for, as far as a wallet has not. */

@@ -1,4 +1,3 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { merkleProof, merkleRoot } from '../../codec/merkle.js'
 import { encodeRlp } from '../../codec/rlp.js'
 import {
@@ -8,6 +7,7 @@ import {
   type Trie,
   type TrieNode,
 } from '../../codec/trie.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import type { Address, Hash, Hex } from '../../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../../hex/hex.js'
 import { type KnownAccount, zeroWord } from '../state.js'
@@ -116,7 +116,7 @@ function encodeWord(word: Hex): Uint8Array {
 }
 
 function hashKey(key: Hex): Hash {
-  return toHex(keccak_256(toBytes(key)))
+  return toHex(keccak256(toBytes(key)))
 }
 
 const codeHashes = new Map<Hex, Uint8Array>()
@@ -127,7 +127,7 @@ export function codeHash(code: Hex): Uint8Array {
   const known = codeHashes.get(code)
   if (known !== undefined) return known
   if (codeHashes.size === codeHashesKept) codeHashes.clear()
-  const hash = keccak_256(toBytes(code))
+  const hash = keccak256(toBytes(code))
   codeHashes.set(code, hash)
   return hash
 }

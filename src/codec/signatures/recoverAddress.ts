@@ -1,6 +1,6 @@
 import { Field } from '@noble/curves/abstract/modular.js'
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import { type Address, toHex } from '../../hex/hex.js'
 
 /** SEC 2, 2.4.1. */
@@ -52,7 +52,7 @@ export function recoverAddress(
     const ofPoint = Fn.create(s * inverse)
     const key = Point.BASE.mulAddUnsafe(ofBase, point, ofPoint)
     key.assertValidity()
-    return toHex(keccak_256(key.toBytes(false).subarray(1)).subarray(12))
+    return toHex(keccak256(key.toBytes(false).subarray(1)).subarray(12))
   } catch {
     return undefined
   }
@@ -63,6 +63,7 @@ export function isHighS(s: bigint): boolean {
   return s > domain.n / 2n
 }
 
-function isScalar(value: bigint): boolean {
+/** Whether it may be r or s of a signature at all. */
+export function isScalar(value: bigint): boolean {
   return value > 0n && value < domain.n
 }

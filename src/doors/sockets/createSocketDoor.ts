@@ -1,4 +1,4 @@
-import type { Dispatch, Entrance } from '../../dispatch/dispatcher.js'
+import type { Dispatch } from '../../dispatch/dispatcher.js'
 import type { ResolvedRules } from '../../faults/endpoint.js'
 import type {
   OpenSocket,
@@ -7,6 +7,7 @@ import type {
 } from '../../http/socketDoor.js'
 import type { Outcome } from '../../rpc/outcome.js'
 import { readRequest } from '../../rpc/readRequest.js'
+import type { Subscriber } from '../../rpc/subscriptions/subscriptions.js'
 import { connectionFailed } from '../connectionFailed.js'
 import { answerText } from '../httpResponse.js'
 import { type Call, readCall } from '../readCall.js'
@@ -17,7 +18,7 @@ type Asked = {
   /** Ends what an aborted signal waits for. */
   readonly abandon: (signal: AbortSignal) => void
   /** Ends the subscriptions of whoever is gone. */
-  readonly leave: (subscriber: NonNullable<Entrance['subscriber']>) => void
+  readonly leave: (owner: object) => void
 }
 
 /** The door of sockets: requests as over HTTP, and what subscriptions tell. */
@@ -29,49 +30,54 @@ export function createSocketDoor(
 
   function open(peer: SocketPeer): OpenSocket {
     const gone = new AbortController()
-    const subscriber = {
-      send: (params: object) =>
-        peer.send(
-          JSON.stringify({
-            jsonrpc: '2.0',
-            method: 'eth_subscription',
-            params,
-          }),
-        ),
-    }
-    const entrance = { via: 'endpoint', isFaulted: true, subscriber } as const
+    const send: Subscriber['send'] = (params) =>
+      peer.send(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          method: 'eth_subscription',
+          params,
+        }),
+      )
     peers.add(peer)
 
-    function answer(call: Call): Said | Promise<Said> {
+    function answer(call: Call, asking: Subscriber[]): Said | Promise<Said> {
       const { raw, error } = call
       if (error !== undefined) return say(call, { type: 'error', error })
-      const outcome = dispatch(raw, gone.signal, entrance)
+      const subscriber: Subscriber = { owner: peer, send }
+      asking.push(subscriber)
+      const outcome = dispatch(raw, gone.signal, {
+        via: 'endpoint',
+        isFaulted: true,
+        subscriber,
+      })
       return outcome instanceof Promise
         ? outcome.then((late) => say(call, late))
         : say(call, outcome)
     }
 
     /** At once where nothing has to be waited for, so that order is kept. */
-    function respond(text: string): Said | Promise<Said> {
+    function respond(text: string, asking: Subscriber[]): Said | Promise<Said> {
       const read = readMessage(text, limits.batch, 'message')
       if (!read.ok)
         return answerText(null, { type: 'error', error: read.error })
       const { message } = read
-      if (!Array.isArray(message)) return answer(readCall(message))
-      const answers = message.map(readCall).map(answer)
+      if (!Array.isArray(message)) return answer(readCall(message), asking)
+      const answers = message.map((raw) => answer(readCall(raw), asking))
       return answers.some((one) => one instanceof Promise)
         ? Promise.all(answers).then(join)
         : join(answers as Said[])
     }
 
-    function tell(said: Said) {
-      if (said !== undefined && peers.has(peer)) peer.send(said)
-    }
-
     return {
       receive(text) {
+        const asking: Subscriber[] = []
+        const tell = (said: Said) => {
+          if (!peers.has(peer)) return
+          if (said !== undefined) peer.send(said)
+          for (const { letterbox } of asking) letterbox?.open()
+        }
         try {
-          const said = respond(text)
+          const said = respond(text, asking)
           if (said instanceof Promise) said.then(tell, peer.end)
           else tell(said)
         } catch {
@@ -81,7 +87,7 @@ export function createSocketDoor(
       },
       close() {
         peers.delete(peer)
-        leave(subscriber)
+        leave(peer)
         gone.abort()
         abandon(gone.signal)
       },

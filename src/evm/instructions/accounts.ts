@@ -5,14 +5,14 @@ import {
   codeHexOf,
   isEmpty,
 } from '../../world/world.js'
+import { accessCost } from '../access.js'
+import { codeOf, hashOf } from '../machine/code.js'
 import type { Frame } from '../machine/frame.js'
 import { charge } from '../machine/gas.js'
 import type { Instruction, Machine } from '../machine/machine.js'
 import { toAddress } from '../machine/words.js'
-import { accessCost } from '../state/access.js'
-import { codeOf, hashOf } from '../state/code.js'
 import { copy } from './context.js'
-import { pop, reading } from './instruction.js'
+import { pop, popOffset, reading } from './instruction.js'
 
 /** What is told of any account. */
 export const accounts: Instruction[] = [
@@ -28,7 +28,9 @@ export const accounts: Instruction[] = [
     pushes: 0,
     run: (frame, machine) => {
       const address = toAddress(pop(frame))
-      const [to, from, length] = [pop(frame), pop(frame), pop(frame)]
+      const to = popOffset(frame)
+      const from = popOffset(frame)
+      const length = popOffset(frame)
       if (!charge(frame, accessCost(machine, address))) return 'out of gas'
       const { world } = machine
       const code = codeOf(codeHexOf(world, accountOf(world, address)))

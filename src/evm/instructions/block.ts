@@ -1,20 +1,15 @@
 import type { Instruction } from '../machine/machine.js'
-import { pop, reading, unary } from './instruction.js'
+import { looking, reading } from './instruction.js'
 
 /** How many blocks before this one BLOCKHASH tells of. */
 const hashesKept = 256n
 
 export const block: Instruction[] = [
-  {
-    ...unary(0x40, 'BLOCKHASH', 20, (number) => number),
-    run: (frame, { environment }) => {
-      const wanted = pop(frame)
-      const { number } = environment
-      const isKept = wanted < number && number - wanted <= hashesKept
-      frame.stack.push(isKept ? BigInt(environment.hashOf(wanted)) : 0n)
-      return undefined
-    },
-  },
+  looking(0x40, 'BLOCKHASH', 20, (wanted, _, { environment }) => {
+    const { number } = environment
+    const isKept = wanted < number && number - wanted <= hashesKept
+    return isKept ? BigInt(environment.hashOf(wanted)) : 0n
+  }),
   reading(0x41, 'COINBASE', 2, (_, { environment }) =>
     BigInt(environment.miner),
   ),
@@ -31,16 +26,11 @@ export const block: Instruction[] = [
     2,
     (_, { environment }) => environment.baseFeePerGas,
   ),
-  {
-    ...unary(0x49, 'BLOBHASH', 3, (index) => index),
-    run: (frame, { environment }) => {
-      const { blobHashes } = environment
-      const index = pop(frame)
-      const hash = index < blobHashes.length && blobHashes[Number(index)]
-      frame.stack.push(hash ? BigInt(hash) : 0n)
-      return undefined
-    },
-  },
+  looking(0x49, 'BLOBHASH', 3, (index, _, { environment }) => {
+    const { blobHashes } = environment
+    const hash = index < blobHashes.length && blobHashes[Number(index)]
+    return hash ? BigInt(hash) : 0n
+  }),
   reading(
     0x4a,
     'BLOBBASEFEE',

@@ -1,4 +1,5 @@
 import { accountOf, isEmpty } from '../../world/world.js'
+import { accessCost, targetOf } from '../access.js'
 import { createFrame, type Frame, noCode } from '../machine/frame.js'
 import {
   charge,
@@ -11,8 +12,7 @@ import {
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
 import { toAddress } from '../machine/words.js'
-import { accessCost, targetOf } from '../state/access.js'
-import { pop } from './instruction.js'
+import { pop, popOffset } from './instruction.js'
 
 type CallType = 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'
 
@@ -25,7 +25,7 @@ export const calls: Instruction[] = [
 
 function calling(opcode: number, name: CallType, pops: number): Instruction {
   const run = (frame: Frame, machine: Machine) => call(frame, machine, name)
-  return { opcode, name, gas: 0, pops, pushes: 1, run }
+  return { opcode, name, gas: 0, pops, pushes: 1, run, isLast: true }
 }
 
 function call(frame: Frame, machine: Machine, type: CallType): Next {
@@ -33,8 +33,10 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
   const wanted = pop(frame)
   const address = toAddress(pop(frame))
   const sent = type === 'CALL' || type === 'CALLCODE' ? pop(frame) : 0n
-  const [inputAt, inputLength] = [pop(frame), pop(frame)]
-  const [outputAt, outputLength] = [pop(frame), pop(frame)]
+  const inputAt = popOffset(frame)
+  const inputLength = popOffset(frame)
+  const outputAt = popOffset(frame)
+  const outputLength = popOffset(frame)
   if (type === 'CALL' && frame.isStatic && sent !== 0n)
     return 'write protection'
   if (!expand(frame, inputAt, inputLength)) return 'out of gas'
@@ -59,10 +61,10 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
     account: keepsAccount ? frame.account : account,
     target,
     value: isDelegated ? frame.value : sent,
-    input: load(frame.memory, Number(inputAt), Number(inputLength)),
+    input: load(frame.memory, inputAt, inputLength),
     code: noCode,
-    outputAt: Number(outputAt),
-    outputLength: Number(outputLength),
+    outputAt,
+    outputLength,
   })
   handOver(frame, child, wanted)
   if (sent !== 0n) setGas(child, gasLeft(child) + BigInt(gasOf.stipend))

@@ -2,8 +2,8 @@ import type { Frame } from '../machine/frame.js'
 import { charge, expand, gasOf, wordsOf } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { store } from '../machine/memory.js'
-import { readWord, sliceOf, toOffset, viewOf } from '../machine/words.js'
-import { pop, reading, unary } from './instruction.js'
+import { toOffset, wordAt } from '../machine/words.js'
+import { looking, popOffset, pushing, reading } from './instruction.js'
 
 /** What the frame was given. */
 export const context: Instruction[] = [
@@ -13,21 +13,12 @@ export const context: Instruction[] = [
   ),
   reading(0x33, 'CALLER', 2, ({ caller }) => BigInt(caller.address)),
   reading(0x34, 'CALLVALUE', 2, ({ value }) => value),
-  {
-    ...unary(0x35, 'CALLDATALOAD', 3, (at) => at),
-    run: (frame) => {
-      const { stack, input } = frame
-      const at = toOffset(pop(frame))
-      if (at + 32 <= input.length) {
-        frame.inputView ??= viewOf(input)
-        stack.push(readWord(frame.inputView, at))
-      } else stack.push(readWord(viewOf(sliceOf(input, at, 32)), 0))
-      return undefined
-    },
-  },
+  looking(0x35, 'CALLDATALOAD', 3, (offset, { input }) =>
+    wordAt(input, toOffset(offset)),
+  ),
   reading(0x36, 'CALLDATASIZE', 2, ({ input }) => BigInt(input.length)),
   copying(0x37, 'CALLDATACOPY', ({ input }) => input),
-  reading(0x38, 'CODESIZE', 2, ({ code }) => BigInt(code.bytes.length)),
+  pushing(0x38, 'CODESIZE', 0, (bytes) => BigInt(bytes.length)),
   copying(0x39, 'CODECOPY', ({ code }) => code.bytes),
   reading(0x3a, 'GASPRICE', 2, (_, { environment }) => environment.gasPrice),
   reading(0x3d, 'RETURNDATASIZE', 2, ({ returnData }) =>
@@ -36,7 +27,9 @@ export const context: Instruction[] = [
   {
     ...copying(0x3e, 'RETURNDATACOPY', ({ returnData }) => returnData),
     run: (frame) => {
-      const [to, from, length] = [pop(frame), pop(frame), pop(frame)]
+      const to = popOffset(frame)
+      const from = popOffset(frame)
+      const length = popOffset(frame)
       if (from + length > frame.returnData.length)
         return 'return data out of bounds'
       return copy(frame, frame.returnData, to, from, length)
@@ -50,7 +43,9 @@ function copying(
   source: (frame: Frame, machine: Machine) => Uint8Array,
 ): Instruction {
   const run = (frame: Frame, machine: Machine) => {
-    const [to, from, length] = [pop(frame), pop(frame), pop(frame)]
+    const to = popOffset(frame)
+    const from = popOffset(frame)
+    const length = popOffset(frame)
     return copy(frame, source(frame, machine), to, from, length)
   }
   return { opcode, name, gas: 3, pops: 3, pushes: 0, run }
@@ -60,13 +55,12 @@ function copying(
 export function copy(
   frame: Frame,
   source: Uint8Array,
-  to: bigint,
-  from: bigint,
-  length: bigint,
+  to: number,
+  from: number,
+  length: number,
 ): Next {
   if (!expand(frame, to, length)) return 'out of gas'
-  const count = Number(length)
-  if (!charge(frame, gasOf.copiedWord * wordsOf(count))) return 'out of gas'
-  if (count > 0) store(frame.memory, Number(to), source, toOffset(from), count)
+  if (!charge(frame, gasOf.copiedWord * wordsOf(length))) return 'out of gas'
+  if (length > 0) store(frame.memory, to, source, from, length)
   return undefined
 }

@@ -1,16 +1,16 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { createdAddress } from '../../codec/createdAddress.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import { type Address, toBytes } from '../../hex/hex.js'
 import { accountOf, nonceOf } from '../../world/world.js'
+import { createCode } from '../machine/code.js'
 import { createFrame, type Frame, none } from '../machine/frame.js'
 import { charge, expand, gasOf, handOver, wordsOf } from '../machine/gas.js'
 import { keccak } from '../machine/keccak.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
 import { numberToBytes, toAddress } from '../machine/words.js'
-import { createCode } from '../state/code.js'
-import { pop } from './instruction.js'
+import { pop, popOffset } from './instruction.js'
 
 /** In bytes (EIP-3860). */
 const maxInitcode = 49_152
@@ -28,21 +28,21 @@ function creating(
   pops: number,
 ): Instruction {
   const run = (frame: Frame, machine: Machine) => create(frame, machine, name)
-  return { opcode, name, gas: 32_000, pops, pushes: 1, run }
+  return { opcode, name, gas: 32_000, pops, pushes: 1, run, isLast: true }
 }
 
 function create(frame: Frame, machine: Machine, type: CreationType): Next {
   const { world } = machine
   if (frame.isStatic) return 'write protection'
   const value = pop(frame)
-  const [at, length] = [pop(frame), pop(frame)]
+  const [at, length] = [popOffset(frame), popOffset(frame)]
   const salt = type === 'CREATE2' ? pop(frame) : undefined
   if (!expand(frame, at, length)) return 'out of gas'
   if (length > maxInitcode) return 'max initcode size exceeded'
   const perWord =
     gasOf.initcodeWord + (salt === undefined ? 0 : gasOf.keccakWord)
-  if (!charge(frame, perWord * wordsOf(Number(length)))) return 'out of gas'
-  const initcode = load(frame.memory, Number(at), Number(length))
+  if (!charge(frame, perWord * wordsOf(length))) return 'out of gas'
+  const initcode = load(frame.memory, at, length)
   const creator = frame.account.address
   const address =
     salt === undefined
@@ -72,7 +72,7 @@ function addressBySalt(
   salt: bigint,
   initcode: Uint8Array,
 ): Address {
-  const hash = keccak_256(initcode)
+  const hash = keccak256(initcode)
   const parts = [toBytes(creator), numberToBytes(salt, 32), hash]
   return toAddress(keccak(concatBytes(Uint8Array.of(0xff), ...parts)))
 }

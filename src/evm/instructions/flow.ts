@@ -1,10 +1,10 @@
 import { toQuantity } from '../../hex/hex.js'
+import { isJumpTarget } from '../machine/code.js'
 import { type Frame, revert, succeed } from '../machine/frame.js'
 import { expand, gasLeft } from '../machine/gas.js'
 import type { Instruction, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
-import { isJumpTarget } from '../state/code.js'
-import { pop, reading } from './instruction.js'
+import { pop, popOffset, pushing, reading } from './instruction.js'
 
 export const flow: Instruction[] = [
   {
@@ -14,6 +14,7 @@ export const flow: Instruction[] = [
     pops: 0,
     pushes: 0,
     run: () => succeed(),
+    isLast: true,
   },
   {
     opcode: 0x56,
@@ -22,6 +23,7 @@ export const flow: Instruction[] = [
     pops: 1,
     pushes: 0,
     run: (frame) => jump(frame, pop(frame)),
+    isLast: true,
   },
   {
     opcode: 0x57,
@@ -33,9 +35,10 @@ export const flow: Instruction[] = [
       const target = pop(frame)
       return pop(frame) === 0n ? undefined : jump(frame, target)
     },
+    isLast: true,
   },
-  reading(0x58, 'PC', 2, ({ pc }) => BigInt(pc - 1)),
-  reading(0x5a, 'GAS', 2, gasLeft),
+  pushing(0x58, 'PC', 0, (_, at) => BigInt(at)),
+  { ...reading(0x5a, 'GAS', 2, gasLeft), isLast: true },
   {
     opcode: 0x5b,
     name: 'JUMPDEST',
@@ -43,6 +46,7 @@ export const flow: Instruction[] = [
     pops: 0,
     pushes: 0,
     run: () => undefined,
+    arrange: () => {},
   },
   ending(0xf3, 'RETURN', succeed),
   ending(0xfd, 'REVERT', revert),
@@ -60,12 +64,12 @@ function ending(
   end: (output: Uint8Array) => Next,
 ): Instruction {
   const run = (frame: Frame) => {
-    const at = pop(frame)
-    const length = pop(frame)
+    const at = popOffset(frame)
+    const length = popOffset(frame)
     if (!expand(frame, at, length)) return 'out of gas'
-    return end(load(frame.memory, Number(at), Number(length)))
+    return end(load(frame.memory, at, length))
   }
-  return { opcode, name, gas: 0, pops: 2, pushes: 0, run }
+  return { opcode, name, gas: 0, pops: 2, pushes: 0, run, isLast: true }
 }
 
 /** Opcodes without a meaning, and INVALID, which has that one. */
@@ -73,5 +77,5 @@ export function invalid(opcode: number): Instruction {
   const name =
     opcode === 0xfe ? 'INVALID' : `opcode ${toQuantity(opcode)} not defined`
   const run = () => `invalid opcode: ${name}`
-  return { opcode, name, gas: 0, pops: 0, pushes: 0, run }
+  return { opcode, name, gas: 0, pops: 0, pushes: 0, run, isLast: true }
 }

@@ -3,7 +3,7 @@ import { charge, expand, gasOf, wordsOf } from '../machine/gas.js'
 import { keccak } from '../machine/keccak.js'
 import type { Instruction } from '../machine/machine.js'
 import { loadWord, storeWord } from '../machine/memory.js'
-import { pop, reading } from './instruction.js'
+import { pop, popOffset, reading } from './instruction.js'
 
 export const memory: Instruction[] = [
   {
@@ -12,15 +12,15 @@ export const memory: Instruction[] = [
     gas: 30,
     pops: 2,
     pushes: 1,
-    run: (frame) => {
-      const at = pop(frame)
-      const length = pop(frame)
+    run: (frame, { environment }) => {
+      const at = popOffset(frame)
+      const length = popOffset(frame)
       if (!expand(frame, at, length)) return 'out of gas'
-      const count = Number(length)
-      if (!charge(frame, gasOf.keccakWord * wordsOf(count))) return 'out of gas'
-      const start = count === 0 ? 0 : Number(at)
-      const bytes = frame.memory.bytes.subarray(start, start + count)
-      frame.stack.push(keccak(bytes))
+      if (!charge(frame, gasOf.keccakWord * wordsOf(length)))
+        return 'out of gas'
+      const start = length === 0 ? 0 : at
+      const bytes = frame.memory.bytes.subarray(start, start + length)
+      frame.stack.push(keccak(bytes, environment.keccak256))
       return undefined
     },
   },
@@ -31,9 +31,9 @@ export const memory: Instruction[] = [
     pops: 1,
     pushes: 1,
     run: (frame) => {
-      const at = pop(frame)
-      if (!expand(frame, at, 32n)) return 'out of gas'
-      frame.stack.push(loadWord(frame.memory, Number(at)))
+      const at = popOffset(frame)
+      if (!expand(frame, at, 32)) return 'out of gas'
+      frame.stack.push(loadWord(frame.memory, at))
       return undefined
     },
   },
@@ -44,9 +44,9 @@ export const memory: Instruction[] = [
     pops: 2,
     pushes: 0,
     run: (frame) => {
-      const at = pop(frame)
-      if (!expand(frame, at, 32n)) return 'out of gas'
-      storeWord(frame.memory, Number(at), pop(frame))
+      const at = popOffset(frame)
+      if (!expand(frame, at, 32)) return 'out of gas'
+      storeWord(frame.memory, at, pop(frame))
       return undefined
     },
   },
@@ -57,9 +57,9 @@ export const memory: Instruction[] = [
     pops: 2,
     pushes: 0,
     run: (frame) => {
-      const at = pop(frame)
-      if (!expand(frame, at, 1n)) return 'out of gas'
-      frame.memory.view.setUint8(Number(at), Number(pop(frame) & 0xffn))
+      const at = popOffset(frame)
+      if (!expand(frame, at, 1)) return 'out of gas'
+      frame.memory.view.setUint8(at, Number(pop(frame) & 0xffn))
       return undefined
     },
   },
@@ -69,13 +69,12 @@ export const memory: Instruction[] = [
 
 /** EIP-5656: the ranges may overlap. */
 function moveWithin(frame: Frame) {
-  const [to, from, length] = [pop(frame), pop(frame), pop(frame)]
-  const high = to > from ? to : from
-  if (!expand(frame, high, length)) return 'out of gas'
-  const count = Number(length)
-  if (!charge(frame, gasOf.copiedWord * wordsOf(count))) return 'out of gas'
-  if (count === 0) return undefined
-  const start = Number(from)
-  frame.memory.bytes.copyWithin(Number(to), start, start + count)
+  const to = popOffset(frame)
+  const from = popOffset(frame)
+  const length = popOffset(frame)
+  if (!expand(frame, Math.max(to, from), length)) return 'out of gas'
+  if (!charge(frame, gasOf.copiedWord * wordsOf(length))) return 'out of gas'
+  if (length === 0) return undefined
+  frame.memory.bytes.copyWithin(to, from, from + length)
   return undefined
 }

@@ -5,11 +5,11 @@ import {
   isEmpty,
   transfer,
 } from '../../world/world.js'
+import { accessCost } from '../access.js'
 import { type Frame, succeed } from '../machine/frame.js'
 import { charge, gasOf } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { toAddress } from '../machine/words.js'
-import { accessCost } from '../state/access.js'
 import { pop } from './instruction.js'
 
 export const selfdestruct: Instruction = {
@@ -19,6 +19,7 @@ export const selfdestruct: Instruction = {
   pops: 1,
   pushes: 0,
   run: destroy,
+  isLast: true,
 }
 
 /** EIP-6780: only what this transaction created is deleted. */

@@ -1,65 +1,55 @@
+import { pushedAt } from '../machine/code.js'
 import type { Frame } from '../machine/frame.js'
 import type { Instruction } from '../machine/machine.js'
-import { pushedAt } from '../state/code.js'
+import { pushing } from './instruction.js'
 
 const counts = Array.from({ length: 32 }, (_, index) => index + 1)
 const upTo16 = counts.slice(0, 16)
 
 export const stack: Instruction[] = [
-  {
-    opcode: 0x50,
-    name: 'POP',
-    gas: 2,
-    pops: 1,
-    pushes: 0,
-    run: ({ stack }) => {
-      stack.pop()
-      return undefined
-    },
-  },
-  {
-    opcode: 0x5f,
-    name: 'PUSH0',
-    gas: 2,
-    pops: 0,
-    pushes: 1,
-    run: ({ stack }) => {
-      stack.push(0n)
-      return undefined
-    },
-  },
+  arranging(0x50, 'POP', 2, 1, 0, (stack) => {
+    stack.pop()
+  }),
+  pushing(0x5f, 'PUSH0', 0, () => 0n),
   ...counts.map(push),
   ...upTo16.map(duplicate),
   ...upTo16.map(swap),
 ]
 
 function push(count: number): Instruction {
-  const run = (frame: Frame) => {
-    frame.stack.push(pushedAt(frame.code, frame.pc - 1, count))
-    frame.pc += count
-    return undefined
-  }
-  const opcode = 0x5f + count
-  return { opcode, name: `PUSH${count}`, gas: 3, pops: 0, pushes: 1, run }
+  return pushing(0x5f + count, `PUSH${count}`, count, (bytes, at) =>
+    pushedAt(bytes, at, count),
+  )
 }
 
 function duplicate(count: number): Instruction {
-  const run = ({ stack }: Frame) => {
-    stack.push(stack[stack.length - count] as bigint)
-    return undefined
-  }
   const [opcode, pushes] = [0x7f + count, count + 1]
-  return { opcode, name: `DUP${count}`, gas: 3, pops: count, pushes, run }
+  return arranging(opcode, `DUP${count}`, 3, count, pushes, (stack) => {
+    stack.push(stack[stack.length - count])
+  })
 }
 
 function swap(count: number): Instruction {
-  const run = ({ stack }: Frame) => {
+  const [opcode, pushes] = [0x8f + count, count + 1]
+  return arranging(opcode, `SWAP${count}`, 3, pushes, pushes, (stack) => {
     const top = stack.length - 1
-    const other = stack[top - count] as bigint
-    stack[top - count] = stack[top] as bigint
+    const other = stack[top - count]
+    stack[top - count] = stack[top]
     stack[top] = other
+  })
+}
+
+function arranging(
+  opcode: number,
+  name: string,
+  gas: number,
+  pops: number,
+  pushes: number,
+  arrange: (stack: unknown[]) => void,
+): Instruction {
+  const run = ({ stack }: Frame) => {
+    arrange(stack)
     return undefined
   }
-  const [opcode, pushes] = [0x8f + count, count + 1]
-  return { opcode, name: `SWAP${count}`, gas: 3, pops: pushes, pushes, run }
+  return { opcode, name, gas, pops, pushes, run, arrange }
 }

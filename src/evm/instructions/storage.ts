@@ -50,6 +50,7 @@ export const storage: Instruction[] = [
       writeSlot(world, slot, value)
       return undefined
     },
+    isLast: true,
   },
   {
     opcode: 0x5c,

@@ -2,9 +2,9 @@ import type { FrameType } from '../../engine/observer.js'
 import type { Address, Hex } from '../../hex/hex.js'
 import type { Account, Checkpoint } from '../../world/world.js'
 import type { Precompile } from '../precompiles/precompile.js'
-import { type Code, createCode } from '../state/code.js'
+import { type Code, createCode } from './code.js'
 import type { Gas } from './gas.js'
-import { createMemory, type Memory } from './memory.js'
+import { type Memory, takeMemory } from './memory.js'
 
 /** What a frame runs: by whose code, or a precompile at that address. */
 export type Target = {
@@ -42,8 +42,6 @@ export type Frame = FrameParameters &
     /** The top is last. */
     readonly stack: bigint[]
     readonly memory: Memory
-    /** Made when CALLDATALOAD first needs it. */
-    inputView: DataView | undefined
     returnData: Uint8Array
     checkpoint: Checkpoint | undefined
   }
@@ -84,8 +82,7 @@ export function createFrame(parameters: FrameParameters): Frame {
     reserve: 0n,
     pc: 0,
     stack: [],
-    memory: createMemory(),
-    inputView: undefined,
+    memory: takeMemory(),
     returnData: none,
     checkpoint: undefined,
   }

@@ -78,8 +78,8 @@ export function spendAll(meter: Gas): void {
 /** Pays for memory to cover a range, and grows it. */
 export function expand(
   frame: Gas & { readonly memory: Memory },
-  at: bigint,
-  length: bigint,
+  at: number,
+  length: number,
 ): boolean {
   const { memory } = frame
   const size = sizeFor(at, length)

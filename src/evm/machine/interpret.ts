@@ -1,35 +1,89 @@
 import { observeStep } from '../observe.js'
+import type { Code } from './code.js'
+import { createBlock } from './createBlock.js'
 import { type End, type Frame, halt } from './frame.js'
 import { charge, gasLeft } from './gas.js'
-import type { Instruction, Machine } from './machine.js'
+import type {
+  Block,
+  Blocks,
+  Instruction,
+  Machine,
+  Next,
+  Rules,
+} from './machine.js'
+import { runBlock } from './runBlock.js'
 
 const stackLimit = 1_024
 
+/** How often code comes by before it is worth to make a block of it. */
+const visitsBefore = 2
+
 /** Runs a frame until it ends, or another one has to run before it goes on. */
 export function interpret(machine: Machine, frame: Frame): End | Frame {
+  const isObserved = machine.observer?.step !== undefined
+  const blocks = blocksOf(machine.rules, frame.code)
+  for (;;) {
+    const block = isObserved ? undefined : blockAt(machine, frame, blocks)
+    const next =
+      block !== undefined && pay(frame, block)
+        ? runBlock(machine, frame, block)
+        : runSteps(machine, frame)
+    if (next === undefined) continue
+    return typeof next === 'string' ? halt(next) : next
+  }
+}
+
+function blocksOf({ blocks }: Rules, code: Code): Blocks {
+  const known = blocks.get(code)
+  if (known !== undefined) return known
+  const created: Blocks = new Array(code.bytes.length + 1)
+  blocks.set(code, created)
+  return created
+}
+
+function blockAt(
+  { rules }: Machine,
+  { code, pc }: Frame,
+  blocks: Blocks,
+): Block | undefined {
+  const known = blocks[pc] ?? 0
+  if (typeof known === 'object') return known
+  if (known < visitsBefore) {
+    blocks[pc] = known + 1
+    return undefined
+  }
+  const block = createBlock(code, rules.instructions, pc)
+  blocks[pc] = block
+  return block
+}
+
+/** False where the block would not come to its end. */
+function pay(frame: Frame, { gas, needs, grows }: Block): boolean {
+  const { length } = frame.stack
+  return length >= needs && length + grows <= stackLimit && charge(frame, gas)
+}
+
+/** Runs instructions one by one, to the next that a block would end with. */
+function runSteps(machine: Machine, frame: Frame): Next {
   const { instructions } = machine.rules
   const { bytes } = frame.code
   const { stack } = frame
-  const isObserved = machine.observer?.step !== undefined
   for (;;) {
     const opcode = bytes[frame.pc] ?? 0
     const instruction = instructions[opcode] as Instruction
-    const tell = isObserved
-      ? observeStep(machine, frame, instruction)
-      : undefined
+    const tell = observeStep(machine, frame, instruction)
     const left = tell && gasLeft(frame)
     const height = stack.length - instruction.pops
     if (height < 0 || height + instruction.pushes > stackLimit)
-      return halt(stackProblem(stack.length, instruction))
+      return stackProblem(stack.length, instruction)
     if (!charge(frame, instruction.gas)) {
       tell?.(BigInt(instruction.gas))
-      return halt('out of gas')
+      return 'out of gas'
     }
     frame.pc++
     const next = instruction.run(frame, machine)
     if (left !== undefined) tell?.(left - gasLeft(frame))
-    if (next === undefined) continue
-    return typeof next === 'string' ? halt(next) : next
+    if (next !== undefined || instruction.isLast) return next
   }
 }
 

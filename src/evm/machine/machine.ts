@@ -3,6 +3,7 @@ import type { Observer } from '../../engine/observer.js'
 import type { Address } from '../../hex/hex.js'
 import type { World } from '../../world/world.js'
 import type { Precompile } from '../precompiles/precompile.js'
+import type { Code } from './code.js'
 import type { End, Frame } from './frame.js'
 
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
@@ -16,12 +17,66 @@ export type Instruction = {
   readonly pops: number
   readonly pushes: number
   readonly run: (frame: Frame, machine: Machine) => Next
+  /** How many bytes of the code after it are its own. */
+  readonly immediate?: number
+  /** What it pushes, where the code and its place there tell. */
+  readonly constant?: (bytes: Uint8Array, at: number) => bigint
+  /** How it moves what is on the stack, where it does no more. */
+  readonly arrange?: (stack: unknown[]) => void
+  /** What it makes of the two values on top, where it does no more. */
+  readonly operation?: (first: bigint, second: bigint) => bigint
+  /** It decides where the code goes on, or looks at the gas that is left. */
+  readonly isLast?: true
 }
+
+/**
+ * Instructions that run one after the other whatever the values are. What they
+ * cost and need is checked once for all of them, and what merely moves values
+ * on the stack was worked out beforehand: each value has its place in `values`.
+ */
+export type Block = {
+  /** What the instructions cost, whatever they do. */
+  readonly gas: number
+  /** How many values have to be on the stack. */
+  readonly needs: number
+  /** How many more than at the beginning there are at most. */
+  readonly grows: number
+  /** Constants, and room for what the block reads and makes. */
+  readonly values: bigint[]
+  /** What it reads of the stack as it finds it; the top is at depth 0. */
+  readonly reads: readonly { readonly depth: number; readonly to: number }[]
+  readonly steps: readonly Step[]
+  /** How many values it takes off the stack. */
+  readonly drops: number
+  /** What it puts there instead, the top last. */
+  readonly leaves: readonly number[]
+  /** What runs by the stack of the frame in the end. */
+  readonly last: Instruction | undefined
+  /** Where the code goes on. */
+  readonly next: number
+  /** Where it goes on instead if that value is not 0. */
+  readonly branch: { readonly value: number; readonly next: number } | undefined
+}
+
+/** An operation on two values, or an instruction that finds its own. */
+export type Step = {
+  readonly operation: Instruction['operation']
+  readonly first: number
+  readonly second: number
+  readonly to: number
+  readonly instruction: Instruction
+  /** The top last. */
+  readonly operands: readonly number[]
+}
+
+/** By where they begin; how often code came there until there is a block. */
+export type Blocks = (Block | number | undefined)[]
 
 /** What a hardfork decides. */
 export type Rules = {
   /** All 256, those without a meaning too. */
   readonly instructions: readonly Instruction[]
+  readonly blocks: WeakMap<Code, Blocks>
   readonly precompiles: ReadonlyMap<Address, Precompile>
   /** Since Prague code may stand in for that of another account. */
   readonly hasDelegations: boolean

@@ -12,15 +12,29 @@ const maxSize = 2 ** 30
 const none = new Uint8Array(0)
 const noneView = viewOf(none)
 
-export function createMemory(): Memory {
-  return { bytes: none, view: noneView, size: 0 }
+/** Frames come and go by the thousand, and buffers are dear to make. */
+const spare: Memory[] = []
+const maxSpare = 16
+const maxSpareSize = 65_536
+
+export function takeMemory(): Memory {
+  return spare.pop() ?? { bytes: none, view: noneView, size: 0 }
+}
+
+/** For the next frame: nothing may look at it any more. */
+export function leaveMemory(memory: Memory): void {
+  const { bytes, size } = memory
+  if (spare.length === maxSpare || bytes.length > maxSpareSize) return
+  bytes.fill(0, 0, size)
+  memory.size = 0
+  spare.push(memory)
 }
 
 /** The size, in whole words, that covers a range; Infinity past all limits. */
-export function sizeFor(at: bigint, length: bigint): number {
-  if (length === 0n) return 0
+export function sizeFor(at: number, length: number): number {
+  if (length === 0) return 0
   const end = at + length
-  return end > maxSize ? Infinity : Math.ceil(Number(end) / 32) * 32
+  return end > maxSize ? Infinity : Math.ceil(end / 32) * 32
 }
 
 export function gasFor(size: number): number {

@@ -39,6 +39,18 @@ export function writeWord(view: DataView, at: number, word: bigint): void {
   view.setBigUint64(at, rest >> 128n)
 }
 
+const scratch = new Uint8Array(32)
+const scratchView = viewOf(scratch)
+
+/** As `readWord`, of bytes without a view; zeros where they have ended. */
+export function wordAt(bytes: Uint8Array, at: number): bigint {
+  const count = Math.max(0, Math.min(32, bytes.length - at))
+  for (let index = 0; index < count; index++)
+    scratch[index] = bytes[at + index] as number
+  if (count < 32) scratch.fill(0, count)
+  return readWord(scratchView, 0)
+}
+
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
@@ -65,7 +77,7 @@ export function sliceOf(
   return slice
 }
 
-/** An offset as a number; one that is past everything stays past it. */
+/** An offset or a length as a number; one past everything stays past it. */
 export function toOffset(word: bigint): number {
   return word > 0xffff_ffffn ? 0xffff_ffff : Number(word)
 }

@@ -1,3 +1,4 @@
+import { type MovedBy, movedBy } from '../../clock/movedBy.js'
 import type { Clock } from '../../index.js'
 import { findFakes } from './findFakes.js'
 
@@ -11,7 +12,7 @@ type Ambient = {
  * The fake time of a test. It stands still once real time is back, which may be
  * months away: a node would catch up with all of it.
  */
-export function testClock(): Clock {
+export function testClock(host: string): Clock & MovedBy {
   const ambient = globalThis as unknown as Ambient
   let last = ambient.Date.now()
   return {
@@ -21,5 +22,17 @@ export function testClock(): Clock {
     },
     setTimeout: (callback, ms) => ambient.setTimeout(callback, ms),
     clearTimeout: (id) => ambient.clearTimeout(id),
+    [movedBy]: {
+      whose: 'the fake timers of its test',
+      advise(ms, verb) {
+        const advance = `await ${host}.advanceTimersByTimeAsync(${ms})`
+        const others = {
+          advance: '',
+          tick: 'await settle() for the next beat, or ',
+          seal: 'node.sealNow() to seal at once, or ',
+        }
+        return `Call ${others[verb]}${advance}.`
+      },
+    },
   }
 }

@@ -9,6 +9,11 @@ export type SentOptions = Omit<SentName['sent'], 'nth'>
 
 /** A name of each of them that a step can act on. */
 export function everySent(preset: string, sent: SentOptions): SentName {
+  return { sent: { ...readSent(preset, sent), nth: 'every' } }
+}
+
+/** What they are narrowed by, of which `createMockNode` checks the rest. */
+export function readSent(preset: string, sent: SentOptions): SentOptions {
   checkOption(
     typeof sent === 'object' && sent !== null && !('nth' in sent),
     preset,
@@ -16,7 +21,7 @@ export function everySent(preset: string, sent: SentOptions): SentName {
     sent,
     'an object { from, to, selector } of which each may be left out',
   )
-  return { sent: { ...sent, nth: 'every' } }
+  return { ...sent }
 }
 
 /** The instants at which so many blocks open, the first of them being 0. */

@@ -2,10 +2,7 @@ import type { RpcLog } from 'viem'
 import { type BlockView, type Chain, latestNumber } from '../../chain/chain.js'
 import { findBlock } from '../../chain/find.js'
 import { runsAbove, sharedThrough } from '../../chain/logs/sharedThrough.js'
-import { listQueue } from '../../chain/queue.js'
 import { blockHash } from '../../chain/roots/blockHash.js'
-import type { Transaction } from '../../chain/transaction.js'
-import { lookup } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 import { readSealedLogs } from '../logs/readLogs.js'
@@ -68,31 +65,4 @@ export function newBlocks(since: Chain, chain: Chain): BlockView[] {
 
 export function newHashes(since: Chain, chain: Chain): Hash[] {
   return newBlocks(since, chain).map((block) => blockHash(chain, block))
-}
-
-/**
- * The transactions that arrived since an earlier chain, in the order of the
- * chain and then of the queue; a deposit never arrives, it is derived.
- */
-export function arrivals(since: Chain, chain: Chain): Transaction[] {
-  const sealed =
-    since.sealed === chain.sealed
-      ? []
-      : runsAbove(chain, sharedThrough(since, chain)).flatMap(
-          ({ included }) => included,
-        )
-  const included = since.open === chain.open ? [] : chain.open.included
-  const queued = since.queue === chain.queue ? [] : listQueue(chain.queue)
-  return [...sealed, ...included]
-    .map(({ transaction }) => transaction)
-    .concat(queued)
-    .filter(({ type, hash }) => type !== 'deposit' && !isKnown(since, hash))
-}
-
-function isKnown({ queue, open, places }: Chain, hash: Hash): boolean {
-  return (
-    lookup(queue.transactions, hash) !== undefined ||
-    lookup(open.positions, hash) !== undefined ||
-    lookup(places, hash) !== undefined
-  )
 }

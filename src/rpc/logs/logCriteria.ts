@@ -97,16 +97,27 @@ function oneOrMany<item>(
 const mostTopics = 4
 const mostAlternatives = 1_000
 
-/** What is wrong with criteria as a whole, in the words of geth. */
-export function refuseCriteria(criteria: LogCriteria): RpcError | undefined {
+/**
+ * What is wrong with criteria as a whole, in the words of geth.
+ *
+ * @param position - Of the parameter, the first of which is 0.
+ */
+export function refuseCriteria(
+  criteria: LogCriteria,
+  position = 0,
+): RpcError | undefined {
   const { fromBlock, toBlock, blockHash, addresses, topics } = criteria
+  const invalid = (words: string) =>
+    invalidParams(`invalid argument ${position}: ${words}`)
   if (blockHash !== undefined && (fromBlock ?? toBlock) !== undefined)
-    return invalidParams(
+    return invalid(
       'cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other',
     )
-  if (topics.length > mostTopics) return invalidParams('exceed max topics')
-  const sizes = [addresses, ...topics].map((wanted) => wanted?.size ?? 0)
-  return Math.max(...sizes) > mostAlternatives
+  const isTooLong = (wanted: ReadonlySet<unknown> | null) =>
+    wanted !== null && wanted.size > mostAlternatives
+  if (topics.length > mostTopics || topics.some(isTooLong))
+    return invalid('exceed max topics')
+  return isTooLong(addresses)
     ? serverError('exceed max addresses or topics per search position')
     : undefined
 }

@@ -1,13 +1,15 @@
 import type { RpcLog } from 'viem'
+import { arrivalsSince } from '../../chain/mempool/announce.js'
 import type { Hash, Hex } from '../../hex/hex.js'
-import { arrivals, changedLogs, newHashes } from '../filters/changes.js'
+import { changedLogs, newHashes } from '../filters/changes.js'
 import type { Filter } from '../filters/filters.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
 import { readLogs } from '../logs/readLogs.js'
+import { invalidParams } from '../outcome.js'
 import type { View } from '../view.js'
 import type { MethodsOf } from './method.js'
-import { refused, result } from './result.js'
+import { failed, refused, result } from './result.js'
 
 const notFound = 'filter not found'
 
@@ -19,7 +21,7 @@ export const filtersMethods = {
     const { fromBlock, toBlock } = criteria
     for (const bound of [fromBlock, toBlock])
       if (bound?.type === 'tag' && bound.tag === 'pending')
-        return refused('pending logs are not supported')
+        return failed(invalidParams('pending logs are not supported'))
     // Only numbers can be the wrong way round: the others move.
     if (fromBlock?.type === 'number' && toBlock?.type === 'number') {
       const range = logRange(chain, criteria, most)
@@ -64,6 +66,6 @@ function changesOf(
     case 'blocks':
       return newHashes(seen, view.chain)
     case 'transactions':
-      return arrivals(seen, view.chain).map(({ hash }) => hash)
+      return arrivalsSince(seen, view.chain).map(({ hash }) => hash)
   }
 }

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import { toBytes, toHex, toQuantity } from '../../hex/hex.js'
 import type { MethodsOf } from './method.js'
 import { result } from './result.js'
@@ -20,7 +20,7 @@ export const networkMethods = {
 
   web3_clientVersion: () => result(clientVersion),
 
-  web3_sha3: (_, [data]) => result(toHex(keccak_256(toBytes(data)))),
+  web3_sha3: (_, [data]) => result(toHex(keccak256(toBytes(data)))),
 } satisfies MethodsOf<'network'>
 
 /** The answer to `web3_clientVersion`: name and version of the package. */

@@ -14,7 +14,7 @@ export const subscriptionsMethods = {
     if (!read.ok) return { type: 'error', error: read.error }
     const { kind } = read
     const criteria = 'criteria' in kind ? kind.criteria : undefined
-    const error = criteria && refuseCriteria(criteria)
+    const error = criteria && refuseCriteria(criteria, 1)
     return error === undefined
       ? result(subscriptions.add(subscriber, kind, chain))
       : { type: 'error', error }
@@ -22,7 +22,7 @@ export const subscriptionsMethods = {
 
   eth_unsubscribe({ subscriptions, subscriber }, [id]) {
     if (subscriber === undefined) return { type: 'error', error: unsupported }
-    return subscriptions.remove(subscriber, id)
+    return subscriptions.remove(subscriber.owner, id)
       ? result(true)
       : refused('subscription not found')
   },

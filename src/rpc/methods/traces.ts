@@ -5,7 +5,7 @@ import { replay } from '../../chain/execution/runExecuted.js'
 import { findTransaction } from '../../chain/find.js'
 import { answerIn } from '../calls/answerIn.js'
 import { refusalError } from '../calls/callError.js'
-import { createTracer } from '../trace/createTracer.js'
+import { createTracer, type Tracer } from '../trace/createTracer.js'
 import type { MethodsOf } from './method.js'
 import { failed, refused, result } from './result.js'
 
@@ -24,7 +24,7 @@ export const tracesMethods = {
         const run = runCall(context, call, gas, { observer })
         return isRefusal(run)
           ? failed(refusalError(run, gas))
-          : result(read(run.execution))
+          : answerOf(read(run.execution))
       },
     )
   },
@@ -49,8 +49,16 @@ export const tracesMethods = {
       block: { config: chain.config, environment: environmentOf(chain, block) },
       price: included.effectiveGasPrice,
     }
-    return result(read(replay(before, transaction, paid, observer)))
+    return answerOf(read(replay(before, transaction, paid, observer)))
   },
 } satisfies MethodsOf<'traces'>
+
+function answerOf(trace: ReturnType<Tracer['read']>) {
+  return trace === 'tooLong'
+    ? refused(
+        "the trace is too long to be held. Give { limit: 100000 } for its first steps, { disableStack: true }, less gas, or { tracer: 'callTracer' } for its calls alone.",
+      )
+    : result(trace)
+}
 
 const untold = 'has no trace: what it did was not executed but'

@@ -6,6 +6,7 @@ import {
   transactionAt,
 } from '../../chain/find.js'
 import { findMissed, findQueued } from '../../chain/queue.js'
+import { lookup } from '../../codec/trie.js'
 import type { StateSelector } from '../../hex/selector.js'
 import {
   formatImportedReceipt,
@@ -21,10 +22,12 @@ import { result } from './result.js'
 
 /** Transactions by hash, and by their place in a block. */
 export const transactionsMethods = {
-  base_transactionStatus({ chain }, [hash]) {
-    const isKnown =
-      findQueued(chain.queue, hash) !== undefined ||
-      findTransaction(chain, hash) !== null
+  /** base/base asks its pool, which forgets what is sealed. */
+  base_transactionStatus({ chain: { queue, open } }, [hash]) {
+    const transaction =
+      findQueued(queue, hash) ??
+      open.included[lookup(open.positions, hash) ?? -1]?.transaction
+    const isKnown = transaction !== undefined && transaction.type !== 'deposit'
     return result({ status: isKnown ? 'Known' : 'Unknown' } as const)
   },
 

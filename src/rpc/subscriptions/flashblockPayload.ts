@@ -1,8 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Chain } from '../../chain/chain.js'
 import { blockHash, blockHeader } from '../../chain/roots/blockHash.js'
 import type { Included } from '../../chain/transaction.js'
 import { differences } from '../../codec/trie.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import { type Hex, toBytes, toHex, toQuantity } from '../../hex/hex.js'
 import { includedText } from '../format/includedText.js'
 import type { View } from '../view.js'
@@ -36,7 +36,7 @@ export function flashblockPayload(
   return {
     // Names the block: 8 bytes, from what it begins with.
     payload_id: toHex(
-      keccak_256(toBytes(`${header.parentHash}${padded(number)}`)).slice(0, 8),
+      keccak256(toBytes(`${header.parentHash}${padded(number)}`)).slice(0, 8),
     ),
     index,
     ...(index === 0 && { base }),

@@ -21,6 +21,8 @@ function parseName(given: unknown): Parsed<string> {
 /** What a subscription tells of. */
 export type SubscriptionKind =
   | { readonly type: 'newHeads' }
+  /** A node that never falls behind never has anything to say. */
+  | { readonly type: 'syncing' }
   | { readonly type: 'logs'; readonly criteria: LogCriteria }
   | { readonly type: 'newPendingTransactions'; readonly isFull: boolean }
   | { readonly type: 'newFlashblocks' }
@@ -40,6 +42,7 @@ type Read =
 export function readKind(name: string, option: unknown): Read {
   switch (name) {
     case 'newHeads':
+    case 'syncing':
     case 'newFlashblocks':
       return option === undefined
         ? { ok: true, kind: { type: name } }

@@ -1,9 +1,10 @@
 import type { RpcBlock } from 'viem'
 import type { BlockView, Chain } from '../../chain/chain.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
+import { arrivalsSince } from '../../chain/mempool/announce.js'
 import type { Included } from '../../chain/transaction.js'
 import { lookup } from '../../codec/trie.js'
-import { arrivals, changedLogs, newBlocks } from '../filters/changes.js'
+import { changedLogs, newBlocks } from '../filters/changes.js'
 import { formatBlock } from '../format/formatBlock.js'
 import { formatImportedBlock } from '../format/formatImported.js'
 import { formatLog } from '../format/formatLog.js'
@@ -43,10 +44,12 @@ export function resultsOf(
         return isBeat ? [headOf(view, chain.open)] : []
       return newBlocks(since, chain).map((block) => headOf(view, block))
     }
+    case 'syncing':
+      return []
     case 'logs':
       return changedLogs(since, view, kind.criteria)
     case 'newPendingTransactions':
-      return arrivals(since, chain).map((transaction) =>
+      return arrivalsSince(since, chain).map((transaction) =>
         kind.isFull ? formatQueued(transaction) : transaction.hash,
       )
     case 'newFlashblocks': {

@@ -4,7 +4,19 @@ import type { SubscriptionKind } from './kinds.js'
 
 /** Whoever is told: a provider's listeners, or one connection. */
 export type Subscriber = {
-  send(message: SubscriptionMessage): void
+  /** By this the subscriptions of one are told from those of others. */
+  readonly owner: object
+  readonly send: (message: SubscriptionMessage) => void
+  /** Set where a request of its own subscribes: to be opened after the answer. */
+  letterbox?: Letterbox | undefined
+}
+
+/** Holds what a subscription is told before its id is known. */
+export type Letterbox = {
+  /** What is told now comes at once, after what is held. */
+  isAnswered: boolean
+  /** Hands over what is held. */
+  open(): void
 }
 
 /** As it stands in `params` of an `eth_subscription` notification. */
@@ -17,17 +29,17 @@ export type SubscriptionMessage = {
 export type Subscription = {
   readonly id: Hex
   readonly kind: SubscriptionKind
-  readonly owner: Subscriber
+  readonly by: Subscriber
   seen: Chain
 }
 
 /** The subscriptions of a node, which stand beside the chain. */
 export type Subscriptions = {
-  add(owner: Subscriber, kind: SubscriptionKind, chain: Chain): Hex
+  add(by: Subscriber, kind: SubscriptionKind, chain: Chain): Hex
   /** False where the owner has none with that id. */
-  remove(owner: Subscriber, id: Hex): boolean
+  remove(owner: object, id: Hex): boolean
   /** All of one owner, or all. */
-  clear(owner?: Subscriber): void
+  clear(owner?: object): void
   list(): readonly Subscription[]
 }
 
@@ -49,19 +61,19 @@ export function createSubscriptions(watch: () => () => void): Subscriptions {
   }
 
   return {
-    add(owner, kind, seen) {
+    add(by, kind, seen) {
       const id = toQuantity(++count)
-      set([...all, { id, kind, owner, seen }])
+      set([...all, { id, kind, by, seen }])
       return id
     },
     remove(owner, id) {
-      const rest = all.filter((one) => one.owner !== owner || one.id !== id)
+      const rest = all.filter((one) => one.by.owner !== owner || one.id !== id)
       const isThere = rest.length < all.length
       set(rest)
       return isThere
     },
     clear(owner) {
-      set(owner === undefined ? [] : all.filter((one) => one.owner !== owner))
+      set(owner === undefined ? [] : all.filter(({ by }) => by.owner !== owner))
     },
     list: () => all,
   }

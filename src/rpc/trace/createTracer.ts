@@ -7,7 +7,7 @@ import type { TraceConfig } from './traceConfig.js'
 /** Looks on while a message runs, and tells afterwards what it did. */
 export type Tracer = {
   readonly observer: Observer
-  readonly read: (execution: Execution) => TracedCall | StructTrace
+  readonly read: (execution: Execution) => TracedCall | StructTrace | 'tooLong'
 }
 
 export function createTracer(

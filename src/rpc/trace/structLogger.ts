@@ -38,12 +38,20 @@ type StructLog = {
 
 const wordDigits = 64
 
+/**
+ * Four for each step, and one for each word that it shows: some hundred MB. A
+ * loop that ends as its gas does would fill gigabytes, where geth's timeout
+ * ends it.
+ */
+const mostValues = 4_000_000
+
 /** The instructions of a message, each with what it found. */
 export function createStructLogger(config: StructLoggerConfig): {
   observer: Observer
-  read: (execution: Execution) => StructTrace
+  read: (execution: Execution) => StructTrace | 'tooLong'
 } {
   const structLogs: StructLog[] = []
+  let values = 0
   const storages = new Map<Address, { [slot: Hash]: Hash }>()
   /** Of each frame that has not ended, its newest instruction. */
   const newest: (StructLog | undefined)[] = []
@@ -60,8 +68,10 @@ export function createStructLogger(config: StructLoggerConfig): {
     step(step) {
       if (config.limit > 0 && structLogs.length >= config.limit)
         return undefined
+      if (values > mostValues) return undefined
       const log = logOf(step, config, storages)
       structLogs.push(log)
+      values += 4 + sizeOf(log)
       newest[newest.length - 1] = log
       return (gasCost) => {
         log.gasCost = Number(gasCost)
@@ -70,13 +80,20 @@ export function createStructLogger(config: StructLoggerConfig): {
   }
   return {
     observer,
-    read: ({ gasUsed, status, halt, output }) => ({
-      gas: Number(gasUsed),
-      failed: status !== 'success',
-      returnValue: halt === undefined ? output : '0x',
-      structLogs,
-    }),
+    read: ({ gasUsed, status, halt, output }) =>
+      values > mostValues
+        ? 'tooLong'
+        : {
+            gas: Number(gasUsed),
+            failed: status !== 'success',
+            returnValue: halt === undefined ? output : '0x',
+            structLogs,
+          },
   }
+}
+
+function sizeOf({ stack = [], memory = [], storage = {} }: StructLog): number {
+  return stack.length + memory.length + Object.keys(storage).length
 }
 
 function isHalt(error: string | undefined): error is string {

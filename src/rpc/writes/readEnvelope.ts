@@ -1,7 +1,7 @@
 import type { SignedTransaction } from '../../chain/mempool/sending.js'
 import { decodeEnvelope } from '../../codec/decodeEnvelope.js'
 import { hashEnvelope, type Signature } from '../../codec/envelope.js'
-import { isHighS } from '../../codec/signatures/recoverAddress.js'
+import { isHighS, isScalar } from '../../codec/signatures/recoverAddress.js'
 import {
   legacyChainId,
   recoverSender,
@@ -29,9 +29,13 @@ const mostBytes = 128 * 1024
 export function readEnvelope(raw: Hex, chainId: number): ReadEnvelope {
   const envelope = toBytes(raw)
   const [first = 0] = envelope
-  if (envelope.length < 2) return refused('typed transaction too short')
-  if (first < 0xc0 && !sendable.has(first))
+  // EIP-2718: above 0x7f it is a legacy one, and so a list.
+  const isTyped = first <= 0x7f
+  if (isTyped && envelope.length < 2)
+    return refused('typed transaction too short')
+  if (isTyped && !sendable.has(first))
     return refused(notSupported(`0x${first.toString(16)}`))
+  if (!isTyped && first < 0xc0) return refused('rlp: expected List')
   if (envelope.length > mostBytes)
     return refused(
       `oversized data: transaction size ${envelope.length}, limit ${mostBytes}`,
@@ -47,7 +51,8 @@ function decode(envelope: Uint8Array): SignedEnvelope | string {
     return decodeEnvelope(envelope) as SignedEnvelope
   } catch (error) {
     const { message } = error as RangeError
-    return `rlp: ${message.replace(/^The |\.$/g, '')}`
+    const words = message.replace(/^The |\.$/g, '')
+    return `rlp: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
   }
 }
 
@@ -67,7 +72,12 @@ function recover(
     return refused(
       `invalid sender: invalid chain id for signer: have ${bound} want ${chainId}`,
     )
-  if (isHighS(BigInt(s))) return refused(invalidSignature)
+  if (!isScalar(BigInt(r)) || !isScalar(BigInt(s)))
+    return refused(invalidSignature)
+  if (isHighS(BigInt(s)))
+    return refused(
+      `${invalidSignature} (an s above half of the order is not canonical, EIP-2)`,
+    )
   try {
     const from = recoverSender(decoded)
     const signature: Signature = {
@@ -86,12 +96,11 @@ function recover(
     const transaction = Object.assign(fixed, Object.fromEntries(fields))
     return { ok: true, transaction }
   } catch {
-    return refused(invalidSignature)
+    return refused('invalid sender: recovery failed (no key signs so)')
   }
 }
 
-const invalidSignature =
-  'invalid sender: invalid transaction v, r, s values (an s above half of the order is not canonical, EIP-2)'
+const invalidSignature = 'invalid sender: invalid transaction v, r, s values'
 
 function parityOf(decoded: SignedEnvelope): 0 | 1 {
   const parity =

@@ -1,10 +1,11 @@
 import { reportUncaught } from './listeners.js'
+import { throwAll } from './throwAll.js'
 
 /** What listeners and steps throw, until whoever moves time can throw it. */
 export type Failures = {
   /** An uncaught error, where nobody collects. */
   add(error: unknown): void
-  /** Throws the first of what `run` threw or added, once it is over. */
+  /** Throws what `run` threw and added, once it is over. */
   collect(run: () => void): void
 }
 
@@ -25,7 +26,7 @@ export function createFailures(): Failures {
       } finally {
         collected = undefined
       }
-      if (caught.length > 0) throw caught[0]
+      throwAll(caught)
     },
   }
 }

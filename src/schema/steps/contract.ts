@@ -14,12 +14,29 @@ import { anyType, byHand, object, type Schema, value } from '../schema.js'
 /** A contract without bytecode; JSON holds no function. */
 export const contract = (dialect: Dialect) =>
   object(
-    anyType<ReturnType<typeof erc20 | typeof native>>({
-      erc20: erc20(dialect),
-      ...(dialect === 'code' && { native: native() }),
-    }),
+    anyType<ReturnType<typeof erc20 | typeof native>>(
+      {
+        erc20: erc20(dialect),
+        ...(dialect === 'code' && { native: native() }),
+      },
+      advise[dialect],
+    ),
     'a contract, such as { type: "erc20", address, symbol }',
   ) as unknown as Schema<Contract>
+
+/** What `preseal/contracts` makes, and nobody writes by hand. */
+const advise = {
+  code: (type: unknown) =>
+    type === 'erc721'
+      ? "Give erc721({ address, symbol, … }), imported from 'preseal/contracts'."
+      : type === undefined
+        ? "Give contract({ address, abi, functions }), imported from 'preseal/contracts'."
+        : undefined,
+  json: (type: unknown) =>
+    type === 'erc721' || type === 'native'
+      ? 'It is made of functions, which JSON does not hold: give it in code, by node.setContract.'
+      : undefined,
+}
 
 const erc20 = (dialect: Dialect) =>
   z.strictObject({

@@ -1,47 +1,21 @@
 import * as z from 'zod/mini'
 import type { InclusionRule } from '../../faults/inclusionRule.js'
-import { display } from '../../hex/display.js'
-import type { Hex } from '../../hex/hex.js'
-import { parseData } from '../../hex/parse.js'
-import type { Judge } from '../../validation/values.js'
 import * as values from '../../validation/values.js'
 import { anyType, object, once, rule, value } from '../schema.js'
+import { sentMatchFields } from './transactionName.js'
 
 export type { InclusionRule }
-
-const selector: Judge<Hex> = {
-  json: { type: 'string', pattern: '^0x[0-9a-fA-F]{8}$' },
-  check(given) {
-    const parsed = parseData(given)
-    return parsed.ok && parsed.value.length === 10
-      ? parsed
-      : {
-          ok: false,
-          given: display(given),
-          expected: 'a selector of 4 bytes as 0x and 8 hex digits',
-        }
-  },
-}
 
 /** Every type of inclusion rule, each with what narrows what it decides. */
 export const inclusion = once(() => {
   const natural = z.optional(value(values.natural))
-  const address = z.optional(value(values.address))
   const more = {
-    match: z.optional(
-      object(
-        z.strictObject({
-          from: address,
-          to: address,
-          selector: z.optional(value(selector)),
-        }),
-      ),
-    ),
+    match: z.optional(object(z.strictObject(sentMatchFields()))),
     label: z.optional(value(values.nonEmptyText)),
     from: natural,
     until: natural,
     after: natural,
-    times: natural,
+    times: z.optional(value(values.positive)),
   }
   const beats = value(values.positive)
   const types = {

@@ -37,7 +37,7 @@ const selector: values.Judge<Hex> = {
 }
 
 /** What narrows the transactions that arrive by request. */
-const sentMatchFields = () => ({
+export const sentMatchFields = () => ({
   from: z.optional(value(values.address)),
   to: z.optional(z.nullable(value(values.address))),
   selector: z.optional(value(selector)),

@@ -1,21 +1,16 @@
 import { type Hex, toBytes } from '../../hex/hex.js'
-import { keccak } from '../machine/keccak.js'
-import { toNumber } from '../machine/words.js'
+import { keccak } from './keccak.js'
+import { toNumber } from './words.js'
 
 /** Bytecode with what is found out about it when it is first needed. */
 export type Code = {
   readonly bytes: Uint8Array
   /** 1 where a JUMPDEST stands that is no data of a PUSH. */
   jumpTargets: Uint8Array | undefined
-  /**
-   * What the PUSH at each position pushes, kept once it was read. An array of
-   * its full length from the beginning is a faster one, and takes more room.
-   */
-  readonly pushed: (bigint | undefined)[]
   hash: bigint | undefined
 }
 
-const maxBytesKept = 2_000_000
+const maxBytesKept = 1_000_000
 const kept = new Map<Hex, Code>()
 let bytesKept = 0
 
@@ -23,8 +18,7 @@ let bytesKept = 0
 export function codeOf(hex: Hex): Code {
   const known = kept.get(hex)
   if (known !== undefined) return known
-  const bytes = toBytes(hex)
-  const code = { ...createCode(bytes), pushed: new Array(bytes.length) }
+  const code = createCode(toBytes(hex))
   bytesKept += code.bytes.length
   if (bytesKept > maxBytesKept) {
     kept.clear()
@@ -34,9 +28,8 @@ export function codeOf(hex: Hex): Code {
   return code
 }
 
-/** Code that runs once, which is that of a creation. */
 export function createCode(bytes: Uint8Array): Code {
-  return { bytes, jumpTargets: undefined, pushed: [], hash: undefined }
+  return { bytes, jumpTargets: undefined, hash: undefined }
 }
 
 export function isJumpTarget(code: Code, at: bigint): boolean {
@@ -59,13 +52,13 @@ function findJumpTargets(bytes: Uint8Array): Uint8Array {
 }
 
 /** What `length` bytes after `at` push; past the end there are zeros. */
-export function pushedAt(code: Code, at: number, length: number): bigint {
-  const known = code.pushed[at]
-  if (known !== undefined) return known
-  const bytes = code.bytes.subarray(at + 1, at + 1 + length)
-  const value = toNumber(bytes) << BigInt(8 * (length - bytes.length))
-  code.pushed[at] = value
-  return value
+export function pushedAt(
+  bytes: Uint8Array,
+  at: number,
+  length: number,
+): bigint {
+  const pushed = bytes.subarray(at + 1, at + 1 + length)
+  return toNumber(pushed) << BigInt(8 * (length - pushed.length))
 }
 
 export function hashOf(code: Code): bigint {

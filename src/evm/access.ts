@@ -1,9 +1,9 @@
-import type { Address } from '../../hex/hex.js'
-import { delegateOf } from '../../world/delegation.js'
-import { accountOf, codeHexOf, warmAccount } from '../../world/world.js'
-import type { Target } from '../machine/frame.js'
-import { gasOf } from '../machine/gas.js'
-import type { Machine } from '../machine/machine.js'
+import type { Address } from '../hex/hex.js'
+import { delegateOf } from '../world/delegation.js'
+import { accountOf, codeHexOf, warmAccount } from '../world/world.js'
+import type { Target } from './machine/frame.js'
+import { gasOf } from './machine/gas.js'
+import type { Machine } from './machine/machine.js'
 
 /** What it costs to touch an account (EIP-2929), which is warm afterwards. */
 export function accessCost(

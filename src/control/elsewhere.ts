@@ -1,0 +1,55 @@
+/*
+ * Methods of other test nodes that have no match here, since a chain whose
+ * blocks come by the clock is driven otherwise: what to use in their place.
+ */
+
+const time =
+  'Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"'
+const mining =
+  'A block comes every "blockTime" ms of the clock: evm_mine and preseal_sealNow bring one now, and with option sealing: "scripted" none comes by itself'
+const pool =
+  'preseal_dropTransaction takes one transaction out, and evm_revert goes back to what evm_snapshot kept'
+const start =
+  'evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start'
+const token =
+  'Give the token its "balances" in option "contracts", or write its storage by anvil_setStorageAt'
+
+const option = (name: string) => `Create the node with option "header.${name}"`
+
+/** What to do instead, by the name after the prefix. */
+const advice: { readonly [name: string]: string } = {
+  addBalance: 'anvil_setBalance says the whole balance',
+  autoImpersonateAccount: 'eth_sendTransaction takes any sender as it is',
+  dealERC20: token,
+  dropAllTransactions: pool,
+  dumpState: start,
+  getAutomine: mining,
+  getIntervalMining: mining,
+  loadState: start,
+  removeBlockTimestampInterval: time,
+  removePoolTransactions: pool,
+  reset: start,
+  setAccountBalance: 'Write anvil_setBalance',
+  setAccountCode: 'Write anvil_setCode',
+  setAccountNonce: 'Write anvil_setNonce',
+  setAccountStorageAt: 'Write anvil_setStorageAt',
+  setAutomine: mining,
+  setBlockGasLimit: option('gasLimit'),
+  setBlockTimestampInterval: mining,
+  setCoinbase: option('miner'),
+  setERC20Allowance: token,
+  setIntervalMining: mining,
+  setLoggingEnabled: 'node.exchanges lists what was asked and answered',
+  setMinGasPrice: option('minBaseFeePerGas'),
+  setNextBlockBaseFeePerGas: option('baseFeePerGas'),
+  setNextBlockTimestamp: time,
+  setRpcUrl:
+    'Nothing is forked: preseal/record makes a scenario of what an endpoint answers',
+  setTime: time,
+}
+
+/** Of a method such as `evm_setNextBlockTimestamp`. */
+export function elsewhere(method: string): string | undefined {
+  const name = method.slice(method.indexOf('_') + 1)
+  return Object.hasOwn(advice, name) ? advice[name] : undefined
+}

@@ -1,0 +1,32 @@
+import type {
+  Letterbox,
+  Subscriber,
+  SubscriptionMessage,
+} from '../rpc/subscriptions/subscriptions.js'
+
+/**
+ * Gives whoever subscribes a letterbox. Clients throw away what is told of an id
+ * that they do not know yet, which on a connection never comes to pass: there
+ * the answer goes first.
+ *
+ * @returns The subscriber as the node is to see it.
+ */
+export function holdMail(subscriber: Subscriber): Subscriber {
+  const { owner, send } = subscriber
+  const held: SubscriptionMessage[] = []
+  const letterbox: Letterbox = {
+    isAnswered: false,
+    open() {
+      letterbox.isAnswered = true
+      for (const message of held.splice(0)) send(message)
+    },
+  }
+  subscriber.letterbox = letterbox
+  return {
+    owner,
+    send(message) {
+      held.push(message)
+      if (letterbox.isAnswered) letterbox.open()
+    },
+  }
+}
