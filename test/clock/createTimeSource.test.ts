@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { createClock } from '@sinonjs/fake-timers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
@@ -17,14 +18,16 @@ test('default', () => {
   ])
 })
 
-test('loading under fake timers leaves no timer and works', async () => {
+test('fake-timers loaded under fake timers leave no timer and work', () => {
   vi.useFakeTimers()
-  vi.resetModules()
-  const fresh = await import('../../src/clock/createTimeSource.js')
-  const source = fresh.createTimeSource()
-  const callback = vi.fn()
-  source.after(10, callback)
-  source.advance(10)
-  expect(callback).toHaveBeenCalledOnce()
+  const require = createRequire(import.meta.url)
+  delete require.cache[require.resolve('@sinonjs/fake-timers')]
+  const { withGlobal } = require('@sinonjs/fake-timers')
   expect(vi.getTimerCount()).toBe(0)
+  const clock = withGlobal({ Date }).createClock()
+  expect(vi.getTimerCount()).toBe(0)
+  const callback = vi.fn()
+  clock.setTimeout(callback, 10)
+  clock.tick(10)
+  expect(callback).toHaveBeenCalledOnce()
 })
