@@ -2,6 +2,7 @@ import { beats } from './groups/beats.js'
 import { blocks } from './groups/blocks.js'
 import { calls } from './groups/calls.js'
 import { cold } from './groups/cold.js'
+import { contracts } from './groups/contracts.js'
 import { crowds } from './groups/crowds.js'
 import { engines } from './groups/engine.js'
 import { executed } from './groups/executed.js'
@@ -36,4 +37,5 @@ export const groups = {
   engine: engines,
   executed,
   calls,
+  contracts,
 } as const satisfies Record<string, Group>

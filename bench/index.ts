@@ -111,12 +111,13 @@ function runGroup(name: string): Promise<Section> {
 
 function describe(): string {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8')
-  const { ganache, anvil } = findPeers()
+  const { ganache, anvil, hardhat } = findPeers()
   const missing = 'missing (npm install --prefix bench)'
   return [
     `preseal ${JSON.parse(manifest).version}`,
     `ganache ${ganache?.version ?? missing}`,
     `anvil ${anvil?.version ?? missing}`,
+    `Hardhat ${hardhat?.version ?? missing}`,
     `Node ${process.versions.node}`,
     `${availableParallelism()} CPUs`,
     `${process.platform} ${process.arch}`,

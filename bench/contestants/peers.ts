@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 export type Peers = {
   readonly ganache: Peer | undefined
   readonly anvil: Peer | undefined
+  readonly hardhat: Peer | undefined
 }
 
 export type Peer = {
@@ -21,6 +22,7 @@ export function findPeers(): Peers {
   const extension = process.platform === 'win32' ? '.exe' : ''
   return {
     ganache: find('ganache/package.json', 'ganache'),
+    hardhat: find('hardhat/package.json', 'hardhat/hre'),
     anvil: find(
       '@foundry-rs/anvil/package.json',
       `@foundry-rs/anvil-${platform}/bin/anvil${extension}`,

@@ -1,11 +1,8 @@
 import { strictEqual } from 'node:assert'
-import { readFileSync } from 'node:fs'
 import type { MockNodeOptions } from 'preseal'
 import {
-  type Abi,
   createPublicClient,
   custom,
-  encodeFunctionData,
   erc20Abi,
   type Hex,
   type PublicClient,
@@ -67,8 +64,6 @@ export async function calls({
     native: readThrough(native, holders, balanceOf),
     bytecode: bytecode && readThrough(bytecode, holders, balanceOf),
   })
-  const quoting = engine && start({ engine, accounts: quotable() })
-  const quoted = await compete({ bytecode: quoting && askQuotes(quoting) })
   return {
     title: 'eth_call',
     columns: ['constant', 'native', 'bytecode'],
@@ -92,71 +87,7 @@ export async function calls({
         ],
         goal: atMostTimes(1 / 0.85, throughViem.native, throughViem.constant),
       },
-      {
-        name: `a quote over ${hops} pairs, bytecode`,
-        cells: [null, null, rate(quoted.bytecode)],
-        goal: atMost(0.5, quoted.bytecode),
-      },
     ],
-  }
-}
-
-const hops = 100
-const quoter: Hex = '0x00000000000000000000000000000000000000bb'
-
-type Artifact = { abi: Abi; deployedBytecode: Hex | { object: Hex } }
-
-const read = (path: string): Artifact =>
-  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
-
-const codeOf = ({ deployedBytecode: code }: Artifact): Hex =>
-  typeof code === 'string' ? code : code.object
-
-/** Pairs whose reserves differ, and what asks one after the other. */
-function quotable(): NonNullable<MockNodeOptions['accounts']> {
-  const code = codeOf(read('examples/contracts/Pair.json'))
-  const slot = toWord(0n)
-  return {
-    [quoter]: { code: codeOf(read('test/contracts/Quoter.json')) },
-    ...Object.fromEntries(
-      createAddresses(hops).map((pair, index) => [
-        pair,
-        { code, storage: { [slot]: toWord(reservesOf(index)) } },
-      ]),
-    ),
-  }
-}
-
-/** As the pair keeps them, one beside the other in a slot. */
-function reservesOf(index: number): bigint {
-  const first = 10n ** 24n + BigInt(index)
-  const second = 10n ** 24n + BigInt(3 * index)
-  return (second << 112n) | first
-}
-
-function askQuotes(request: Request): Work {
-  const { abi } = read('test/contracts/Quoter.json')
-  const pairs = createAddresses(hops)
-  const questions = Array.from({ length: 50 }, (_, index) =>
-    encodeFunctionData({
-      abi,
-      functionName: 'quote',
-      args: [pairs, 10n ** 18n + BigInt(index)],
-    }),
-  )
-  return async (count) => {
-    for (let index = 0; index < count; index++) {
-      const answer = await request({
-        method: 'eth_call',
-        params: [
-          { to: quoter, data: questions[index % questions.length] },
-          'latest',
-        ],
-      })
-      // A hundred fees of 0.3 % leave about three quarters.
-      const left = Number(BigInt(answer as Hex)) / 1e18
-      strictEqual(left > 0.7 && left < 0.8, true)
-    }
   }
 }
 
