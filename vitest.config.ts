@@ -17,6 +17,8 @@ export function filesWith(pattern: RegExp): string[] {
 // These mock modules or load them anew, which no other file may notice.
 const isolated = filesWith(/\bvi\.(doMock|mock|resetModules)\(/)
 
+const inDom = filesWith(/^\/\/ @vitest-environment /)
+
 export default defineConfig({
   resolve: {
     alias: entries.map(({ name, source }) => ({
@@ -38,11 +40,22 @@ export default defineConfig({
           name: 'shared',
           include: ['test/**/*.test.ts'],
           // Those that take long are run by `npm run test:deep`.
-          exclude: ['test/consumers/**', deep, ...isolated],
+          exclude: ['test/consumers/**', deep, ...isolated, ...inDom],
           // Every worker loads a module once: most of the time went there.
           isolate: false,
-          // Vitest ends a shared worker when an isolated file is next.
+          // Vitest ends a shared worker when a file of another project is next,
+          // or one for another environment, and the next loads all anew.
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: inDom,
+          exclude: [deep],
+          isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -51,7 +64,7 @@ export default defineConfig({
           name: 'isolated',
           include: isolated,
           exclude: [deep],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -3,8 +3,8 @@
 // those of each other, and those that they add to.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { command, type Entry, entries } from './entries.js'
+import { ts } from './typescript.js'
 
 const all: readonly Omit<Entry, 'name' | 'source'>[] = [...entries, command]
 const allowed = new Map<string, string[]>()

@@ -87,8 +87,8 @@ describe('npm run demo -- story', () => {
   })
 
   test('a scenario file', async () => {
-    const { stdout } = await run('examples/scenarios/payments.json')
-    expect(rowsOf(stdout, 0, 600, 1_000, 2_000, 2_500)).toMatchInlineSnapshot(`
+    const output = await play(`${root}examples/scenarios/payments.json`)
+    expect(rowsOf(output, 0, 600, 1_000, 2_000, 2_500)).toMatchInlineSnapshot(`
       "
              0           1      0  0x8451f758..     0           0           0  0xc4cadfd8..
            600           1      3  0xa5e2a36d..     2       42000           0  0xc4cadfd8..

@@ -11,8 +11,8 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { ts } from '../scripts/typescript.js'
 
 /** Every name that the entry spells out. */
 function namesOf(path: string): string[] {

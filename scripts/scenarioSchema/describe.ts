@@ -1,5 +1,6 @@
-import ts from 'typescript'
+import type { Type } from 'typescript'
 import type { JsonSchema } from '../../src/validation/values.js'
+import { ts } from '../typescript.js'
 
 /**
  * Adds to a JSON Schema, as descriptions, the doc comments of the type that it
@@ -15,6 +16,8 @@ export function describe(
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
     strict: true,
+    lib: ['lib.es2022.d.ts'],
+    types: [],
   })
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
@@ -26,7 +29,7 @@ export function describe(
   return visit(schema, [checker.getTypeAtLocation(alias)])
 
   /** `types` are those that the value may be of. */
-  function visit(schema: JsonSchema, types: readonly ts.Type[]): JsonSchema {
+  function visit(schema: JsonSchema, types: readonly Type[]): JsonSchema {
     const { properties, items, additionalProperties, anyOf, oneOf } = schema
     return {
       ...schema,
@@ -52,11 +55,11 @@ export function describe(
     }
   }
 
-  function options(options: JsonSchema[], types: readonly ts.Type[]) {
+  function options(options: JsonSchema[], types: readonly Type[]) {
     return options.map((option) => visit(option, narrow(types, option)))
   }
 
-  function field(schema: JsonSchema, key: string, types: readonly ts.Type[]) {
+  function field(schema: JsonSchema, key: string, types: readonly Type[]) {
     const symbols = types
       .flatMap(members)
       .flatMap((type) => type.getProperty(key) ?? [])
@@ -71,21 +74,21 @@ export function describe(
       : { description: inJson(comment), ...described }
   }
 
-  function members(type: ts.Type): readonly ts.Type[] {
+  function members(type: Type): readonly Type[] {
     return type.isUnion() ? type.types : [type]
   }
 
-  function elements(type: ts.Type): readonly ts.Type[] {
+  function elements(type: Type): readonly Type[] {
     return members(type.getNumberIndexType() ?? type)
   }
 
   /** Of a type whose keys are of a pattern, such as addresses. */
-  function entries(type: ts.Type): readonly ts.Type[] {
+  function entries(type: Type): readonly Type[] {
     return checker.getIndexInfosOfType(type).map((index) => index.type)
   }
 
   /** The types whose `type` is that of the option of a union. */
-  function narrow(types: readonly ts.Type[], option: JsonSchema) {
+  function narrow(types: readonly Type[], option: JsonSchema) {
     const { properties } = option as { properties?: { type?: JsonSchema } }
     const tag = properties?.type?.const
     return types.flatMap(members).filter((type) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
-import ts from 'typescript'
+import type { Node, VariableDeclaration } from 'typescript'
+import { ts } from '../../scripts/typescript.js'
 
 // The room of a file is the first segment of its path below src/, a folder or
 // a single file. A file imports from rooms of a lower rank and from its own.
@@ -73,6 +74,18 @@ const timeAndChance = [
 type File = { path: string; room: string; text: string; imports: string[] }
 type Rule = (file: File, files: File[]) => string[]
 
+/** Works it out once for each key, of which rule after rule asks it. */
+function ofEach<key extends object, more extends unknown[], result>(
+  work: (key: key, ...more: more) => result,
+) {
+  const known = new WeakMap<key, result>()
+  return (key: key, ...more: more): result => {
+    const result = known.get(key) ?? work(key, ...more)
+    known.set(key, result)
+    return result
+  }
+}
+
 const toFile = (path: string, text: string): File => ({
   path,
   room: path.replace(/(\/|\.ts$).*/, ''),
@@ -82,31 +95,24 @@ const toFile = (path: string, text: string): File => ({
     .importedFiles.map(({ fileName }) => fileName),
 })
 
-const nodesOf = ({ path, text }: File) => {
+const nodesOf = ofEach(({ path, text }: File) => {
   const target = ts.ScriptTarget.ES2022
-  const nodes: ts.Node[] = [ts.createSourceFile(path, text, target, true)]
+  const nodes: Node[] = [ts.createSourceFile(path, text, target, true)]
   for (const node of nodes)
     ts.forEachChild(node, (child) => {
       nodes.push(child)
     })
   return nodes
-}
+})
 
 const resolve = (file: File, from: string, files: File[]) => {
   const path = posix.join(posix.dirname(file.path), from)
   return files.find((other) => other.path === path.replace(/\.js$/, '.ts'))
 }
 
-/** What each file imports; asked for again and again, by way of others. */
-const found = new WeakMap<File, File[]>()
-
-const neighbours = (file: File, files: File[]): File[] => {
-  const known = found.get(file)
-  if (known !== undefined) return known
-  const list = file.imports.flatMap((from) => resolve(file, from, files) ?? [])
-  found.set(file, list)
-  return list
-}
+const neighbours = ofEach((file: File, files: File[]) =>
+  file.imports.flatMap((from) => resolve(file, from, files) ?? []),
+)
 
 const isLower = (room: string, than: string) =>
   Number(ranks.get(room)) < Number(ranks.get(than))
@@ -116,7 +122,7 @@ const packageOf = (from: string) =>
 
 // Names that a declaration or a call brings in from viem at run time; `*`
 // stands for all of them.
-const viemNames = (node: ts.Node): string[] => {
+const viemNames = (node: Node): string[] => {
   if (ts.isCallExpression(node))
     return /^(import|require)\(['"`]viem\b/.test(node.getText()) ? ['*'] : []
   if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return []
@@ -136,7 +142,7 @@ const viemNames = (node: ts.Node): string[] => {
 
 // The name that a node reads: `setTimeout`, `Math.random`,
 // `globalThis['Date']`, `const { random } = Math`.
-const nameRead = (node: ts.Node): string | undefined => {
+const nameRead = (node: Node): string | undefined => {
   const { parent } = node
   if (ts.isPropertyAccessExpression(node))
     return `${node.expression.getText()}.${node.name.text}`
@@ -146,7 +152,7 @@ const nameRead = (node: ts.Node): string | undefined => {
       : undefined
   if (ts.isBindingElement(node)) {
     const name = (node.propertyName ?? node.name).getText()
-    const { initializer } = parent.parent as ts.VariableDeclaration
+    const { initializer } = parent.parent as VariableDeclaration
     return initializer ? `${initializer.getText()}.${name}` : undefined
   }
   if (!ts.isIdentifier(node)) return undefined
@@ -179,11 +185,6 @@ export const rules: Record<string, Rule> = {
       for (const next of neighbours(other, files)) reached.add(next)
     return reached.has(file) ? [file.path] : []
   },
-
-  'only the clock imports fake-timers': ({ room, imports }) =>
-    imports.filter(
-      (from) => packageOf(from) === '@sinonjs/fake-timers' && room !== 'clock',
-    ),
 
   'the chain imports neither zod nor eventemitter3': ({ room, imports }) =>
     imports.filter(
@@ -249,10 +250,12 @@ export const rules: Record<string, Rule> = {
   },
 }
 
+const filesOf = ofEach((sources: Record<string, string>) =>
+  Object.entries(sources).map(([path, text]) => toFile(path, text)),
+)
+
 export const violations = (rule: Rule, sources: Record<string, string>) => {
-  const files = Object.entries(sources).map(([path, text]) =>
-    toFile(path, text),
-  )
+  const files = filesOf(sources)
   return files.flatMap((file) =>
     rule(file, files).map((found) => `${file.path}: ${found}`),
   )

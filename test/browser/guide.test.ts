@@ -9,7 +9,7 @@ import * as vitest from 'vitest'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { pages } from '../docs/pages.js'
 import { run } from '../docs/run.js'
-import { executablePath } from './openPage.js'
+import { executablePath } from './inBrowser.js'
 
 // Playwright puts its own in their place when it is loaded.
 const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { alice, bob, ether } from '../conformance/actors.js'
 import { open } from '../server/open.js'
 import { call } from '../server/rawSocket.js'
-import { executablePath, openPage } from './openPage.js'
+import { executablePath, inBrowser } from './inBrowser.js'
 
 const isThere = existsSync(executablePath)
 if (!isThere)
@@ -17,6 +17,8 @@ const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
 afterAll(() => {
   Object.assign(process, own)
 })
+
+const openPage = inBrowser()
 
 const options = { accounts: { [alice]: { balance: ether } } }
 
@@ -55,6 +57,7 @@ describe.runIf(isThere)('a page of another origin', () => {
   test('default: reads it with viem', async () => {
     const { node, url } = await open(options)
     const page = await openPage()
+    await page.addScriptTag({ url: '/dapp.js' })
     const read = () =>
       page.evaluate(
         (url) =>

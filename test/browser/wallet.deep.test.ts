@@ -4,7 +4,7 @@ import { serve } from 'preseal/server'
 import { createWallet } from 'preseal/wallet'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bob, ether } from '../conformance/actors.js'
-import { executablePath, openPage } from './openPage.js'
+import { executablePath, inBrowser } from './inBrowser.js'
 
 const isThere = existsSync(executablePath)
 
@@ -13,6 +13,8 @@ const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
 afterAll(() => {
   Object.assign(process, own)
 })
+
+const openPage = inBrowser()
 
 type Provider = {
   request(args: { method: string; params?: unknown }): Promise<unknown>

@@ -203,7 +203,9 @@ describe('a failing call', () => {
       '0x01 PUSH0 PUSH0 RETURNDATACOPY',
       '0x03 0x64 MSTORE 0x64 0x05 EXP 0xffffffffff MSTORE',
     ])
-      told.push(await ask(nodeWith(text), 'eth_call', call))
+      told.push(
+        await ask(nodeWith(text, { callGasLimit: 99_999n }), 'eth_call', call),
+      )
     expect(told).toMatchInlineSnapshot(`
       [
         {

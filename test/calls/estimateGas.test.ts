@@ -113,7 +113,7 @@ describe('eth_estimateGas', () => {
     const node = createMockNode({
       engine: evm(),
       hardfork: 'osaka',
-      accounts: { [target]: { code: assemble('JUMPDEST PUSH0 JUMP') } },
+      accounts: { [target]: { code: assemble('PUSH0 0xffffffffff MSTORE') } },
     })
     expect(await ask(node, 'eth_estimateGas', call)).toEqual({
       code: -32000,
@@ -134,7 +134,7 @@ describe('eth_estimateGas', () => {
       message: 'invalid opcode: INVALID',
     })
     expect(
-      await ask(nodeWith('JUMPDEST PUSH0 JUMP'), 'eth_estimateGas', call),
+      await ask(nodeWith('PUSH0 0xffffffffff MSTORE'), 'eth_estimateGas', call),
     ).toEqual({
       code: -32000,
       message: 'gas required exceeds allowance (50000000)',

@@ -292,7 +292,7 @@ describe('eth_simulateV1', () => {
 
   test('behavior: viem', async () => {
     const client = createPublicClient({
-      transport: custom(nodeWith(counter).provider),
+      transport: custom(nodeWith(counter).provider, { retryCount: 0 }),
     })
     const abi = parseAbi(['function next() returns (uint256)'])
     const next = { to: target, abi, functionName: 'next' } as const

@@ -266,14 +266,10 @@ describe('debug_traceCall', () => {
     })
   })
 
-  test('error: a loop was told until memory ran out', async () => {
-    const node = nodeWith(`${'PUSH0 '.repeat(1_000)} JUMPDEST 0x03e8 JUMP`)
-    const trace = (config?: object) =>
+  test('behavior: of a loop there is what is shown, whatever else it did', async () => {
+    const node = nodeWith('JUMPDEST PUSH0 JUMP')
+    const trace = (config: object) =>
       ask(node, 'debug_traceCall', call, 'latest', config)
-    expect(await trace()).toMatchObject({
-      code: -32000,
-      message: expect.stringContaining('Give { limit: 100000 }'),
-    })
     const shown = await trace({ limit: 9 })
     expect((shown as { structLogs: unknown[] }).structLogs).toHaveLength(9)
     const flat = await trace({ disableStack: true })

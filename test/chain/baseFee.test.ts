@@ -3,6 +3,7 @@ import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextBaseFee } from '../../src/chain/blockRun.js'
+import { share } from '../runs.js'
 import {
   describeCaptures,
   opMainnetBlocks,
@@ -68,7 +69,7 @@ describe('nextBaseFee', () => {
           ).toBe(header.calcNextBaseFee())
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, latestNumber } from '../../src/chain/chain.js'
 import { zeroHash } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 import { digest, follow, intent, newChain } from './intents.js'
 
 const script = fc.array(intent, { maxLength: 40 })
@@ -33,7 +34,7 @@ describe('a chain', () => {
         digest(chain)
         for (const [before, said] of seen) expect(digest(before)).toEqual(said)
       }),
-      { numRuns: 60 },
+      { numRuns: share(60) },
     )
   })
 
@@ -46,7 +47,7 @@ describe('a chain', () => {
           .reduce(follow, newChain())
         expect(digest(unread)).toEqual(digest(end))
       }),
-      { numRuns: 60 },
+      { numRuns: share(60) },
     )
   })
 
@@ -66,7 +67,7 @@ describe('a chain', () => {
         }
         expect(new Set(blocks.map(({ hash }) => hash)).size).toBe(blocks.length)
       }),
-      { numRuns: 60 },
+      { numRuns: share(60) },
     )
   })
 
@@ -83,7 +84,7 @@ describe('a chain', () => {
           digest([...trunk, ...other].reduce(follow, newChain())),
         )
       }),
-      { numRuns: 40 },
+      { numRuns: share(40) },
     )
   })
 })

@@ -11,6 +11,7 @@ import {
   readBalance,
 } from '../../src/chain/state.js'
 import type { PreconfirmParameters } from '../../src/chain/transaction.js'
+import { share } from '../runs.js'
 import { alice, bob, carol, newChain } from './intents.js'
 
 const miner = '0x000000000000000000000000000000000000fee5'
@@ -200,7 +201,7 @@ describe('execute', () => {
           expect(total).toBe(funds + 7n + minted - burned)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 })

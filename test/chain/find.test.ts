@@ -9,6 +9,7 @@ import { setAccounts } from '../../src/chain/intents/setAccounts.js'
 import { blockHash } from '../../src/chain/roots/blockHash.js'
 import { emptyState, readBalance } from '../../src/chain/state.js'
 import type { Hash } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 import {
   alice,
   blockAt,
@@ -102,7 +103,7 @@ describe('findState', () => {
           expect(findState(chain, { type: 'hash', hash })).toBe(state)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: share(100) },
     )
   })
 

@@ -103,7 +103,7 @@ describe('preseal record', () => {
   ] as const)('behavior: %s writes what there is', async (signal, begin) => {
     const { node, url } = await open()
     const file = fileName()
-    const { interrupt, ended } = begin(
+    const { interrupt, ended } = await begin(
       ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
     )
     await new Promise<void>((resolve) => {

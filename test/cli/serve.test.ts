@@ -44,7 +44,7 @@ async function ask(url: string, method: string, params: unknown[] = []) {
 
 describe('preseal serve', () => {
   test('behavior: a reader that has stopped reading does not keep it', async () => {
-    const { until, child } = start(
+    const { until, child } = await start(
       ...['serve', ...anyPort, '--json', '--control', '--clock', 'virtual'],
     )
     const [url] = address.exec(await until(/.*\n/)) as unknown as [string]
@@ -77,7 +77,12 @@ describe('preseal serve', () => {
   test('behavior: it ends whatever clients wait for', async () => {
     const faults = [{ type: 'hang' }]
     const file = fileOf({ ...scenario, faults })
-    const { until, interrupt } = start('serve', file, '--quiet', ...anyPort)
+    const { until, interrupt } = await start(
+      'serve',
+      file,
+      '--quiet',
+      ...anyPort,
+    )
     const socket = await openSocket(await until(address))
     socket.say(post(call('eth_chainId')), 'POST / HTTP/1.1\r\nHost')
     const { code, stderr } = await interrupt('SIGTERM')
@@ -146,7 +151,7 @@ describe('preseal serve', () => {
   })
 
   test('behavior: it ends quietly when nobody reads its output', async () => {
-    const { child, ended, until } = start('serve', '--json', ...anyPort)
+    const { child, ended, until } = await start('serve', '--json', ...anyPort)
     await until(address)
     child.stdout.destroy()
     expect(await ended).toMatchObject({ code: 0, stderr: '' })

@@ -43,7 +43,8 @@ const balanceOf = {
 } as const
 
 const viemOf = (node: MockNode) =>
-  createPublicClient({ transport: custom(node.provider) })
+  // viem would ask again what reverted, after a while.
+  createPublicClient({ transport: custom(node.provider, { retryCount: 0 }) })
 
 function ethersOf(node: MockNode) {
   const provider = new BrowserProvider(node.provider, undefined, {

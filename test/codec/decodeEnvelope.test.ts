@@ -14,6 +14,7 @@ import {
 } from '../../src/codec/transactionTypes.js'
 import { toHex } from '../../src/hex/hex.js'
 import { transactionOf } from '../chain/arbitraries.js'
+import { share } from '../runs.js'
 
 const signatureOf = (transaction: UnsignedTransaction) =>
   transaction.type === 'deposit' ? undefined : signEnvelope(transaction)
@@ -136,7 +137,7 @@ describe('decodeEnvelope', () => {
         )
         expect(toHex(again)).toBe(toHex(envelope))
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 })

@@ -16,6 +16,7 @@ import {
   unichainStream,
   type WireBlock,
 } from '../chain/captures.js'
+import { share } from '../runs.js'
 
 const receipt = {
   type: 'eip1559',
@@ -75,7 +76,7 @@ describe('encodeReceipt', () => {
           ]),
         ])
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 

@@ -112,7 +112,7 @@ describe('decodeRlp', () => {
           expect(toHex(encodeRlp(decoded))).toBe(toHex(bytes))
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 

@@ -8,6 +8,7 @@ import {
   type Trie,
 } from '../../src/codec/trie.js'
 import type { Hex } from '../../src/hex/hex.js'
+import { share } from '../runs.js'
 
 // Eight nibbles of two kinds share prefixes of every length.
 const key = fc
@@ -77,7 +78,7 @@ describe('insert and remove', () => {
         expect(entriesOf(trie)).toEqual(sorted(map))
         expect(lookup(trie, other)).toBe(map.get(other))
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('insert and remove', () => {
         expect(play(null, script)).toEqual(anew)
         expect(fromEntries(sorted(model(script)).reverse())).toEqual(anew)
       }),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 
@@ -100,7 +101,7 @@ describe('insert and remove', () => {
         play(before, then)
         expect(before).toEqual(copy)
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 
@@ -112,7 +113,7 @@ describe('insert and remove', () => {
         if (value === undefined) expect(remove(trie, key)).toBe(trie)
         else expect(insert(trie, key, value)).toBe(trie)
       }),
-      { numRuns: 1_000 },
+      { numRuns: share(1_000) },
     )
   })
 
@@ -178,7 +179,7 @@ describe('differences', () => {
         differences(before, after, (...difference) => found.push(difference))
         expect(found).toEqual(expected)
       }),
-      { numRuns: 3_000 },
+      { numRuns: share(3_000) },
     )
   })
 

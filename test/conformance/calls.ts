@@ -91,7 +91,7 @@ export function calls(door: Door) {
         const code = assemble(text)
         return refused({
           method: 'eth_call',
-          params: [call, 'latest', { [token]: { code } }],
+          params: [{ ...call, gas: '0xffff' }, 'latest', { [token]: { code } }],
         })
       }
       expect(await failing('0x2a PUSH0 MSTORE 0x20 PUSH0 REVERT')).toEqual({

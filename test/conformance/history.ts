@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Address, Hash, MockNode } from 'preseal'
 import { hexToNumber, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { runs } from '../runs.js'
+import { share } from '../runs.js'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
 import { last, readBlock, readChain } from './wire.js'
@@ -184,7 +184,7 @@ export function anyHistory(door: Door) {
             ])
           },
         ),
-        { numRuns: runs(40) },
+        { numRuns: share(40) },
       )
     })
   })

@@ -11,7 +11,7 @@ import {
 } from 'preseal'
 import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { runs } from '../runs.js'
+import { share } from '../runs.js'
 import { alice, bob, carol, ether, miner, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
 import {
@@ -335,7 +335,7 @@ export function invariants(door: Door) {
             }
           },
         ),
-        { numRuns: runs(100) },
+        { numRuns: share(100) },
       )
       // The scripts did reach what they are for.
       expect(included).toBeGreaterThan(0)
@@ -372,7 +372,7 @@ export function invariants(door: Door) {
             )
           },
         ),
-        { numRuns: runs(15) },
+        { numRuns: share(15) },
       )
     })
 
@@ -416,7 +416,7 @@ export function invariants(door: Door) {
             expect(held).toBe(expected)
           },
         ),
-        { numRuns: runs(30) },
+        { numRuns: share(30) },
       )
     })
 
@@ -448,7 +448,7 @@ export function invariants(door: Door) {
             expect(await readWhole(opened)).toEqual(await readWhole(untouched))
           },
         ),
-        { numRuns: runs(30) },
+        { numRuns: share(30) },
       )
       expect(refused).toBeGreaterThan(0)
     })
@@ -486,7 +486,7 @@ export function invariants(door: Door) {
             expect(told.preconfirmed).toBeGreaterThanOrEqual(there.length)
           },
         ),
-        { numRuns: runs(25) },
+        { numRuns: share(25) },
       )
     })
 
@@ -523,7 +523,7 @@ export function invariants(door: Door) {
             }
           },
         ),
-        { numRuns: runs(25) },
+        { numRuns: share(25) },
       )
     })
   })

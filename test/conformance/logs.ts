@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Address, Hash, MockNodeOptions } from 'preseal'
 import type { RpcLog } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { runs } from '../runs.js'
+import { share } from '../runs.js'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
 import { numbered, openBusy } from './stories.js'
@@ -154,7 +154,7 @@ export function anyLogs(door: Door) {
           }
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: share(40) },
     )
   })
 
@@ -192,7 +192,7 @@ export function anyLogs(door: Door) {
           }
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: share(60) },
     )
   })
 }

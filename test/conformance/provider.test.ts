@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createMockNode, isPresealError, ProviderRpcError } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { runs } from '../runs.js'
+import { share } from '../runs.js'
 import { alice, bob, ether, token, word } from './actors.js'
 import { conformance, properties } from './conformance.js'
 import { providerDoor, rejection, requestOf } from './providerDoor.js'
@@ -212,7 +212,7 @@ describe('provider: bad input that only a process can send', () => {
         )
         expect(['answered', 'refused']).toContain(end)
       }),
-      { numRuns: runs(500) },
+      { numRuns: share(500) },
     )
     expect(await request('eth_getBalance', [alice, 'latest'])).toBe(
       '0xde0b6b3a7640000',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hash, MockNodeOptions, PreconfirmParameters } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { runs } from '../runs.js'
+import { share } from '../runs.js'
 import { alice, bob, carol, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
 import { funded, openBusy } from './stories.js'
@@ -75,7 +75,7 @@ export function anyCuts(door: Door) {
             expect(await readAll(opened)).toBe(bytes)
           },
         ),
-        { numRuns: runs(25) },
+        { numRuns: share(25) },
       )
       const beats = await door.open(options)
       for (let beat = 0; beat < end / 200; beat++) beats.node.tick()

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import type { Program, SourceFile } from 'typescript'
+import { ts } from '../../scripts/typescript.js'
 import { editedText, type Recipe } from './recipes.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replaceAll(
@@ -25,8 +26,8 @@ const sources = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
  */
 export function createCompiler() {
   const host = ts.createCompilerHost(options)
-  const parsed = new Map<string, ts.SourceFile | undefined>()
-  let last: ts.Program | undefined
+  const parsed = new Map<string, SourceFile | undefined>()
+  let last: Program | undefined
 
   return (
     recipe: Recipe,
@@ -66,7 +67,7 @@ export function createCompiler() {
   }
 }
 
-function errorsIn(program: ts.Program, file?: ts.SourceFile) {
+function errorsIn(program: Program, file?: SourceFile) {
   return [
     ...program.getSyntacticDiagnostics(file),
     ...program.getSemanticDiagnostics(file),

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rejection } from '../conformance/providerDoor.js'
 import { alice, bob, funded, word } from '../node/actors.js'
 import { readAll } from '../node/reads.js'
+import { share } from '../runs.js'
 import { call, refused } from './call.js'
 
 /** Of each kind of parameter what it is not, with the message. */
@@ -187,7 +188,7 @@ describe('parameters of control verbs', () => {
           else expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: share(2_000) },
     )
   })
 })

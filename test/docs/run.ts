@@ -1,5 +1,5 @@
-import ts from 'typescript'
 import { expect, test, vi } from 'vitest'
+import { ts } from '../../scripts/typescript.js'
 import type { Snippet } from './snippet.js'
 
 /** What snippets import, by name. */

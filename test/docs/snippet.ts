@@ -1,4 +1,5 @@
-import ts from 'typescript'
+import type { Node } from 'typescript'
+import { ts } from '../../scripts/typescript.js'
 import type { Block } from './markdown.js'
 
 /** What the snippets leave out, as docs/guide/first-test.md shows it. */
@@ -64,7 +65,7 @@ function missing(code: string): string[] {
 function readNames(code: string) {
   const used = new Set<string>()
   const declared = new Set<string>()
-  const visit = (node: ts.Node) => {
+  const visit = (node: Node) => {
     if (ts.isIdentifier(node)) used.add(node.text)
     if (
       ts.isVariableDeclaration(node) ||

@@ -1,4 +1,5 @@
-import ts from 'typescript'
+import type { Diagnostic } from 'typescript'
+import { ts } from '../../scripts/typescript.js'
 
 /** In place of jest's globals: jest is not installed here. */
 const jest = `declare const expect: typeof import('vitest').expect
@@ -16,6 +17,7 @@ export function typeCheck(
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   const host = ts.createCompilerHost(options)
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors
   const { fileExists, readFile, getSourceFile } = host
   const texts = new Map(
     Object.entries({ ...sources, 'jest.d.ts': jest }).map(([name, text]) => [
@@ -52,7 +54,7 @@ export function typeCheck(
 
 function toText(
   root: string,
-  { file, start = 0, messageText }: ts.Diagnostic,
+  { file, start = 0, messageText }: Diagnostic,
 ): string {
   const message = ts.flattenDiagnosticMessageText(messageText, '\n')
   if (file === undefined) return message

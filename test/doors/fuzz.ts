@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { MockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
+import { codePoint } from '../codePoint.js'
 import {
   answer,
   answered,
@@ -54,7 +55,7 @@ const text = fc
     message.map((value) => JSON.stringify(value)),
     fc.nat(),
     fc.nat(5),
-    fc.oneof(fc.constant(''), fc.string({ unit: 'binary', maxLength: 3 })),
+    fc.oneof(fc.constant(''), fc.string({ unit: codePoint, maxLength: 3 })),
     fc.boolean(),
   )
   .map(([json, at, length, put, isWhole]) => {
@@ -67,7 +68,7 @@ const text = fc
 
 const body = fc.oneof(
   { weight: 4, arbitrary: text },
-  fc.string({ unit: 'binary' }).filter((text) => !/\p{Surrogate}/u.test(text)),
+  fc.string({ unit: codePoint }).filter((text) => !/\p{Surrogate}/u.test(text)),
   fc.uint8Array({ maxLength: 60 }),
 )
 
@@ -196,7 +197,7 @@ export function fuzz(thousand: number) {
     test('behavior: ids come back, in order, whatever is around them', async () => {
       const node = openEcho()
       const id = fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: codePoint }),
         fc.maxSafeInteger(),
         fc.double({
           noNaN: true,

@@ -41,7 +41,7 @@ const open = (options: MockNodeOptions = {}) => {
     accounts: { [account.address]: { balance: parseEther('10') } },
     ...options,
   })
-  const transport = custom(node.provider)
+  const transport = custom(node.provider, { retryCount: 0 })
   const client = createPublicClient({ chain: node.chain, transport })
   const wallet = createWalletClient({ account, chain: node.chain, transport })
   return { node, client, wallet }

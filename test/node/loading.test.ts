@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { parseOptions } from '../../src/schema/parseOptions.js'
+import { hash, refusal } from '../schema/refusal.js'
 import { alice, bob, ether } from './actors.js'
 import { ask } from './reads.js'
 
@@ -6,50 +8,47 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the first load under fake timers', () => {
-  test.each([
-    ['the timers that vitest fakes by default', {}],
-    [
-      'all that can be faked here',
-      {
-        toFake: [
-          'setTimeout',
-          'clearTimeout',
-          'setInterval',
-          'clearInterval',
-          'setImmediate',
-          'clearImmediate',
-          'Date',
-          'performance',
-          'queueMicrotask',
-        ],
-      },
-    ],
-  ] as const)(
-    'behavior: %s: it works and leaves no timer',
-    async (_, fakes) => {
-      vi.resetModules()
-      vi.useFakeTimers({ now: 1_767_225_600_000, ...fakes } as never)
-      const { createMockNode } = await import('preseal')
-      expect(vi.getTimerCount()).toBe(0)
-      for (const clock of ['virtual', 'ambient'] as const) {
-        const node = createMockNode({
-          clock,
-          accounts: { [alice]: { balance: ether } },
-        })
-        node.preconfirm({ from: alice, to: bob, value: 1n })
-        if (clock === 'virtual') node.tick()
-        else await vi.advanceTimersByTimeAsync(200)
-        expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x1')
-        expect(vi.getTimerCount()).toBe(0)
-      }
-    },
-  )
+/** Loads the package anew, and asks a node under each clock. */
+async function load() {
+  vi.resetModules()
+  const { createMockNode } = await import('preseal')
+  expect(vi.getTimerCount()).toBe(0)
+  for (const clock of ['virtual', 'ambient'] as const) {
+    const node = createMockNode({
+      clock,
+      accounts: { [alice]: { balance: ether } },
+    })
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    if (clock === 'virtual') node.tick()
+    else await vi.advanceTimersByTimeAsync(200)
+    expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x1')
+    expect(vi.getTimerCount()).toBe(0)
+  }
+  return createMockNode
+}
 
-  test('behavior: it follows real time once the fakes are gone', async () => {
-    vi.resetModules()
-    vi.useFakeTimers()
-    const { createMockNode } = await import('preseal')
+describe('the first load under fake timers', () => {
+  test('behavior: all that can be faked here: it works and leaves no timer', async () => {
+    vi.useFakeTimers({
+      now: 1_767_225_600_000,
+      toFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setInterval',
+        'clearInterval',
+        'setImmediate',
+        'clearImmediate',
+        'Date',
+        'performance',
+        'queueMicrotask',
+      ],
+    })
+    await load()
+  })
+
+  test('behavior: those that vitest fakes by default: the same, and it follows real time once they are gone', async () => {
+    vi.useFakeTimers({ now: 1_767_225_600_000 })
+    const createMockNode = await load()
     vi.useRealTimers()
     const node = createMockNode({ clock: 'ambient', preconfirmationTime: 5 })
     await new Promise<void>((resolve) => {
@@ -57,5 +56,34 @@ describe('the first load under fake timers', () => {
     })
     expect(node.now).toBeGreaterThanOrEqual(5)
     node.dispose()
+  })
+})
+
+describe('the first load beside zod', () => {
+  test('behavior: zod in the hands of its user changes nothing', async () => {
+    const z = await import('zod')
+    z.object({ list: z.array(z.string()) }).parse({ list: [] })
+    const settings = {
+      customError: () => {
+        throw new Error('not ours to ask')
+      },
+    }
+    const before = { ...z.config(settings) }
+    vi.resetModules()
+    const fresh = await import('../../src/schema/parseOptions.js')
+    const step = { at: 0, type: 'drop', hash }
+    try {
+      expect(
+        refusal(() => fresh.parseOptions({ chainId: 0, faults: [{}] })),
+      ).toMatchInlineSnapshot(
+        `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero"."`,
+      )
+      expect(fresh.parseOptions({ timeline: [step, step] })).toEqual(
+        parseOptions({ timeline: [step, step] }),
+      )
+      expect(z.config()).toEqual(before)
+    } finally {
+      z.config({ customError: undefined })
+    }
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
+import { share } from '../runs.js'
 import { alice, bob, carol, ether, funded, tenYears } from './actors.js'
 import { listen } from './listen.js'
 import { ask, pendingHashes, readAll, readBalance } from './reads.js'
@@ -221,7 +222,7 @@ describe('seek', () => {
           expect(node.now).toBe(walk.at(-1))
         },
       ),
-      { numRuns: 30 },
+      { numRuns: share(30) },
     )
   }, 30_000)
 })

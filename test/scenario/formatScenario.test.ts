@@ -12,6 +12,7 @@ import { funded, kinds } from '../conformance/stories.js'
 import { pages } from '../docs/pages.js'
 import { alice as pagesAlice, bob as pagesBob } from '../docs/reading.js'
 import { story } from '../node/stories.js'
+import { share } from '../runs.js'
 import { alice, bob, deepFreeze, refusal } from '../schema/refusal.js'
 import { scenarios } from './scenarios.js'
 
@@ -100,7 +101,7 @@ describe('formatScenario', () => {
         expect(parsed).toEqual(scenario)
         expect(formatScenario(parsed)).toBe(text)
       }),
-      { numRuns: 300 },
+      { numRuns: share(300) },
     )
   })
 

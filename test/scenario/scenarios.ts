@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Fault, MockNodeOptions, Step } from 'preseal'
 import { address, bits, bytes, data, hash } from '../chain/arbitraries.js'
+import { codePoint } from '../codePoint.js'
 
 /** As JSON tells it, which has no -0. */
 const json = fc
@@ -19,7 +20,8 @@ const hashes = fc.uniqueArray(hash, { maxLength: 2 })
 const wei = bits(256n)
 const gas = bits(64n)
 const blockNumber = bits(53n)
-const name = fc.string({ minLength: 1, unit: 'binary' })
+const text = fc.string({ unit: codePoint })
+const name = fc.string({ minLength: 1, unit: codePoint })
 
 const account = optional({
   balance: wei,
@@ -39,9 +41,9 @@ const codeless = fc.dictionary(
 const contract = fc
   .tuple(
     address,
-    fc.string({ unit: 'binary' }),
+    text,
     optional({
-      name: fc.string({ unit: 'binary' }),
+      name: text,
       decimals: fc.nat({ max: 255 }),
       balances: fc.dictionary(address, bits(250n), { maxKeys: 3 }),
       owner: address,
@@ -88,7 +90,7 @@ const faults: fc.Arbitrary<Fault> = fc.oneof(
         status: fc.integer({ min: 400, max: 599 }),
       }),
       optional({
-        body: fc.string({ unit: 'binary' }),
+        body: text,
         headers: fc.dictionary(
           fc.constantFrom('retry-after', 'x-rate', 'content-type'),
           fc.constantFrom('1', '', 'text/plain; é'),
@@ -101,7 +103,7 @@ const faults: fc.Arbitrary<Fault> = fc.oneof(
       matching({
         type: fc.constant('rpc' as const),
         code: fc.integer(),
-        message: fc.string({ unit: 'binary' }),
+        message: text,
       }),
       optional({ data: json }),
     )

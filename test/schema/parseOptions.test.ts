@@ -1,6 +1,6 @@
 import { createClock } from '@sinonjs/fake-timers'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   InvalidOptionsError,
   parseOptions,
@@ -663,33 +663,6 @@ describe('parseOptions', () => {
     expect(JSON.stringify(fault)).toBe(
       '{"type":"rpc","code":1,"message":"","data":{"__proto__":{"a":1}}}',
     )
-  })
-
-  test('behavior: zod in the hands of its user changes nothing', async () => {
-    const z = await import('zod')
-    z.object({ list: z.array(z.string()) }).parse({ list: [] })
-    const settings = {
-      customError: () => {
-        throw new Error('not ours to ask')
-      },
-    }
-    const before = { ...z.config(settings) }
-    vi.resetModules()
-    const fresh = await import('../../src/schema/parseOptions.js')
-    const step = { at: 0, type: 'drop', hash }
-    try {
-      expect(
-        refusal(() => fresh.parseOptions({ chainId: 0, faults: [{}] })),
-      ).toMatchInlineSnapshot(
-        `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero"."`,
-      )
-      expect(fresh.parseOptions({ timeline: [step, step] })).toEqual(
-        parseOptions({ timeline: [step, step] }),
-      )
-      expect(z.config()).toEqual(before)
-    } finally {
-      z.config({ customError: undefined })
-    }
   })
 
   test('behavior: anything at all gives options or a named error', () => {

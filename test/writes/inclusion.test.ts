@@ -74,7 +74,7 @@ describe('inclusion rules', () => {
   test('behavior: never, and it costs no beats; a replacement may enter', async () => {
     const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
     await send(node)
-    node.advance(86_400_000)
+    node.advance(3_600_000)
     expect(await hashesAt(node, 'pending')).toEqual([])
     const again = await send(node, { value: 2n })
     node.tick()

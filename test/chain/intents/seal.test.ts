@@ -6,6 +6,7 @@ import { beat } from '../../../src/chain/intents/beat.js'
 import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
+import { share } from '../../runs.js'
 import {
   alice,
   blockAt,
@@ -87,7 +88,7 @@ describe('seal', () => {
           expect(inParts.sealed.depth).toBe(whole.sealed.depth)
         },
       ),
-      { numRuns: 50 },
+      { numRuns: share(50) },
     )
   })
 

@@ -1,0 +1,34 @@
+import { createMockNode } from 'preseal'
+import { describe, expect, test } from 'vitest'
+
+const chainId = { method: 'eth_chainId' } as const
+
+describe('very many requests that wait', () => {
+  // Each took as long as all before it: this many, minutes.
+  test('50 000 that hang at once cost no square of their number', async () => {
+    const node = createMockNode({ exchanges: 1, faults: [{ type: 'hang' }] })
+    const { request } = node.provider
+    const asked = Array.from({ length: 50_000 }, () => request(chainId))
+    const ends = Promise.allSettled(asked)
+    node.dispose()
+    const statuses = (await ends).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set(['rejected']))
+  })
+
+  test('those that leave one by one cost no square of their number', async () => {
+    const node = createMockNode({ exchanges: 1, faults: [{ type: 'hang' }] })
+    const leaving = Array.from({ length: 20_000 }, () => new AbortController())
+    const asked = leaving.map(({ signal }) =>
+      node.fetch('http://node.test', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...chainId }),
+        signal,
+      }),
+    )
+    const ends = Promise.allSettled(asked)
+    for (const one of leaving) one.abort()
+    const statuses = (await ends).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set(['rejected']))
+  })
+})
