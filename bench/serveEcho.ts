@@ -27,4 +27,5 @@ server.listen(0, '127.0.0.1', () => {
     addresses: createAddresses(1),
   })
 })
+process.on('message', () => process.send?.(process.cpuUsage()))
 process.once('disconnect', () => process.exit())
