@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,6 +18,7 @@ const { devDependencies, name, version } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
 const folder = mkdtempSync(join(tmpdir(), 'consumers-'))
+const tarball = join(folder, `${name}-${version}.tgz`)
 process.on('exit', () => rmSync(folder, { recursive: true }))
 
 const run = (title, command, cwd = folder) => {
@@ -50,8 +52,8 @@ const compile = (title, files, options) => {
   return run(title, 'npx tsc')
 }
 
-const jest = (title, file, options = '') =>
-  run(title, `npx jest --testMatch "<rootDir>/${file}" ${options}`)
+const jest = (title, file, options = '', cwd = folder) =>
+  run(title, `npx jest --testMatch "<rootDir>/${file}" ${options}`, cwd)
 
 // The first block of that language on a page, to run as it stands.
 const quote = (page, language, file) => {
@@ -88,13 +90,33 @@ const modules = [
 const runExample = (example) => {
   const cwd = join(folder, example)
   cpSync(`examples/${example}`, cwd, { recursive: true })
-  const tarball = join(folder, `${name}-${version}.tgz`)
   run(
     `examples/${example}, install`,
     `npm install --no-audit --no-fund "${name}@file:${tarball}"`,
     cwd,
   ) && run(`examples/${example}`, 'npm test', cwd)
 }
+
+// Other versions of the runners, in a folder of their own.
+const tryRunners = (name, ...runners) => {
+  const cwd = join(folder, name)
+  mkdirSync(cwd)
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
+  for (const file of [...clientTests, 'clientsApp.cjs', 'readme.test.ts'])
+    cpSync(join(folder, file), join(cwd, file))
+  const packages = [tarball, `viem@${devDependencies.viem}`, 'ethers@6']
+  const all = [...packages, ...runners].join(' ')
+  run(`${name}, install`, `npm install --no-audit --no-fund ${all}`, cwd) &&
+    run(
+      `${name}, vitest`,
+      'npx vitest run readme.test.ts clients.test.mjs',
+      cwd,
+    ) &&
+    runners.some((runner) => runner.startsWith('jest@')) &&
+    jest(`${name}, jest`, 'clients.test.cjs', '', cwd)
+}
+
+const clientTests = ['clients.test.mjs', 'clients.test.cjs']
 
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
@@ -166,9 +188,17 @@ if (install()) {
       `vitest 4, React in ${environment}`,
       `npx vitest run --environment ${environment} kit.test.mjs`,
     )
+  jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
   quote('README.md', 'ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
+  run('vitest 4, clients', 'npx vitest run clients.test.mjs')
+  jest('jest 30, clients', 'clients.test.cjs')
+  tryRunners('oldest-runners', 'jest@29', 'vitest@3.2')
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 12))
+    tryRunners('newest-runners', 'vitest@5', 'vite@8')
+  else console.log('vitest 5 needs Node 22.12: it is not tried.')
   quote('docs/guide/fake-timers.md', 'js', 'guide.test.cjs')
   jest('jest 30, guide', 'guide.test.cjs')
   const both = ['types.mts', 'types.cts', ...entries]

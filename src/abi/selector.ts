@@ -1,5 +1,6 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { type Hash, toHex } from '../hex/hex.js'
+import { type Hash, toBytes, toHex } from '../hex/hex.js'
+import { encodeText } from '../hex/text.js'
 
 /** Signatures are few, and written in code. */
 const topics = new Map<string, Hash>()
@@ -8,7 +9,7 @@ const topics = new Map<string, Hash>()
 export function topicOf(signature: string): Hash {
   const known = topics.get(signature)
   if (known !== undefined) return known
-  const topic = toHex(keccak256(new TextEncoder().encode(signature)))
+  const topic = toHex(keccak256(toBytes(encodeText(signature))))
   topics.set(signature, topic)
   return topic
 }

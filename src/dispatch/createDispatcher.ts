@@ -17,7 +17,7 @@ import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
 import type { Handler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { createGates, withFate } from './createGates.js'
+import { createGates, withFailure, withFate } from './createGates.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
   type Asked,
@@ -159,10 +159,12 @@ export function createDispatcher({
       waiting.hold(fault, inFlight.signal, () => {
         unanswered.delete(inFlight)
         const fate = gate?.fate
+        // What has been answered has been done, and is not done again.
+        const isDone = ready !== undefined && ready.heldBy === undefined
         resolve(
-          ready === undefined || fate !== undefined
-            ? proceed({ ...inFlight, fate })
-            : deliver(inFlight, ready),
+          isDone || (ready !== undefined && fate === undefined)
+            ? deliver(inFlight, withFailure(ready, fate))
+            : proceed({ ...inFlight, fate }),
         )
       })
     })

@@ -6,6 +6,7 @@ import {
   type FaultState,
   liftFault,
 } from '../faults/faultState.js'
+import { type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { checkAhead, parseVerb } from '../schema/parseVerb.js'
 import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
@@ -86,6 +87,32 @@ export function createGates(runtime: Runtime) {
 export function withFate(faults: FaultState, fate: Fault): FaultState {
   const { state } = addFault({ ...faults, active: [] }, fate)
   return { ...faults, active: [...state.active, ...faults.active] }
+}
+
+/** What was answered already, as it fails. */
+export function withFailure(
+  answered: FaultedAnswer,
+  fate: Fault | undefined,
+): FaultedAnswer {
+  switch (fate?.type) {
+    case 'http':
+    case 'rpc':
+    case 'network':
+    case 'lost':
+    case 'null': {
+      // An error stays one.
+      const { outcome } = answered
+      if (fate.type === 'null' && outcome.type !== 'result') return answered
+      return {
+        ...answered,
+        outcome: outcomeOf(fate, outcome),
+        again: undefined,
+        reading: undefined,
+      }
+    }
+    default:
+      return answered
+  }
 }
 
 class NothingArrivedError extends PresealError {

@@ -1,6 +1,6 @@
-import { encodeText } from '../abi/text.js'
 import type { Native } from '../engine/engine.js'
 import type { Address, Hex } from '../hex/hex.js'
+import { encodeText } from '../hex/text.js'
 import { blockHashes, blockHashesAddress } from './blockHashes.js'
 import { erc20Of } from './erc20Account.js'
 import { multicall3, multicall3Address } from './multicall3.js'

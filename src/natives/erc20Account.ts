@@ -1,8 +1,8 @@
 import { address } from '../abi/abiType.js'
-import { encodeText } from '../abi/text.js'
 import type { Erc20Contract } from '../engine/contract.js'
 import type { Native } from '../engine/engine.js'
 import { type Address, type Hash, type Hex, toWord } from '../hex/hex.js'
+import { encodeText } from '../hex/text.js'
 import { balanceSlot, erc20, erc20Slots } from './erc20.js'
 import { slotsOfText } from './slots.js'
 

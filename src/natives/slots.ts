@@ -1,8 +1,8 @@
 import { address, toDigits, wordLength } from '../abi/abiType.js'
-import { decodeText, encodeText } from '../abi/text.js'
 import type { StateReader } from '../engine/engine.js'
 import { keccak256 } from '../hash/keccak256.js'
 import { type Address, type Hash, toBytes, toHex, toWord } from '../hex/hex.js'
+import { decodeText, encodeText } from '../hex/text.js'
 
 /** By mapping and key: reads of balances ask for the same ones again. */
 const known = new Map<Hash, Map<Address, Hash>>()

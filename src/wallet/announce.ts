@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { PresealError } from '../errors.js'
-import { toHex } from '../hex/hex.js'
+import { toBytes, toHex } from '../hex/hex.js'
+import { encodeText } from '../hex/text.js'
 import { optional, readFields } from '../validation/fields.js'
 import { nonEmptyText } from '../validation/values.js'
 import type { Announcement, WalletProvider } from './wallet.js'
@@ -121,7 +122,7 @@ function numberOf(page: Page, provider: WalletProvider, names: string): number {
  */
 function uuidOf(names: string, number: number): string {
   const text = number === 0 ? names : `${names}\n${number}`
-  const hash = toHex(keccak_256(new TextEncoder().encode(text)))
+  const hash = toHex(keccak_256(toBytes(encodeText(text))))
   const digits = [...hash.slice(2, 34)]
   digits[12] = '4'
   digits[16] = '8'

@@ -223,3 +223,37 @@ describe('web3.js reads', () => {
     ).rejects.toBeInstanceOf(Error)
   })
 })
+
+describe('web3.js subscribes', () => {
+  test('to heads, logs, pending transactions and whether the node is behind', async () => {
+    const { reader, local } = world()
+    const told: unknown[] = []
+    const heads = await soon(reader.eth.subscribe('newBlockHeaders'))
+    heads.on('data', ({ number }) => void told.push(['head', number]))
+    const logs = await soon(reader.eth.subscribe('logs', { address: usdc }))
+    logs.on('data', ({ logIndex }) => void told.push(['log', logIndex]))
+    const sent = await soon(reader.eth.subscribe('pendingTransactions'))
+    sent.on('data', (hash) => void told.push(['sent', hash]))
+    const behind = await soon(reader.eth.subscribe('syncing'))
+    behind.on('data', () => void told.push('behind'))
+    const token = new reader.eth.Contract(abi, usdc)
+    const events = token.events.Transfer({ filter: { to: bob } })
+    events.on('data', ({ returnValues }) => {
+      told.push(['event', returnValues.value])
+    })
+    await pass(50)
+    const writing = new local.eth.Contract(abi, usdc).methods.transfer(bob, 7n)
+    const { transactionHash } = await soon(
+      Promise.resolve(writing.send({ from: first })),
+    )
+    await pass(2_000)
+    await soon(heads.unsubscribe())
+    await pass(2_000)
+    expect(told).toEqual([
+      ['sent', transactionHash],
+      ['head', 1n],
+      ['log', 0n],
+      ['event', 7n],
+    ])
+  })
+})

@@ -105,6 +105,29 @@ describe('node.hold', () => {
     },
   )
 
+  test.each([
+    [{ type: 'null' } as const, null],
+    [{ type: 'network' } as const, 4900],
+    [{ type: 'rpc', code: -7, message: 'no' } as const, -7],
+    [{ type: 'http', status: 503 } as const, -32011],
+  ])(
+    'behavior: a write of which the answer fails as under %o is done once',
+    async (fault, end) => {
+      const node = createMockNode(funded)
+      const gate = node.hold({ what: 'answers' })
+      const sending = ask(node, 'eth_sendTransaction', { from: alice, to: bob })
+      const refused = ask(node, 'eth_sendTransaction', { from: 'alice' })
+      gate.fail(fault)
+      const codeOf = ({ code }: { code: number }) => code
+      expect(await sending.catch(codeOf)).toBe(end)
+      // Where there is no answer to take the place of, the error stays.
+      expect(await refused.catch(codeOf)).toBe(end ?? -32602)
+      node.tick()
+      expect(await pendingHashes(node)).toHaveLength(1)
+      expect(node.exchanges).toHaveLength(3)
+    },
+  )
+
   test('behavior: it matches as faults do', async () => {
     const node = createMockNode(funded)
     const gate = node.hold({

@@ -80,6 +80,22 @@ describe('fault', () => {
     `)
   })
 
+  test('behavior: methods that only others serve are taken', () => {
+    const methods = [
+      'eth_signTransaction',
+      'eth_callMany',
+      'eth_getLogsV2',
+      'eth_mining',
+      'eth_getRawTransactionByHash',
+      'trace_call',
+      'mine',
+    ]
+    expect(parseVerb('fault', { type: 'null', methods })).toEqual({
+      type: 'null',
+      methods,
+    })
+  })
+
   test('error: a field', () => {
     expect(
       refuse(

@@ -7,12 +7,11 @@ import {
 } from '../../world/world.js'
 import { accessCost } from '../access.js'
 import { codeOf, hashOf } from '../machine/code.js'
-import type { Frame } from '../machine/frame.js'
 import { charge } from '../machine/gas.js'
 import type { Instruction, Machine } from '../machine/machine.js'
 import { toAddress } from '../machine/words.js'
 import { copy } from './context.js'
-import { pop, popOffset, reading } from './instruction.js'
+import { looking, pop, popOffset, reading } from './instruction.js'
 
 /** What is told of any account. */
 export const accounts: Instruction[] = [
@@ -50,11 +49,9 @@ function ofAccount(
   name: string,
   value: (machine: Machine, account: Account) => bigint,
 ): Instruction {
-  const run = (frame: Frame, machine: Machine) => {
-    const address = toAddress(pop(frame))
+  return looking(opcode, name, 0, (top, frame, machine) => {
+    const address = toAddress(top)
     if (!charge(frame, accessCost(machine, address))) return 'out of gas'
-    frame.stack.push(value(machine, accountOf(machine.world, address)))
-    return undefined
-  }
-  return { opcode, name, gas: 0, pops: 1, pushes: 1, run }
+    return value(machine, accountOf(machine.world, address))
+  })
 }

@@ -2,7 +2,7 @@ import type { Frame } from '../machine/frame.js'
 import { charge, gasOf } from '../machine/gas.js'
 import type { Instruction } from '../machine/machine.js'
 import { maximum, modulus, toSigned, toUnsigned } from '../machine/words.js'
-import { binary, pop } from './instruction.js'
+import { binary, operating, pop } from './instruction.js'
 
 export const arithmetic: Instruction[] = [
   binary(0x01, 'ADD', 3, (a, b) => {
@@ -21,21 +21,17 @@ export const arithmetic: Instruction[] = [
   ),
   modular(0x08, 'ADDMOD', (a, b) => a + b),
   modular(0x09, 'MULMOD', (a, b) => a * b),
-  {
+  operating({
     opcode: 0x0a,
     name: 'EXP',
     gas: 10,
     pops: 2,
     pushes: 1,
-    run: (frame) => {
-      const base = pop(frame)
-      const exponent = pop(frame)
-      if (!charge(frame, gasOf.exponentByte * bytesOf(exponent)))
-        return 'out of gas'
-      frame.stack.push(power(base, exponent))
-      return undefined
-    },
-  },
+    operation: (base, exponent, frame) =>
+      charge(frame, gasOf.exponentByte * bytesOf(exponent))
+        ? power(base, exponent)
+        : 'out of gas',
+  }),
   binary(0x0b, 'SIGNEXTEND', 5, (index, value) =>
     index > 30n
       ? value

@@ -1,5 +1,5 @@
 import type { Frame } from '../machine/frame.js'
-import type { Instruction, Machine } from '../machine/machine.js'
+import type { Instruction, Machine, Operation } from '../machine/machine.js'
 import { toOffset } from '../machine/words.js'
 
 export function pop({ stack }: Frame): bigint {
@@ -10,20 +10,44 @@ export function popOffset(frame: Frame): number {
   return toOffset(pop(frame))
 }
 
-type Value = (frame: Frame, machine: Machine) => bigint
+/** Takes up to two values, and pushes one at most. */
+export function operating(
+  definition: Omit<Instruction, 'run'> & { readonly operation: Operation },
+): Instruction {
+  const { pops, pushes, operation } = definition
+  const run = (frame: Frame, machine: Machine) => {
+    const first = pops > 0 ? pop(frame) : 0n
+    const second = pops > 1 ? pop(frame) : 0n
+    const result = operation(first, second, frame, machine)
+    if (typeof result === 'string') return result
+    if (pushes > 0) frame.stack.push(result)
+    return undefined
+  }
+  return { ...definition, run }
+}
 
 /** Pushes what it reads, and takes nothing. */
 export function reading(
   opcode: number,
   name: string,
   gas: number,
-  value: Value,
+  read: (frame: Frame, machine: Machine) => bigint,
 ): Instruction {
-  const run = (frame: Frame, machine: Machine) => {
-    frame.stack.push(value(frame, machine))
-    return undefined
-  }
-  return { opcode, name, gas, pops: 0, pushes: 1, run }
+  const operation: Operation = (_first, _second, frame, machine) =>
+    read(frame, machine)
+  return operating({ opcode, name, gas, pops: 0, pushes: 1, operation })
+}
+
+/** Puts in the place of the top what it reads by it. */
+export function looking(
+  opcode: number,
+  name: string,
+  gas: number,
+  look: (top: bigint, frame: Frame, machine: Machine) => bigint | string,
+): Instruction {
+  const operation: Operation = (top, _second, frame, machine) =>
+    look(top, frame, machine)
+  return operating({ opcode, name, gas, pops: 1, pushes: 1, operation })
 }
 
 /** Pushes what its place in the code says; what has no bytes costs less. */
@@ -43,45 +67,22 @@ export function pushing(
   return { opcode, name, gas, pops, pushes, run, immediate, constant }
 }
 
-/** Puts in the place of the top what it reads by it. */
-export function looking(
-  opcode: number,
-  name: string,
-  gas: number,
-  value: (top: bigint, frame: Frame, machine: Machine) => bigint,
-): Instruction {
-  const run = (frame: Frame, machine: Machine) => {
-    frame.stack.push(value(pop(frame), frame, machine))
-    return undefined
-  }
-  return { opcode, name, gas, pops: 1, pushes: 1, run }
-}
-
 export function unary(
   opcode: number,
   name: string,
   gas: number,
-  operation: (value: bigint) => bigint,
+  pure: (value: bigint) => bigint,
 ): Instruction {
-  const run = ({ stack }: Frame) => {
-    const top = stack.length - 1
-    stack[top] = operation(stack[top] as bigint)
-    return undefined
-  }
-  return { opcode, name, gas, pops: 1, pushes: 1, run, operation }
+  const operation = pure
+  return operating({ opcode, name, gas, pops: 1, pushes: 1, operation, pure })
 }
 
 export function binary(
   opcode: number,
   name: string,
   gas: number,
-  operation: (first: bigint, second: bigint) => bigint,
+  pure: (first: bigint, second: bigint) => bigint,
 ): Instruction {
-  const run = ({ stack }: Frame) => {
-    const first = stack.pop() as bigint
-    const top = stack.length - 1
-    stack[top] = operation(first, stack[top] as bigint)
-    return undefined
-  }
-  return { opcode, name, gas, pops: 2, pushes: 1, run, operation }
+  const operation = pure
+  return operating({ opcode, name, gas, pops: 2, pushes: 1, operation, pure })
 }

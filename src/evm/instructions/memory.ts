@@ -1,71 +1,55 @@
 import type { Frame } from '../machine/frame.js'
 import { charge, expand, gasOf, wordsOf } from '../machine/gas.js'
 import { keccak } from '../machine/keccak.js'
-import type { Instruction } from '../machine/machine.js'
-import { loadWord, storeWord } from '../machine/memory.js'
-import { pop, popOffset, reading } from './instruction.js'
+import type { Instruction, Operation } from '../machine/machine.js'
+import { loadWord, type Memory, storeWord } from '../machine/memory.js'
+import { toOffset } from '../machine/words.js'
+import { looking, operating, popOffset, reading } from './instruction.js'
 
 export const memory: Instruction[] = [
-  {
+  operating({
     opcode: 0x20,
     name: 'KECCAK256',
     gas: 30,
     pops: 2,
     pushes: 1,
-    run: (frame, { environment }) => {
-      const at = popOffset(frame)
-      const length = popOffset(frame)
+    operation: (first, second, frame, { environment }) => {
+      const [at, length] = [toOffset(first), toOffset(second)]
       if (!expand(frame, at, length)) return 'out of gas'
       if (!charge(frame, gasOf.keccakWord * wordsOf(length)))
         return 'out of gas'
       const start = length === 0 ? 0 : at
       const bytes = frame.memory.bytes.subarray(start, start + length)
-      frame.stack.push(keccak(bytes, environment.keccak256))
-      return undefined
+      return keccak(bytes, environment.keccak256)
     },
-  },
-  {
-    opcode: 0x51,
-    name: 'MLOAD',
-    gas: 3,
-    pops: 1,
-    pushes: 1,
-    run: (frame) => {
-      const at = popOffset(frame)
-      if (!expand(frame, at, 32)) return 'out of gas'
-      frame.stack.push(loadWord(frame.memory, at))
-      return undefined
-    },
-  },
-  {
-    opcode: 0x52,
-    name: 'MSTORE',
-    gas: 3,
-    pops: 2,
-    pushes: 0,
-    run: (frame) => {
-      const at = popOffset(frame)
-      if (!expand(frame, at, 32)) return 'out of gas'
-      storeWord(frame.memory, at, pop(frame))
-      return undefined
-    },
-  },
-  {
-    opcode: 0x53,
-    name: 'MSTORE8',
-    gas: 3,
-    pops: 2,
-    pushes: 0,
-    run: (frame) => {
-      const at = popOffset(frame)
-      if (!expand(frame, at, 1)) return 'out of gas'
-      frame.memory.view.setUint8(at, Number(pop(frame) & 0xffn))
-      return undefined
-    },
-  },
+  }),
+  looking(0x51, 'MLOAD', 3, (offset, frame) => {
+    const at = toOffset(offset)
+    if (!expand(frame, at, 32)) return 'out of gas'
+    return loadWord(frame.memory, at)
+  }),
+  storing(0x52, 'MSTORE', 32, storeWord),
+  storing(0x53, 'MSTORE8', 1, ({ view }, at, word) =>
+    view.setUint8(at, Number(word & 0xffn)),
+  ),
   reading(0x59, 'MSIZE', 2, ({ memory }) => BigInt(memory.size)),
   { opcode: 0x5e, name: 'MCOPY', gas: 3, pops: 3, pushes: 0, run: moveWithin },
 ]
+
+function storing(
+  opcode: number,
+  name: string,
+  length: number,
+  store: (memory: Memory, at: number, word: bigint) => void,
+): Instruction {
+  const operation: Operation = (offset, word, frame) => {
+    const at = toOffset(offset)
+    if (!expand(frame, at, length)) return 'out of gas'
+    store(frame.memory, at, word)
+    return 0n
+  }
+  return operating({ opcode, name, gas: 3, pops: 2, pushes: 0, operation })
+}
 
 /** EIP-5656: the ranges may overlap. */
 function moveWithin(frame: Frame) {

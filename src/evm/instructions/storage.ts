@@ -7,25 +7,16 @@ import {
 } from '../../world/world.js'
 import { charge, gasLeft, gasOf } from '../machine/gas.js'
 import type { Instruction } from '../machine/machine.js'
-import { pop } from './instruction.js'
+import { looking, operating, pop } from './instruction.js'
 
 export const storage: Instruction[] = [
-  {
-    opcode: 0x54,
-    name: 'SLOAD',
-    gas: 0,
-    pops: 1,
-    pushes: 1,
-    run: (frame, { world }) => {
-      const { account, stack } = frame
-      const key = pop(frame)
-      const slot = slotOf(account, key)
-      const cost = warmSlot(world, slot) ? gasOf.coldSlot : gasOf.warmAccess
-      if (!charge(frame, cost)) return 'out of gas'
-      stack.push(readSlot(world, account, key, slot))
-      return undefined
-    },
-  },
+  looking(0x54, 'SLOAD', 0, (key, frame, { world }) => {
+    const { account } = frame
+    const slot = slotOf(account, key)
+    const cost = warmSlot(world, slot) ? gasOf.coldSlot : gasOf.warmAccess
+    if (!charge(frame, cost)) return 'out of gas'
+    return readSlot(world, account, key, slot)
+  }),
   {
     opcode: 0x55,
     name: 'SSTORE',
@@ -52,33 +43,25 @@ export const storage: Instruction[] = [
     },
     isLast: true,
   },
-  {
-    opcode: 0x5c,
-    name: 'TLOAD',
-    gas: 100,
-    pops: 1,
-    pushes: 1,
-    run: (frame) => {
-      const { account, stack } = frame
-      const key = pop(frame)
-      stack.push(account.transient?.get(key) ?? 0n)
-      return undefined
-    },
-  },
-  {
+  looking(
+    0x5c,
+    'TLOAD',
+    100,
+    (key, { account }) => account.transient?.get(key) ?? 0n,
+  ),
+  operating({
     opcode: 0x5d,
     name: 'TSTORE',
     gas: 100,
     pops: 2,
     pushes: 0,
-    run: (frame, { world }) => {
-      const { account, isStatic } = frame
+    operation: (key, value, { account, isStatic }, { world }) => {
       if (isStatic) return 'write protection'
       account.transient ??= new Map()
-      writeTransient(world, account.transient, pop(frame), pop(frame))
-      return undefined
+      writeTransient(world, account.transient, key, value)
+      return value
     },
-  },
+  }),
 ]
 
 /** EIP-2200 with the prices of EIP-2929. */

@@ -90,24 +90,22 @@ function append(
   else {
     const operands = stack.splice(stack.length - pops)
     const [first = 0, second = first] = operands.slice(-2).reverse()
-    const known =
-      operation && resultOf(operation, values[first], values[second])
+    const known = foretell(instruction, values[first], values[second])
     const to = place(draft, known)
     if (known === undefined)
-      steps.push({ operation, first, second, to, instruction, operands })
+      steps.push({ instruction, operation, first, second, operands, to })
     if (pushes > 0) stack.push(to)
   }
 }
 
-/** What is known beforehand is worked out but once. */
-function resultOf(
-  operation: NonNullable<Instruction['operation']>,
+function foretell(
+  { pure }: Instruction,
   first: bigint | undefined,
   second: bigint | undefined,
 ): bigint | undefined {
   return first === undefined || second === undefined
     ? undefined
-    : operation(first, second)
+    : pure?.(first, second)
 }
 
 /** What the block does to the stack: the bottom stays as long as it is alike. */

@@ -9,6 +9,14 @@ import type { End, Frame } from './frame.js'
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
 export type Next = undefined | string | Frame | End
 
+/** What an instruction pushes if it pushes; a text halts and says why. */
+export type Operation = (
+  first: bigint,
+  second: bigint,
+  frame: Frame,
+  machine: Machine,
+) => bigint | string
+
 export type Instruction = {
   readonly opcode: number
   readonly name: string
@@ -23,8 +31,10 @@ export type Instruction = {
   readonly constant?: (bytes: Uint8Array, at: number) => bigint
   /** How it moves what is on the stack, where it does no more. */
   readonly arrange?: (stack: unknown[]) => void
-  /** What it makes of the two values on top, where it does no more. */
-  readonly operation?: (first: bigint, second: bigint) => bigint
+  /** What it makes of the values that it takes, where they are two at most. */
+  readonly operation?: Operation
+  /** The same where those values decide, so it is worked out beforehand. */
+  readonly pure?: (first: bigint, second: bigint) => bigint
   /** It decides where the code goes on, or looks at the gas that is left. */
   readonly isLast?: true
 }
@@ -58,15 +68,15 @@ export type Block = {
   readonly branch: { readonly value: number; readonly next: number } | undefined
 }
 
-/** An operation on two values, or an instruction that finds its own. */
+/** An operation on two values, or an instruction that is handed its own. */
 export type Step = {
-  readonly operation: Instruction['operation']
+  readonly instruction: Instruction
+  readonly operation: Operation | undefined
   readonly first: number
   readonly second: number
-  readonly to: number
-  readonly instruction: Instruction
-  /** The top last. */
+  /** All that it takes, the top last. */
   readonly operands: readonly number[]
+  readonly to: number
 }
 
 /** By where they begin; how often code came there until there is a block. */

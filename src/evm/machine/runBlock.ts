@@ -10,8 +10,11 @@ export function runBlock(machine: Machine, frame: Frame, block: Block): Next {
   for (const step of steps) {
     const { operation, to } = step
     if (operation !== undefined) {
-      const [first, second] = [values[step.first], values[step.second]]
-      values[to] = operation(first as bigint, second as bigint)
+      const first = values[step.first] as bigint
+      const second = values[step.second] as bigint
+      const result = operation(first, second, frame, machine)
+      if (typeof result === 'string') return result
+      values[to] = result
       continue
     }
     const { instruction, operands } = step

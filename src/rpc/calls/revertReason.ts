@@ -1,4 +1,5 @@
-import { type Hex, toBytes, toHex, toWord } from '../../hex/hex.js'
+import { type Hex, toWord } from '../../hex/hex.js'
+import { decodeText, encodeText } from '../../hex/text.js'
 
 /** `Error(string)` and `Panic(uint256)`. */
 const errorSelector = '0x08c379a0'
@@ -34,7 +35,7 @@ export function revertReason(data: Hex): string | undefined {
 
 /** What `revert(reason)` of Solidity gives as data. */
 export function encodeReason(reason: string): Hex {
-  const text = toHex(new TextEncoder().encode(reason)).slice(2)
+  const text = encodeText(reason).slice(2)
   const words = Math.ceil(text.length / wordDigits)
   return `${errorSelector}${digits(32)}${digits(text.length / 2)}${text.padEnd(words * wordDigits, '0')}`
 }
@@ -51,7 +52,7 @@ function readString(data: Hex): string | undefined {
   const from = 10 + 2 * (Number(offset) + 32)
   const to = from + 2 * Number(length)
   if (to > data.length) return undefined
-  return new TextDecoder().decode(toBytes(`0x${data.slice(from, to)}`))
+  return decodeText(`0x${data.slice(from, to)}`)
 }
 
 function readPanic(data: Hex): string | undefined {

@@ -3,6 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { type Hex, toBytes, toHex, toWord } from '../../hex/hex.js'
+import { encodeText } from '../../hex/text.js'
 import { testKeys, testMnemonic } from './testKeys.js'
 
 type Node = { readonly key: bigint; readonly chainCode: Uint8Array }
@@ -50,5 +51,5 @@ function word32(value: number): Hex {
 }
 
 function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text.normalize('NFKD'))
+  return toBytes(encodeText(text.normalize('NFKD')))
 }

@@ -3,6 +3,7 @@ import { UnreadableFieldError } from '../../codec/wire.js'
 import { display } from '../../hex/display.js'
 import { type Hash, type Hex, toBytes, toHex, toWord } from '../../hex/hex.js'
 import { parseAddress, parseData } from '../../hex/parse.js'
+import { encodeText } from '../../hex/text.js'
 
 /** As `eth_signTypedData_v4` is sent it, parsed as JSON (EIP-712). */
 export type TypedData = {
@@ -202,5 +203,5 @@ function hash(data: Hex | string): Hash {
 }
 
 function hashText(text: string): Hash {
-  return toHex(keccak_256(new TextEncoder().encode(text)))
+  return toHex(keccak_256(toBytes(encodeText(text))))
 }

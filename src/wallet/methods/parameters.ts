@@ -8,10 +8,10 @@ import {
   parseQuantity,
   refuse,
 } from '../../hex/parse.js'
+import { encodeText } from '../../hex/text.js'
 import type { Parameter } from '../../rpc/params.js'
 import { refuse as end } from '../ended.js'
 import type { Account } from '../keys/account.js'
-import { toMessage } from '../keys/hashMessage.js'
 import type { Using } from './method.js'
 
 export const address: Parameter<Address> = {
@@ -33,7 +33,7 @@ export const message: Parameter<Hex> = {
     const data = parseData(given)
     if (data.ok) return data
     return typeof given === 'string'
-      ? { ok: true, value: toMessage(given) }
+      ? { ok: true, value: encodeText(given) }
       : refuse(given, 'bytes as 0x and hex digits, or text')
   },
 }
