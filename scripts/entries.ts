@@ -51,7 +51,7 @@ export const entries: readonly Entry[] = [
     source: 'src/evm/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 185_000,
+    bytes: 190_000,
   },
   {
     name: './wallet',

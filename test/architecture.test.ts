@@ -80,6 +80,14 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
     ['hex/a.ts: hex/a.ts', 'hex/b.ts: hex/b.ts', 'hex/c.ts: hex/c.ts'],
   ],
   [
+    'only the clock imports fake-timers',
+    {
+      'clock/clock.ts': "import { createClock } from '@sinonjs/fake-timers'",
+      'node.ts': "import type { Clock } from '@sinonjs/fake-timers'",
+    },
+    ['node.ts: @sinonjs/fake-timers'],
+  ],
+  [
     'the chain imports neither zod nor eventemitter3',
     {
       'chain/seal.ts': "import * as z from 'zod/mini'\nimport 'eventemitter3'",

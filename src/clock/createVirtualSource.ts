@@ -1,57 +1,31 @@
+import { withGlobal } from '@sinonjs/fake-timers'
 import { checkDuration } from './checkDuration.js'
-import type { Timers, TimeSource } from './clock.js'
+import type { TimeSource } from './clock.js'
 import { startTimer } from './startTimer.js'
 
-type Timer = { readonly at: number; readonly callback: () => void }
+// A clock of this global copies nothing but Date, at half the cost, and does
+// not depend on whether timers were faked when this module was loaded.
+const { createClock } = withGlobal({ Date })
 
-/** A clock of the node's own. */
+/**
+ * A clock of the node's own. Until something asks for a timer it is a number:
+ * most nodes never need more.
+ */
 export function createVirtualSource(): TimeSource {
-  let now = 0
-  /** By their time, then by their making. */
-  const waiting: Timer[] = []
-  const timers: Timers = {
-    setTimeout(callback, ms) {
-      const timer = { at: now + ms, callback }
-      let place = waiting.length
-      while (place > 0 && (waiting[place - 1] as Timer).at > timer.at) place--
-      waiting.splice(place, 0, timer)
-      return timer
-    },
-    clearTimeout(timer: Timer) {
-      const place = waiting.indexOf(timer)
-      if (place >= 0) waiting.splice(place, 1)
-    },
-  }
-
-  /** A timer may make, clear and advance: each is asked for anew. */
-  function advance(ms: number) {
-    const thrown: unknown[] = []
-    let left = ms
-    for (;;) {
-      const [first] = waiting
-      if (first === undefined || first.at - now > left) break
-      waiting.shift()
-      left -= first.at - now
-      now = first.at
-      try {
-        first.callback()
-      } catch (error) {
-        thrown.push(error)
-      }
-    }
-    now += left
-    if (thrown.length > 0) throw thrown[0]
-  }
-
+  let untimed = 0
+  let clock: ReturnType<typeof createClock> | undefined
+  const elapsed = () => clock?.now ?? untimed
+  const timers = () => (clock ??= createClock(untimed))
   return {
     type: 'virtual',
     epoch: undefined,
-    elapsed: () => now,
+    elapsed,
     advance(ms, verb = 'advance') {
-      checkDuration(ms, now, verb)
-      advance(ms)
+      checkDuration(ms, elapsed(), verb)
+      if (clock === undefined) untimed += ms
+      else clock.tick(ms)
     },
-    after: (ms, callback) => startTimer(timers, ms, callback),
-    timers: () => timers,
+    after: (ms, callback) => startTimer(timers(), ms, callback),
+    timers,
   }
 }

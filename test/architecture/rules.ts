@@ -186,6 +186,11 @@ export const rules: Record<string, Rule> = {
     return reached.has(file) ? [file.path] : []
   },
 
+  'only the clock imports fake-timers': ({ room, imports }) =>
+    imports.filter(
+      (from) => packageOf(from) === '@sinonjs/fake-timers' && room !== 'clock',
+    ),
+
   'the chain imports neither zod nor eventemitter3': ({ room, imports }) =>
     imports.filter(
       (from) =>

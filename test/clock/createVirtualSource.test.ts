@@ -1,64 +1,6 @@
-import { createClock } from '@sinonjs/fake-timers'
-import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { TimeSource } from '../../src/clock/clock.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
-import { share } from '../runs.js'
 import { thrown } from './thrown.js'
-
-/** What is done with a clock; a timer does things of its own when it fires. */
-type Doing =
-  | { type: 'after'; ms: number; inner: readonly Doing[] }
-  | { type: 'cancel'; nth: number }
-  | { type: 'advance'; ms: number }
-  | { type: 'throw'; message: string }
-
-// From 1 on: fake-timers make a timer of no delay wait for 1 ms while others
-// fire.
-const { doings } = fc.letrec<{ doings: Doing }>((tie) => ({
-  doings: fc.oneof(
-    { maxDepth: 3 },
-    fc.record({ type: fc.constant('cancel' as const), nth: fc.nat(9) }),
-    fc.record({ type: fc.constant('advance' as const), ms: fc.nat(9) }),
-    fc.record({ type: fc.constant('throw' as const), message: fc.string() }),
-    fc.record({
-      type: fc.constant('after' as const),
-      ms: fc.integer({ min: 1, max: 9 }),
-      inner: fc.array(tie('doings'), { maxLength: 3 }),
-    }),
-  ),
-}))
-
-type Played = Pick<TimeSource, 'elapsed' | 'advance' | 'after'>
-
-/** What happened, and when. */
-function play(clock: Played, doings: readonly Doing[]) {
-  const log: [number, string][] = []
-  const cancels: (() => void)[] = []
-  const note = (what: string) => log.push([clock.elapsed(), what])
-  function run(doing: Doing) {
-    if (doing.type === 'throw') throw new Error(doing.message)
-    if (doing.type === 'advance') clock.advance(doing.ms)
-    else if (doing.type === 'cancel') cancels[doing.nth]?.()
-    else {
-      const number = cancels.length
-      cancels.push(
-        clock.after(doing.ms, () => {
-          note(`timer ${number}`)
-          doing.inner.forEach(run)
-        }),
-      )
-    }
-  }
-  for (const doing of [...doings, { type: 'advance', ms: 100 } as const])
-    try {
-      run(doing)
-      note(doing.type)
-    } catch (error) {
-      note(`${error}`)
-    }
-  return log
-}
 
 const tenYears = 10 * 365 * 24 * 60 * 60 * 1000
 
@@ -164,25 +106,6 @@ describe('createVirtualSource', () => {
     cancel()
     source.advance(100)
     expect(callback).not.toHaveBeenCalled()
-  })
-
-  test('behavior: whatever timers do, it ends as under fake-timers', () => {
-    fc.assert(
-      fc.property(fc.array(doings), (done) => {
-        const source = createTimeSource()
-        const clock = createClock()
-        const given = {
-          elapsed: () => clock.now,
-          advance: (ms: number) => void clock.tick(ms),
-          after(ms: number, callback: () => void) {
-            const id = clock.setTimeout(callback, ms)
-            return () => clock.clearTimeout(id)
-          },
-        }
-        expect(play(source, done)).toEqual(play(given, done))
-      }),
-      { numRuns: share(2_000) },
-    )
   })
 
   test('behavior: a throwing timer does not stop time', () => {

@@ -97,10 +97,18 @@ export function filters(door: Door) {
       const { request, refused } = await open(door)
       const refusal = (filter: object) =>
         refused({ method: 'eth_newFilter', params: [filter] })
-      expect(await refusal({ fromBlock: '0x3', toBlock: '0x2' })).toEqual({
-        code: -32602,
-        message: 'invalid block range params',
-      })
+      for (const range of [
+        { fromBlock: '0x3', toBlock: '0x2' },
+        { toBlock: '0x9' },
+        { fromBlock: 'latest', toBlock: '0x9' },
+        { fromBlock: '0x0', toBlock: 'safe' },
+        { fromBlock: 'finalized' },
+        { fromBlock: 'earliest', toBlock: 'earliest' },
+      ])
+        expect(await refusal(range)).toEqual({
+          code: -32602,
+          message: 'invalid block range params',
+        })
       expect(await refusal({ toBlock: 'pending' })).toEqual({
         code: -32602,
         message: 'pending logs are not supported',

@@ -1,5 +1,5 @@
 import type { Fault, MockNode } from 'preseal'
-import { keccak256, type RpcBlock } from 'viem'
+import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
 import { type ServedMethod, servedMethods } from '../../src/methods/served.js'
 import { parameters } from '../../src/rpc/params.js'
@@ -7,7 +7,7 @@ import { account, fundedNode, sendRaw, transfer } from '../writes/wallets.js'
 import { faults } from './faults.js'
 import { readCode, readTable } from './markdown.js'
 import { page, reference } from './pages.js'
-import { alice, bob, request } from './reading.js'
+import { alice, bob, readBlock, request } from './reading.js'
 
 const text = reference('methods')
 const [, ...rows] = readTable(text, 'method', 'parameters')
@@ -90,16 +90,12 @@ async function filterId(node: MockNode) {
 
 /** The same of a block that is there. */
 async function withBlock(node: MockNode, given: unknown): Promise<unknown[]> {
-  const { hash } = (await request(
-    node,
-    'eth_getBlockByNumber',
-    'latest',
-    false,
-  )) as RpcBlock
-  return (given as unknown[]).map((one) => {
-    if (one === '0x9') return 'latest'
-    return one === zeros ? hash : one
-  })
+  const params = (given as unknown[]).map((one) =>
+    one === '0x9' ? 'latest' : one,
+  )
+  if (!params.includes(zeros)) return params
+  const block = await readBlock(node, 'latest')
+  return params.map((one) => (one === zeros ? block?.hash : one))
 }
 
 const declared: { readonly [type in Fault['type']]: Fault } = {

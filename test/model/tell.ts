@@ -237,8 +237,11 @@ async function ask({ provider }: MockNode, [method, ...given]: Request) {
 function attempt<value>(run: () => value): { value?: value; error?: string } {
   try {
     return { value: run() }
-  } catch (error) {
-    if (isPresealError(error)) return { error: (error as Error).name }
-    throw error
+  } catch (thrown) {
+    // The model knows of several errors the first.
+    const error: unknown =
+      thrown instanceof AggregateError ? thrown.errors[0] : thrown
+    if (isPresealError(error)) return { error: error.name }
+    throw thrown
   }
 }

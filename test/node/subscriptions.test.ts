@@ -250,6 +250,14 @@ describe('subscriptions', () => {
         code: -32602,
         message: expect.stringContaining('parameter 2 "option"'),
       })
+    for (const [range, message] of [
+      [{ fromBlock: '0x3', toBlock: '0x2' }, 'invalid block range params'],
+      [{ toBlock: 'pending' }, 'pending logs are not supported'],
+    ])
+      await expect(subscribe('logs', range)).rejects.toMatchObject({
+        code: -32602,
+        message,
+      })
     await expect(
       subscribe('logs', { topics: Array(5).fill(null) }),
     ).rejects.toMatchObject({

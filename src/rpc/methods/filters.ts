@@ -6,23 +6,20 @@ import type { Filter } from '../filters/filters.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
 import { readLogs } from '../logs/readLogs.js'
-import { invalidParams } from '../outcome.js'
+import { refuseStanding } from '../logs/refuseStanding.js'
 import type { View } from '../view.js'
 import type { MethodsOf } from './method.js'
-import { failed, refused, result } from './result.js'
+import { refused, result } from './result.js'
 
 const notFound = 'filter not found'
 
 /** Filters, as geth's `eth/filters/api.go` has them. */
 export const filtersMethods = {
   eth_newFilter({ chain, filters, logRange: most }, [criteria]) {
-    const error = refuseCriteria(criteria)
+    const error = refuseCriteria(criteria) ?? refuseStanding(criteria)
     if (error !== undefined) return { type: 'error', error }
     const { fromBlock, toBlock } = criteria
-    for (const bound of [fromBlock, toBlock])
-      if (bound?.type === 'tag' && bound.tag === 'pending')
-        return failed(invalidParams('pending logs are not supported'))
-    // Only numbers can be the wrong way round: the others move.
+    // Only numbers can be too far from each other: the others move.
     if (fromBlock?.type === 'number' && toBlock?.type === 'number') {
       const range = logRange(chain, criteria, most)
       if ('code' in range) return { type: 'error', error: range }

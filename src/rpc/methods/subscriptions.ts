@@ -1,4 +1,5 @@
 import { refuseCriteria } from '../logs/logCriteria.js'
+import { refuseStanding } from '../logs/refuseStanding.js'
 import { readKind } from '../subscriptions/kinds.js'
 import type { MethodsOf } from './method.js'
 import { refused, result } from './result.js'
@@ -14,7 +15,10 @@ export const subscriptionsMethods = {
     if (!read.ok) return { type: 'error', error: read.error }
     const { kind } = read
     const criteria = 'criteria' in kind ? kind.criteria : undefined
-    const error = criteria && refuseCriteria(criteria, 1)
+    const error =
+      criteria &&
+      (refuseCriteria(criteria, 1) ??
+        (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
     return error === undefined
       ? result(subscriptions.add(subscriber, kind, chain))
       : { type: 'error', error }

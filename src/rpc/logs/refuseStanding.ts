@@ -1,0 +1,36 @@
+import type { StateSelector } from '../../hex/selector.js'
+import { invalidParams, type RpcError } from '../outcome.js'
+import type { LogCriteria } from './logCriteria.js'
+
+/**
+ * What is wrong with the range of a filter or subscription, which is told of
+ * blocks to come: as in geth's `eth/filters/filter_system.go` it is from a
+ * number to a number or to latest, or latest alone.
+ */
+export function refuseStanding({
+  fromBlock,
+  toBlock,
+}: LogCriteria): RpcError | undefined {
+  for (const bound of [fromBlock, toBlock])
+    if (bound?.type === 'tag' && bound.tag === 'pending')
+      return invalidParams('pending logs are not supported')
+  const from = numberOf(fromBlock, 'earliest')
+  const to = numberOf(toBlock)
+  const isFit =
+    to === undefined
+      ? isLatest(toBlock) && (from !== undefined || isLatest(fromBlock))
+      : from !== undefined && from <= to
+  return isFit ? undefined : invalidParams('invalid block range params')
+}
+
+function numberOf(
+  bound: StateSelector | undefined,
+  first?: 'earliest',
+): bigint | undefined {
+  if (bound?.type === 'number') return bound.number
+  return bound?.type === 'tag' && bound.tag === first ? 0n : undefined
+}
+
+function isLatest(bound: StateSelector | undefined): boolean {
+  return bound === undefined || (bound.type === 'tag' && bound.tag === 'latest')
+}
