@@ -140,6 +140,11 @@ export const served = {
   },
   eth_sendTransaction: { topic: 'writes', reads: 'nothing', isPublic: true },
   net_version: { topic: 'network', reads: 'nothing', isPublic: true },
+  eth_pendingTransactions: {
+    topic: 'mempool',
+    reads: 'chain',
+    isPublic: false,
+  },
   txpool_content: { topic: 'mempool', reads: 'chain', isPublic: false },
   txpool_contentFrom: { topic: 'mempool', reads: 'chain', isPublic: false },
   txpool_inspect: { topic: 'mempool', reads: 'chain', isPublic: false },

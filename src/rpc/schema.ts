@@ -55,6 +55,7 @@ type OwnRpcSchema = CallRpcSchema & {
     Parameters: [hash: Hash]
     ReturnType: { status: 'Known' | 'Unknown' }
   }
+  eth_pendingTransactions: { Parameters: []; ReturnType: RpcTransaction[] }
   eth_subscribe: {
     Parameters:
       | [subscription: 'newHeads' | 'newFlashblocks']

@@ -332,6 +332,7 @@ const methods: { [method: string]: Expected[] } = {
   net_listening: [],
   net_peerCount: [],
   net_version: [],
+  eth_pendingTransactions: [],
   txpool_content: [],
   txpool_inspect: [],
   txpool_status: [],

@@ -63,6 +63,7 @@ const requests: {
   eth_newBlockFilter: () => [],
   eth_newFilter: () => [{}],
   eth_newPendingTransactionFilter: () => [],
+  eth_pendingTransactions: () => [],
   eth_sendRawTransaction: () => [raw],
   eth_sendRawTransactionSync: () => [raw],
   eth_sendTransaction: () => [{ from: account.address, to: bob }],

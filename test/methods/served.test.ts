@@ -22,6 +22,7 @@ test('a public endpoint lets through what is served as public, once', () => {
     'eth_getBlockReceipts',
     'base_transactionStatus',
     'net_peerCount',
+    'eth_pendingTransactions',
     'txpool_content',
     'txpool_contentFrom',
     'txpool_inspect',

@@ -175,6 +175,7 @@ describe('methods', () => {
         "eth_newBlockFilter",
         "eth_newFilter",
         "eth_newPendingTransactionFilter",
+        "eth_pendingTransactions",
         "eth_simulateV1",
         "eth_subscribe",
         "eth_syncing",

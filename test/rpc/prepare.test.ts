@@ -128,6 +128,7 @@ describe('prepare', () => {
               "eth_newBlockFilter",
               "eth_newFilter",
               "eth_newPendingTransactionFilter",
+              "eth_pendingTransactions",
               "eth_sendRawTransaction",
               "eth_sendRawTransactionSync",
               "eth_sendTransaction",

@@ -257,11 +257,15 @@ describe('txpool', () => {
       pending: { [address]: { 0: `${bob}: 1 wei + 21000 gas × 0 wei` } },
       queued: { [address]: { 2: `${bob}: 0 wei + 25200 gas × 0 wei` } },
     })
+    expect(await ask(node, 'eth_pendingTransactions')).toEqual([
+      expect.objectContaining({ hash: keccak256(first), blockHash: null }),
+    ])
     node.tick()
     expect(await ask(node, 'txpool_status')).toEqual({
       pending: '0x0',
       queued: '0x1',
     })
+    expect(await ask(node, 'eth_pendingTransactions')).toEqual([])
     expect(await ask(node, 'txpool_contentFrom', bob)).toEqual({
       pending: {},
       queued: {},

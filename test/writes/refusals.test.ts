@@ -130,7 +130,7 @@ test.each<[string, () => Hex | Promise<Hex>, string]>([
   [
     'a parity of 2',
     () => signedBy(({ r, s }) => ({ r, s, yParity: 2 })),
-    'rlp: 2 is neither 0 nor 1',
+    'invalid sender: invalid transaction v, r, s values',
   ],
   [
     'lists within lists',

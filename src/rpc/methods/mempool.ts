@@ -9,6 +9,15 @@ import { result } from './result.js'
 
 /** What waits to be pre-confirmed, as geth tells of its pool. */
 export const mempoolMethods = {
+  eth_pendingTransactions({ chain }) {
+    const { pending } = listPool(chain)
+    return result(
+      [...pending.values()].flatMap((own) =>
+        own.map(formatQueued),
+      ) as WaitingTransactions,
+    )
+  },
+
   txpool_content({ chain }) {
     const { pending, queued } = listPool(chain)
     return result({
@@ -40,6 +49,8 @@ export const mempoolMethods = {
 } satisfies MethodsOf<'mempool'>
 
 type Content = MockRpcSchema['txpool_content']['ReturnType']
+type WaitingTransactions =
+  MockRpcSchema['eth_pendingTransactions']['ReturnType']
 type ContentFrom = MockRpcSchema['txpool_contentFrom']['ReturnType']
 
 function byAddress<value>(

@@ -51,6 +51,7 @@ function decode(envelope: Uint8Array): SignedEnvelope | string {
     return decodeEnvelope(envelope) as SignedEnvelope
   } catch (error) {
     const { message } = error as RangeError
+    if (message.endsWith('is neither 0 nor 1.')) return invalidSignature
     const words = message.replace(/^The |\.$/g, '')
     return `rlp: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
   }

@@ -18,6 +18,7 @@ export const writeParameters = {
 
 /** Those of the methods that list what waits. */
 export const mempoolParameters = {
+  eth_pendingTransactions: [],
   txpool_content: [],
   txpool_contentFrom: [{ name: 'address', parse: parseAddress }],
   txpool_inspect: [],
