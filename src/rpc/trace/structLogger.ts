@@ -106,7 +106,6 @@ function logOf(
   storages: Map<Address, { [slot: Hash]: Hash }>,
 ): StructLog {
   const { pc, name, gas, depth, refund } = step
-  const stack = step.stack()
   const log: StructLog = {
     pc,
     op: name,
@@ -114,7 +113,8 @@ function logOf(
     gasCost: 0,
     depth: depth + 1,
   }
-  if (!config.disableStack) log.stack = stack.map((word) => shorten(word))
+  if (!config.disableStack)
+    log.stack = step.stack().map((word) => shorten(word))
   if (config.enableReturnData) {
     const returnData = step.returnData()
     if (returnData !== '0x') log.returnData = returnData
@@ -124,7 +124,7 @@ function logOf(
     if (memory.length > 0) log.memory = memory
   }
   if (!config.disableStorage) {
-    const storage = storageAt(step, stack, storages)
+    const storage = storageAt(step, storages)
     if (storage !== undefined) log.storage = storage
   }
   if (refund > 0n) log.refund = Number(refund)
@@ -143,14 +143,14 @@ function wordsOf(memory: Hex): Hash[] {
 }
 
 function storageAt(
-  { name, address, slot }: Step,
-  stack: readonly Hash[],
+  { name, address, slot, stack }: Step,
   storages: Map<Address, { [slot: Hash]: Hash }>,
 ): { [slot: Hash]: Hash } | undefined {
   if (name !== 'SLOAD' && name !== 'SSTORE') return undefined
-  const key = stack.at(-1)
+  const words = stack()
+  const key = words.at(-1)
   if (key === undefined) return undefined
-  const value = name === 'SLOAD' ? slot(key) : stack.at(-2)
+  const value = name === 'SLOAD' ? slot(key) : words.at(-2)
   if (value === undefined) return undefined
   const storage = { ...storages.get(address), [key]: value }
   storages.set(address, storage)
