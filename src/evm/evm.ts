@@ -21,8 +21,17 @@ export function evm(): Engine {
     known.set(key, rules)
     return rules
   }
+  let running = 0
   return {
-    execute: (state, environment, message, observer) =>
-      execute(rulesOf(environment), state, environment, message, observer),
+    execute(state, environment, message, observer) {
+      const isNested = running > 0
+      const rules = rulesOf(environment)
+      running++
+      try {
+        return execute(rules, state, environment, message, observer, isNested)
+      } finally {
+        running--
+      }
+    },
   }
 }

@@ -39,6 +39,7 @@ export function execute(
   environment: Environment,
   message: Message,
   observer: Observer | undefined,
+  isNested: boolean,
 ): Execution {
   const world = createWorld(state)
   const machine: Machine = {
@@ -46,6 +47,7 @@ export function execute(
     environment,
     rules,
     observer,
+    isNested,
     observedGas: [],
     waitingNatives: 0,
   }

@@ -20,10 +20,11 @@ const visitsBefore = 2
 
 /** Runs a frame until it ends, or another one has to run before it goes on. */
 export function interpret(machine: Machine, frame: Frame): End | Frame {
-  const isObserved = machine.observer?.step !== undefined
+  const { observer, isNested } = machine
+  const isByStep = observer?.step !== undefined || isNested
   const blocks = blocksOf(machine.rules, frame.code)
   for (;;) {
-    const block = isObserved ? undefined : blockAt(machine, frame, blocks)
+    const block = isByStep ? undefined : blockAt(machine, frame, blocks)
     const next =
       block !== undefined && pay(frame, block)
         ? runBlock(machine, frame, block)

@@ -98,6 +98,8 @@ export type Machine = {
   readonly environment: Environment
   readonly rules: Rules
   readonly observer: Observer | undefined
+  /** A reader of state has run it: blocks may be in use, and are left alone. */
+  readonly isNested: boolean
   /** What the frames that an observer was told of had to spend. */
   readonly observedGas: bigint[]
   /** How many native contracts wait for a call that they made. */
