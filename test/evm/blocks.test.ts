@@ -73,28 +73,28 @@ describe('code that came by before does what it did', () => {
 
 test('a reader of state may itself run the code that reads', () => {
   const engine: Engine = evm()
-  const code = assemble(`0x03 PUSH0 SLOAD ADD 0x05 MUL ${answer}`)
+  const code = assemble(`PUSH0 CALLDATALOAD 0x02 MUL PUSH0 SLOAD ADD ${answer}`)
   const state = createState({
     [alice]: { balance: 1_000n },
     [target]: { nonce: 1n, code },
   })
-  const ask = (slot: StateReader['slot']) =>
+  const ask = (given: bigint, slot: StateReader['slot']) =>
     engine.execute({ ...readerOf(state), slot }, environment, {
       from: alice,
       to: target,
       value: 0n,
-      data: '0x',
+      data: toWord(given),
       gas: 100_000n,
       nonce: 0n,
       accessList: [],
       authorizationList: [],
     }).output
-  const plain = () => ask(() => toWord(1n))
-  expect(Array.from({ length: 4 }, plain)).toEqual(Array(4).fill(toWord(20n)))
-  const nested = ask(() => {
-    expect(plain()).toBe(toWord(20n))
+  const plain = () => ask(20n, () => toWord(1n))
+  expect(Array.from({ length: 4 }, plain)).toEqual(Array(4).fill(toWord(41n)))
+  const nested = ask(300n, () => {
+    expect(plain()).toBe(toWord(41n))
     return toWord(4n)
   })
-  expect(nested).toBe(toWord(35n))
-  expect(plain()).toBe(toWord(20n))
+  expect(nested).toBe(toWord(604n))
+  expect(plain()).toBe(toWord(41n))
 })
