@@ -1,7 +1,6 @@
-import { keccak256 } from '../hash/keccak256.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
-import { encodeRlp, type RlpItem } from './rlp.js'
+import { encodedLength, encodeRlp, hashRlp, type RlpItem } from './rlp.js'
 import { insert, type Trie, type TrieNode } from './trie.js'
 
 /** What a node's parent holds of it: its hash, or itself when shorter. */
@@ -27,7 +26,7 @@ export function merkleRoot<value>(
 ): Hash {
   if (trie === null) return emptyRoot
   const root = reference(trie, start, encode)
-  return toHex(root instanceof Uint8Array ? root : keccak256(encodeRlp(root)))
+  return toHex(root instanceof Uint8Array ? root : hashRlp(root))
 }
 
 /**
@@ -120,8 +119,7 @@ function branchItems<value>(
 }
 
 function shorten(items: Reference[]): Reference {
-  const encoded = encodeRlp(items)
-  return encoded.length < 32 ? items : keccak256(encoded)
+  return encodedLength(items) < 32 ? items : hashRlp(items)
 }
 
 /** Yellow Paper, appendix C; the flag is 2 for a leaf, 0 for an extension. */

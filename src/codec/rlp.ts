@@ -1,3 +1,4 @@
+import { keccak256 } from '../hash/keccak256.js'
 import { toHex } from '../hex/hex.js'
 
 /** What RLP encodes: bytes, and lists of such items. */
@@ -13,12 +14,22 @@ export function encodeRlp(item: RlpItem): Uint8Array {
   return target
 }
 
+let sheet = new Uint8Array(1_024)
+
+/** The hash of the bytes of an item, which are kept nowhere. */
+export function hashRlp(item: RlpItem): Uint8Array {
+  const length = encodedLength(item)
+  if (length > sheet.length) sheet = new Uint8Array(2 * length)
+  write(item, sheet, 0)
+  return keccak256(sheet.subarray(0, length))
+}
+
 /** Of a payload of so many bytes, except a single byte below 0x80. */
 export function lengthWithPrefix(length: number): number {
   return 1 + length + (length < 56 ? 0 : lengthOfLength(length))
 }
 
-function encodedLength(item: RlpItem): number {
+export function encodedLength(item: RlpItem): number {
   if (!(item instanceof Uint8Array)) return lengthWithPrefix(listLength(item))
   return isItsOwn(item) ? 1 : lengthWithPrefix(item.length)
 }

@@ -60,13 +60,30 @@ export function storeWord({ view }: Memory, at: number, word: bigint): void {
   writeWord(view, at, word)
 }
 
+/** What has a buffer of its own takes several times as long to make. */
+let shelf = none
+let taken = 0
+const shelfSize = 65_536
+/** What is shorter has none: the platform keeps it in the object itself. */
+const longestOwn = 64
+
 /** A copy, since what it was taken from goes on changing. */
 export function load(
   { bytes }: Memory,
   at: number,
   length: number,
 ): Uint8Array {
-  return length === 0 ? none : bytes.slice(at, at + length)
+  if (length === 0) return none
+  if (length <= longestOwn || length > shelfSize / 16)
+    return bytes.slice(at, at + length)
+  if (taken + length > shelf.length) {
+    shelf = new Uint8Array(shelfSize)
+    taken = 0
+  }
+  const copy = shelf.subarray(taken, taken + length)
+  copy.set(bytes.subarray(at, at + length))
+  taken += length
+  return copy
 }
 
 /** Copies from `source`, and zeros where it has ended. */
