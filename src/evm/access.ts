@@ -1,6 +1,11 @@
 import type { Address } from '../hex/hex.js'
 import { delegateOf } from '../world/delegation.js'
-import { accountOf, codeHexOf, warmAccount } from '../world/world.js'
+import {
+  type Account,
+  accountOf,
+  codeHexOf,
+  warmAccount,
+} from '../world/world.js'
 import type { Target } from './machine/frame.js'
 import { gasOf } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
@@ -8,28 +13,30 @@ import type { Machine } from './machine/machine.js'
 /** What it costs to touch an account (EIP-2929), which is warm afterwards. */
 export function accessCost(
   { world, rules }: Machine,
-  address: Address,
+  account: Account,
 ): number {
-  if (rules.precompiles.has(address)) return gasOf.warmAccess
-  const isCold = warmAccount(world, accountOf(world, address))
-  return isCold ? gasOf.coldAccount : gasOf.warmAccess
+  if (account.isWarm || rules.precompiles.has(account.address))
+    return gasOf.warmAccess
+  warmAccount(world, account)
+  return gasOf.coldAccount
 }
 
 /**
- * What runs where `address` is called: a precompile, the code of the account,
+ * What runs where an account is called: a precompile, the code of the account,
  * or that of the one it delegates to, whose access is to be paid as well.
  */
 export function targetOf(
   { world, rules }: Machine,
-  address: Address,
+  account: Account,
 ): { target: Target; delegate: Address | undefined } {
+  const { address } = account
   const precompile = rules.precompiles.get(address)
   if (precompile)
     return {
       target: { address, hex: undefined, precompile },
       delegate: undefined,
     }
-  const own = codeHexOf(world, accountOf(world, address))
+  const own = codeHexOf(world, account)
   const delegate = rules.hasDelegations ? delegateOf(own) : undefined
   if (delegate === undefined)
     return { target: { address, hex: own, precompile }, delegate }

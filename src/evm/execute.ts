@@ -94,8 +94,8 @@ function createFirst(machine: Machine, message: Message): Frame {
     const code = createCode(toBytes(data))
     return firstFrame(machine, message, 'CREATE', target, none, code)
   }
-  const { target, delegate } = targetOf(machine, to)
   const { world } = machine
+  const { target, delegate } = targetOf(machine, accountOf(world, to))
   if (delegate !== undefined) warmAccount(world, accountOf(world, delegate))
   return firstFrame(machine, message, 'CALL', target, toBytes(data), noCode)
 }

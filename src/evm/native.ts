@@ -51,14 +51,15 @@ function callWithin(
   const { to, value = 0n, input = '0x', isStatic = false } = call
   const left = gasLeft(frame)
   const gas = call.gas !== undefined && call.gas < left ? call.gas : left
+  const account = accountOf(machine.world, to)
   const child = createFrame({
     type: isStatic ? 'STATICCALL' : 'CALL',
     parent: undefined,
     depth: frame.depth + 1,
     isStatic: isStatic || frame.isStatic,
     caller: frame.account,
-    account: accountOf(machine.world, to),
-    target: targetOf(machine, to).target,
+    account,
+    target: targetOf(machine, account).target,
     value,
     input: toBytes(input),
     code: noCode,

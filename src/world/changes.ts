@@ -46,6 +46,7 @@ function changeOf(account: Account): AccountChange | undefined {
 
 function storageOf({ slots, isCreated }: Account): Written['storage'] {
   let storage: { [key: Hash]: Hash } | undefined
+  if (slots === undefined) return undefined
   for (const [key, { original, value }] of slots) {
     if (value === undefined || value === (isCreated ? 0n : original)) continue
     storage ??= {}

@@ -126,7 +126,7 @@ function readerOf(world: World): StateReader {
     },
     hasStorage: (address) => {
       const account = accountOf(world, address)
-      for (const { value } of account.slots.values())
+      for (const { value } of account.slots?.values() ?? [])
         if (value !== undefined && value !== 0n) return true
       return !account.isCreated && world.reader.hasStorage(address)
     },

@@ -20,7 +20,8 @@ export type Account = {
   balanceBefore: bigint | undefined
   nonceBefore: bigint | undefined
   codeBefore: Hex | undefined
-  readonly slots: Map<bigint, Slot>
+  /** Undefined until one is named. */
+  slots: Map<bigint, Slot> | undefined
   /** EIP-1153: undefined until something is written. */
   transient: Map<bigint, bigint> | undefined
   isWarm: boolean
@@ -75,7 +76,7 @@ export function accountOf(world: World, address: Address): Account {
     balanceBefore: undefined,
     nonceBefore: undefined,
     codeBefore: undefined,
-    slots: new Map(),
+    slots: undefined,
     transient: undefined,
     isWarm: false,
     isTouched: false,
@@ -174,6 +175,7 @@ export function transfer(
 }
 
 export function slotOf(account: Account, key: bigint): Slot {
+  account.slots ??= new Map()
   const known = account.slots.get(key)
   if (known !== undefined) return known
   const slot = { original: undefined, value: undefined, isWarm: false }

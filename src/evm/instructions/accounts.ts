@@ -30,9 +30,10 @@ export const accounts: Instruction[] = [
       const to = popOffset(frame)
       const from = popOffset(frame)
       const length = popOffset(frame)
-      if (!charge(frame, accessCost(machine, address))) return 'out of gas'
       const { world } = machine
-      const code = codeOf(codeHexOf(world, accountOf(world, address)))
+      const account = accountOf(world, address)
+      if (!charge(frame, accessCost(machine, account))) return 'out of gas'
+      const code = codeOf(codeHexOf(world, account))
       return copy(frame, code.bytes, to, from, length)
     },
   },
@@ -50,8 +51,8 @@ function ofAccount(
   value: (machine: Machine, account: Account) => bigint,
 ): Instruction {
   return looking(opcode, name, 0, (top, frame, machine) => {
-    const address = toAddress(top)
-    if (!charge(frame, accessCost(machine, address))) return 'out of gas'
-    return value(machine, accountOf(machine.world, address))
+    const account = accountOf(machine.world, toAddress(top))
+    if (!charge(frame, accessCost(machine, account))) return 'out of gas'
+    return value(machine, account)
   })
 }

@@ -41,10 +41,11 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
     return 'write protection'
   if (!expand(frame, inputAt, inputLength)) return 'out of gas'
   if (!expand(frame, outputAt, outputLength)) return 'out of gas'
-  if (!charge(frame, accessCost(machine, address))) return 'out of gas'
-  const { target, delegate } = targetOf(machine, address)
   const account = accountOf(world, address)
-  let cost = delegate === undefined ? 0 : accessCost(machine, delegate)
+  if (!charge(frame, accessCost(machine, account))) return 'out of gas'
+  const { target, delegate } = targetOf(machine, account)
+  let cost =
+    delegate === undefined ? 0 : accessCost(machine, accountOf(world, delegate))
   if (sent !== 0n) {
     cost += gasOf.valueTransfer
     if (type === 'CALL' && isEmpty(world, account)) cost += gasOf.newAccount

@@ -28,7 +28,7 @@ function destroy(frame: Frame, machine: Machine): Next {
   const { account, isStatic } = frame
   if (isStatic) return 'write protection'
   const heir = accountOf(world, toAddress(pop(frame)))
-  const access = accessCost(machine, heir.address)
+  const access = accessCost(machine, heir)
   const cold = access === gasOf.coldAccount ? access : 0
   if (!charge(frame, cold)) return 'out of gas'
   const rest = balanceOf(world, account)
