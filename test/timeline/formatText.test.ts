@@ -10,6 +10,7 @@ import {
   parseAbi,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { thrown } from '../clock/thrown.js'
 import { alice, bob, carol, miner, token } from '../node/actors.js'
 import { ask } from '../node/reads.js'
 
@@ -241,6 +242,27 @@ describe('formatTimeline', () => {
       [],
       [],
     ])
+  })
+
+  test.each([undefined, null, {}, 'node'])('error: %s is no node', (given) => {
+    const node = given as never
+    const format = thrown(() => formatTimeline(node))
+    const read = thrown(() => readTimeline(node))
+    const shown = given === undefined ? 'nothing' : JSON.stringify(given)
+    expect(format).toBe(
+      `InvalidTimelineError: formatTimeline was given ${shown}, expected a node, or what readTimeline made of one. Write formatTimeline(node), where node is what createMockNode returned.`,
+    )
+    expect(read).toBe(
+      `InvalidTimelineError: readTimeline was given ${shown}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
+    )
+  })
+
+  test('error: a form that there is not', () => {
+    const format = () =>
+      formatTimeline(createMockNode(), { as: 'png' as never })
+    expect(thrown(format)).toBe(
+      `InvalidTimelineError: formatTimeline was given "as" as "png", expected 'text', 'svg' or 'html'.`,
+    )
   })
 
   test('options: most, the newest lines', () => {
