@@ -227,3 +227,46 @@ describe('web3.js over an EIP-1193 provider', () => {
     expect(told).toEqual([1n, 2n])
   })
 })
+
+describe('faults, as viem sees them', () => {
+  test('behavior: null of eth_subscribe leaves a watcher silent', async () => {
+    const { node, client } = await openViem()
+    node.fault({ type: 'null', methods: ['eth_subscribe'] })
+    const seen: unknown[] = []
+    const unwatch = client.watchBlockNumber({
+      onBlockNumber: (number) => seen.push(number),
+      onError: (error) => seen.push(error),
+    })
+    await subscribed(node)
+    node.seal(2)
+    expect(await client.getBlockNumber()).toBe(2n)
+    expect(seen).toEqual([])
+    unwatch()
+  })
+
+  test('behavior: null of eth_getFilterChanges counts the hashes as told', async () => {
+    const { node, client } = await openViem()
+    const filter = await client.createPendingTransactionFilter()
+    const told = node.preconfirm({ from: alice, to: bob })
+    node.tick()
+    node.fault({ type: 'null', methods: ['eth_getFilterChanges'], times: 1 })
+    const changes = () => client.getFilterChanges({ filter })
+    await expect(changes()).rejects.toThrow('Cannot read properties of null')
+    const next = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.tick()
+    expect(await changes()).toEqual([next])
+    expect(told).not.toBe(next)
+  })
+
+  test('behavior: lost closes the socket', async () => {
+    const { node, client } = await openViem()
+    const { socket } = await client.transport.getRpcClient()
+    const closed = new Promise<CloseEvent>((resolve) =>
+      (socket as WebSocket).addEventListener('close', resolve),
+    )
+    node.fault({ type: 'lost', methods: ['eth_chainId'] })
+    const asked = client.request({ method: 'eth_chainId' }, { retryCount: 0 })
+    await expect(asked).rejects.toThrow()
+    expect((await closed).code).toBe(1006)
+  })
+})
