@@ -11,9 +11,11 @@ import {
   parseAbi,
   parseAbiItem,
   toEventSelector,
+  toFunctionSelector,
   toHex,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { thrown } from '../clock/thrown.js'
 
 const alice = '0x00000000000000000000000000000000000a11ce'
 const bob = '0x0000000000000000000000000000000000000b0b'
@@ -518,4 +520,31 @@ describe('contract', () => {
       ]
     `)
   })
+})
+
+test.each([
+  [
+    'a package threw, and its own line was named',
+    () => void getAddress('0x1' as never),
+    /^ContractFunctionError: f of the contract .* threw InvalidAddressError: .* \(at .*contract\.test\.ts:\d+:\d+\)*\. To revert instead, call revert\.$/,
+  ],
+  [
+    'an event of a view named the line of the library',
+    ({ emit }: { emit: (name: string) => void }) => emit('E'),
+    /^ContractFunctionError: f of the contract .* writes, and its ABI says pure \(at .*contract\.test\.ts:\d+:\d+\)*\. Write nothing in it, or leave pure out of its ABI\.$/,
+  ],
+] as const)('%s', (_, f, expected) => {
+  const abi = parseAbi(['function f() pure', 'event E()'])
+  const functions = { f: f as never }
+  const node = createMockNode({
+    contracts: [contract({ address, abi, functions })],
+  })
+  const data = toFunctionSelector('f()')
+  expect(
+    thrown(() =>
+      node.preconfirm({
+        ...{ from: alice, to: address, data, execute: true, gas: 100_000n },
+      }),
+    ),
+  ).toMatch(expected)
 })
