@@ -17,10 +17,12 @@ import { addRule } from './faults/inclusion.js'
 import { hastenKeccak256 } from './hash/hastenKeccak256.js'
 import { toQuantity } from './hex/hex.js'
 import { socketDoor } from './http/socketDoor.js'
+import { nativeEngine } from './natives/nativeEngine.js'
 import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
 import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
 import { createRuntime } from './runtime/createRuntime.js'
+import { watchExecution } from './runtime/execution.js'
 import { firstChain } from './runtime/firstChain.js'
 import { readStory } from './runtime/story/readStory.js'
 import type { MockNodeOptions } from './schema/options.js'
@@ -47,7 +49,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
-  const chain = firstChain(given, source.epoch)
+  const execution = watchExecution(given.engine ?? nativeEngine)
+  const { engine } = execution
+  const chain = firstChain({ ...given, engine }, source.epoch)
   const runtime = createRuntime({
     chain,
     faults: given.inclusion.reduce(
@@ -60,6 +64,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     timing,
     timeline: given.timeline,
     source,
+    execution,
   })
   const handlers = createHandlers()
   const dispatcher = createDispatcher({
@@ -86,6 +91,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 
   function dispose() {
     if (runtime.isDisposed) return
+    execution.assertOver('node.dispose')
     runtime.dispose()
     dispatcher.dispose()
     door.disconnect()

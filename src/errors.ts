@@ -42,6 +42,7 @@ type OtherErrorName =
   | 'GasCapError'
   | 'ImportedReorgError'
   | 'InitcodeSizeError'
+  | 'InsideExecutionError'
   | 'InsideListenerError'
   | 'InsufficientBalanceError'
   | 'IntrinsicGasError'

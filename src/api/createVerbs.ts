@@ -1,6 +1,7 @@
 import { checkImport } from '../chain/intents/checkImport.js'
 import { liftFault } from '../faults/faultState.js'
 import type { HandleFn } from '../rpc/view.js'
+import type { Execution } from '../runtime/execution.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { checkAhead, parseVerb } from '../schema/parseVerb.js'
 import type { CanonicalStep, Timeless } from '../schema/step.js'
@@ -25,6 +26,7 @@ export function createVerbs(
         const id = runtime.apply(step)
         return () => {
           if (runtime.isDisposed) return
+          runtime.execution.assertOver(`What node.${step.type} returned`)
           runtime.setFaults(liftFault(runtime.settle().faults, id))
         }
       }
@@ -45,7 +47,7 @@ export function createVerbs(
     }
   }
 
-  return {
+  return whileNothingRuns(runtime.execution, {
     apply: (step) => apply(parseVerb('apply', step)) as never,
     preconfirm(transaction) {
       const { type: transactionType, ...fields } = parseVerb(
@@ -85,7 +87,22 @@ export function createVerbs(
     seek: (ms) => runtime.seek(parseVerb('seek', ms)),
     snapshot: () => runtime.snapshot(),
     revert: (parameters) => runtime.revert(parameters),
-  }
+  })
+}
+
+/** The same verbs, which refuse to be called by what an engine runs. */
+function whileNothingRuns(
+  { assertOver }: Execution,
+  verbs: ScriptVerbs & TimeVerbs,
+): ScriptVerbs & TimeVerbs {
+  const refusing = Object.entries(verbs).map(([name, verb]) => [
+    name,
+    (...given: unknown[]) => {
+      assertOver(`node.${name}`)
+      return (verb as (...given: unknown[]) => unknown)(...given)
+    },
+  ])
+  return Object.fromEntries(refusing) as ScriptVerbs & TimeVerbs
 }
 
 /** The steps of the verbs that take the same as these. */

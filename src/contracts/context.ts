@@ -21,8 +21,8 @@ type Parts = {
   /** gas that the function itself takes, which its calls leave. */
   readonly gas: bigint
   readonly args: readonly unknown[]
-  /** Throws where the function may not write. */
-  readonly checkWrite: () => void
+  /** Throws where the function may not write, by whom it was asked to. */
+  readonly checkWrite: (writing: unknown) => void
 }
 
 /** What a function is handed. */
@@ -34,7 +34,7 @@ export function createContext({
   checkWrite,
 }: Parts): FunctionContext<Abi> {
   const { caller, address, value, input, isStatic } = frame
-  return {
+  const context: FunctionContext<Abi> = {
     args,
     state: createState(frame, checkWrite),
     message: {
@@ -48,7 +48,7 @@ export function createContext({
     block: frame.environment,
     call: createCall(frame, gas),
     emit(name, given = []) {
-      checkWrite()
+      checkWrite(context.emit)
       const event = findEvent(abi, name, given)
       const values = event.inputs.map((input, index) =>
         Array.isArray(given)
@@ -72,6 +72,7 @@ export function createContext({
       throw new Reverted(encodeError(abi, name, given as readonly unknown[]))
     },
   }
+  return context
 }
 
 type TypedCall = {

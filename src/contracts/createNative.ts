@@ -11,7 +11,11 @@ import {
 import { display } from '../hex/display.js'
 import type { Native, NativeFrame, NativeResult } from '../index.js'
 import { createContext } from './context.js'
-import { blame, ContractFunctionError } from './contractFunctionError.js'
+import {
+  blame,
+  ContractFunctionError,
+  writesInView,
+} from './contractFunctionError.js'
 import { Reverted } from './reverted.js'
 import type { FunctionContext } from './types.js'
 
@@ -50,7 +54,12 @@ function answer(parts: Parts, frame: NativeFrame): Outcome {
   const act = isPaid ? receive : fallback
   if (act === undefined) return nothing
   const name = isPaid ? 'receive' : 'fallback'
-  const returned = run(parts, frame, { name, act, args: [], mayWrite: true })
+  const returned = run(parts, frame, {
+    name,
+    act,
+    args: [],
+    mutability: 'payable',
+  })
   if (returned === undefined || isPaid) return succeed('0x')
   if (/^0x(?:[0-9a-f]{2})*$/i.test(`${returned}`))
     return succeed(returned as Hex)
@@ -72,8 +81,8 @@ function answerFunction(
     throw new ContractFunctionError(
       `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called, and nothing says what it does. Add ${name} to the "functions" of contract({ … }).`,
     )
-  const mayWrite = isPayable || stateMutability === 'nonpayable'
-  const returned = run(parts, frame, { name, act, args, mayWrite })
+  const mutability = stateMutability
+  const returned = run(parts, frame, { name, act, args, mutability })
   if (outputs.length === 0) return succeed('0x')
   const values = outputs.length === 1 ? [returned] : returned
   try {
@@ -98,25 +107,27 @@ type Act = {
   readonly name: string
   readonly act: AnyFunction
   readonly args: readonly unknown[]
-  readonly mayWrite: boolean
+  readonly mutability: AbiFunction['stateMutability']
 }
 
 function run(
   { abi, gas }: Parts,
   frame: NativeFrame,
-  { name, act, args, mayWrite }: Act,
+  { name, act, args, mutability }: Act,
 ): unknown {
-  const checkWrite = () => {
-    if (!mayWrite) throw new TypeError(`${name} writes, and its ABI says view`)
+  const { codeAddress } = frame
+  const checkWrite = (writing: unknown) => {
+    if (mutability === 'view' || mutability === 'pure')
+      throw writesInView({ address: codeAddress, name, mutability, writing })
   }
-  const returned = blaming(frame.codeAddress, name, () =>
+  const returned = blaming(codeAddress, name, () =>
     act(createContext({ abi, frame, gas, args, checkWrite })),
   )
   if (!isThenable(returned)) return returned
   // Nobody is to wait for it, nor to hear of it a second time.
   Promise.resolve(returned).catch(() => undefined)
   throw new ContractFunctionError(
-    `${name} of the contract ${frame.codeAddress} returned a promise, and a block does not wait. Write it without async, and read beforehand what it needs.`,
+    `${name} of the contract ${codeAddress} returned a promise, and a block does not wait. Write it without async, and read beforehand what it needs.`,
   )
 }
 

@@ -31,30 +31,31 @@ export type ContractState = {
 }
 
 export function createState(
-  { address: own, state, setSlot }: NativeFrame,
-  checkWrite: () => void,
+  { address: own, state: reader, setSlot }: NativeFrame,
+  checkWrite: (writing: unknown) => void,
 ): ContractState {
-  const read = (slot: Hex) => state.slot(own, slot)
+  const read = (slot: Hex) => reader.slot(own, slot)
   const place = (slot: Slot) =>
     Array.isArray(slot)
       ? slotOf(...(slot as readonly [Position, ...Key[]]))
       : slotOf(slot as Position)
-  return {
+  const state: ContractState = {
     get: (...slot) => BigInt(read(slotOf(...slot))),
     getAddress: (...slot) => getAddress(`0x${read(slotOf(...slot)).slice(26)}`),
     getText: (...slot) => readText(slotOf(...slot), read),
     set(slot, value) {
-      checkWrite()
+      checkWrite(state.set)
       setSlot(place(slot), wordOf(value))
     },
     setText(slot, text) {
-      checkWrite()
+      checkWrite(state.setText)
       for (const [key, word] of slotsOfText(place(slot), text))
         setSlot(key, word)
     },
-    balance: (address = own) => state.balance(canonical(address)),
-    code: (address) => state.code(canonical(address)),
+    balance: (address = own) => reader.balance(canonical(address)),
+    code: (address) => reader.code(canonical(address)),
   }
+  return state
 }
 
 function canonical(address: Address): Address {

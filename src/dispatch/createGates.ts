@@ -26,6 +26,7 @@ export function createGates(runtime: Runtime) {
   const standing = new Map<FaultId, StandingGate & { close(): void }>()
 
   function hold(parameters: HoldParameters = {}): Gate {
+    runtime.execution.assertOver('node.hold')
     const { what = 'requests', ...match } = parseVerb('hold', parameters)
     checkAhead('hold', match, runtime.settle().time)
     const fault = { type: 'hang', ...match } as const
@@ -39,6 +40,7 @@ export function createGates(runtime: Runtime) {
     })
     // Nobody needs to wait for it.
     arrived.catch(() => undefined)
+    const assertOver = () => runtime.execution.assertOver('A gate of node.hold')
 
     standing.set(id, {
       what,
@@ -65,8 +67,12 @@ export function createGates(runtime: Runtime) {
       get requests() {
         return [...requests]
       },
-      release: open,
+      release() {
+        assertOver()
+        open()
+      },
       fail(given) {
+        assertOver()
         fate = parseVerb('fault', given)
         open()
       },

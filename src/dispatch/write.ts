@@ -19,6 +19,7 @@ export function write(
   },
 ): Answer {
   try {
+    runtime.execution.assertOver('A method that sends')
     const sent = runtime.apply({ type: 'send', sending })
     if (sent.type === 'refused')
       return { type: 'error', error: serverError(sent.message) }

@@ -64,7 +64,8 @@ function blamed(address: Address, native: Native): Native {
     try {
       return native(frame)
     } catch (error) {
-      if (isPresealError(error)) throw error
+      if (isPresealError(error) && error.name !== 'InsideExecutionError')
+        throw error
       throw new ContractFunctionError(address, error)
     }
   }
@@ -74,10 +75,14 @@ class ContractFunctionError extends PresealError {
   override readonly name = 'ContractFunctionError'
 
   constructor(address: Address, cause: unknown) {
-    const what =
-      cause instanceof Error ? `${cause.name}: ${cause.message}` : `${cause}`
+    const isError = cause instanceof Error
+    const what = isError ? `${cause.name}: ${cause.message}` : `${cause}`
+    // A verb of the node says itself what to do in its place.
+    const advice = isPresealError(cause)
+      ? ''
+      : " To revert instead, let it return { status: 'reverted', output, gasUsed }."
     super(
-      `The native contract ${address} threw ${what}. To revert instead, let it return { status: 'reverted', output, gasUsed }.`,
+      `The native contract ${address} threw ${what.replace(/\.$/, '')}.${advice}`,
       { cause },
     )
   }

@@ -14,6 +14,7 @@ import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { throwAll } from './events/throwAll.js'
+import type { Execution } from './execution.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
@@ -29,19 +30,15 @@ import {
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
 
-export function createRuntime({
-  chain,
-  faults,
-  timing,
-  timeline,
-  source,
-}: {
+export function createRuntime(given: {
   chain: Chain
   faults: FaultState
   timing: Timing
   timeline: readonly CanonicalStep[]
   source: TimeSource
+  execution: Execution
 }): Runtime {
+  const { chain, faults, timing, timeline, source, execution } = given
   const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
@@ -59,7 +56,7 @@ export function createRuntime({
   let watchers = 0
 
   function settle(): Moment {
-    if (isPlaying || isDisposed) return moment
+    if (isPlaying || isDisposed || execution.isRunning()) return moment
     const time = source.elapsed() + offset
     if (time > moment.time) catchUp(time)
     if (isWatched) arm()
@@ -104,6 +101,18 @@ export function createRuntime({
     beats.arm(isTimed && at < never ? at - offset : null)
   }
 
+  /** From `begin` until the function that is returned. */
+  function listening(begin: () => () => void): () => void {
+    assertAlive()
+    settle()
+    const end = begin()
+    arm()
+    return () => {
+      end()
+      arm()
+    }
+  }
+
   /** Moves time; what listeners and steps threw is thrown when it is over. */
   function advanceTo(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
     assertOutside(verb)
@@ -138,6 +147,7 @@ export function createRuntime({
 
   function assertOutside(verb: string) {
     assertAlive()
+    execution.assertOver(`node.${verb}`)
     if (isPlaying || listeners.isEmitting) throw new InsideListenerError(verb)
   }
 
@@ -157,18 +167,10 @@ export function createRuntime({
 
   return {
     timing,
+    execution,
     listeners: {
       ...listeners,
-      on(name, listener) {
-        assertAlive()
-        settle()
-        const off = listeners.on(name, listener)
-        arm()
-        return () => {
-          off()
-          arm()
-        }
-      },
+      on: (name, listener) => listening(() => listeners.on(name, listener)),
     },
     settle,
     assertAlive,
@@ -227,15 +229,11 @@ export function createRuntime({
     onChange(callback) {
       observe = callback
     },
-    watch() {
-      settle()
-      watchers++
-      arm()
-      return () => {
-        watchers--
-        arm()
-      }
-    },
+    watch: () =>
+      listening(() => {
+        watchers++
+        return () => void watchers--
+      }),
     get isDisposed() {
       return isDisposed
     },

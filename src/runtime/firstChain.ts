@@ -2,8 +2,8 @@ import type { Chain } from '../chain/chain.js'
 import { createChain } from '../chain/createChain.js'
 import { importBlock } from '../chain/intents/importBlock.js'
 import type { AccountsParameters } from '../chain/transaction.js'
+import type { Engine } from '../engine/engine.js'
 import { createNatives, type Natives } from '../natives/createNatives.js'
-import { nativeEngine } from '../natives/nativeEngine.js'
 import type { Options } from '../schema/parseOptions.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
@@ -14,7 +14,10 @@ const defaultTimestamp = 1_767_225_600n
  *
  * @param epoch - unix ms at which the node begins, where its clock knows.
  */
-export function firstChain(given: Options, epoch: number | undefined): Chain {
+export function firstChain(
+  given: Options & { readonly engine: Engine },
+  epoch: number | undefined,
+): Chain {
   const { header, chainId, blockTime, l1Attributes } = given
   const { stateRoot, safeLag, finalizedLag } = given
   const { engine, hardfork, callGasLimit, callEnvironment } = given
@@ -32,7 +35,7 @@ export function firstChain(given: Options, epoch: number | undefined): Chain {
       stateRoot,
       safeLag,
       finalizedLag,
-      engine: engine ?? nativeEngine,
+      engine,
       hardfork,
       callGasLimit,
       callEnvironment,

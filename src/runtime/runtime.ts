@@ -6,6 +6,7 @@ import type { ResultOf, SaidBy, StepType } from './applyStep.js'
 import type { Change } from './events/change.js'
 import type { Listeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
+import type { Execution } from './execution.js'
 import type { Snapshot } from './snapshot.js'
 import type { History, Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
@@ -13,6 +14,7 @@ import type { Timing } from './time/rhythm.js'
 /** One mutable cell around an immutable moment, and its listeners. */
 export type Runtime = {
   readonly timing: Timing
+  readonly execution: Execution
   readonly listeners: Listeners<NodeEvents>
   /** Brings the node up to now. */
   settle(): Moment

@@ -39,5 +39,9 @@ function bugsIn(events: readonly ChainEvent[]): unknown[] {
 
 /** A contract of the test's tells what it threw by an error of ours. */
 function isMistake(error: unknown): boolean {
-  return !isPresealError(error) || error.name === 'ContractFunctionError'
+  return (
+    !isPresealError(error) ||
+    error.name === 'ContractFunctionError' ||
+    error.name === 'InsideExecutionError'
+  )
 }

@@ -6,6 +6,7 @@ import {
   type Step,
 } from 'preseal'
 import { contract } from 'preseal/contracts'
+import type { Engine } from 'preseal/evm'
 import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
@@ -172,6 +173,16 @@ export const mistakes: { [name: string]: () => unknown } = {
     await settle().finally(() => vi.useRealTimers())
   },
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
+  InsideExecutionError() {
+    const engine: Engine = {
+      execute() {
+        node.tick()
+        throw new Error('The verb above throws')
+      },
+    }
+    const node = createMockNode({ engine })
+    node.preconfirm({ from: alice, to: bob, execute: true, gas: 21_000n })
+  },
   InsideListenerError() {
     const node = createMockNode()
     node.on('beat', () => node.advance(1))

@@ -5,7 +5,9 @@ import { beat } from '../../src/chain/intents/beat.js'
 import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'
+import { nativeEngine } from '../../src/natives/nativeEngine.js'
 import { createRuntime } from '../../src/runtime/createRuntime.js'
+import { watchExecution } from '../../src/runtime/execution.js'
 import { nextInstant, play } from '../../src/runtime/play.js'
 import {
   addMoment,
@@ -40,6 +42,7 @@ function bareNode(chain: Chain) {
     timing,
     timeline: [],
     source,
+    execution: watchExecution(nativeEngine),
   })
 }
 
