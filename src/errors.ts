@@ -53,6 +53,7 @@ type OtherErrorName =
   | 'InvalidListenerError'
   | 'InvalidServedNodeError'
   | 'InvalidStreamError'
+  | 'InvalidTimelineError'
   | 'KnownTransactionError'
   | 'LabelNotPendingError'
   | 'LagError'

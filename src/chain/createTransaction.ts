@@ -32,7 +32,7 @@ const transferGas = 21_000n
 type EffectParameters = Pick<
   PreconfirmParameters,
   'status' | 'gasUsed' | 'blobGasUsed' | 'logs' | 'changes' | 'l1'
->
+> & { readonly failure?: Effect['failure'] | undefined }
 
 type Context = {
   chainId: number
@@ -95,6 +95,7 @@ export function createEffect(parameters: EffectParameters): Effect {
     logsBloom: bloomOf(logs),
     changes: parameters.changes ?? nothing,
     l1: parameters.l1 ?? nothing,
+    failure: parameters.failure ?? null,
   }
 }
 
@@ -105,7 +106,7 @@ export function amendEffect(
 ): Effect {
   const kept =
     status === 'reverted'
-      ? {}
+      ? { failure: effect.failure }
       : { logs: logs ?? effect.logs, changes: changes ?? effect.changes }
   return createEffect({
     status,

@@ -6,6 +6,7 @@ import type {
   OwnField,
   TransactionType,
 } from '../codec/transactionTypes.js'
+import type { Execution } from '../engine/engine.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import type { Fate } from './mempool/fate.js'
 import type { AccountsParameters, State } from './state.js'
@@ -116,6 +117,8 @@ export type Effect = {
   readonly logsBloom: Hex
   readonly changes: AccountsParameters
   readonly l1: L1Fees
+  /** What an engine says of its failure, where one ran it. */
+  readonly failure: Pick<Execution, 'halt' | 'output'> | null
 }
 
 /** What a transaction did in the end, in place of what it was scripted to do. */

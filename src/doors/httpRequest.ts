@@ -1,3 +1,4 @@
+import { display } from '../hex/display.js'
 import type { PlainRequest } from '../http/plainFetch.js'
 
 /**
@@ -9,8 +10,12 @@ export function httpRequest(
   input: string | URL | Request,
   init?: RequestInit | null,
 ): PlainRequest {
+  if (input === undefined || input === null)
+    throw new TypeError(
+      `fetch was given ${display(input)}, expected a URL or a Request. Write fetch('http://node.test', { method: 'POST', body }).`,
+    )
   const { signal, ...rest } = init ?? {}
-  const isUrl = typeof input === 'string' || !('headers' in input)
+  const isUrl = typeof input !== 'object' || !('headers' in input)
   // What clients send is read as it is: a Request takes long to make, and
   // longer to read.
   if (isUrl && typeof rest.body === 'string' && rest.method === 'POST') {

@@ -16,9 +16,24 @@ const matchFields = () => {
     after: natural,
     every: z.optional(value(values.positive)),
     times: z.optional(value(values.positive)),
-    from: natural,
+    from: z.optional(value(since)),
     until: natural,
   }
+}
+
+/** As a filter of transactions has it, `from` would be who sends. */
+const since: values.Judge<number> = {
+  ...values.natural,
+  check(given) {
+    const checked = values.natural.check(given)
+    if (checked.ok || !values.address.check(given).ok) return checked
+    return {
+      ...checked,
+      expected: 'ms of node.now, an integer from 0 to 2^53 - 1',
+      advice:
+        'Who asks cannot be matched; of a transaction that is sent, node.inclusion({ match: { from } }) matches its sender.',
+    }
+  },
 }
 
 /** Every type of fault, each with what narrows the requests it acts on. */

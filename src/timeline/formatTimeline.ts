@@ -1,4 +1,5 @@
 import type { MockNode } from '../index.js'
+import { isNodeRather, unknownForm } from './checkGiven.js'
 import { formatText } from './formatText.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
@@ -24,12 +25,13 @@ export type FormatOptions = {
  * await writeFile('chain.html', formatTimeline(node, { as: 'html' }))
  *
  * @param of - A node, or what `readTimeline` made of one.
+ * @throws InvalidTimelineError where it is neither.
  */
 export function formatTimeline(
   of: MockNode | Timeline,
   { as = 'text', most, title = 'A chain' }: FormatOptions = {},
 ): string {
-  const timeline = 'story' in of ? readTimeline(of) : of
+  const timeline = isNodeRather(of) ? readTimeline(of) : of
   switch (as) {
     case 'text':
       return formatText(timeline, most === undefined ? {} : { most })
@@ -37,5 +39,7 @@ export function formatTimeline(
       return formatSvg(unpack(pack(timeline, title)))
     case 'html':
       return formatHtml(pack(timeline, title))
+    default:
+      throw unknownForm(as)
   }
 }

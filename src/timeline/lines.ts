@@ -1,4 +1,4 @@
-import type { StoryEvent } from '../index.js'
+import type { PreconfirmedEvent, StoryEvent } from '../index.js'
 import { count, nameOf, requestText, sawText, valueText } from '../words.js'
 import { stepText } from './stepText.js'
 import type { Timeline, TimelineRequest } from './timeline.js'
@@ -68,7 +68,7 @@ function eventText(event: StoryEvent, timeline: Timeline): string {
     case 'preconfirmed': {
       const { hash, transaction, blockNumber, index } = event.of
       const name = nameOf({ hash, label: transaction.label })
-      return `${name} pre-confirmed, block ${blockNumber} beat ${index}`
+      return `${name} pre-confirmed, block ${blockNumber} beat ${index}${failureOf(transaction)}`
     }
     case 'dropped': {
       const { hash, transaction, blockNumber, reason } = event.of
@@ -89,6 +89,18 @@ function eventText(event: StoryEvent, timeline: Timeline): string {
       return `block ${blockNumber} sealed, ${count(names.length, 'transaction')}: ${names.join(', ')}`
     }
   }
+}
+
+function failureOf({
+  status,
+  failure,
+}: PreconfirmedEvent['transaction']): string {
+  if (status !== 'reverted') return ''
+  if (failure === undefined || failure === 'execution reverted')
+    return ', reverted'
+  // A contract may say what it likes, and a line is a line.
+  const text = failure.replace(/\s+/g, ' ')
+  return `, reverted: ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`
 }
 
 function nameIn(

@@ -1,4 +1,5 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../index.js'
+import { checkNode } from './checkGiven.js'
 import { readRequests } from './readRequests.js'
 import { readStates } from './readStates.js'
 import { readTransactions } from './readTransactions.js'
@@ -18,11 +19,13 @@ import type {
  *
  * @param range - All of the node's time by default. Every block of it is
  * told: give `from` where time has made great jumps.
+ * @throws InvalidTimelineError where it is given no node.
  */
 export function readTimeline(
   node: MockNode,
   range: TimelineRange = {},
 ): Timeline {
+  checkNode(node)
   const { from, until, events, faults, beats } = node.story(range)
   const transactions = readTransactions(events)
   const accounts = accountsOf(transactions)

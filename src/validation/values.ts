@@ -47,9 +47,10 @@ export function integer(
         const value = (given as number) + 0
         if (value >= from && value <= to) return { ok: true, value }
       }
+      // One as long as an address is no number with many zeros before it.
       const isNumeric =
         typeof given === 'bigint' ||
-        (typeof given === 'string' && numeral.test(given))
+        (typeof given === 'string' && given.length < 42 && numeral.test(given))
       const meant = isNumeric ? BigInt(given) : undefined
       const advice =
         meant !== undefined && meant >= from && meant <= to

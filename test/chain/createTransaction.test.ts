@@ -37,6 +37,7 @@ describe('createTransaction', () => {
         "script": {
           "blobGasUsed": 0n,
           "changes": {},
+          "failure": null,
           "gasUsed": 21000n,
           "l1": {},
           "logs": [],

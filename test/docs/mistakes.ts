@@ -12,6 +12,7 @@ import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
+import { formatTimeline } from 'preseal/timeline'
 import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import { parseAbi } from 'viem'
@@ -34,6 +35,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidOptionsError: () => createMockNode({ blockTime: 0 }),
   InvalidParametersError: () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
+  InvalidTimelineError: () => formatTimeline({} as never),
   InvalidStreamError: () => fromStream([]),
   InvalidHandlerError: () => createMockNode().handle('', () => null),
   InvalidListenerError: () => createMockNode().on('beat', null as never),

@@ -121,6 +121,21 @@ describe('an HTTP fault', () => {
   })
 })
 
+describe('fetch', () => {
+  test.each([[], [null]])('error: no URL at all', async (...given) => {
+    const node = open()
+    for (const { fetch } of [node, node.control]) {
+      // A rejection, as of the platform's own fetch.
+      const answered = fetch(...(given as unknown as [string]))
+      await expect(answered).rejects.toThrow(
+        new TypeError(
+          `fetch was given ${given.length === 0 ? 'nothing' : 'null'}, expected a URL or a Request. Write fetch('http://node.test', { method: 'POST', body }).`,
+        ),
+      )
+    }
+  })
+})
+
 describe('a network fault', () => {
   test('default: a TypeError, as fetch has it', async () => {
     const node = open({ faults: [{ type: 'network', times: 1 }] })

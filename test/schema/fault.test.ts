@@ -196,3 +196,22 @@ describe('fault', () => {
     `)
   })
 })
+
+test('from as an address was to be written as a number', () => {
+  const from = '0x00000000000000000000000000000000000a11ce'
+  expect(
+    refuse(
+      { type: 'null', from },
+      { type: 'null', from: '0x10' },
+      { type: 'null', until: from },
+      { type: 'delay', ms: `0x${'0'.repeat(62)}10` },
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "InvalidParametersError: fault: "from" is "0x00000000000000000000000000000000000a11ce", expected ms of node.now, an integer from 0 to 2^53 - 1. Who asks cannot be matched; of a transaction that is sent, node.inclusion({ match: { from } }) matches its sender.",
+      "InvalidParametersError: fault: "from" is "0x10", expected an integer from 0 to 2^53 - 1. Write the number 16.",
+      "InvalidParametersError: fault: "until" is "0x00000000000000000000000000000000000a11ce", expected an integer from 0 to 2^53 - 1.",
+      "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected an integer from 0 to 2^53 - 1.",
+    ]
+  `)
+})

@@ -1,13 +1,17 @@
 import { createMockNode } from 'preseal'
+import { contract } from 'preseal/contracts'
+import { evm } from 'preseal/evm'
 import { formatTimeline, readTimeline } from 'preseal/timeline'
 import {
   decodeFunctionData,
   encodeFunctionData,
   encodeFunctionResult,
   multicall3Abi,
+  parseAbi,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { alice, bob, token } from '../node/actors.js'
+import { thrown } from '../clock/thrown.js'
+import { alice, bob, carol, miner, token } from '../node/actors.js'
 import { ask } from '../node/reads.js'
 
 const funded = { accounts: { [alice]: { balance: 10n ** 19n } } }
@@ -44,6 +48,86 @@ describe('formatTimeline', () => {
       2300 ms  block 1 sealed, 1 transaction: "a"
       2300 ms  "b" dropped from block 1: omitted
       6000 ms  blocks 2 to 3 sealed, empty"
+    `)
+  })
+
+  test('behavior: why an executed transaction reverted', () => {
+    const abi = parseAbi([
+      'function fail(uint256 how)',
+      'error Locked(uint256 until)',
+    ])
+    const contracts = [
+      contract({
+        address: token,
+        abi,
+        functions: {
+          fail({ args: [how], revert }) {
+            if (how === 0n) revert('Locked', [1n])
+            if (how === 1n) revert('too\n late')
+            revert()
+          },
+        },
+      }),
+    ]
+    const codes = {
+      [carol]: { code: '0x5b600056' },
+      [miner]: { code: '0x0c' },
+    } as const
+    const node = createMockNode({
+      accounts: { ...funded.accounts, ...codes },
+      contracts,
+      engine: evm(),
+    })
+    const common = { from: alice, gas: 100_000n, execute: true } as const
+    const failures: unknown[] = []
+    node.on('preconfirmed', ({ transaction: { failure } }) =>
+      failures.push(failure),
+    )
+    for (const how of [0n, 1n, 2n]) {
+      const data = encodeFunctionData({
+        ...{ abi, functionName: 'fail', args: [how] },
+      })
+      node.preconfirm({ ...common, to: token, data, label: `fail ${how}` })
+    }
+    node.preconfirm({ ...common, to: carol, label: 'loop' })
+    node.preconfirm({ ...common, to: miner, label: 'undefined' })
+    node.preconfirm({ ...common, to: bob, label: 'paid' })
+    node.preconfirm({ from: alice, status: 'reverted', label: 'scripted' })
+    const label = 'taken back'
+    node.preconfirm({ ...common, to: carol, label })
+    node.tick()
+    node.dropTransaction({ label })
+    node.tick()
+    expect(
+      formatTimeline(node)
+        .split('\n')
+        .filter((line) => !line.includes('sent')),
+    ).toMatchInlineSnapshot(`
+      [
+        "200 ms  "fail 0" pre-confirmed, block 1 beat 1, reverted: error 0x032bc66b",
+        "200 ms  "fail 1" pre-confirmed, block 1 beat 1, reverted: too late",
+        "200 ms  "fail 2" pre-confirmed, block 1 beat 1, reverted",
+        "200 ms  "loop" pre-confirmed, block 1 beat 1, reverted: out of gas",
+        "200 ms  "undefined" pre-confirmed, block 1 beat 1, reverted: invalid opcode: opcode 0xc not defined",
+        "200 ms  "paid" pre-confirmed, block 1 beat 1",
+        "200 ms  "scripted" pre-confirmed, block 1 beat 1, reverted",
+        "200 ms  "taken back" pre-confirmed, block 1 beat 1, reverted: out of gas",
+        "200 ms  drop { label: taken back }",
+        "400 ms  "taken back" dropped from block 1: requested",
+      ]
+    `)
+    expect(failures).toMatchInlineSnapshot(`
+      [
+        "error 0x032bc66b",
+        "too
+       late",
+        "execution reverted",
+        "out of gas",
+        "invalid opcode: opcode 0xc not defined",
+        undefined,
+        undefined,
+        "out of gas",
+      ]
     `)
   })
 
@@ -158,6 +242,27 @@ describe('formatTimeline', () => {
       [],
       [],
     ])
+  })
+
+  test.each([undefined, null, {}, 'node'])('error: %s is no node', (given) => {
+    const node = given as never
+    const format = thrown(() => formatTimeline(node))
+    const read = thrown(() => readTimeline(node))
+    const shown = given === undefined ? 'nothing' : JSON.stringify(given)
+    expect(format).toBe(
+      `InvalidTimelineError: formatTimeline was given ${shown}, expected a node, or what readTimeline made of one. Write formatTimeline(node), where node is what createMockNode returned.`,
+    )
+    expect(read).toBe(
+      `InvalidTimelineError: readTimeline was given ${shown}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
+    )
+  })
+
+  test('error: a form that there is not', () => {
+    const format = () =>
+      formatTimeline(createMockNode(), { as: 'png' as never })
+    expect(thrown(format)).toBe(
+      `InvalidTimelineError: formatTimeline was given "as" as "png", expected 'text', 'svg' or 'html'.`,
+    )
   })
 
   test('options: most, the newest lines', () => {

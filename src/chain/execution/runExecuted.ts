@@ -46,7 +46,15 @@ export function runExecuted(
     )
     const { status, gasUsed, logs } = execution
     const { blobGasUsed, l1 } = transaction
-    const effect = createEffect({ status, gasUsed, blobGasUsed, logs, l1 })
+    const failure = status === 'reverted' ? execution : undefined
+    const effect = createEffect({
+      status,
+      gasUsed,
+      blobGasUsed,
+      logs,
+      l1,
+      failure,
+    })
     const run: Run = { state, environment, execution, after, effect }
     transaction.memo = run
     return run

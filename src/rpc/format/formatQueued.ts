@@ -29,4 +29,5 @@ const nothing: Included['effect'] = {
   logsBloom: '0x',
   changes: {},
   l1: {},
+  failure: null,
 }

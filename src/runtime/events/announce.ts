@@ -3,6 +3,7 @@ import { findBlock } from '../../chain/find.js'
 import { blockHash } from '../../chain/roots/blockHash.js'
 import type { Effect, Transaction } from '../../chain/transaction.js'
 import type { Hash } from '../../hex/hex.js'
+import { revertReason } from '../../rpc/calls/revertReason.js'
 import type { ChainEvent } from '../story/told.js'
 import type { Listeners } from './listeners.js'
 import type {
@@ -102,7 +103,19 @@ function describe(
     data: transaction.data,
     status: effect?.status ?? null,
     label: transaction.label,
+    ...(effect !== null &&
+      effect.failure !== null && { failure: failureText(effect.failure) }),
   }
+}
+
+/** Its halt, or what its data says: a reason, or which error of a contract. */
+function failureText({ halt, output }: NonNullable<Effect['failure']>): string {
+  if (halt !== undefined) return halt
+  const reason = revertReason(output)
+  if (reason !== undefined) return reason
+  return output.length < 10
+    ? 'execution reverted'
+    : `error ${output.slice(0, 10)}`
 }
 
 function beatEvent({

@@ -19,6 +19,11 @@ export type ScriptedTransaction = {
   data: Hex
   /** Null of one that is executed, once it is dropped. */
   status: 'success' | 'reverted' | null
+  /**
+   * Why it failed, of one that was executed: `'out of gas'`, a reason, or the
+   * selector of a contract's error.
+   */
+  failure?: string
   label: string | undefined
 }
 
