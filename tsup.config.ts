@@ -38,6 +38,8 @@ const inlinedPackages: Plugin = {
       // Modules keep the marks by which what nobody uses is left out.
       if (/^(import|export) /m.test(contents)) return { contents }
       const { code } = await build.esbuild.transform(contents, {
+        // No loader of AMD modules takes part.
+        define: { define: 'undefined' },
         target: 'es2022',
         minify: true,
         legalComments: 'none',

@@ -32,6 +32,8 @@ export async function compete<name extends string>(
     result[name] = samples
   }
   for (let round = 0; round < rounds; round++) {
+    // As between tests: what a library loads meanwhile is there.
+    await new Promise((resolve) => setImmediate(resolve))
     collectGarbage()
     for (const { work, count, samples } of shuffle(contestants))
       samples.push((await time(() => work(count))) / count)

@@ -1,7 +1,6 @@
 import { checkImport } from '../chain/intents/checkImport.js'
 import { liftFault } from '../faults/faultState.js'
 import type { HandleFn } from '../rpc/view.js'
-import type { Execution } from '../runtime/execution.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { checkAhead, parseVerb } from '../schema/parseVerb.js'
 import type { CanonicalStep, Timeless } from '../schema/step.js'
@@ -18,6 +17,8 @@ export function createVerbs(
     step: step,
   ): Applied<step['type']>
   function apply(step: Timeless<CanonicalStep>): unknown {
+    const verb = step.type === 'seal' ? 'sealNow' : step.type
+    runtime.execution.assertOver(`node.${verb}`)
     switch (step.type) {
       case 'inclusion':
       case 'fault': {
@@ -47,7 +48,7 @@ export function createVerbs(
     }
   }
 
-  return whileNothingRuns(runtime.execution, {
+  return {
     apply: (step) => apply(parseVerb('apply', step)) as never,
     preconfirm(transaction) {
       const { type: transactionType, ...fields } = parseVerb(
@@ -79,30 +80,19 @@ export function createVerbs(
     setLag: acting('setLag'),
     handle(method, answer) {
       runtime.assertAlive()
+      runtime.execution.assertOver('node.handle')
       return handle(method, answer)
     },
     advance: (ms) => runtime.move('advance', parseVerb('advance', ms)),
     tick: (beats = 1) => runtime.move('tick', parseVerb('tick', beats)),
     seal: (blocks = 1) => runtime.move('seal', parseVerb('seal', blocks)),
     seek: (ms) => runtime.seek(parseVerb('seek', ms)),
-    snapshot: () => runtime.snapshot(),
-    revert: (parameters) => runtime.revert(parameters),
-  })
-}
-
-/** The same verbs, which refuse to be called by what an engine runs. */
-function whileNothingRuns(
-  { assertOver }: Execution,
-  verbs: ScriptVerbs & TimeVerbs,
-): ScriptVerbs & TimeVerbs {
-  const refusing = Object.entries(verbs).map(([name, verb]) => [
-    name,
-    (...given: unknown[]) => {
-      assertOver(`node.${name}`)
-      return (verb as (...given: unknown[]) => unknown)(...given)
+    snapshot() {
+      runtime.execution.assertOver('node.snapshot')
+      return runtime.snapshot()
     },
-  ])
-  return Object.fromEntries(refusing) as ScriptVerbs & TimeVerbs
+    revert: (parameters) => runtime.revert(parameters),
+  }
 }
 
 /** The steps of the verbs that take the same as these. */

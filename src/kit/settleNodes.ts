@@ -23,8 +23,10 @@ export async function settleNodes(
   const living = nodes.filter(isLiving)
   if (living.length === 0) throw new NoTestNodeError()
   await act(async () => {
-    await toNextBeat(living, host)
+    // What was begun before it is asked before the beat.
     await flush(living)
+    await toNextBeat(living, host)
+    if (!(await flush(living))) throw new UnsettledError(living)
   })
 }
 
@@ -64,13 +66,14 @@ async function toNextBeat(nodes: readonly MockNode[], host: Host) {
   }
 }
 
-async function flush(nodes: readonly MockNode[]): Promise<void> {
+/** Lets all that needs no time go on; false where requests still wait. */
+async function flush(nodes: readonly MockNode[]): Promise<boolean> {
   let quiet = 0
   for (let round = 0; round < mostRounds && quiet < 2; round++) {
     await laterTurn()
     quiet = nodes.some(({ waiting }) => waiting.length > 0) ? 0 : quiet + 1
   }
-  if (quiet < 2) throw new UnsettledError(nodes)
+  return quiet === 2
 }
 
 type Reactive = { IS_REACT_ACT_ENVIRONMENT?: boolean }

@@ -33,9 +33,11 @@ exports.testClients = ({ test, expect, kit, advance }) => {
     const sent = await signer.sendTransaction({ to: bob, value: 1n })
     const waiting = sent.wait()
     await settle()
-    expect((await waiting).status).toBe(1)
     expect(await provider.getBalance(bob, 'pending')).toBe(1n)
     expect(node).toBePreconfirmed(sent.hash)
+    node.sealNow()
+    await settle()
+    expect((await waiting).status).toBe(1)
     provider.destroy()
   })
 }

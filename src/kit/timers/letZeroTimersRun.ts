@@ -8,30 +8,36 @@ type SetTimeout = (
 
 type Ambient = {
   setTimeout: SetTimeout
-  clearTimeout: (id: never) => void
+  clearTimeout: (id: unknown) => void
 }
 
 /**
  * Lets timers of 0 ms run by themselves under fake timers. They only order
  * work: clients batch by them, user-event and testing-library yield by them, and
- * all would hang until somebody moves time, or take a ms of it where they begin
- * within a tick. Timers of any length but 0 stay fake.
+ * all would hang until somebody moves time. Fake they are as well, since who
+ * moves time far waits but one turn for what was begun: whichever comes first
+ * runs them. Timers of any length but 0 stay as they are.
  */
 export function letZeroTimersRun(): void {
   const ambient = globalThis as unknown as Ambient
   const { setTimeout: fake, clearTimeout: clear } = ambient
-  const waiting = new Set<object>()
+  const waiting = new Set<unknown>()
   const setTimeout: SetTimeout = (callback, ms, ...given) => {
     if (Number(ms ?? 0) > 0) return fake(callback, ms, ...given)
-    const id = { ref: () => id, unref: () => id, hasRef: () => true }
+    const run = () => {
+      if (waiting.delete(id)) callback(...given)
+    }
+    const id = fake(run, 0)
     waiting.add(id)
     inLaterTurn(() => {
-      if (waiting.delete(id)) callback(...given)
+      if (waiting.has(id)) clear(id)
+      run()
     })
     return id
   }
-  const clearTimeout = (id: never) => {
-    if (!waiting.delete(id)) clear(id)
+  const clearTimeout = (id: unknown) => {
+    waiting.delete(id)
+    clear(id)
   }
   // By what stands on them testing-library knows that timers are fake, and
   // whoever faked them what to bring back.
