@@ -17,7 +17,7 @@ export function createVerbs(
     step: step,
   ): Applied<step['type']>
   function apply(step: Timeless<CanonicalStep>): unknown {
-    const verb = step.type === 'seal' ? 'sealNow' : step.type
+    const { [step.type]: verb = step.type }: Renamed = renamed
     runtime.execution.assertOver(`node.${verb}`)
     switch (step.type) {
       case 'inclusion':
@@ -94,6 +94,11 @@ export function createVerbs(
     revert: (parameters) => runtime.revert(parameters),
   }
 }
+
+type Renamed = { readonly [type in CanonicalStep['type']]?: string }
+
+/** The verbs that are not called as their steps are. */
+const renamed = { seal: 'sealNow', drop: 'dropTransaction' } as const
 
 /** The steps of the verbs that take the same as these. */
 const stepTypes = {

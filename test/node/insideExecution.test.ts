@@ -42,6 +42,7 @@ const verbs: { [name: string]: (node: MockNode) => void } = {
   seek: (node) => node.seek(5),
   reorg: (node) => node.reorg(),
   preconfirm: (node) => void node.preconfirm({ from: bob }),
+  dropTransaction: (node) => node.dropTransaction({ label: 'none' }),
   setBalance: (node) => node.setBalance({ address: bob, value: 1n }),
   fault: (node) => void node.fault({ type: 'null' }),
   hold: (node) => void node.hold(),
