@@ -130,12 +130,15 @@ function tooLittleGas(
     : undefined
 }
 
+/** With every field, those too that may be left out. */
+type Whole<type> = { [field in keyof Required<type>]: type[field] }
+
 function environmentOf(
   { block }: CallContext,
   { blobVersionedHashes }: CallRequest,
   origin: Address,
   { gasPrice, blobFeeCap }: CallPrice,
-): Environment {
+): Whole<Environment> {
   const hasFreeBlobs = blobVersionedHashes !== undefined && blobFeeCap === 0n
   // A spread would take longer than many a call.
   return {
@@ -152,6 +155,7 @@ function environmentOf(
     blobHashes: blobVersionedHashes ?? none,
     blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
     hashOf: block.hashOf,
+    keccak256: block.keccak256,
     p256VerifyGas: block.p256VerifyGas,
     native: block.native,
   }
