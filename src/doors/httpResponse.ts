@@ -6,16 +6,26 @@ import type { Id } from './readCall.js'
 type Headers = PlainResponse['headers']
 
 /** On every response: any page may read it, as this content type only. */
-const common: Headers = {
+const anywhere: Headers = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After',
   'x-content-type-options': 'nosniff',
 }
 
-const json: Headers = { ...common, 'content-type': 'application/json' }
+const type = { 'content-type': 'application/json' }
+
+/** Of what JSON-RPC answers: each header takes time, most there. */
+const answered: Headers = { ...anywhere, ...type }
+
+/** Of what HTTP answers: pages may read when to ask again. */
+const common: Headers = {
+  ...anywhere,
+  'access-control-expose-headers': 'Retry-After',
+}
+
+const json: Headers = { ...common, ...type }
 
 export function jsonResponse(status: number, body: string): PlainResponse {
-  return { status, headers: json, body }
+  return { status, headers: answered, body }
 }
 
 export function emptyResponse(

@@ -22,7 +22,6 @@ describe('request', () => {
       status: 200,
       headers: {
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'Retry-After',
         'content-type': 'application/json',
         'x-content-type-options': 'nosniff',
       },

@@ -22,7 +22,6 @@ describe('protocol', () => {
     expect(heard).toMatchInlineSnapshot(`
       "HTTP/1.1 200 OK
       access-control-allow-origin: *
-      access-control-expose-headers: Retry-After
       x-content-type-options: nosniff
       content-type: application/json
       content-length: 42
