@@ -1,23 +1,15 @@
-import { existsSync } from 'node:fs'
 import * as http from 'node:http'
-import { chromium } from 'playwright-core'
 import * as preseal from 'preseal'
 import * as server from 'preseal/server'
 import * as wallet from 'preseal/wallet'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pages } from '../docs/pages.js'
 import { run } from '../docs/run.js'
-import { executablePath } from './inBrowser.js'
+import { isThere, ofThisFile } from './chromium.js'
 
-// Playwright puts its own in their place when it is loaded.
-const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
-afterAll(() => {
-  Object.assign(process, own)
-})
-
-const launch = () => chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const launch = ofThisFile()
 const modules = {
   'node:http': http,
   'playwright-core': { chromium: { launch } },
@@ -34,7 +26,7 @@ const snippets = pages.flatMap(({ path, snippets }) =>
     .map((snippet) => [`${path}:${snippet.line}`, snippet] as const),
 )
 
-describe.runIf(existsSync(executablePath))('pages about browsers', () => {
+describe.runIf(isThere)('pages about browsers', () => {
   test.each(snippets)('%s', (_, snippet) => run(snippet, modules))
 
   test('there is one', () => {

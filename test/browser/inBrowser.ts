@@ -1,27 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
-
-export const executablePath = '/usr/bin/chromium'
-
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { ofThisFile } from './chromium.js'
 
 /**
  * A browser for all tests of a file, which starts with the first of them. Gives
  * how a test opens a page, from an origin and with a profile of its own.
  */
 export function inBrowser() {
+  const launch = ofThisFile()
   let browser: Promise<Browser> | undefined
   afterAll(async () => {
     await (await browser)?.close()
@@ -32,7 +21,7 @@ export function inBrowser() {
    * is made for that origin. The server has dapp.ts too, at `/dapp.js`.
    */
   return async (first?: (origin: string) => string): Promise<Page> => {
-    browser ??= chromium.launch({ executablePath, args })
+    browser ??= launch()
     const site = createServer(async ({ url }, response) => {
       const isDapp = url === '/dapp.js'
       const type = isDapp ? 'text/javascript' : 'text/html'

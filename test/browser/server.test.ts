@@ -1,22 +1,10 @@
-import { existsSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { alice, bob, ether } from '../conformance/actors.js'
 import { open } from '../server/open.js'
 import { call } from '../server/rawSocket.js'
-import { executablePath, inBrowser } from './inBrowser.js'
-
-const isThere = existsSync(executablePath)
-if (!isThere)
-  process.stderr.write(
-    `The tests in a browser are left out: there is no ${executablePath}.\n`,
-  )
-
-// Playwright puts its own in their place when it is loaded.
-const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
-afterAll(() => {
-  Object.assign(process, own)
-})
+import { isThere } from './chromium.js'
+import { inBrowser } from './inBrowser.js'
 
 const openPage = inBrowser()
 

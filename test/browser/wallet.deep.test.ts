@@ -1,18 +1,10 @@
-import { existsSync } from 'node:fs'
 import { createMockNode } from 'preseal'
 import { serve } from 'preseal/server'
 import { createWallet } from 'preseal/wallet'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bob, ether } from '../conformance/actors.js'
-import { executablePath, inBrowser } from './inBrowser.js'
-
-const isThere = existsSync(executablePath)
-
-// Playwright puts its own in their place when it is loaded.
-const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
-afterAll(() => {
-  Object.assign(process, own)
-})
+import { isThere } from './chromium.js'
+import { inBrowser } from './inBrowser.js'
 
 const openPage = inBrowser()
 

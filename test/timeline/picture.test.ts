@@ -1,25 +1,13 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { createMockNode, type MockNode } from 'preseal'
 import { formatTimeline } from 'preseal/timeline'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isThere, ofThisFile } from '../browser/chromium.js'
 import { alice, bob, ether } from '../node/actors.js'
 import { ask } from '../node/reads.js'
 import { drawReadme } from './readme.js'
 
-const executablePath = '/usr/bin/chromium'
-const isThere = existsSync(executablePath)
-if (!isThere)
-  process.stderr.write(
-    `The tests of a page are left out: there is no ${executablePath}.\n`,
-  )
-
-// Playwright puts its own in their place when it is loaded.
-const own = vi.hoisted(() => ({ chdir: process.chdir, cwd: process.cwd }))
-afterAll(() => {
-  Object.assign(process, own)
-})
-
+const launch = ofThisFile()
 const hostile = `</script><img src=x onerror="globalThis.broken=1">&'"`
 
 async function play(): Promise<MockNode> {
@@ -68,8 +56,7 @@ describe('svg', () => {
 describe.runIf(isThere)('html', () => {
   let browser: Browser
   beforeAll(async () => {
-    const args = ['--headless', '--no-sandbox', '--disable-gpu']
-    browser = await chromium.launch({ executablePath, args })
+    browser = await launch()
   })
   afterAll(() => browser.close())
 

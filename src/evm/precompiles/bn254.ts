@@ -1,6 +1,6 @@
 import { bn254 } from '@noble/curves/bn254.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { numberToBytes, sliceOf, toNumber } from '../machine/words.js'
+import { numberToBytes, wordAt } from '../machine/words.js'
 import type { Precompile } from './precompile.js'
 import { unlessInvalid } from './unlessInvalid.js'
 
@@ -18,7 +18,7 @@ export const bn254Multiply: Precompile = {
   gas: () => 6_000,
   run: (input) =>
     unlessInvalid(() => {
-      const scalar = numberAt(input, 64) % bn254.fields.Fr.ORDER
+      const scalar = wordAt(input, 64) % bn254.fields.Fr.ORDER
       return encode(readG1(input, 0).multiplyUnsafe(scalar))
     }),
 }
@@ -45,13 +45,8 @@ function isProductOne(input: Uint8Array): boolean {
   return Fp12.eql(bn254.pairingBatch(pairs), Fp12.ONE)
 }
 
-/** Zeros follow the input. */
-function numberAt(input: Uint8Array, at: number): bigint {
-  return toNumber(sliceOf(input, at, 32))
-}
-
 function readG1(input: Uint8Array, at: number): G1 {
-  const [x, y] = [numberAt(input, at), numberAt(input, at + 32)]
+  const [x, y] = [wordAt(input, at), wordAt(input, at + 32)]
   const point = bn254.G1.Point.fromAffine({ x, y })
   point.assertValidity()
   return point
@@ -59,8 +54,8 @@ function readG1(input: Uint8Array, at: number): G1 {
 
 /** The imaginary parts come first. */
 function readG2(input: Uint8Array, at: number): G2 {
-  const [x1, x0] = [numberAt(input, at), numberAt(input, at + 32)]
-  const [y1, y0] = [numberAt(input, at + 64), numberAt(input, at + 96)]
+  const [x1, x0] = [wordAt(input, at), wordAt(input, at + 32)]
+  const [y1, y0] = [wordAt(input, at + 64), wordAt(input, at + 96)]
   const point = bn254.G2.Point.fromAffine({
     x: { c0: x0, c1: x1 },
     y: { c0: y0, c1: y1 },

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { recoverAddress } from '../../codec/signatures/recoverAddress.js'
 import { toBytes } from '../../hex/hex.js'
 import { wordsOf } from '../machine/gas.js'
-import { sliceOf, toNumber } from '../machine/words.js'
+import { sliceOf, wordAt } from '../machine/words.js'
 import type { Precompile } from './precompile.js'
 
 export const sha2: Precompile = {
@@ -25,12 +25,10 @@ export const identity: Precompile = {
 export const recovery: Precompile = {
   gas: () => 3_000,
   run: (input) => {
-    const bytes = sliceOf(input, 0, 128)
-    const [v, r, s] = [32, 64, 96].map((at) =>
-      toNumber(bytes.subarray(at, at + 32)),
-    ) as [bigint, bigint, bigint]
+    const v = wordAt(input, 32)
     if (v !== 27n && v !== 28n) return none
-    const hash = bytes.subarray(0, 32)
+    const [r, s] = [wordAt(input, 64), wordAt(input, 96)]
+    const hash = sliceOf(input, 0, 32)
     const address = recoverAddress(hash, r, s, Number(v - 27n))
     return address === undefined ? none : leftPad(toBytes(address))
   },

@@ -1,7 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { numberToBytes, toNumber } from '../machine/words.js'
+import { numberToBytes, wordAt } from '../machine/words.js'
 import type { Precompile } from './precompile.js'
 import { unlessInvalid } from './unlessInvalid.js'
 
@@ -29,9 +29,9 @@ function isProven(input: Uint8Array): boolean {
   const commitment = input.subarray(96, 144)
   const hash = sha256(commitment)
   hash[0] = version
-  if (toNumber(hash) !== toNumber(input.subarray(0, 32))) return false
-  const z = toNumber(input.subarray(32, 64))
-  const y = toNumber(input.subarray(64, 96))
+  if (wordAt(hash, 0) !== wordAt(input, 0)) return false
+  const z = wordAt(input, 32)
+  const y = wordAt(input, 64)
   const { fields, G1, G2 } = bls12_381
   const { ORDER } = fields.Fr
   if (z >= ORDER || y >= ORDER) return false

@@ -1,4 +1,4 @@
-import { numberToBytes, sliceOf, toNumber } from '../machine/words.js'
+import { numberToBytes, toNumber, wordAt } from '../machine/words.js'
 import type { Precompile } from './precompile.js'
 
 type Pricing = {
@@ -58,8 +58,7 @@ function createModexp(pricing: Pricing): Precompile {
 type Lengths<length> = [base: length, exponent: length, modulus: length]
 
 function lengthsOf(input: Uint8Array): Lengths<bigint> {
-  const lengthAt = (at: number) => toNumber(sliceOf(input, at, 32))
-  return [lengthAt(0), lengthAt(32), lengthAt(64)]
+  return [wordAt(input, 0), wordAt(input, 32), wordAt(input, 64)]
 }
 
 function gasFor(pricing: Pricing, input: Uint8Array): number {
