@@ -1,3 +1,4 @@
+import type { Chain } from '../chain/chain.js'
 import {
   resultsOf,
   type SubscriptionOptions,
@@ -28,38 +29,53 @@ export function tellSubscribers(
   const letters: Letter[] = []
   let isTelling = false
 
-  function lettersOf(
-    to: Subscription,
-    now: View,
-    index: number | undefined,
-  ): Letter[] {
-    const { id, kind, seen } = to
+  runtime.onChange((change) => {
+    const now = view()
+    const { filters, subscriptions } = now
+    if (change.type === 'restored') filters.clamp(now.chain)
+    const resultsFor =
+      change.type === 'moved'
+        ? readResults(now, change.beat?.index, options)
+        : () => []
+    for (const to of subscriptions.list()) {
+      for (const result of resultsFor(to))
+        letters.push({ to, message: { subscription: to.id, result } })
+      to.seen = now.chain
+    }
+    if (isTelling) return
+    isTelling = true
+    for (const { to, message } of letters)
+      if (subscriptions.has(to)) to.by.send(message)
+    letters.length = 0
+    isTelling = false
+  })
+}
+
+/** What subscriptions are told of one change: once for all who may share it. */
+function readResults(
+  now: View,
+  index: number | undefined,
+  options: SubscriptionOptions,
+): (to: Subscription) => readonly unknown[] {
+  const shared = new Map<Chain, Map<string, readonly unknown[]>>()
+
+  function read({ kind, seen }: Subscription): readonly unknown[] {
     try {
-      return resultsOf(kind, seen, now, index, options).map((result) => ({
-        to,
-        message: { subscription: id, result },
-      }))
+      return resultsOf(kind, seen, now, index, options)
     } catch (error) {
       reportUncaught(error)
       return []
     }
   }
 
-  runtime.onChange((change) => {
-    const now = view()
-    const { filters, subscriptions } = now
-    if (change.type === 'restored') filters.clamp(now.chain)
-    for (const subscription of subscriptions.list()) {
-      if (change.type === 'moved')
-        letters.push(...lettersOf(subscription, now, change.beat?.index))
-      subscription.seen = now.chain
-    }
-    if (isTelling) return
-    isTelling = true
-    for (let letter = letters.shift(); letter; letter = letters.shift()) {
-      const { to, message } = letter
-      if (subscriptions.list().includes(to)) to.by.send(message)
-    }
-    isTelling = false
-  })
+  return (to) => {
+    const { seen, topic, by } = to
+    if (by.takes === 'values') return read(to)
+    const byTopic = shared.get(seen) ?? new Map<string, readonly unknown[]>()
+    const known = byTopic.get(topic)
+    if (known !== undefined) return known
+    const results = read(to)
+    shared.set(seen, byTopic.set(topic, results))
+    return results
+  }
 }

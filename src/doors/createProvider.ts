@@ -75,7 +75,7 @@ export function createProvider(
 
   // An async function even by its constructor's name, which web3.js looks at.
   async function request(args: unknown): Promise<unknown> {
-    const subscriber: Subscriber = { owner: emitter, send }
+    const subscriber: Subscriber = { owner: emitter, takes: 'values', send }
     const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
     const answered = dispatch(args, undefined, entrance)
     const outcome = answered instanceof Promise ? await answered : answered

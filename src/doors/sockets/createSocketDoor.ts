@@ -7,7 +7,10 @@ import type {
 } from '../../http/socketDoor.js'
 import type { Outcome } from '../../rpc/outcome.js'
 import { readRequest } from '../../rpc/readRequest.js'
-import type { Subscriber } from '../../rpc/subscriptions/subscriptions.js'
+import type {
+  Subscriber,
+  SubscriptionMessage,
+} from '../../rpc/subscriptions/subscriptions.js'
 import { connectionFailed } from '../connectionFailed.js'
 import { answerText } from '../httpResponse.js'
 import { type Call, readCall } from '../readCall.js'
@@ -30,20 +33,13 @@ export function createSocketDoor(
 
   function open(peer: SocketPeer): OpenSocket {
     const gone = new AbortController()
-    const send: Subscriber['send'] = (params) =>
-      peer.send(
-        JSON.stringify({
-          jsonrpc: '2.0',
-          method: 'eth_subscription',
-          params,
-        }),
-      )
+    const send: Subscriber['send'] = (message) => peer.send(toText(message))
     peers.add(peer)
 
     function answer(call: Call, asking: Subscriber[]): Said | Promise<Said> {
       const { raw, error } = call
       if (error !== undefined) return say(call, { type: 'error', error })
-      const subscriber: Subscriber = { owner: peer, send }
+      const subscriber: Subscriber = { owner: peer, takes: 'text', send }
       asking.push(subscriber)
       const outcome = dispatch(raw, gone.signal, {
         via: 'endpoint',
@@ -100,6 +96,23 @@ export function createSocketDoor(
       for (const peer of peers) peer.end()
     },
   }
+}
+
+/** The JSON of what many are told, which is made once. */
+const texts = new WeakMap<object, string>()
+
+function toText({ subscription, result }: SubscriptionMessage): string {
+  return `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${subscription}","result":${textOf(result)}}}`
+}
+
+function textOf(result: unknown): string {
+  if (typeof result !== 'object' || result === null)
+    return JSON.stringify(result)
+  const known = texts.get(result)
+  if (known !== undefined) return known
+  const text = JSON.stringify(result)
+  texts.set(result, text)
+  return text
 }
 
 /** Undefined where nothing is to be said. */

@@ -1,4 +1,5 @@
 import { display } from '../../hex/display.js'
+import { toQuantity } from '../../hex/hex.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
 import { type LogCriteria, parseLogCriteria } from '../logs/logCriteria.js'
 import { invalidParams, type RpcError } from '../outcome.js'
@@ -33,6 +34,14 @@ export type SubscriptionKind =
       /** Only those with such a log. */
       readonly criteria: LogCriteria | undefined
     }
+
+/** The same text for the same kind. */
+export function topicOf(kind: SubscriptionKind): string {
+  return JSON.stringify(kind, (_, value) => {
+    if (typeof value === 'bigint') return toQuantity(value)
+    return value instanceof Set ? [...value] : value
+  })
+}
 
 type Read =
   | { ok: true; kind: SubscriptionKind }

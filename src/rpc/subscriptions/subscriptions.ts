@@ -1,11 +1,16 @@
 import type { Chain } from '../../chain/chain.js'
 import { type Hex, toQuantity } from '../../hex/hex.js'
-import type { SubscriptionKind } from './kinds.js'
+import { type SubscriptionKind, topicOf } from './kinds.js'
 
 /** Whoever is told: a provider's listeners, or one connection. */
 export type Subscriber = {
   /** By this the subscriptions of one are told from those of others. */
   readonly owner: object
+  /**
+   * Whoever takes values may change them, and gets its own; whoever takes text
+   * only reads them, and is told the very same as others on its topic.
+   */
+  readonly takes: 'values' | 'text'
   readonly send: (message: SubscriptionMessage) => void
   /** Set where a request of its own subscribes: to be opened after the answer. */
   letterbox?: Letterbox | undefined
@@ -29,6 +34,8 @@ export type SubscriptionMessage = {
 export type Subscription = {
   readonly id: Hex
   readonly kind: SubscriptionKind
+  /** Equal where the kind is. */
+  readonly topic: string
   readonly by: Subscriber
   seen: Chain
 }
@@ -40,41 +47,56 @@ export type Subscriptions = {
   remove(owner: object, id: Hex): boolean
   /** All of one owner, or all. */
   clear(owner?: object): void
-  list(): readonly Subscription[]
+  /** In the order in which they were made. */
+  list(): Iterable<Subscription>
+  has(subscription: Subscription): boolean
 }
 
 /**
+ * There may be many, of many owners: none is found by looking at all others.
+ *
  * @param watch - Lets the node visit every beat, until what it returns is
  * called.
  */
 export function createSubscriptions(watch: () => () => void): Subscriptions {
-  let all: readonly Subscription[] = []
+  const all = new Map<Hex, Subscription>()
+  const byOwner = new Map<object, Set<Subscription>>()
   let count = 0
   let unwatch: (() => void) | undefined
 
-  function set(next: readonly Subscription[]) {
-    all = next
-    if (all.length === 0) {
-      unwatch?.()
-      unwatch = undefined
-    } else unwatch ??= watch()
+  function end(one: Subscription) {
+    const { owner } = one.by
+    const others = byOwner.get(owner)
+    all.delete(one.id)
+    others?.delete(one)
+    if (others?.size === 0) byOwner.delete(owner)
+    if (all.size > 0) return
+    unwatch?.()
+    unwatch = undefined
   }
 
   return {
     add(by, kind, seen) {
       const id = toQuantity(++count)
-      set([...all, { id, kind, by, seen }])
+      const one = { id, kind, topic: topicOf(kind), by, seen }
+      all.set(id, one)
+      const others = byOwner.get(by.owner)
+      if (others === undefined) byOwner.set(by.owner, new Set([one]))
+      else others.add(one)
+      unwatch ??= watch()
       return id
     },
     remove(owner, id) {
-      const rest = all.filter((one) => one.by.owner !== owner || one.id !== id)
-      const isThere = rest.length < all.length
-      set(rest)
-      return isThere
+      const one = all.get(id)
+      if (one?.by.owner !== owner) return false
+      end(one)
+      return true
     },
     clear(owner) {
-      set(owner === undefined ? [] : all.filter(({ by }) => by.owner !== owner))
+      const over = owner === undefined ? all.values() : byOwner.get(owner)
+      for (const one of over ?? []) end(one)
     },
-    list: () => all,
+    list: () => all.values(),
+    has: ({ id }) => all.has(id),
   }
 }
