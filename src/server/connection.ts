@@ -1,9 +1,13 @@
+import type { Reader } from './createUnread.js'
+
 /** What is asked on a connection, which ends with it. */
 export type Connection = {
   /** A request begins; its signal is aborted when the connection is gone. */
   begin(): AbortController
   end(controller: AbortController): void
   abort(): void
+  /** Whoever reads the answers. */
+  readonly reader: Reader
 }
 
 /**
@@ -11,10 +15,11 @@ export type Connection = {
  * listeners, and a test environment may replace Node's by a DOM's. Those that
  * follow each other share one, since to make one takes long.
  */
-export function createConnection(): Connection {
+export function createConnection(reader: Reader): Connection {
   const made: AbortController[] = []
   const idle: AbortController[] = []
   return {
+    reader,
     begin() {
       const known = idle.pop()
       if (known !== undefined) return known
@@ -28,6 +33,7 @@ export function createConnection(): Connection {
     abort() {
       for (const controller of made)
         if (!idle.includes(controller)) controller.abort()
+      reader.leave()
     },
   }
 }

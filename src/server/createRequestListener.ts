@@ -6,6 +6,7 @@ import {
   plainFetch,
 } from '../http/plainFetch.js'
 import type { Connection } from './connection.js'
+import type { Reader } from './createUnread.js'
 import { type Body, readBody } from './readBody.js'
 
 /** A handler as `node.fetch` is one. */
@@ -68,7 +69,10 @@ export function createRequestListener({
     }
     function finish(replied: ServerResponseParts) {
       send(replied, response)
-      connection?.end(gone)
+      if (connection !== undefined) {
+        countUnread(response, connection.reader)
+        connection.end(gone)
+      }
     }
     /** As for an outcome `network`: the connection fails. */
     function fail() {
@@ -176,6 +180,14 @@ function send(
   const own = list.slice()
   own[list.length - 1] = `${Buffer.byteLength(body)}`
   return response.writeHead(status, own).end(body)
+}
+
+/** Until the system has taken the answer, which it does at once as a rule. */
+function countUnread(response: ServerResponse, reader: Reader) {
+  const bytes = response.writableLength
+  if (bytes === 0) return
+  reader.add(bytes)
+  response.once('close', () => reader.take(bytes))
 }
 
 /** Names and values in turn, at last that of the length, which is yet unknown. */

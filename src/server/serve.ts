@@ -7,6 +7,7 @@ import {
   createRequestListener,
   type FetchHandler,
 } from './createRequestListener.js'
+import { createUnread } from './createUnread.js'
 import { listenError } from './listenErrors.js'
 import { isFromHere } from './loopback.js'
 import {
@@ -98,9 +99,11 @@ export async function serve(
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw new NoResponseError()
   const connections = new Map<Socket, Connection>()
+  const unread = createUnread()
   const server = createServer(patience)
   server.on('connection', (socket: Socket) => {
-    const connection = createConnection()
+    const reader = unread.join(() => socket.destroy())
+    const connection = createConnection(reader)
     connections.set(socket, connection)
     socket.once('close', () => {
       connections.delete(socket)
@@ -125,7 +128,7 @@ export async function serve(
   serveSockets(
     server,
     (request) => socketDoorOf((isFromHere(request) && verbs) || node),
-    ping,
+    { ping, unread },
   )
 
   let closing: Promise<void> | undefined

@@ -3,11 +3,14 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type SocketDoor, socketDoor } from '../http/socketDoor.js'
+import { createOutbox, type Outbox } from './createOutbox.js'
+import { createTurns } from './createTurns.js'
+import type { Unread } from './createUnread.js'
 
 /** bytes of one message; beyond it the connection is closed (1009) */
 const mostReceived = 5 * 2 ** 20
-/** bytes that a reader may be behind; beyond it the connection ends */
-const mostUnread = 16 * 2 ** 20
+/** Try Again Later, in IANA's registry of close codes of RFC 6455 */
+const tryAgainLater = 1013
 
 /**
  * Takes connections to the server's root over to WebSocket, by the same rules as
@@ -19,8 +22,9 @@ const mostUnread = 16 * 2 ** 20
 export function serveSockets(
   server: Server,
   doorOf: (request: IncomingMessage) => SocketDoor | undefined,
-  ping: number | undefined,
+  { ping, unread }: { ping: number | undefined; unread: Unread },
 ): void {
+  const turn = createTurns()
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -36,7 +40,9 @@ export function serveSockets(
         return
       }
       sockets.handleUpgrade(request, socket, head, (connected) => {
-        serveSocket(connected, door)
+        serveSocket(connected, door, (shed) =>
+          createOutbox(connected, socket, { turn, unread, shed }),
+        )
         if (ping !== undefined) keepAlive(connected, socket as Socket, ping)
       })
     },
@@ -49,16 +55,25 @@ function pathOf({ url = '/' }: IncomingMessage): string | undefined {
     : undefined
 }
 
-function serveSocket(socket: WebSocket, door: SocketDoor) {
-  const open = door({
-    send(text) {
-      socket.send(text)
-      if (socket.bufferedAmount > mostUnread) socket.terminate()
-    },
-    end: () => socket.terminate(),
+function serveSocket(
+  socket: WebSocket,
+  door: SocketDoor,
+  createOutbox: (shed: () => void) => Outbox,
+) {
+  let isShed = false
+  const outbox = createOutbox(() => {
+    isShed = true
+    open.close()
+    socket.close(tryAgainLater, 'too far behind')
   })
-  socket.on('message', (data) => open.receive(String(data)))
-  socket.on('close', open.close)
+  const open = door(outbox)
+  socket.on('message', (data) => {
+    if (!isShed) open.receive(String(data))
+  })
+  socket.on('close', () => {
+    outbox.close()
+    open.close()
+  })
   // What is wrong with a frame also closes the connection.
   socket.on('error', () => {})
 }
