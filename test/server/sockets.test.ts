@@ -1,17 +1,9 @@
 import type { MockNode, MockNodeOptions } from 'preseal'
 import type { ServeOptions } from 'preseal/server'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from '../conformance/actors.js'
+import { dial, type Said } from './dial.js'
 import { eventually, open } from './open.js'
-
-type Said = {
-  id?: unknown
-  result?: unknown
-  error?: { code: number; message: string }
-  method?: string
-  params?: { subscription: string; result: unknown }
-}
 
 /** A connection to a served node, and all that was said on it. */
 async function connect(
@@ -24,32 +16,6 @@ async function connect(
     serving,
   )
   return { ...opened, ...(await dial(opened.server.wsUrl, headers)) }
-}
-
-async function dial(url: string, headers: Record<string, string> = {}) {
-  const socket = new WebSocket(url, { headers })
-  const said: (Said | Said[])[] = []
-  let code = 0
-  socket.on('message', (data) => said.push(JSON.parse(String(data))))
-  socket.on('close', (given) => {
-    code = given
-  })
-  socket.on('error', () => {})
-  await eventually(() => socket.readyState !== socket.CONNECTING)
-  onTestFinished(() => socket.terminate())
-  let id = 0
-  const send = (message: unknown) =>
-    socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-  const hear = async (count: number) => {
-    await eventually(() => said.length >= count)
-    return said.splice(0, count)
-  }
-  const ask = async (method: string, ...params: unknown[]) => {
-    send({ jsonrpc: '2.0', id: ++id, method, params })
-    const [answer] = await hear(1)
-    return answer as Said
-  }
-  return { socket, said, send, hear, ask, closed: () => code }
 }
 
 const emit = (node: MockNode, at: number) =>
