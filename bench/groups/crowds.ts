@@ -7,6 +7,15 @@ import { createAccounts, createAddresses } from '../workload.js'
 const [alice, bob] = createAddresses(2) as [`0x${string}`, `0x${string}`]
 const accounts = createAccounts([alice])
 
+/** By which servers find the door of a node. */
+const socketDoor: unique symbol = Symbol.for('preseal.socketDoor')
+
+type Peer = { receive(text: string): void; close(): void }
+type SocketDoor = (peer: { send(text: string): void; end(): void }) => Peer
+
+const subscribe =
+  '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newFlashblocks"]}'
+
 /** What many at once cost: 16 times as many, at most 24 times the time. */
 export async function crowds({ createMockNode }: Bench): Promise<Section> {
   const fill = (count: number) => {
@@ -35,6 +44,25 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
         )
         lift()
         strictEqual((await Promise.all(asked)).length, count)
+      },
+    ],
+    [
+      'subscribers told of a beat, then gone',
+      (count) => {
+        const node = createMockNode()
+        const door = (node as unknown as { [socketDoor]: SocketDoor })[
+          socketDoor
+        ]
+        let told = 0
+        const peers = Array.from({ length: count }, () => {
+          const peer = door({ send: () => void told++, end() {} })
+          peer.receive(subscribe)
+          return peer
+        })
+        node.tick()
+        for (const peer of peers) peer.close()
+        // The answer, and the beat.
+        strictEqual(told, 2 * count)
       },
     ],
   ]

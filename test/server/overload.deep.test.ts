@@ -77,7 +77,7 @@ describe('overload', () => {
 
     const { child, until } = await start('serve', '--port', '0', '--quiet')
     const pid = child.pid as number
-    const url = await until(/http:\S+?:\d+(?=,)/)
+    const url = await until(/http:\S+?:\d+(?=[\s,])/)
     const ask = async () => {
       const response = await fetch(url, {
         method: 'POST',
