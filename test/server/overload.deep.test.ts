@@ -9,7 +9,10 @@ import { call } from './rawSocket.js'
 
 const subscribers = 10_000
 const stopped = 20_000
-/** ms after the last client is gone */
+/**
+ * ms after the last client is gone, of the server's own CPU time: on a machine
+ * at rest that is how long it takes, whatever else runs beside this test
+ */
 const recovery = 2_000
 /** bytes, with all subscribers behind: 256 MiB of it are what they are to read */
 const mostMemory = 2 ** 30
@@ -31,6 +34,12 @@ const memory = (pid: number) => {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1_024
 }
 
+/** ms, which Linux counts in steps of 10 */
+const cpu = (pid: number) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+  return 10 * (Number(fields[13]) + Number(fields[14]))
+}
+
 const later = (ms: number) => new Promise((next) => setTimeout(next, ms))
 
 const frame = (text: string) =>
@@ -42,7 +51,7 @@ const frame = (text: string) =>
   ])
 
 /** So lean that it is not the clients that are overloaded. */
-async function subscribe(
+async function upgrade(
   port: number,
   heard: (bytes: number) => void,
 ): Promise<Socket> {
@@ -62,7 +71,6 @@ async function subscribe(
   )
   await once(socket, 'data')
   socket.on('data', ({ length }) => heard(length))
-  socket.write(frame(call('eth_subscribe', ['newFlashblocks'])))
   return socket
 }
 
@@ -98,12 +106,14 @@ describe('overload', () => {
       sockets.push(
         ...(await Promise.all(
           Array.from({ length: 100 }, () =>
-            subscribe(Number(new URL(url).port), (length) => {
+            upgrade(Number(new URL(url).port), (length) => {
               bytes += length
             }),
           ),
         )),
       )
+    const subscription = frame(call('eth_subscribe', ['newFlashblocks']))
+    for (const socket of sockets) socket.write(subscription)
     // A beat has some 2 kB.
     const enough = bytes + 3 * subscribers * 2_000
     while (bytes < enough) await later(50)
@@ -118,10 +128,10 @@ describe('overload', () => {
     )
     for (const socket of sockets) socket.destroy()
     await Promise.all(over)
-    const gone = performance.now()
+    const gone = cpu(pid)
     await ask()
     while (descriptors(pid) > before + 5) await later(10)
-    const took = performance.now() - gone
+    const took = cpu(pid) - gone
     expect(took).toBeLessThan(recovery)
     expect(memory(pid)).toBeLessThan(mostMemory)
   })
