@@ -53,6 +53,10 @@ export const recipes: { readonly [kind: string]: Recipe } = {
   },
 
   'fault type': {
+    'src/faults/types/faultTypes.ts': before(
+      ['import { hang }', "import { garbled } from './garbled.js'\n"],
+      ['  zero,\n', '  garbled,\n'],
+    ),
     'src/faults/types/garbled.ts':
       create(`import type { FaultType } from './faultType.js'
 
@@ -72,10 +76,6 @@ export const garbled: FaultType<GarbledFault> = {
   },
 }
 `),
-    'src/faults/types/faultTypes.ts': before(
-      ['import { hang }', "import { garbled } from './garbled.js'\n"],
-      ['  zero,\n', '  garbled,\n'],
-    ),
   },
 
   method: {
