@@ -1,23 +1,25 @@
 import type { PendingIdentity } from '../chain/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
+import type { Fault } from '../faults/fault.js'
 import {
   type FaultId,
   type FaultState,
   noFaults,
 } from '../faults/faultState.js'
-import { answer, type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
-import { copyOutcome } from '../rpc/copyJson.js'
-import { createExchanges, readExchange } from '../rpc/exchanges.js'
+import { httpError } from '../faults/types/http.js'
+import { createExchanges } from '../rpc/exchanges.js'
 import { createFilters } from '../rpc/filters/filters.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
 import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
 import type { Handler, View } from '../rpc/view.js'
-import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { createGates, withFailure, withFate } from './createGates.js'
+import type { Moment } from '../runtime/time/moment.js'
+import { type Answered, answerRequest } from './answerRequest.js'
+import { createGates, failedWith, withFirst } from './createGates.js'
+import { createRecorder } from './createRecorder.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
   type Asked,
@@ -29,7 +31,7 @@ import {
 } from './dispatcher.js'
 import type { WaitingRequest } from './gate.js'
 import { holdMail } from './letterbox.js'
-import { isPromised, isUnshared, outcomeOfPromise } from './promised.js'
+import { isPromised, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
 import { write } from './write.js'
 
@@ -53,126 +55,146 @@ export function createDispatcher({
   subscriptions: SubscriptionOptions
 }): Dispatcher {
   const exchanges = createExchanges(kept)
+  const record = createRecorder(runtime, exchanges)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Map<InFlight, WaitingRequest['heldBy']>()
   const gates = createGates(runtime)
-  const { chain, time, faults } = runtime.settle()
+  const first = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
-  const { logRange } = faults.endpoint
+  const { logRange } = first.faults.endpoint
   const beside = { filters: createFilters(), subscriptions, logRange }
   const fixed = { pendingIdentity, handlers, ...beside }
-  let view: View = { ...fixed, chain, now: time }
+  let view: View = { ...fixed, chain: first.chain, now: first.time }
+  const currentView = () => viewOf(runtime.settle())
   tellSubscribers(runtime, currentView, options)
 
+  /** Asked: read, at an instant, and admitted by the endpoint. */
   function dispatch(
     raw: unknown,
     signal?: AbortSignal | undefined,
     entrance: Entrance = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
-    const { time: at } = runtime.settle()
-    const read = readRequest(raw)
-    if (!read.ok)
+    const request = readRequest(raw)
+    const moment = runtime.settle()
+    const { time: at, faults } = moment
+    if (!request.ok)
       return end(
         { request: unreadable, at, entrance },
-        { type: 'error', error: read.error },
+        { type: 'error', error: request.error },
       )
-    const inFlight = { request: read, at, signal, entrance }
-    if (!entrance.isFaulted) return proceed(inFlight)
-    const { faults } = runtime.settle()
-    const { state, refusal } = admit(faults, read.method, at)
+    const inFlight = { request, at, signal, entrance }
+    if (!entrance.isFaulted) return proceed(inFlight, moment, none)
+    const { state, refusal } = admit(faults, request.method, at)
     if (state !== faults) runtime.setFaults(state)
     return refusal === undefined
-      ? proceed(inFlight)
-      : end(inFlight, outcomeOf(refusal))
+      ? proceed(inFlight, moment, state)
+      : end(inFlight, httpError(refusal))
   }
 
-  function proceed(inFlight: InFlight): Outcome | Promise<Outcome> {
-    const { entrance, fate } = inFlight
-    if (isGone(inFlight)) return end(inFlight, { type: 'network' })
-    const faults = entrance.isFaulted ? runtime.settle().faults : none
-    const judging = fate === undefined ? faults : withFate(faults, fate)
-    return deliver(inFlight, ask(inFlight, judging))
+  /** Answered, as the faults of that moment have it. */
+  function proceed(
+    inFlight: InFlight,
+    moment: Moment,
+    faults: FaultState,
+  ): Outcome | Promise<Outcome> {
+    return isGone(inFlight)
+      ? end(inFlight, noConnection)
+      : finish(inFlight, answer(inFlight, moment, faults))
   }
 
-  function ask(inFlight: InFlight, faults: FaultState): FaultedAnswer {
+  /** Judged, run or written, and counted. */
+  function answer(
+    inFlight: InFlight,
+    moment: Moment,
+    faults: FaultState,
+  ): Answered {
     const { request, signal } = inFlight
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
-    const asked = answer(viewOf(inFlight), faults, request, runtime.read)
-    const answered =
-      'conclude' in asked
-        ? asked.conclude(write(asked, runtime, { view: currentView, after }))
-        : asked
-    // A handler may have used the node's verbs meanwhile.
+    const view = viewFor(inFlight, moment)
+    const answered = answerRequest(view, faults, request, {
+      read: runtime.read,
+      write: (prepared) =>
+        write(view, prepared, runtime, { currentView, after }),
+    })
+    // A handler may have used the node's verbs meanwhile, or moved its clock.
+    if (handlers.has(request.method)) runtime.settle()
     if (answered.count !== undefined)
-      runtime.setFaults(answered.count(runtime.settle().faults))
+      runtime.setFaults(answered.count(runtime.moment.faults))
     return answered
   }
 
-  function deliver(
+  /** Ended at once, unless it is held, late or promised by its handler. */
+  function finish(
     inFlight: InFlight,
-    answered: FaultedAnswer,
+    answered: Answered,
   ): Outcome | Promise<Outcome> {
-    if (isGone(inFlight)) return end(inFlight, { type: 'network' })
+    if (isGone(inFlight)) return end(inFlight, noConnection)
     if (answered.heldBy !== undefined) return hold(inFlight, answered.heldBy)
-    const { outcome, delay } = answered
-    return delay > 0 || isPromised(outcome)
-      ? finish(inFlight, answered)
-      : end(inFlight, outcome, answered)
+    return answered.delay > 0 || isPromised(answered.outcome)
+      ? finishLate(inFlight, answered)
+      : end(inFlight, answered.outcome, answered)
   }
 
   function isGone({ signal }: InFlight): boolean {
     return runtime.isDisposed || signal?.aborted === true
   }
 
-  function currentView(): View {
-    const { chain, time } = runtime.settle()
+  function viewOf({ chain, time }: Moment): View {
     if (chain !== view.chain || time !== view.now)
       view = { ...fixed, chain, now: time }
     return view
   }
 
   /** Few ask for subscriptions, and all others share one view. */
-  function viewOf({ request: { method }, entrance }: InFlight): View {
-    const { subscriber } = entrance
-    if (subscriber === undefined) return currentView()
+  function viewFor(
+    { request: { method }, entrance: { subscriber } }: InFlight,
+    moment: Moment,
+  ): View {
+    const view = viewOf(moment)
+    if (subscriber === undefined) return view
     if (method === 'eth_subscribe')
-      return { ...currentView(), subscriber: holdMail(subscriber) }
-    return method === 'eth_unsubscribe'
-      ? { ...currentView(), subscriber }
-      : currentView()
+      return { ...view, subscriber: holdMail(subscriber) }
+    return method === 'eth_unsubscribe' ? { ...view, subscriber } : view
   }
 
-  /**
-   * Once released, it is answered at once, from the instant of the lift, unless
-   * a gate holds its answer.
-   */
+  /** Waits for the lift of a fault, which may be that of a gate. */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
     const gate = gates.find(fault)
     const ready =
       gate?.what === 'answers'
-        ? ask(inFlight, gate.around(runtime.settle().faults))
+        ? answer(inFlight, runtime.moment, gate.around(runtime.moment.faults))
         : undefined
     unanswered.set(inFlight, gate === undefined ? 'fault' : 'gate')
     gate?.arrive(toWaiting(inFlight))
     return new Promise((resolve) => {
       waiting.hold(fault, inFlight.signal, () => {
         unanswered.delete(inFlight)
-        const fate = gate?.fate
-        // What has been answered has been done, and is not done again.
-        const isDone = ready !== undefined && ready.heldBy === undefined
-        resolve(
-          isDone || (ready !== undefined && fate === undefined)
-            ? deliver(inFlight, withFailure(ready, fate))
-            : proceed({ ...inFlight, fate }),
-        )
+        resolve(released(inFlight, ready, gate?.failing))
       })
     })
   }
 
-  async function finish(
+  /**
+   * Goes on from the instant of the lift. What has been answered has been done
+   * and is not done again; all else is judged anew.
+   */
+  function released(
     inFlight: InFlight,
-    answered: FaultedAnswer,
+    ready: Answered | undefined,
+    failing: Fault | undefined,
+  ): Outcome | Promise<Outcome> {
+    const moment = runtime.settle()
+    const isDone = ready?.heldBy === undefined || failing === undefined
+    if (ready !== undefined && isDone)
+      return finish(inFlight, failedWith(ready, failing))
+    const faults = inFlight.entrance.isFaulted ? moment.faults : none
+    return proceed(inFlight, moment, withFirst(faults, failing))
+  }
+
+  async function finishLate(
+    inFlight: InFlight,
+    answered: Answered,
   ): Promise<Outcome> {
     const { outcome, delay } = answered
     const { signal } = inFlight
@@ -183,36 +205,24 @@ export function createDispatcher({
       : outcome
     const lateAt = await late
     unanswered.delete(inFlight)
+    const { time } = runtime.settle()
     return isGone(inFlight)
-      ? end(inFlight, { type: 'network' })
-      : end(inFlight, final, answered, isPromised(outcome) ? undefined : lateAt)
+      ? end(inFlight, noConnection)
+      : end(
+          inFlight,
+          final,
+          answered,
+          isPromised(outcome) ? time : (lateAt ?? time),
+        )
   }
 
   function end(
-    { request, at, entrance }: Asked,
+    asked: Asked,
     outcome: Outcome,
-    from?: FaultedAnswer,
-    settledAt = runtime.settle().time,
+    answered?: Answered,
+    settledAt = runtime.moment.time,
   ): Outcome {
-    const { via } = entrance
-    const { method, params } = request
-    const kept =
-      from?.again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
-    const reading = outcome.type === 'result' ? from?.reading : undefined
-    const exchange = {
-      via,
-      method,
-      params,
-      at,
-      settledAt,
-      outcome: kept,
-      reading,
-    }
-    exchanges.add(exchange)
-    if (runtime.listeners.count('exchange') > 0)
-      runtime.listeners
-        .emit('exchange', readExchange(exchange))
-        .forEach(reportUncaught)
+    record(asked, settledAt, outcome, answered)
     return outcome
   }
 
@@ -225,7 +235,7 @@ export function createDispatcher({
         ...toWaiting(inFlight),
         heldBy,
       })),
-    record: (asked, outcome) => void end(asked, outcome),
+    record: (asked, outcome) => record(asked, runtime.settle().time, outcome),
     hold: gates.hold,
     leave: subscriptions.clear,
     dispose() {
@@ -237,3 +247,4 @@ export function createDispatcher({
 }
 
 const none = noFaults()
+const noConnection: Outcome = { type: 'network' }

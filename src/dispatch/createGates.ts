@@ -1,4 +1,5 @@
 import { PresealError } from '../errors.js'
+import { answerOf } from '../faults/answerOf.js'
 import type { Fault } from '../faults/fault.js'
 import {
   addFault,
@@ -6,16 +7,16 @@ import {
   type FaultState,
   liftFault,
 } from '../faults/faultState.js'
-import { type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { checkAhead, parseVerb } from '../schema/parseVerb.js'
+import type { Answered } from './answerRequest.js'
 import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 
 /** A gate that stands, as the dispatcher sees it. */
 export type StandingGate = {
   readonly what: 'requests' | 'answers'
   /** What those that it holds are to fail with. */
-  readonly fate: Fault | undefined
+  readonly failing: Fault | undefined
   arrive(request: UnansweredRequest): void
   /** The faults that act on what it holds, this gate not among them. */
   around(faults: FaultState): FaultState
@@ -33,7 +34,7 @@ export function createGates(runtime: Runtime) {
     // A story tells it from other faults by its label.
     const id = runtime.apply({ type: 'fault', fault, label: 'node.hold' })
     const requests: UnansweredRequest[] = []
-    let fate: Fault | undefined
+    let failing: Fault | undefined
     let settle = { resolve(_: UnansweredRequest) {}, reject(_: unknown) {} }
     const arrived = new Promise<UnansweredRequest>((resolve, reject) => {
       settle = { resolve, reject }
@@ -44,8 +45,8 @@ export function createGates(runtime: Runtime) {
 
     standing.set(id, {
       what,
-      get fate() {
-        return fate
+      get failing() {
+        return failing
       },
       arrive(request) {
         requests.push(request)
@@ -73,7 +74,7 @@ export function createGates(runtime: Runtime) {
       },
       fail(given) {
         assertOver()
-        fate = parseVerb('fault', given)
+        failing = parseVerb('fault', given)
         open()
       },
     }
@@ -89,36 +90,25 @@ export function createGates(runtime: Runtime) {
   }
 }
 
-/** The same faults, and first of all one that decides what a gate let go. */
-export function withFate(faults: FaultState, fate: Fault): FaultState {
-  const { state } = addFault({ ...faults, active: [] }, fate)
+/** The same faults, and before all of them the one that a gate fails with. */
+export function withFirst(
+  faults: FaultState,
+  failing: Fault | undefined,
+): FaultState {
+  if (failing === undefined) return faults
+  const { state } = addFault({ ...faults, active: [] }, failing)
   return { ...faults, active: [...state.active, ...faults.active] }
 }
 
 /** What was answered already, as it fails. */
-export function withFailure(
-  answered: FaultedAnswer,
-  fate: Fault | undefined,
-): FaultedAnswer {
-  switch (fate?.type) {
-    case 'http':
-    case 'rpc':
-    case 'network':
-    case 'lost':
-    case 'null': {
-      // An error stays one.
-      const { outcome } = answered
-      if (fate.type === 'null' && outcome.type !== 'result') return answered
-      return {
-        ...answered,
-        outcome: outcomeOf(fate, outcome),
-        again: undefined,
-        reading: undefined,
-      }
-    }
-    default:
-      return answered
-  }
+export function failedWith(
+  answered: Answered,
+  failing: Fault | undefined,
+): Answered {
+  const outcome = failing && answerOf(failing, answered.outcome)
+  return outcome === undefined || outcome === answered.outcome
+    ? answered
+    : { ...answered, outcome, again: undefined, reading: undefined }
 }
 
 class NothingArrivedError extends PresealError {

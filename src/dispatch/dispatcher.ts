@@ -1,9 +1,8 @@
-import type { Fault } from '../faults/fault.js'
-import type { RpcRequest } from '../rpc/answer.js'
 import { copyJson } from '../rpc/copyJson.js'
 import type { Exchange, Via } from '../rpc/exchanges.js'
 import type { Outcome } from '../rpc/outcome.js'
 import type { Subscriber } from '../rpc/subscriptions/subscriptions.js'
+import type { RpcRequest } from './answerRequest.js'
 import type {
   Gate,
   HoldParameters,
@@ -31,8 +30,6 @@ export type Asked = {
 export type InFlight = Asked & {
   readonly request: RpcRequest
   readonly signal: AbortSignal | undefined
-  /** What a gate has it fail with. */
-  readonly fate?: Fault | undefined
 }
 
 /**

@@ -1,10 +1,5 @@
 import type { Outcome, RpcError } from '../rpc/outcome.js'
 
-/** Whether it holds nothing that the caller could edit. */
-export function isUnshared(outcome: Outcome): boolean {
-  return outcome.type === 'result' && typeof outcome.value !== 'object'
-}
-
 type Promised = { type: 'result'; value: Promise<unknown> }
 
 export function isPromised(outcome: Outcome): outcome is Promised {

@@ -1,32 +1,36 @@
-import type { Intended } from '../rpc/answer.js'
 import { failure } from '../rpc/failure.js'
 import { type Answer, serverError } from '../rpc/outcome.js'
-import { runBuiltIn } from '../rpc/runPrepared.js'
+import type { PreparedWrite } from '../rpc/prepare.js'
+import { prepareWrite, runBuiltIn } from '../rpc/runPrepared.js'
 import type { View } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { receiptOf } from './receiptOf.js'
 
 /** Sends what a request asks to be sent; never throws. */
 export function write(
-  { sending, wait }: Intended,
+  view: View,
+  prepared: PreparedWrite,
   runtime: Runtime,
   {
-    view,
+    currentView,
     after,
   }: {
-    view: () => View
+    currentView: () => View
     after: (ms: number, go: () => void) => () => void
   },
 ): Answer {
+  const write = prepareWrite(view, prepared)
+  if (write.type === 'error') return write
   try {
     runtime.execution.assertOver('A method that sends')
+    const { sending, wait } = write
     const sent = runtime.apply({ type: 'send', sending })
     if (sent.type === 'refused')
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction
     if (wait === undefined) return { type: 'result', value: hash }
     const request = { method: 'eth_getTransactionReceipt', params: [hash] }
-    const read = () => runBuiltIn(view(), request)
+    const read = () => runBuiltIn(currentView(), request)
     return {
       type: 'result',
       value: receiptOf(runtime, hash, { ms: wait, read, after }),

@@ -124,6 +124,8 @@ export type Execution = {
   readonly output: Hex
   /** Final: refunds are taken off, the floor is kept. */
   readonly gasUsed: bigint
+  /** What was taken off as a refund; without it an estimate takes longer. */
+  readonly refund?: bigint | undefined
   /** None after a failure. */
   readonly logs: readonly ExecutionLog[]
   /** Of the contract that the message created. */

@@ -66,7 +66,7 @@ export function execute(
     status: status === 'success' ? 'success' : 'reverted',
     ...(reason !== undefined && { halt: reason }),
     output: toHex(output),
-    gasUsed: gasUsedBy(world, environment, message, gasLeft(frame)),
+    ...gasUsedBy(world, environment, message, gasLeft(frame)),
     logs: world.logs,
     contractAddress: isCreated ? frame.account.address : null,
     changes: changesOf(world, environment.miner),

@@ -1,8 +1,8 @@
 import type { Counted, FaultState } from './faultState.js'
-import type { DecidingFault } from './judge.js'
+import type { HttpFault } from './types/http.js'
 
-const notAllowed: DecidingFault = { type: 'http', status: 403 }
-const tooMany: DecidingFault = { type: 'http', status: 429 }
+const notAllowed: HttpFault = { type: 'http', status: 403 }
+const tooMany: HttpFault = { type: 'http', status: 429 }
 
 /**
  * Says whether the endpoint refuses a request, and counts it. As in proxyd's
@@ -13,7 +13,7 @@ export function admit(
   state: FaultState,
   method: string,
   now: number,
-): { state: FaultState; refusal: DecidingFault | undefined } {
+): { state: FaultState; refusal: HttpFault | undefined } {
   const { allow, rate } = state.endpoint
   const refusal =
     allow === undefined || allow.has(method) ? undefined : notAllowed

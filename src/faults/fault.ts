@@ -1,4 +1,5 @@
 import type { BlockSelector } from '../hex/selector.js'
+import type { OwnFault } from './types/faultTypes.js'
 
 /** Which requests a fault is for; what is left out matches every request. */
 export type Match = {
@@ -21,29 +22,4 @@ export type Match = {
 }
 
 /** A reason why a request is not answered by the chain. */
-export type Fault = Match &
-  (
-    | {
-        readonly type: 'http'
-        readonly status: number
-        readonly body?: string | undefined
-        readonly headers?: Readonly<Record<string, string>> | undefined
-      }
-    | {
-        readonly type: 'rpc'
-        readonly code: number
-        readonly message: string
-        readonly data?: unknown
-      }
-    | { readonly type: 'null' }
-    | { readonly type: 'network' }
-    /** What is asked for is done, and its answer fails as under `network`. */
-    | { readonly type: 'lost' }
-    | { readonly type: 'delay'; readonly ms: number }
-    | { readonly type: 'hang' }
-    | { readonly type: 'stale'; readonly beats: number }
-    | { readonly type: 'frozen' }
-    /** Methods that look up a transaction by its hash find sealed ones only. */
-    | { readonly type: 'skew'; readonly to: BlockSelector }
-    | { readonly type: 'zero' }
-  )
+export type Fault = Match & OwnFault

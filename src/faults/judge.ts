@@ -2,6 +2,8 @@ import type { BlockSelector } from '../hex/selector.js'
 import type { Reads } from '../methods/served.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
+import type { Past, Stage } from './types/faultType.js'
+import { faultTypeOf } from './types/faultTypes.js'
 
 /** What a fault is matched with. */
 export type JudgedRequest = {
@@ -13,29 +15,18 @@ export type JudgedRequest = {
   readonly now: number
 }
 
-export type DecidingFault = Extract<
-  Fault,
-  { type: 'http' | 'network' | 'lost' | 'hang' | 'rpc' | 'null' }
->
-
-/** The fault that gives the answer. */
+/** The fault that gives the answer, or holds the request. */
 export type Decision = {
-  readonly fault: DecidingFault
+  readonly fault: Fault
   readonly id: FaultId
 }
 
 /** A fault's counter that moves if the request gets far enough for it. */
 type Touch = {
   readonly id: FaultId
-  readonly type: Fault['type']
+  readonly fault: Fault
   readonly counter: 'passed' | 'affected'
 }
-
-/** A past instant: the instant itself, its ms, or how many beats ago it was. */
-export type Past =
-  | { readonly instant: unknown }
-  | { readonly at: number }
-  | { readonly beats: number }
 
 /**
  * What faults do to a request, depending on how far it gets (see `decidingAt`).
@@ -53,7 +44,7 @@ export type Verdict = {
   readonly touched: readonly Touch[]
 }
 
-const unaffected: Verdict = Object.freeze({
+export const unaffected: Verdict = Object.freeze({
   decision: undefined,
   delay: 0,
   past: undefined,
@@ -81,23 +72,9 @@ function matches(active: ActiveFault, request: JudgedRequest): boolean {
     (from === undefined || from <= request.now) &&
     (until === undefined || request.now < until) &&
     (times === undefined || active.affected < times) &&
-    isAffected(active.fault, request.reads)
+    // A fault that could change nothing is not used up.
+    (faultTypeOf(active.fault).changes?.(active.fault, request.reads) ?? true)
   )
-}
-
-/** A fault that could change nothing is not used up. */
-function isAffected(fault: Fault, reads: Reads): boolean {
-  switch (fault.type) {
-    case 'stale':
-    case 'frozen':
-      return reads !== 'nothing'
-    case 'skew':
-      return (
-        reads === 'block' || (reads === 'transaction' && fault.to !== 'pending')
-      )
-    default:
-      return true
-  }
 }
 
 /** The first that decides, all delays, the last past and skew, any zero. */
@@ -114,39 +91,33 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
   const decisions: Touch[] = []
 
   for (const active of matching) {
-    const { fault, id } = active
+    const { fault, id, since, instant } = active
     const due = isDue(active)
     const counter = due ? 'affected' : 'passed'
-    const touch: Touch = { id, type: fault.type, counter }
+    const touch: Touch = { id, fault, counter }
     // A later one overrules those before, unless it lets the request through.
     const overrule = (touches: Touch[]) => (due ? [touch] : [...touches, touch])
-    switch (fault.type) {
+    const { effect } = faultTypeOf(fault)
+    switch (effect.type) {
       case 'delay':
         delays.push(touch)
-        if (due) delay += fault.ms
+        if (due) delay += effect.ms(fault)
         break
-      case 'stale':
+      case 'past':
         pasts = overrule(pasts)
-        if (due) past = { beats: fault.beats }
+        if (due) past = effect.past(fault, { since, from: fault.from, instant })
         break
-      case 'frozen':
-        pasts = overrule(pasts)
-        if (due)
-          past =
-            fault.from !== undefined && fault.from > active.since
-              ? { at: fault.from }
-              : { instant: active.instant }
-        break
-      case 'skew':
+      case 'redirect':
         skews = overrule(skews)
-        if (due) skew = fault.to
+        if (due) skew = effect.to(fault)
         break
       case 'zero':
         if (zero) break
         zeros.push(touch)
         zero = due
         break
-      default:
+      case 'answer':
+      case 'hold':
         if (decision !== undefined) break
         decisions.push(touch)
         if (due) decision = { fault, id }
@@ -154,7 +125,7 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
   }
 
   // A held request has no outcome yet: once released it is judged anew.
-  if (decision?.fault.type === 'hang')
+  if (decision !== undefined && isHolding(decision))
     return { ...unaffected, decision, touched: decisions }
   const touched = [...delays, ...pasts, ...skews, ...zeros, ...decisions]
   return { decision, delay, past, skew, zero, touched }
@@ -165,55 +136,24 @@ function isDue({ fault, passed, affected }: ActiveFault): boolean {
   return passed >= (affected === 0 ? after : 0) + every - 1
 }
 
-/**
- * How far a request got: its parameters not looked at yet, found malformed, its
- * method unknown, both good but not run, its block not found, this read as zero,
- * run into another error, run to a value.
- */
-export type Stage =
-  | 'asked'
-  | 'malformed'
-  | 'unknown'
-  | 'parsed'
-  | 'notFound'
-  | 'zeroed'
-  | 'failed'
-  | 'answered'
-
-const ran: readonly Stage[] = ['notFound', 'zeroed', 'failed', 'answered']
-const parsed: readonly Stage[] = ['unknown', 'parsed', ...ran]
-const anywhere: readonly Stage[] = ['asked', 'malformed', ...parsed]
-
-/** Where a fault of each type acts. */
-const acting: { readonly [type in Fault['type']]: readonly Stage[] } = {
-  http: anywhere,
-  rpc: parsed,
-  null: ['zeroed', 'answered'],
-  network: anywhere,
-  lost: ['malformed', 'unknown', ...ran],
-  delay: anywhere,
-  hang: anywhere,
-  stale: ran,
-  frozen: ran,
-  skew: ran,
-  zero: ['notFound', 'zeroed'],
+function actsAt(fault: Fault, stage: Stage): boolean {
+  return faultTypeOf(fault).stages.includes(stage)
 }
 
-function actsAt(type: Fault['type'], stage: Stage): boolean {
-  return acting[type].includes(stage)
+/** Whether the request waits for a lift rather than being answered. */
+export function isHolding({ fault }: Decision): boolean {
+  return faultTypeOf(fault).effect.type === 'hold'
 }
 
 /**
- * The fault that answers a request at this stage, if one does. Asked at each
- * stage in turn, it is `http`, `network` or `hang` before parameters are looked
- * at, `rpc` once they are good or the method is unknown, `null` where there is a
- * value to replace, and `lost` once all is done.
+ * The fault that answers a request at this stage, or holds it, if one does. Ask
+ * at each stage that the request reaches, in turn.
  */
 export function decidingAt(
   { decision }: Verdict,
   stage: Stage,
 ): Decision | undefined {
-  return decision !== undefined && actsAt(decision.fault.type, stage)
+  return decision !== undefined && actsAt(decision.fault, stage)
     ? decision
     : undefined
 }
@@ -228,7 +168,7 @@ export function countRequest(
   stage: Stage,
 ): FaultState {
   if (touched.length === 0) return state
-  const acted = touched.filter(({ type }) => actsAt(type, stage))
+  const acted = touched.filter(({ fault }) => actsAt(fault, stage))
   if (acted.length === 0) return state
   const active = state.active.map((fault) => {
     const counter = acted.find(({ id }) => id === fault.id)?.counter

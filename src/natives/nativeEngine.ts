@@ -53,7 +53,7 @@ function execute(
     status,
     ...(halt !== undefined && { halt }),
     output,
-    gasUsed: gasUsedBy(world, environment, message, frame.gas - gasUsed),
+    ...gasUsedBy(world, environment, message, frame.gas - gasUsed),
     logs: world.logs,
     contractAddress:
       status === 'success' && to === null ? frame.account.address : null,

@@ -173,6 +173,9 @@ export function createRuntime(given: {
       on: (name, listener) => listening(() => listeners.on(name, listener)),
     },
     settle,
+    get moment() {
+      return moment
+    },
     assertAlive,
     history: () => history,
     read: (past) => readPast(past, moment, history, timing),
@@ -190,7 +193,7 @@ export function createRuntime(given: {
       return result as never
     },
     setFaults(faults) {
-      if (faults !== settle().faults) commit({ ...moment, faults })
+      if (faults !== moment.faults) commit({ ...moment, faults })
     },
     move: (verb, by) =>
       pass(verb, by, (ms, whole) => {

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
-import type { Past } from '../faults/judge.js'
+import type { Past } from '../faults/types/faultType.js'
 import type { ResultOf, SaidBy, StepType } from './applyStep.js'
 import type { Change } from './events/change.js'
 import type { Listeners } from './events/listeners.js'
@@ -18,6 +18,8 @@ export type Runtime = {
   readonly listeners: Listeners<NodeEvents>
   /** Brings the node up to now. */
   settle(): Moment
+  /** The node as it was last brought up to. */
+  readonly moment: Moment
   /** @throws DisposedError once the node is disposed. */
   assertAlive(): void
   /** The moments that the present one comes from. */
@@ -28,7 +30,7 @@ export type Runtime = {
   apply<type extends StepType>(
     step: SaidBy<type> & { readonly type: type },
   ): ResultOf<type>
-  /** Replaces the faults. */
+  /** Replaces those of the moment that the node was last brought up to. */
   setFaults(faults: FaultState): void
   /** Moves the node's own clock: by ms, to a beat, to a boundary. */
   move(verb: TimeVerb, by: number): void

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 import type { Fault, Match } from '../faults/fault.js'
+import type { Field } from '../faults/types/faultType.js'
+import { faultTypes } from '../faults/types/faultTypes.js'
 import { display } from '../hex/display.js'
 import { type Reads, type ServedMethod, served } from '../methods/served.js'
-import { readEntries, readJson } from '../validation/read.js'
 import * as values from '../validation/values.js'
 import { methodName } from './methodName.js'
-import { anyType, byHand, list, object, once, rule, value } from './schema.js'
+import {
+  anyType,
+  byHand,
+  list,
+  object,
+  once,
+  rule,
+  type Schema,
+  value,
+} from './schema.js'
 
 /** What narrows the requests that a fault acts on. */
 const matchFields = () => {
@@ -39,49 +49,32 @@ const since: values.Judge<number> = {
 /** Every type of fault, each with what narrows the requests it acts on. */
 export const fault = once(() => {
   const match = matchFields()
-  const text = z.optional(value(values.text))
-  const types = {
-    http: z.strictObject({
-      type: z.literal('http'),
-      status: value(values.status),
-      body: text,
-      headers: z.optional(headers()),
-      ...match,
-    }),
-    rpc: z.strictObject({
-      type: z.literal('rpc'),
-      code: value(values.code),
-      message: value(values.text),
-      data: z.optional(byHand<unknown>(readJson, () => ({}))),
-      ...match,
-    }),
-    null: z.strictObject({ type: z.literal('null'), ...match }),
-    network: z.strictObject({ type: z.literal('network'), ...match }),
-    lost: z.strictObject({ type: z.literal('lost'), ...match }),
-    delay: z.strictObject({
-      type: z.literal('delay'),
-      ms: value(values.natural),
-      ...match,
-    }),
-    hang: z.strictObject({ type: z.literal('hang'), ...match }),
-    stale: z.strictObject({
-      type: z.literal('stale'),
-      beats: value(values.natural),
-      ...match,
-    }),
-    frozen: z.strictObject({ type: z.literal('frozen'), ...match }),
-    skew: z.strictObject({
-      type: z.literal('skew'),
-      to: value(values.selector),
-      ...match,
-    }),
-    zero: z.strictObject({ type: z.literal('zero'), ...match }),
-  } satisfies { [type in Fault['type']]: z.ZodMiniType }
-  return object(
-    anyType(types).check(checkMatch()),
-    'a fault, such as { type: "null" }',
+  const types = Object.fromEntries(
+    faultTypes.map(({ type, fields }) => [
+      type,
+      z.strictObject({
+        type: z.literal(type),
+        ...mapFields(fields),
+        ...match,
+      }),
+    ]),
   )
+  const anyFault = anyType(types).check(checkMatch())
+  // The fields of each type are typed by it, where it is declared.
+  return object(anyFault, 'a fault, such as { type: "null" }') as Schema<Fault>
 })
+
+function mapFields(fields: { readonly [name: string]: Field }) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, toSchema(field)]),
+  )
+}
+
+function toSchema(field: Field): z.ZodMiniType {
+  const { isOptional, json } = field
+  const schema = 'read' in field ? byHand(field.read, () => json) : value(field)
+  return isOptional ? z.optional(schema) : schema
+}
 
 /** Parameters of `node.hold`: which requests, and what of them waits. */
 export const hold = once(() =>
@@ -133,53 +126,5 @@ function methods() {
       },
       { minItems: 1 },
     ),
-  )
-}
-
-// What the constructor of Headers takes, since fetch hands them to one.
-const headerName = /^[\w!#$%&'*+\-.^`|~]+$/
-const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
-
-function headers() {
-  return byHand<Record<string, string>>(
-    (given, refuse) => {
-      const target: Record<string, string> = {}
-      const refusal = readEntries(
-        given,
-        'an object of header values by name',
-        (key, value) => {
-          const path = [key]
-          const name = key.toLowerCase()
-          const text = values.text.check(value)
-          if (!headerName.test(key) || name === '__proto__')
-            refuse({
-              path,
-              given: 'a key that is not a header name',
-              expected: 'letters, digits and hyphens',
-            })
-          else if (Object.hasOwn(target, name))
-            refuse({
-              path,
-              given: `a second entry for ${name}`,
-              expected: 'one',
-              advice: 'Letter case makes no difference: remove one.',
-            })
-          else if (!text.ok) refuse({ ...text, path })
-          else if (!headerValue.test(text.value))
-            refuse({
-              path,
-              given: display(text.value),
-              expected: 'one line of Latin-1 characters',
-            })
-          else target[name] = text.value
-        },
-      )
-      return refusal === undefined ? target : refuse(refusal)
-    },
-    () => ({
-      type: 'object',
-      propertyNames: { pattern: headerName.source },
-      additionalProperties: { type: 'string', pattern: headerValue.source },
-    }),
   )
 }

@@ -1,5 +1,5 @@
-import { createMockNode } from 'preseal'
-import { evm } from 'preseal/evm'
+import { createMockNode, type MockNode } from 'preseal'
+import { type Engine, evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../evm/assemble.js'
@@ -154,3 +154,79 @@ describe('eth_estimateGas', () => {
     })
   })
 })
+
+/** An engine that counts how often it runs. */
+function counting() {
+  const { execute } = evm()
+  const runs = { count: 0 }
+  const engine: Engine = {
+    execute(...given) {
+      runs.count++
+      return execute(...given)
+    },
+  }
+  return { engine, runs }
+}
+
+test('an estimate ran the engine eight times where gas was refunded', async () => {
+  const programs = {
+    'nothing hidden': '0x2a PUSH0 SSTORE',
+    'a refund': 'PUSH0 0x01 SSTORE',
+    'a reserve': '0x2a PUSH0 SSTORE PUSH0 PUSH0 SSTORE 0x2a PUSH0 SSTORE',
+    'a call within': 'PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 0xbeef GAS CALL POP',
+  }
+  const counted: Record<string, number> = {}
+  for (const [name, text] of Object.entries(programs)) {
+    const { engine, runs } = counting()
+    const node = createMockNode({
+      engine,
+      accounts: {
+        [alice]: { balance: ether },
+        [target]: {
+          code: assemble(text),
+          storage: { [word(1)]: word(1) },
+        },
+        [other]: { code: assemble('0x2a PUSH0 SSTORE') },
+      },
+    })
+    const gas = BigInt(String(await ask(node, 'eth_estimateGas', call)))
+    counted[name] = runs.count
+    expect(gas, name).toBe(await plainSearch(node))
+  }
+  expect(counted).toMatchInlineSnapshot(`
+    {
+      "a call within": 2,
+      "a refund": 5,
+      "a reserve": 5,
+      "nothing hidden": 2,
+    }
+  `)
+})
+
+/** The estimate by halving alone, each attempt made. */
+async function plainSearch(node: MockNode): Promise<bigint> {
+  const used = BigInt((await trace(node, 50_000_000n)).gasUsed)
+  const exact = await trace(node, used)
+  if (exact.error === undefined && BigInt(exact.gasUsed) === used) return used
+  let tooLittle = used
+  let enough = 50_000_000n
+  const likely = (((used * 5n) / 4n + 2_300n) * 64n) / 63n
+  if (await succeeds(node, likely)) enough = likely
+  else tooLittle = likely
+  while ((enough - tooLittle) * 1_000n >= enough * 15n) {
+    const middle = (tooLittle + enough) / 2n
+    const next = middle > tooLittle * 2n ? tooLittle * 2n : middle
+    if (await succeeds(node, next)) enough = next
+    else tooLittle = next
+  }
+  return enough
+}
+
+async function trace(node: MockNode, gas: bigint) {
+  const tracer = { tracer: 'callTracer' }
+  const asked = { ...call, gas: quantity(gas) }
+  return (await ask(node, 'debug_traceCall', asked, 'latest', tracer)) as {
+    gasUsed: string
+    error?: string
+  }
+}

@@ -53,22 +53,29 @@ export const recipes: { readonly [kind: string]: Recipe } = {
   },
 
   'fault type': {
-    'src/faults/fault.ts': before([
-      "    | { readonly type: 'null' }",
-      "    | { readonly type: 'garbled' }\n",
-    ]),
-    'src/schema/fault.ts': before([
-      '    null: z.',
-      "    garbled: z.strictObject({ type: z.literal('garbled'), ...match }),\n",
-    ]),
-    'src/faults/judge.ts': before(
-      ["| 'null'", "| 'garbled' "],
-      ['  null: [', "  garbled: ['answered'],\n"],
+    'src/faults/types/faultTypes.ts': before(
+      ['import { hang }', "import { garbled } from './garbled.js'\n"],
+      ['  zero,\n', '  garbled,\n'],
     ),
-    'src/rpc/answer.ts': before([
-      "    case 'null':",
-      "    case 'garbled':\n      return withValue(ran, (value) => String(value).slice(0, -1))\n",
-    ]),
+    'src/faults/types/garbled.ts':
+      create(`import type { FaultType } from './faultType.js'
+
+/** The answer lacks its end; what is asked is done. */
+export type GarbledFault = { readonly type: 'garbled' }
+
+export const garbled: FaultType<GarbledFault> = {
+  type: 'garbled',
+  fields: {},
+  stages: ['answered'],
+  effect: {
+    type: 'answer',
+    answer: (_, ran) =>
+      ran?.type === 'result'
+        ? { type: 'result', value: String(ran.value).slice(0, -1) }
+        : (ran ?? { type: 'network' }),
+  },
+}
+`),
   },
 
   method: {

@@ -9,8 +9,8 @@ import {
   decidingAt,
   type JudgedRequest,
   judge,
-  type Stage,
 } from '../../src/faults/judge.js'
+import type { Stage } from '../../src/faults/types/faultType.js'
 
 export const method = 'eth_getBalance'
 export const rpc: Fault = { type: 'rpc', code: -32000, message: 'rpc' }

@@ -360,3 +360,25 @@ describe('eth_signTransaction', () => {
     )
   })
 })
+
+test('a wallet without its margin of gas went unnoticed', async () => {
+  const { node, app, client, wallet } = connected()
+  const data = '0x0102'
+  const estimate = await client.estimateGas({
+    account: wallet.account,
+    to: bob,
+    data,
+  })
+  const sent = await Promise.all(
+    [{ to: bob, data } as const, { to: bob }].map((one) =>
+      app.sendTransaction(one),
+    ),
+  )
+  node.tick()
+  const gas = await Promise.all(
+    sent.map(async (hash) => (await client.getTransaction({ hash })).gas),
+  )
+  // 1.2 times the estimate, as the reference says; a transfer needs no more.
+  expect(estimate).toBeGreaterThan(21_000n)
+  expect(gas).toEqual([(estimate * 12n) / 10n, 21_000n])
+})

@@ -1,3 +1,4 @@
+import type { Execution } from '../../engine/engine.js'
 import { zeroAddress } from '../../hex/hex.js'
 import { stateReader } from '../execution/stateReader.js'
 import { readBalance } from '../state.js'
@@ -37,7 +38,7 @@ export function estimateGas(
   const { execution } = first
   if (execution.status !== 'success')
     return execution.halt === 'out of gas' ? exceeds(allowed) : first
-  return search(attempt, execution.gasUsed, allowed)
+  return search(attempt, execution, allowed)
 }
 
 /**
@@ -47,18 +48,36 @@ export function estimateGas(
  */
 function search(
   attempt: (gas: bigint) => CallRun | Refusal,
-  used: bigint,
+  { gasUsed: used, refund = 0n }: Execution,
   allowed: bigint,
 ): Estimate {
-  const exact = attempt(used)
-  if (isSuccess(exact) && exact.execution.gasUsed === used)
-    return estimate(used)
+  /** More than that is enough, too, and less than that is not. */
+  let known = { tooLittle: used, enough: allowed }
+  const isEnough = (gas: bigint): boolean => {
+    if (gas >= known.enough) return true
+    if (gas <= known.tooLittle) return false
+    const run = isSuccess(attempt(gas))
+    known = { ...known, [run ? 'enough' : 'tooLittle']: gas }
+    return run
+  }
+  // What comes back was spent before.
+  if (refund === 0n) {
+    const exact = attempt(used)
+    if (isSuccess(exact)) {
+      if (exact.execution.gasUsed === used) return estimate(used)
+      known = { ...known, enough: used }
+    }
+  } else isEnough(used + refund)
+  // As geth guesses, which saves most of the halving. Where the guess before
+  // was enough, this one is known to be.
+  isEnough(((used + refund + stipend) * 64n) / 63n)
+
   let tooLittle = used
   let enough = allowed
   // Before a refund, which is at most a fifth of it, more was used.
   const likely = (((used * 5n) / 4n + stipend) * 64n) / 63n
   if (likely < enough) {
-    if (isSuccess(attempt(likely))) enough = likely
+    if (isEnough(likely)) enough = likely
     else tooLittle = likely
   }
   while (
@@ -67,7 +86,7 @@ function search(
   ) {
     const middle = (tooLittle + enough) / 2n
     const next = middle > tooLittle * 2n ? tooLittle * 2n : middle
-    if (isSuccess(attempt(next))) enough = next
+    if (isEnough(next)) enough = next
     else tooLittle = next
   }
   return estimate(enough)

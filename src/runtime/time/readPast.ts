@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain/chain.js'
 import { newest } from '../../chain/lineage.js'
-import type { Past } from '../../faults/judge.js'
+import type { Past } from '../../faults/types/faultType.js'
 import { idleUntil } from './idleUntil.js'
 import { type History, historyAt, type Moment } from './moment.js'
 import { beatNumber, lastBeat, nextBeat, type Timing } from './rhythm.js'

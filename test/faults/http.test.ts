@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { httpBody } from '../../src/faults/httpBody.js'
+import { httpError } from '../../src/faults/types/http.js'
 
 test('a fault without `body` sends the row of its status, else an empty body', () => {
   expect(
     [400, 403, 413, 429, 500, 503, 504].map((status) => [
       status,
-      httpBody(status),
+      httpError({ type: 'http', status }).body,
     ]),
   ).toMatchInlineSnapshot(`
     [
       [
         400,
-        undefined,
+        "",
       ],
       [
         403,
@@ -36,7 +36,7 @@ test('a fault without `body` sends the row of its status, else an empty body', (
       ],
       [
         500,
-        undefined,
+        "",
       ],
       [
         503,

@@ -1,0 +1,114 @@
+import {
+  balanceSlot,
+  tokenCode,
+  toWord,
+} from '../../bench/contestants/token.js'
+import { evm } from '../../src/evm/index.js'
+import { createMockNode, type MockNodeOptions } from '../../src/index.js'
+import { createWallet } from '../../src/wallet/index.js'
+
+const bob = '0x0000000000000000000000000000000000000b0b'
+const token = '0x00000000000000000000000000000000000070ce'
+
+type Walk = {
+  readonly name: string
+  /** Makes what the walk needs; only `walk` is counted. */
+  readonly begin: () => Promise<{
+    walk: () => unknown
+    /** How often the engine ran. */
+    engine: () => number
+  }>
+}
+
+function countingEngine() {
+  const inner = evm()
+  let runs = 0
+  return {
+    engine: {
+      execute: (...given) => {
+        runs++
+        return inner.execute(...given)
+      },
+    } satisfies MockNodeOptions['engine'],
+    runs: () => runs,
+  }
+}
+
+const balance = {
+  method: 'eth_getBalance',
+  params: [bob, 'pending'],
+} as const
+
+/** The same twice: what is made at its first use is no part of the walk. */
+async function warm(request: () => Promise<unknown>) {
+  await request()
+  return request
+}
+
+export const walks: readonly Walk[] = [
+  {
+    name: 'eth_getBalance of the pending block',
+    async begin() {
+      const { engine, runs } = countingEngine()
+      const { provider } = createMockNode({ engine })
+      const walk = await warm(() => provider.request(balance))
+      return { walk, engine: runs }
+    },
+  },
+  {
+    name: 'a payment of all tokens by a wallet, sealed and re-orged, with a subscription',
+    async begin() {
+      const { engine, runs } = countingEngine()
+      const from = createWallet(createMockNode(), {}).account
+      const node = createMockNode({
+        engine,
+        accounts: {
+          [from]: { balance: 10n ** 18n },
+          [token]: {
+            code: tokenCode,
+            storage: { [balanceSlot(from)]: toWord(100n) },
+          },
+        },
+      })
+      const wallet = createWallet(node, {})
+      wallet.connect()
+      // All that there is, so that clearing its slot refunds gas.
+      const data: `0x${string}` = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${(100).toString(16).padStart(64, '0')}`
+      return {
+        async walk() {
+          await node.provider.request({
+            method: 'eth_subscribe',
+            params: ['newHeads'],
+          })
+          await wallet.request({
+            method: 'eth_sendTransaction',
+            params: [{ from, to: token, data }],
+          })
+          node.tick()
+          node.seal()
+          node.reorg()
+        },
+        engine: runs,
+      }
+    },
+  },
+  {
+    name: 'POST of eth_getBalance under HTTP 503',
+    async begin() {
+      const { engine, runs } = countingEngine()
+      const node = createMockNode({
+        engine,
+        faults: [{ type: 'http', status: 503 }],
+      })
+      const post = async () => {
+        const response = await node.fetch('http://node.test', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...balance }),
+        })
+        return response.text()
+      }
+      return { walk: await warm(post), engine: runs }
+    },
+  },
+]

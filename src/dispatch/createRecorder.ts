@@ -1,0 +1,42 @@
+import { copyOutcome } from '../rpc/copyJson.js'
+import { type Exchanges, readExchange } from '../rpc/exchanges.js'
+import type { Outcome } from '../rpc/outcome.js'
+import { reportUncaught } from '../runtime/events/listeners.js'
+import type { Runtime } from '../runtime/runtime.js'
+import type { Answered } from './answerRequest.js'
+import type { Asked } from './dispatcher.js'
+
+/** Keeps how requests ended, and emits it. */
+export function createRecorder(runtime: Runtime, exchanges: Exchanges) {
+  return (
+    { request, at, entrance }: Asked,
+    settledAt: number,
+    outcome: Outcome,
+    answered?: Answered,
+  ): void => {
+    const { via } = entrance
+    const { method, params } = request
+    const kept =
+      answered?.again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
+    const reading = outcome.type === 'result' ? answered?.reading : undefined
+    const exchange = {
+      via,
+      method,
+      params,
+      at,
+      settledAt,
+      outcome: kept,
+      reading,
+    }
+    exchanges.add(exchange)
+    if (runtime.listeners.count('exchange') > 0)
+      runtime.listeners
+        .emit('exchange', readExchange(exchange))
+        .forEach(reportUncaught)
+  }
+}
+
+/** Whether it holds nothing that the caller could edit. */
+function isUnshared(outcome: Outcome): boolean {
+  return outcome.type === 'result' && typeof outcome.value !== 'object'
+}

@@ -1,0 +1,40 @@
+import { delay } from './delay.js'
+import type { FaultType } from './faultType.js'
+import { frozen } from './frozen.js'
+import { hang } from './hang.js'
+import { http } from './http.js'
+import { lost } from './lost.js'
+import { network } from './network.js'
+import { nullType } from './null.js'
+import { rpc } from './rpc.js'
+import { skew } from './skew.js'
+import { stale } from './stale.js'
+import { zero } from './zero.js'
+
+/** Every type of fault, in the order in which messages list them. */
+export const faultTypes = [
+  http,
+  rpc,
+  nullType,
+  network,
+  lost,
+  delay,
+  hang,
+  stale,
+  frozen,
+  skew,
+  zero,
+] as const
+
+/** A fault of any type, without what narrows the requests it acts on. */
+export type OwnFault = OwnOf<(typeof faultTypes)[number]>
+
+type OwnOf<types> = types extends FaultType<infer own> ? own : never
+
+const byType: ReadonlyMap<string, FaultType<OwnFault>> = new Map(
+  faultTypes.map((faultType) => [faultType.type, faultType]),
+)
+
+export function faultTypeOf({ type }: OwnFault): FaultType<OwnFault> {
+  return byType.get(type) as FaultType<OwnFault>
+}

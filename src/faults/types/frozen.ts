@@ -1,0 +1,19 @@
+import { type FaultType, ran } from './faultType.js'
+
+/**
+ * The chain is read as it was when the fault was declared, or at its `from` if
+ * that is later. Writes are done now.
+ */
+export type FrozenFault = { readonly type: 'frozen' }
+
+export const frozen: FaultType<FrozenFault> = {
+  type: 'frozen',
+  fields: {},
+  stages: ran,
+  effect: {
+    type: 'past',
+    past: (_, { since, from, instant }) =>
+      from !== undefined && from > since ? { at: from } : { instant },
+  },
+  changes: (_, reads) => reads !== 'nothing',
+}

@@ -1,0 +1,11 @@
+import { anywhere, type FaultType } from './faultType.js'
+
+/** The connection fails. What is asked is not done. */
+export type NetworkFault = { readonly type: 'network' }
+
+export const network: FaultType<NetworkFault> = {
+  type: 'network',
+  fields: {},
+  stages: anywhere,
+  effect: { type: 'answer', answer: () => ({ type: 'network' }) },
+}
