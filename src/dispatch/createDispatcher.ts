@@ -15,7 +15,6 @@ import { readRequest } from '../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
 import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
 import type { Handler, View } from '../rpc/view.js'
-import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createGates, withFailure, withFate } from './createGates.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
@@ -62,7 +61,7 @@ export function createDispatcher({
   const beside = { filters: createFilters(), subscriptions, logRange }
   const fixed = { pendingIdentity, handlers, ...beside }
   let view: View = { ...fixed, chain, now: time }
-  tellSubscribers(runtime, currentView, options)
+  tellSubscribers(runtime, () => view, options)
 
   function dispatch(
     raw: unknown,
@@ -209,10 +208,9 @@ export function createDispatcher({
       reading,
     }
     exchanges.add(exchange)
-    if (runtime.listeners.count('exchange') > 0)
-      runtime.listeners
-        .emit('exchange', readExchange(exchange))
-        .forEach(reportUncaught)
+    runtime.announcer.announce([
+      () => runtime.listeners.call('exchange', () => readExchange(exchange)),
+    ])
     return outcome
   }
 

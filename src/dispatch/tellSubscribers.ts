@@ -2,64 +2,46 @@ import {
   resultsOf,
   type SubscriptionOptions,
 } from '../rpc/subscriptions/results.js'
-import type {
-  Subscription,
-  SubscriptionMessage,
-} from '../rpc/subscriptions/subscriptions.js'
+import type { Subscription } from '../rpc/subscriptions/subscriptions.js'
 import type { View } from '../rpc/view.js'
-import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 
-type Letter = {
-  readonly to: Subscription
-  readonly message: SubscriptionMessage
-}
-
 /**
- * Tells subscribers what changes, in its order. Where time goes back, it tells
- * nothing: cursors of subscriptions and filters move to where the chain is.
+ * Tells subscribers of each change. Where time goes back, it tells nothing:
+ * filters move to where the chain is.
+ *
+ * @param view - Of any instant.
  */
 export function tellSubscribers(
   runtime: Runtime,
   view: () => View,
   options: SubscriptionOptions,
 ): void {
-  /** What somebody does who is told may have more to tell: that comes after. */
-  const letters: Letter[] = []
-  let isTelling = false
+  runtime.onRewind((to) => view().filters.clamp(to))
 
-  function lettersOf(
-    to: Subscription,
-    now: View,
-    index: number | undefined,
-  ): Letter[] {
-    const { id, kind, seen } = to
-    try {
-      return resultsOf(kind, seen, now, index, options).map((result) => ({
-        to,
-        message: { subscription: id, result },
-      }))
-    } catch (error) {
-      reportUncaught(error)
-      return []
-    }
-  }
-
-  runtime.onChange((change) => {
-    const now = view()
-    const { filters, subscriptions } = now
-    if (change.type === 'restored') filters.clamp(now.chain)
-    for (const subscription of subscriptions.list()) {
-      if (change.type === 'moved')
-        letters.push(...lettersOf(subscription, now, change.beat?.index))
-      subscription.seen = now.chain
-    }
-    if (isTelling) return
-    isTelling = true
-    for (let letter = letters.shift(); letter; letter = letters.shift()) {
-      const { to, message } = letter
-      if (subscriptions.list().includes(to)) to.by.send(message)
-    }
-    isTelling = false
+  runtime.onChange(({ from, to, now, events }) => {
+    const { subscriptions } = view()
+    // Whoever subscribes from now on has this change behind it.
+    const subscribed = subscriptions.list()
+    const tell = ({ id, by }: Subscription, result: unknown) =>
+      by.send({ subscription: id, result })
+    return () =>
+      subscribed.flatMap((one) => {
+        const thrown: unknown[] = []
+        const seen = { ...view(), chain: to, now }
+        try {
+          for (const result of resultsOf(
+            one.kind,
+            seen,
+            { from, events },
+            options,
+          ))
+            if (subscriptions.list().includes(one))
+              thrown.push(...tell(one, result))
+        } catch (error) {
+          thrown.push(error)
+        }
+        return thrown
+      })
   })
 }

@@ -30,14 +30,11 @@ export function createSocketDoor(
 
   function open(peer: SocketPeer): OpenSocket {
     const gone = new AbortController()
-    const send: Subscriber['send'] = (params) =>
-      peer.send(
-        JSON.stringify({
-          jsonrpc: '2.0',
-          method: 'eth_subscription',
-          params,
-        }),
-      )
+    const send: Subscriber['send'] = (params) => {
+      const method = 'eth_subscription'
+      peer.send(JSON.stringify({ jsonrpc: '2.0', method, params }))
+      return []
+    }
     peers.add(peer)
 
     function answer(call: Call, asking: Subscriber[]): Said | Promise<Said> {
