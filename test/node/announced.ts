@@ -1,16 +1,17 @@
 import {
   createMockNode,
   type Hex,
+  isPresealError,
   type MockNode,
-  type StepNow,
+  type MockNodeOptions,
+  type Step,
 } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
-import type { Action, Story } from '../model/story.js'
-import { bindSealAs } from '../model/timeline.js'
-import { alice, bob } from './actors.js'
+import type { Story } from '../model/story.js'
+import { createActor } from './actor.js'
 import { ask } from './reads.js'
 
-type Log = { blockHash: Hex; logIndex: Hex; removed: boolean }
+export type Log = { blockHash: Hex; logIndex: Hex; removed: boolean }
 type Whole = { hash: Hex; logs: unknown[] }
 type Message = { subscription: unknown; result: never }
 
@@ -31,21 +32,25 @@ export type Announced = {
   readonly pendingLogs: { subscription: unknown[]; whole: unknown[] }
   /** Hashes that arrived, with a minus before those that were dropped. */
   readonly pool: string[]
-  /** What is there in the end. */
-  readonly held: Log[]
+  /** What is there when it begins, and in the end. */
+  readonly before: Log[]
+  readonly after: Log[]
 }
 
 /** Plays a story to one who listens in every way, and hands over what it heard. */
-export async function playAnnounced(story: Story): Promise<Announced | null> {
-  const node = attempt(() => createMockNode(story.options))
-  if (node === undefined) return null
+export async function playAnnounced(
+  story: Pick<Story, 'options' | 'actions'>,
+): Promise<Announced | null> {
+  const node = create(story.options)
+  if (node === null) return null
   const ids = new Map<unknown, string>()
   const heard = new Map<string, unknown[]>()
   const hear = (name: string, what: unknown) => {
     const list = heard.get(name) ?? []
     heard.set(name, [...list, what])
   }
-  const born = node.story().events.length
+  const before = await logsOf(node)
+  const born = readTimeline(node).blocks.length
   const pool: string[] = []
   node.on('sealed', ({ hash }) => hear('sealed', hash))
   node.on('preconfirmed', ({ hash }) => hear('preconfirmed', hash))
@@ -83,25 +88,24 @@ export async function playAnnounced(story: Story): Promise<Announced | null> {
   const actor = createActor(node)
   let isBack = false
   for (const [at, action] of story.actions.entries()) {
-    const isRewind = action.type === 'seek' || action.type === 'revert'
+    if (action.type === 'import' && isThin(action.parameters)) continue
+    const isRewind =
+      action.type === 'revert' ||
+      (action.type === 'seek' && action.to <= node.now)
     if (isRewind || at % 3 === 0) await poll()
     await actor(action, at)
     if (!isRewind) continue
     isBack = true
     // Time that goes back, or to a snapshot, announces nothing.
-    const before = new Map(heard)
+    const kept = new Map(heard)
     await poll()
     for (const name of Object.keys(filters)) {
-      const list = before.get(name)
+      const list = kept.get(name)
       if (list === undefined) heard.delete(name)
       else heard.set(name, list)
     }
   }
   await poll()
-  const latest = await ask(node, 'eth_getLogs', {
-    fromBlock: '0x0',
-    toBlock: 'latest',
-  }).catch(() => [])
   const of = (name: string) => (heard.get(name) ?? []) as never[]
   const whole = of('whole') as Whole[]
   const told = {
@@ -111,10 +115,9 @@ export async function playAnnounced(story: Story): Promise<Announced | null> {
       filter: of('heads filter'),
       timeline: isBack
         ? undefined
-        : node
-            .story()
-            .events.slice(born)
-            .flatMap((one) => (one.type === 'sealed' ? [one.of.hash] : [])),
+        : readTimeline(node)
+            .blocks.slice(born)
+            .map(({ hash }) => hash as Hex),
     },
     entered: {
       preconfirmed: of('preconfirmed'),
@@ -128,14 +131,39 @@ export async function playAnnounced(story: Story): Promise<Announced | null> {
       whole: whole.flatMap(({ logs }) => logs),
     },
     pool,
-    held: latest as Log[],
-  }
-  if (!isBack) {
-    const blocks = readTimeline(node).blocks.map(({ hash }) => hash as Hex)
-    told.heads.timeline = blocks.slice(
-      blocks.length - (told.heads.timeline?.length ?? 0),
-    )
+    before,
+    after: await logsOf(node),
   }
   node.dispose()
   return told
+}
+
+/** Null where its timeline cannot begin. Nothing fails what is asked here. */
+function create(given: MockNodeOptions) {
+  const { timeline = [], blocks = [], ...options } = given
+  const isLeftOut = (step: Step) =>
+    step.type === 'fault' || step.type === 'lift' || isThin(step)
+  try {
+    return createMockNode({
+      ...options,
+      faults: [],
+      endpoint: 'dedicated',
+      blocks: blocks.filter((block) => !isThin(block)),
+      timeline: timeline.filter((step) => !isLeftOut(step)),
+    })
+  } catch (error) {
+    const errors = error instanceof AggregateError ? error.errors : [error]
+    if (errors.every(isPresealError)) return null
+    throw error
+  }
+}
+
+/** Whether it imports a block without receipts, whose logs nobody knows. */
+function isThin(given: object): boolean {
+  return 'block' in given && !('receipts' in given)
+}
+
+async function logsOf(node: MockNode): Promise<Log[]> {
+  const range = { fromBlock: '0x0', toBlock: '0xffffffff' }
+  return (await ask(node, 'eth_getLogs', range)) as Log[]
 }
