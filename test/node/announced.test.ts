@@ -55,7 +55,7 @@ describe('whoever listens', () => {
         expect(standing([...before, ...logs.subscription])).toEqual(after)
         expect(namedTwice(told.pool)).toEqual([])
       }),
-      { numRuns: share(300) },
+      { numRuns: share(150) },
     )
   })
 })

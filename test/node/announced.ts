@@ -8,6 +8,7 @@ import {
 } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
 import type { Story } from '../model/story.js'
+import { alice, bob } from './actors.js'
 import { createActor } from './actor.js'
 import { ask } from './reads.js'
 
@@ -39,7 +40,7 @@ export type Announced = {
 
 /** Plays a story to one who listens in every way, and hands over what it heard. */
 export async function playAnnounced(
-  story: Pick<Story, 'options' | 'actions'>,
+  story: Story,
 ): Promise<Announced | null> {
   const node = create(story.options)
   if (node === null) return null
@@ -85,6 +86,7 @@ export async function playAnnounced(
       )) as unknown[])
         hear(name, change)
   }
+  if (story.listens) meddle(node)
   const actor = createActor(node)
   let isBack = false
   for (const [at, action] of story.actions.entries()) {
@@ -166,4 +168,37 @@ function isThin(given: object): boolean {
 async function logsOf(node: MockNode): Promise<Log[]> {
   const range = { fromBlock: '0x0', toBlock: '0xffffffff' }
   return (await ask(node, 'eth_getLogs', range)) as Log[]
+}
+
+/** Listeners that do what listeners may, so long as it comes to an end. */
+function meddle(node: MockNode) {
+  let left = 20
+  const doing = (verb: (turn: number) => unknown) => () => {
+    if (left-- <= 0) return
+    try {
+      verb(left)
+    } catch (error) {
+      if (!isPresealError(error)) throw error
+    }
+  }
+  node.on(
+    'sealed',
+    doing((turn) =>
+      turn % 3 === 0
+        ? node.reorg({ depth: 1, omit: [] })
+        : node.setBalance({ address: bob, value: 10n ** 18n }),
+    ),
+  )
+  node.on(
+    'preconfirmed',
+    doing((turn) => node.preconfirm({ from: bob, value: BigInt(turn) })),
+  )
+  node.provider.on(
+    'message',
+    doing((turn) =>
+      turn % 4 === 0
+        ? node.sealNow()
+        : node.preconfirm({ from: alice, logs: [{ address: bob }] }),
+    ),
+  )
 }

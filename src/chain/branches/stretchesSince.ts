@@ -4,7 +4,7 @@ import type { Lineage } from '../lineage.js'
 import type { Branches } from './branches.js'
 
 /** Blocks in a row that were sealed, or that gave way. */
-export type Stretch = {
+type Stretch = {
   readonly type: 'sealed' | 'removed'
   /** The branch that they are of. */
   readonly sealed: Lineage<BlockRun>
