@@ -75,7 +75,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     kept: given.exchanges,
     subscriptions: given,
   })
+  const { announcer } = runtime
   const door = createProvider(
+    announcer,
     dispatcher.dispatch,
     () => toQuantity(chainId),
     () => runtime.isDisposed,
@@ -83,6 +85,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const wallets = createWalletDoor({
     chainId,
     dispatcher,
+    announcer,
     now: () => runtime.settle().time,
   })
   const sockets = createSocketDoor(dispatcher, unfaulted.endpoint)
@@ -92,11 +95,13 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   function dispose() {
     if (runtime.isDisposed) return
     execution.assertOver('node.dispose')
-    runtime.dispose()
-    dispatcher.dispose()
-    door.disconnect()
-    wallets.close()
-    sockets.close()
+    announcer.collect(() => {
+      runtime.dispose()
+      dispatcher.dispose()
+      door.disconnect()
+      wallets.close()
+      sockets.close()
+    })
   }
 
   const mockNode: MockNodeMembers = {
@@ -130,7 +135,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     emit(name, event) {
       runtime.assertAlive()
       checkEvent(name, event)
-      door.emit(name, event)
+      announcer.collect(() => door.emit(name, event))
     },
     view: (at) => {
       const { time: now, chain } = runtime.settle()

@@ -13,6 +13,8 @@ export function createVerbs(
   runtime: Runtime,
   handle: HandleFn,
 ): ScriptVerbs & TimeVerbs {
+  const { collect } = runtime.announcer
+
   function apply<step extends Timeless<CanonicalStep>>(
     step: step,
   ): Applied<step['type']>
@@ -28,7 +30,9 @@ export function createVerbs(
         return () => {
           if (runtime.isDisposed) return
           runtime.execution.assertOver(`What node.${step.type} returned`)
-          runtime.setFaults(liftFault(runtime.settle().faults, id))
+          collect(() =>
+            runtime.setFaults(liftFault(runtime.settle().faults, id)),
+          )
         }
       }
       case 'importBlock': {
@@ -48,7 +52,7 @@ export function createVerbs(
     }
   }
 
-  return {
+  const verbs: ScriptVerbs & TimeVerbs = {
     apply: (step) => apply(parseVerb('apply', step)) as never,
     preconfirm(transaction) {
       const { type: transactionType, ...fields } = parseVerb(
@@ -93,6 +97,14 @@ export function createVerbs(
     },
     revert: (parameters) => runtime.revert(parameters),
   }
+  // What listeners throw meanwhile is thrown by the verb.
+  return Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]) => [
+      name,
+      (...given: unknown[]) =>
+        collect(() => (verb as (...given: unknown[]) => unknown)(...given)),
+    ]),
+  ) as typeof verbs
 }
 
 type Renamed = { readonly [type in CanonicalStep['type']]?: string }

@@ -37,6 +37,8 @@ export type BlockRun = {
 }
 
 type RunMemo = {
+  /** Which blocks these are, in whatever runs they stand. */
+  readonly blocks: object
   /** From the first block on, as far as they were read. */
   readonly hashes: Hash[]
   /** Of each block that is hashed, the deposit that opens it. */
@@ -57,6 +59,7 @@ type RunMemo = {
 
 export function newRunMemo(): RunMemo {
   return {
+    blocks: {},
     hashes: [],
     openings: [],
     indexed: undefined,

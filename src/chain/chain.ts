@@ -1,6 +1,7 @@
 import type { Trie } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import type { BlockRun } from './blockRun.js'
+import type { Branches } from './branches/branches.js'
 import type { ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
 import type { Lineage } from './lineage.js'
@@ -18,6 +19,8 @@ export type Chain = {
   readonly config: ChainConfig
   /** Sealed blocks, idle ones in runs. */
   readonly sealed: Lineage<BlockRun>
+  /** Those that gave way to others. */
+  readonly branches: Branches
   readonly open: OpenBlock
   readonly queue: Queue
   /** What came to it so far, and is gone from it by now. */

@@ -40,6 +40,7 @@ export function createChain(
   return {
     config,
     sealed,
+    branches: null,
     open: openNext({ config, memo }, sealed),
     queue: emptyQueue,
     arrivals: noArrivals,

@@ -35,7 +35,11 @@ export function createControl({
     lifts: createRegister(),
   }
   const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
-  const { request } = createProvider(dispatch, () => chainId).provider
+  const { request } = createProvider(
+    { announce: () => {} },
+    dispatch,
+    () => chainId,
+  ).provider
   // The verbs themselves say that a node is disposed.
   const answer = createPlainFetch({
     dispatcher: { ...dispatcher, dispatch },

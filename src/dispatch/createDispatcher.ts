@@ -66,7 +66,7 @@ export function createDispatcher({
   const fixed = { pendingIdentity, handlers, ...beside }
   let view: View = { ...fixed, chain: first.chain, now: first.time }
   const currentView = () => viewOf(runtime.settle())
-  tellSubscribers(runtime, currentView, options)
+  tellSubscribers(runtime, () => view, options)
 
   /** Asked: read, at an instant, and admitted by the endpoint. */
   function dispatch(

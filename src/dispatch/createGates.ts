@@ -32,7 +32,10 @@ export function createGates(runtime: Runtime) {
     checkAhead('hold', match, runtime.settle().time)
     const fault = { type: 'hang', ...match } as const
     // A story tells it from other faults by its label.
-    const id = runtime.apply({ type: 'fault', fault, label: 'node.hold' })
+    const { collect } = runtime.announcer
+    const id = collect(() =>
+      runtime.apply({ type: 'fault', fault, label: 'node.hold' }),
+    )
     const requests: UnansweredRequest[] = []
     let failing: Fault | undefined
     let settle = { resolve(_: UnansweredRequest) {}, reject(_: unknown) {} }
@@ -57,10 +60,12 @@ export function createGates(runtime: Runtime) {
     })
 
     function open() {
-      if (!runtime.isDisposed)
-        runtime.setFaults(liftFault(runtime.settle().faults, id))
-      settle.reject(new NothingArrivedError())
-      standing.delete(id)
+      collect(() => {
+        if (!runtime.isDisposed)
+          runtime.setFaults(liftFault(runtime.settle().faults, id))
+        settle.reject(new NothingArrivedError())
+        standing.delete(id)
+      })
     }
 
     return {

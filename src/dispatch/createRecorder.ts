@@ -1,7 +1,6 @@
 import { copyOutcome } from '../rpc/copyJson.js'
 import { type Exchanges, readExchange } from '../rpc/exchanges.js'
 import type { Outcome } from '../rpc/outcome.js'
-import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import type { Answered } from './answerRequest.js'
 import type { Asked } from './dispatcher.js'
@@ -29,10 +28,9 @@ export function createRecorder(runtime: Runtime, exchanges: Exchanges) {
       reading,
     }
     exchanges.add(exchange)
-    if (runtime.listeners.count('exchange') > 0)
-      runtime.listeners
-        .emit('exchange', readExchange(exchange))
-        .forEach(reportUncaught)
+    runtime.announcer.announce([
+      () => runtime.listeners.call('exchange', () => readExchange(exchange)),
+    ])
   }
 }
 

@@ -18,7 +18,7 @@ export function holdMail(subscriber: Subscriber): Subscriber {
     isAnswered: false,
     open() {
       letterbox.isAnswered = true
-      for (const message of held.splice(0)) send(message)
+      return held.splice(0).flatMap(send)
     },
   }
   subscriber.letterbox = letterbox
@@ -27,7 +27,7 @@ export function holdMail(subscriber: Subscriber): Subscriber {
     takes,
     send(message) {
       held.push(message)
-      if (letterbox.isAnswered) letterbox.open()
+      return letterbox.isAnswered ? letterbox.open() : []
     },
   }
 }

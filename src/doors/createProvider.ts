@@ -9,11 +9,8 @@ import type {
   Letterbox,
   Subscriber,
 } from '../rpc/subscriptions/subscriptions.js'
-import {
-  callListeners,
-  checkListener,
-  reportUncaught,
-} from '../runtime/events/listeners.js'
+import type { Announcer } from '../runtime/events/announcer.js'
+import { callListeners, checkListener } from '../runtime/events/listeners.js'
 import {
   disposedError,
   type ProviderRpcError,
@@ -59,6 +56,7 @@ export type Emit = <name extends ProviderEventName>(
 
 /** The EIP-1193 door: results are returned, everything else is thrown. */
 export function createProvider(
+  { announce }: Pick<Announcer, 'announce'>,
   dispatch: Dispatch,
   chainId: () => Hex,
   isDisposed: () => boolean = () => false,
@@ -66,12 +64,11 @@ export function createProvider(
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
 
-  const emit: Emit = (name, event) => {
-    callListeners(emitter, name, event).forEach(reportUncaught)
-  }
+  const emit: Emit = (name, event) =>
+    announce([() => callListeners(emitter, name, event)])
 
   const send: Subscriber['send'] = (data) =>
-    emit('message', { type: 'eth_subscription', data })
+    callListeners(emitter, 'message', { type: 'eth_subscription', data })
 
   // An async function even by its constructor's name, which web3.js looks at.
   async function request(args: unknown): Promise<unknown> {
@@ -79,7 +76,8 @@ export function createProvider(
     const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
     const answered = dispatch(args, undefined, entrance)
     const outcome = answered instanceof Promise ? await answered : answered
-    if (subscriber.letterbox !== undefined) deliver(subscriber.letterbox)
+    const { letterbox } = subscriber
+    if (letterbox !== undefined) deliver(letterbox, announce)
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error says nothing of the connection.
     if (outcome.type !== 'http') connect()
@@ -123,11 +121,14 @@ export function createProvider(
 const turns = 32
 
 /** Once the caller has its answer, and what waits in a client has it too. */
-async function deliver(letterbox: Letterbox): Promise<void> {
+async function deliver(
+  letterbox: Letterbox,
+  announce: Announcer['announce'],
+): Promise<void> {
   await undefined
   letterbox.isAnswered = true
   for (let turn = 0; turn < turns; turn++) await undefined
-  letterbox.open()
+  announce([letterbox.open])
 }
 
 /** The events of `provider.on`, by name (EIP-1193). */

@@ -1,6 +1,7 @@
 import type { Asked, Dispatcher } from '../dispatch/dispatcher.js'
 import { parseParams } from '../rpc/params.js'
 import { readRequest } from '../rpc/readRequest.js'
+import type { Announcer } from '../runtime/events/announcer.js'
 import { createProvider } from './createProvider.js'
 import type { WalletDoor } from './walletDoor.js'
 
@@ -10,10 +11,12 @@ const via = 'wallet'
 export function createWalletDoor({
   chainId,
   dispatcher,
+  announcer,
   now,
 }: {
   chainId: number
   dispatcher: Dispatcher
+  announcer: Announcer
   now: () => number
 }): { door: WalletDoor; close: () => void } {
   const onClose: (() => void)[] = []
@@ -34,6 +37,7 @@ export function createWalletDoor({
     onDispose: (callback) => void onClose.push(callback),
     onLeave: (callback) => void onLeave.push(callback),
     leave,
+    announcer,
     createProvider,
     readRequest,
     parseParams,

@@ -2,6 +2,7 @@ import type { Entrance } from '../dispatch/dispatcher.js'
 import type { Outcome } from '../rpc/outcome.js'
 import type { parseParams } from '../rpc/params.js'
 import type { readRequest } from '../rpc/readRequest.js'
+import type { Announcer } from '../runtime/events/announcer.js'
 import type { createProvider } from './createProvider.js'
 
 /** What a wallet, which is bundled apart, has of its node. */
@@ -20,6 +21,8 @@ export type WalletDoor = {
   onLeave(callback: () => void): void
   /** The test is over, and what still waits keeps the node from its end. */
   leave(): void
+  /** By which the wallet's events reach their listeners. */
+  readonly announcer: Announcer
   /** Code that both need: its errors are then those of the main entry. */
   readonly createProvider: typeof createProvider
   readonly readRequest: typeof readRequest

@@ -29,5 +29,5 @@ export function arrive(
           sent: { transaction: sent.transaction, before: moment.sent },
         }
       : moment
-  return { ...transition(next, eventsAt(at, events)), result: sent }
+  return { ...transition(next, eventsAt(at, { chain, events })), result: sent }
 }

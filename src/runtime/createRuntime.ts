@@ -1,15 +1,14 @@
 import type { Chain } from '../chain/chain.js'
 import { append } from '../chain/lineage.js'
-import { checkDuration } from '../clock/checkDuration.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { CanonicalStep, Timeless } from '../schema/step.js'
 import { applyStep } from './applyStep.js'
 import { DisposedError } from './disposedError.js'
-import { announce } from './events/announce.js'
-import { type Change, moved } from './events/change.js'
-import { createFailures } from './events/failures.js'
+import { createAnnouncer, type Delivery } from './events/announcer.js'
+import type { Change } from './events/change.js'
+import { deliveriesOf } from './events/deliveriesOf.js'
 import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
@@ -18,8 +17,9 @@ import type { Execution } from './execution.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
-import type { Happened } from './story/told.js'
+import type { ChainEvent, Happened } from './story/told.js'
 import { advanceToGoal } from './time/advanceToGoal.js'
+import { clockVerbs, type Pass } from './time/clockVerbs.js'
 import { idleUntil } from './time/idleUntil.js'
 import {
   addMoment,
@@ -39,6 +39,9 @@ export function createRuntime(given: {
   execution: Execution
 }): Runtime {
   const { chain, faults, timing, timeline, source, execution } = given
+  const announcer = createAnnouncer(() => {
+    if (isWatched && !isPlaying) arm()
+  })
   const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
   const self = {}
   const beats = waker(source, settle)
@@ -50,13 +53,13 @@ export function createRuntime(given: {
   /** Whether somebody listens to timed events. */
   let isWatched = false
   let isDisposed = false
-  const failures = createFailures()
   let release = () => {}
-  let observe = (_: Change) => {}
+  let observe = (_: Change): Delivery => nobody
+  let rewind = (_: Chain) => {}
   let watchers = 0
 
   function settle(): Moment {
-    if (isPlaying || isDisposed || execution.isRunning()) return moment
+    if (isStill() || isDisposed || execution.isRunning()) return moment
     const time = source.elapsed() + offset
     if (time > moment.time) catchUp(time)
     if (isWatched) arm()
@@ -71,13 +74,13 @@ export function createRuntime(given: {
         if (isWatched) moment = skipUnannounced(moment, timing, timeline, time)
         const at = nextInstant(moment, timing, timeline, isWatched)
         if (at > time) break
+        const { chain } = moment
         const played = play(moment, timing, timeline, at)
         moment = played.moment
         const { happened, isIdle } = played
         if (!isIdle) history = addMoment(history, moment, happened)
-        played.errors.forEach(failures.add)
-        announce(listeners, played.events).forEach(failures.add)
-        if (watchers > 0) observe(moved(played.events))
+        played.errors.forEach(announcer.fail)
+        announce(chain, played.events)
         if (isDisposed) return
         if (moment.faults !== faults) release()
         faults = moment.faults
@@ -87,6 +90,15 @@ export function createRuntime(given: {
       isPlaying = false
     }
     release()
+  }
+
+  /** Commit, then tell. */
+  function announce(from: Chain, events: readonly ChainEvent[]) {
+    const { chain: to, time: now } = moment
+    announcer.announce([
+      ...deliveriesOf(events, listeners),
+      observe({ from, to, now, events }),
+    ])
   }
 
   /**
@@ -116,39 +128,34 @@ export function createRuntime(given: {
   /** Moves time; what listeners and steps threw is thrown when it is over. */
   function advanceTo(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
     assertOutside(verb)
-    const from = settle()
-    failures.collect(() => {
-      by(from)
+    announcer.collect(() => {
+      by(settle())
       settle()
     })
   }
 
-  function pass(
-    verb: TimeVerb,
-    by: number,
-    go: (ms: number, whole: number) => void,
-  ) {
+  const pass: Pass = (verb, by, go) =>
     advanceTo(verb, (from) =>
       advanceToGoal(from, timing, timeline, { verb, by }, (ms, whole) => {
-        go(ms, whole)
+        offset += go(ms, whole, moment.time)
         const now = settle()
         return isDisposed ? undefined : now
       }),
     )
-  }
 
   /** Replaces the present moment with what a verb or a request made of it. */
   function commit(next: Moment, happened?: Happened) {
-    const { faults } = moment
     moment = next
     history = addMoment(history, moment, happened)
-    if (moment.faults !== faults) release()
   }
+
+  /** Whether time stands still, as it does for a listener. */
+  const isStill = () => isPlaying || announcer.isAnnouncing
 
   function assertOutside(verb: string) {
     assertAlive()
     execution.assertOver(`node.${verb}`)
-    if (isPlaying || listeners.isEmitting) throw new InsideListenerError(verb)
+    if (isStill()) throw new InsideListenerError(verb)
   }
 
   function assertAlive() {
@@ -160,7 +167,7 @@ export function createRuntime(given: {
     history = restored
     moment = idleUntil(restored.value, timing, time)
     offset = time - source.elapsed()
-    observe({ type: 'restored' })
+    rewind(moment.chain)
     arm()
     release()
   }
@@ -168,6 +175,7 @@ export function createRuntime(given: {
   return {
     timing,
     execution,
+    announcer,
     listeners: {
       ...listeners,
       on: (name, listener) => listening(() => listeners.on(name, listener)),
@@ -182,31 +190,21 @@ export function createRuntime(given: {
     apply(step) {
       assertAlive()
       const now = step as Timeless<CanonicalStep>
-      const applied = applyStep(settle(), timing, now, 'verb')
+      const { chain, faults } = settle()
+      const applied = applyStep(moment, timing, now, 'verb')
       const { result, events } = applied
       commit(applied.moment, [{ type: 'step', step: now, result }, ...events])
-      // The next beat may be another one now.
-      if (isWatched) arm()
-      announce(listeners, events).forEach(failures.add)
-      if (watchers > 0) observe(moved(events))
+      announce(chain, events)
+      if (moment.faults !== faults) release()
       throwAll(applied.errors)
       return result as never
     },
     setFaults(faults) {
-      if (faults !== moment.faults) commit({ ...moment, faults })
+      if (faults === moment.faults) return
+      commit({ ...moment, faults })
+      release()
     },
-    move: (verb, by) =>
-      pass(verb, by, (ms, whole) => {
-        // Another clock refuses, and says how far its owner is to move it.
-        if (source.type !== 'virtual') source.advance(whole, verb)
-        checkDuration(whole, source.elapsed(), verb)
-        source.advance(ms, verb)
-      }),
-    jump: (verb, by) =>
-      pass(verb, by, (ms, whole) => {
-        checkDuration(whole, moment.time, verb)
-        offset += ms
-      }),
+    ...clockVerbs(source, pass),
     seek(ms) {
       assertOutside('seek')
       const { time } = settle()
@@ -232,6 +230,9 @@ export function createRuntime(given: {
     onChange(callback) {
       observe = callback
     },
+    onRewind(callback) {
+      rewind = callback
+    },
     watch: () =>
       listening(() => {
         watchers++
@@ -247,3 +248,5 @@ export function createRuntime(given: {
     },
   }
 }
+
+const nobody: Delivery = () => []

@@ -25,7 +25,7 @@ export function drop(
     chain = dropped.chain
     events.push(...dropped.events)
   }
-  return transition({ ...moment, chain }, eventsAt(at, events))
+  return transition({ ...moment, chain }, eventsAt(at, { chain, events }))
 }
 
 function find(

@@ -11,7 +11,7 @@ export function playBeat(moment: Moment, timing: Timing): Transition {
   const { chain, events } = beat(moment.chain, at.index)
   const next = chain === moment.chain ? moment : { ...moment, chain }
   return transition(next, [
-    ...eventsAt(at, events),
+    ...eventsAt(at, { chain, events }),
     { type: 'beat', time, chain, at },
   ])
 }

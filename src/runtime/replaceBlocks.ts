@@ -1,3 +1,4 @@
+import { giveWay } from '../chain/branches/giveWay.js'
 import { type Chain, latestNumber } from '../chain/chain.js'
 import { taggedNumber } from '../chain/find.js'
 import type { ImportParameters } from '../chain/importedBlock.js'
@@ -31,17 +32,18 @@ export function reorgBy(
   )
   // Every transaction that fits is none: there is nothing to take back.
   if (names?.length === 0 && omit?.length !== 0) return transition(moment)
-  const { chain, events } = reorg(moment.chain, depth, names)
-  const first = latestNumber(chain) - BigInt(depth) + 1n
+  const rebuilt = reorg(moment.chain, depth, names)
+  const first = latestNumber(rebuilt.chain) - BigInt(depth) + 1n
+  const { chain, events } = replaced(moment.chain, first, rebuilt.chain)
   const sealed = Array.from({ length: depth }, (_, at) => ({
     type: 'sealed' as const,
     number: first + BigInt(at),
     chain,
   }))
   return transition({ ...moment, chain }, [
-    ...reorged(moment.chain, first),
+    ...events,
     ...sealed,
-    ...eventsAt(beatPosition(moment, timing), events),
+    ...eventsAt(beatPosition(moment, timing), rebuilt),
   ])
 }
 
@@ -51,19 +53,24 @@ export function importAt(
   parameters: ImportParameters,
   timing: Timing,
 ): Transition & { result: Imported } {
-  const { chain, imported, events } = importBlock(moment.chain, parameters)
-  const { number } = imported
-  const dropped = eventsAt(beatPosition(moment, timing), events)
-  if (number === null || chain.sealed === moment.chain.sealed)
-    return { ...transition({ ...moment, chain }, dropped), result: imported }
+  const given = importBlock(moment.chain, parameters)
+  const { imported: result } = given
+  const { number } = result
+  const dropped = eventsAt(beatPosition(moment, timing), given)
+  if (number === null || given.chain.sealed === moment.chain.sealed) {
+    const { chain } = given
+    return { ...transition({ ...moment, chain }, dropped), result }
+  }
+  const { chain, events } = replaced(moment.chain, number, given.chain)
   const next = reopen({ ...moment, chain }, timing)
+  const opening = { chain, events: openingEvents(chain.open) }
   const all: ChainEvent[] = [
-    ...reorged(moment.chain, number),
+    ...events,
     { type: 'sealed', number, chain },
     ...dropped,
-    ...eventsAt(beatPosition(next, timing), openingEvents(chain.open)),
+    ...eventsAt(beatPosition(next, timing), opening),
   ]
-  return { ...transition(next, all), result: imported }
+  return { ...transition(next, all), result }
 }
 
 /** Beats that a step gave a block end with it: the next one opens now. */
@@ -74,11 +81,17 @@ function reopen(moment: Moment, timing: Timing): Moment {
   return { ...moment, openedAt, openedBeat: openedBeat + beats, plan: noPlan }
 }
 
-/** The event of blocks that gave way, from a number on, where there are any. */
-function reorged(before: Chain, first: bigint): ChainEvent[] {
+/** What blocks from a number on gave way to, and the event of it if any did. */
+function replaced(
+  before: Chain,
+  first: bigint,
+  next: Chain,
+): { chain: Chain; events: ChainEvent[] } {
   const depth = Number(latestNumber(before) - first) + 1
+  if (depth <= 0) return { chain: next, events: [] }
   const wasFinalized = taggedNumber(before, 'finalized') >= first
-  return depth > 0
-    ? [{ type: 'reorged', number: first, depth, wasFinalized }]
-    : []
+  return {
+    chain: giveWay(before, first, next),
+    events: [{ type: 'reorged', number: first, depth, wasFinalized }],
+  }
 }

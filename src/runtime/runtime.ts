@@ -3,6 +3,7 @@ import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/types/faultType.js'
 import type { ResultOf, SaidBy, StepType } from './applyStep.js'
+import type { Announcer, Delivery } from './events/announcer.js'
 import type { Change } from './events/change.js'
 import type { Listeners } from './events/listeners.js'
 import type { NodeEvents } from './events/nodeEvents.js'
@@ -16,6 +17,7 @@ export type Runtime = {
   readonly timing: Timing
   readonly execution: Execution
   readonly listeners: Listeners<NodeEvents>
+  readonly announcer: Announcer
   /** Brings the node up to now. */
   settle(): Moment
   /** The node as it was last brought up to. */
@@ -41,8 +43,10 @@ export type Runtime = {
   revert(given: unknown): void
   /** Called whenever a waiting request may be free to go on. */
   onRelease(callback: () => void): void
-  /** Called after time went back, and while somebody watches, after each change. */
-  onChange(callback: (change: Change) => void): void
+  /** Called after each change; what it returns comes after the node's events. */
+  onChange(callback: (change: Change) => Delivery): void
+  /** Called with the chain as it is once time went back. */
+  onRewind(callback: (to: Chain) => void): void
   /** Counts as a listener, for whom every beat is visited; returns the end. */
   watch(): () => void
   readonly isDisposed: boolean

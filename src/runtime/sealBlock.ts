@@ -40,11 +40,10 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
     next,
     [
       { type: 'sealed', number, chain: sealed },
-      ...eventsAt(beatPosition(next, timing), [
-        ...events,
-        ...left.events,
-        ...openingEvents(sealed.open),
-      ]),
+      ...eventsAt(beatPosition(next, timing), {
+        chain: sealed,
+        events: [...events, ...left.events, ...openingEvents(sealed.open)],
+      }),
     ],
     errors,
   )

@@ -47,8 +47,10 @@ export function createWallet(
   const prompts = createPrompts()
   const { isFaulted } = parsed
   const [first] = parsed.nodes as [WalletDoor]
-  const { createProvider, readRequest, parseParams } = first
+  const { announcer, createProvider, readRequest, parseParams } = first
+  const { collect } = announcer
   const door = createProvider(
+    announcer,
     dispatch,
     () => toQuantity(session.node.chainId),
     () => disposed.has(session.node),
@@ -148,9 +150,9 @@ export function createWallet(
     get isConnected() {
       return session.isConnected
     },
-    connect: session.connect,
-    disconnect: session.disconnect,
-    switchAccount: session.select,
+    connect: () => collect(session.connect),
+    disconnect: () => collect(session.disconnect),
+    switchAccount: (address) => collect(() => session.select(address)),
     switchChain(chainId) {
       const node = session.nodeOf(chainId)
       if (node === undefined)
@@ -162,7 +164,7 @@ export function createWallet(
           },
         ])
       session.add(chainId)
-      session.goTo(node)
+      collect(() => session.goTo(node))
     },
     reject: prompts.reject,
     hold: prompts.hold,

@@ -85,7 +85,7 @@ function withChanges(
   if (state === before) return sealed
   const changed = { ...run, included, committed, state }
   if (run.count === 1) return replace(sealed, changed)
-  const { hashes, openings, roots } = run.memo
+  const { blocks, hashes, openings, roots } = run.memo
   return append(replace(sealed, { ...run, count: offset }), {
     ...changed,
     first: lastNumber(run),
@@ -95,6 +95,7 @@ function withChanges(
     baseFeePerGas: baseFeeAt(config, run, offset),
     memo: {
       ...newRunMemo(),
+      blocks,
       hashes: hashes.slice(offset, offset + 1),
       openings: openings.slice(offset, offset + 1),
       roots,

@@ -33,7 +33,10 @@ export function createSocketDoor(
 
   function open(peer: SocketPeer): OpenSocket {
     const gone = new AbortController()
-    const send: Subscriber['send'] = (message) => peer.send(toText(message))
+    const send: Subscriber['send'] = (message) => {
+      peer.send(toText(message))
+      return []
+    }
     peers.add(peer)
 
     function answer(call: Call, asking: Subscriber[]): Said | Promise<Said> {

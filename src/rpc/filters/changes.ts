@@ -1,7 +1,9 @@
 import type { RpcLog } from 'viem'
-import { type BlockView, type Chain, latestNumber } from '../../chain/chain.js'
+import type { BlockRun } from '../../chain/blockRun.js'
+import { stretchesSince } from '../../chain/branches/stretchesSince.js'
+import { type BlockView, type Chain, lastNumber } from '../../chain/chain.js'
 import { findBlock } from '../../chain/find.js'
-import { runsAbove, sharedThrough } from '../../chain/logs/sharedThrough.js'
+import type { Lineage } from '../../chain/lineage.js'
 import { blockHash } from '../../chain/roots/blockHash.js'
 import type { Hash } from '../../hex/hex.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
@@ -10,24 +12,23 @@ import type { View } from '../view.js'
 
 /**
  * What has become of logs since an earlier chain: those of blocks that were
- * taken back, marked so, and then those of new blocks, each oldest first, as
- * geth tells them.
+ * sealed and, marked so, of blocks that gave way, in the order in which that
+ * happened, each oldest first, as geth has it.
  */
 export function changedLogs(
   since: Chain,
   view: View,
   criteria: LogCriteria,
 ): RpcLog[] {
-  if (since.sealed === view.chain.sealed) return []
-  const first = sharedThrough(since, view.chain) + 1n
-  const of = (chain: Chain, removed: boolean) =>
-    readSealedLogs(
-      { ...view, chain },
-      criteria,
-      within(criteria, first, latestNumber(chain)),
-      removed,
-    )
-  return [...of(since, true), ...of(view.chain, false)]
+  return stretchesSince(since, view.chain).flatMap(
+    ({ type, sealed, from, to }) =>
+      readSealedLogs(
+        { ...view, chain: { ...view.chain, sealed } },
+        criteria,
+        within(criteria, from, to),
+        type === 'removed',
+      ),
+  )
 }
 
 /** A filter's own bounds hold too, where they are numbers. */
@@ -44,25 +45,53 @@ function within(
 /** Of a jump in time, the last so many. */
 const mostBlocks = 100_000n
 
-/** The blocks that were sealed since an earlier chain, oldest first. */
-export function newBlocks(since: Chain, chain: Chain): BlockView[] {
-  if (since.sealed === chain.sealed) return []
-  const shared = sharedThrough(since, chain)
-  const latest = latestNumber(chain)
-  const blocks: BlockView[] = []
-  for (const { first, count } of runsAbove(chain, shared)) {
-    const last = first + BigInt(count) - 1n
-    const least = [first, shared + 1n, latest - mostBlocks + 1n].reduce(
-      (one, other) => (one > other ? one : other),
-    )
-    for (let number = least; number <= last; number++) {
-      const block = findBlock(chain, { type: 'number', number })
-      if (block !== null) blocks.push(block)
+type HeldBlock = {
+  readonly block: BlockView
+  /** The chain that holds it. */
+  readonly chain: Chain
+}
+
+/**
+ * The blocks that were sealed since an earlier chain, in that order, those
+ * included that have given way by now.
+ */
+export function newBlocks(since: Chain, chain: Chain): HeldBlock[] {
+  const blocks: HeldBlock[] = []
+  for (const { type, sealed, from, to } of stretchesSince(since, chain)) {
+    if (type === 'removed') continue
+    const held = { ...chain, sealed }
+    for (const number of numbersIn(sealed, from, to)) {
+      const block = findBlock(held, { type: 'number', number })
+      if (block !== null) blocks.push({ block, chain: held })
     }
   }
   return blocks
 }
 
+/** The numbers of the newest blocks of a stretch: before imports lie gaps. */
+function numbersIn(
+  sealed: Lineage<BlockRun>,
+  from: bigint,
+  to: bigint,
+): bigint[] {
+  const least = to - mostBlocks < from ? from : to - mostBlocks + 1n
+  const numbers: bigint[] = []
+  for (
+    let link: Lineage<BlockRun> | null = sealed;
+    link !== null && lastNumber(link.value) >= least;
+    link = link.parent
+  ) {
+    const { first } = link.value
+    for (let number = lastNumber(link.value); number >= least; number--) {
+      if (number < first) break
+      numbers.push(number)
+    }
+  }
+  return numbers.reverse()
+}
+
 export function newHashes(since: Chain, chain: Chain): Hash[] {
-  return newBlocks(since, chain).map((block) => blockHash(chain, block))
+  return newBlocks(since, chain).map((held) =>
+    blockHash(held.chain, held.block),
+  )
 }

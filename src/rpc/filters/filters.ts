@@ -1,5 +1,5 @@
-import { type Chain, latestNumber } from '../../chain/chain.js'
-import { sharedThrough } from '../../chain/logs/sharedThrough.js'
+import { isAncestor } from '../../chain/branches/isAncestor.js'
+import type { Chain } from '../../chain/chain.js'
 import { type Hex, toQuantity } from '../../hex/hex.js'
 import { type Parsed, parseQuantity, refuse } from '../../hex/parse.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
@@ -57,8 +57,7 @@ export function createFilters(): Filters {
     remove: (id) => filters.delete(id),
     clamp(chain) {
       for (const filter of filters.values()) {
-        const { seen } = filter
-        if (sharedThrough(seen, chain) < latestNumber(seen)) filter.seen = chain
+        if (!isAncestor(filter.seen, chain)) filter.seen = chain
       }
     },
   }

@@ -9,7 +9,7 @@ const unsupported = { code: -32601, message: 'notifications not supported' }
 
 /** Subscriptions, for doors through which a node can speak first. */
 export const subscriptionsMethods = {
-  eth_subscribe({ chain, subscriptions, subscriber }, [name, option]) {
+  eth_subscribe({ subscriptions, subscriber }, [name, option]) {
     if (subscriber === undefined) return { type: 'error', error: unsupported }
     const read = readKind(name, option)
     if (!read.ok) return { type: 'error', error: read.error }
@@ -20,7 +20,7 @@ export const subscriptionsMethods = {
       (refuseCriteria(criteria, 1) ??
         (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
     return error === undefined
-      ? result(subscriptions.add(subscriber, kind, chain))
+      ? result(subscriptions.add(subscriber, kind))
       : { type: 'error', error }
   },
 

@@ -1,9 +1,9 @@
 import type { RpcBlock } from 'viem'
 import type { BlockView, Chain } from '../../chain/chain.js'
+import type { TransactionEvent } from '../../chain/intents/transactionEvent.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
 import { arrivalsSince } from '../../chain/mempool/announce.js'
 import type { Included } from '../../chain/transaction.js'
-import { lookup } from '../../codec/trie.js'
 import { changedLogs, newBlocks } from '../filters/changes.js'
 import { formatBlock } from '../format/formatBlock.js'
 import { formatImportedBlock } from '../format/formatImported.js'
@@ -23,73 +23,95 @@ export type SubscriptionOptions = {
   readonly newFlashblocks: 'block' | 'payload'
 }
 
+/** What subscriptions read of an event, with the chain as it was then. */
+type Happening =
+  | {
+      readonly type: 'beat'
+      readonly chain: Chain
+      readonly at: { readonly index: number }
+    }
+  | {
+      readonly type: 'transaction'
+      readonly chain: Chain
+      readonly event: TransactionEvent
+    }
+  | { readonly type: 'sealed' | 'reorged' }
+
 /**
  * What a subscription is told, each as a message of its own, now that the chain
  * is what the view shows.
- *
- * @param index - Of the beat that came with it within its block, if one did.
  */
 export function resultsOf(
   kind: SubscriptionKind,
-  since: Chain,
   view: View,
-  index: number | undefined,
+  { from, events }: { from: Chain; events: readonly Happening[] },
   options: SubscriptionOptions,
 ): readonly unknown[] {
   const { chain } = view
-  const isBeat = index !== undefined
+  const at = (then: Chain): View => ({ ...view, chain: then })
   switch (kind.type) {
-    case 'newHeads': {
-      if (options.newHeads === 'beat')
-        return isBeat ? [headOf(view, chain.open)] : []
-      return newBlocks(since, chain).map((block) => headOf(view, block))
-    }
+    case 'newHeads':
+      return options.newHeads === 'beat'
+        ? beatsIn(events).map(({ chain }) => headOf(at(chain), chain.open))
+        : newBlocks(from, chain).map((held) =>
+            headOf(at(held.chain), held.block),
+          )
     case 'syncing':
       return []
     case 'logs':
-      return changedLogs(since, view, kind.criteria)
+      return changedLogs(from, view, kind.criteria)
     case 'newPendingTransactions':
-      return arrivalsSince(since, chain).map((transaction) =>
+      return arrivalsSince(from, chain).map((transaction) =>
         kind.isFull ? formatQueued(transaction) : transaction.hash,
       )
-    case 'newFlashblocks': {
-      if (!isBeat) return []
-      return options.newFlashblocks === 'payload'
-        ? [flashblockPayload(view, since, entered(since, chain), index)]
-        : [wholeBlock(view, chain.open)]
-    }
+    case 'newFlashblocks':
+      return beatsIn(events).map(({ chain, at: { index } }) =>
+        options.newFlashblocks === 'payload'
+          ? flashblockPayload(at(chain), from, enteredIn(events, chain), index)
+          : wholeBlock(at(chain), chain.open),
+      )
     case 'pendingLogs':
-      return isBeat
-        ? entered(since, chain).flatMap((one) =>
-            logsOf(view, one).filter((_, at) =>
-              matchesLog(kind.criteria, one.effect.logs[at] as never),
-            ),
-          )
-        : []
+      return preconfirmedIn(events).flatMap(({ included, chain }) =>
+        logsOf(at(chain), included).filter((_, position) =>
+          matchesLog(kind.criteria, included.effect.logs[position] as never),
+        ),
+      )
     case 'newFlashblockTransactions': {
-      if (!isBeat) return []
       const { criteria, isFull } = kind
-      return entered(since, chain)
+      return preconfirmedIn(events)
         .filter(
-          ({ effect }) =>
+          ({ included }) =>
             criteria === undefined ||
-            effect.logs.some((log) => matchesLog(criteria, log)),
+            included.effect.logs.some((log) => matchesLog(criteria, log)),
         )
-        .map((one) => (isFull ? withLogs(view, one) : one.transaction.hash))
+        .map(({ included, chain }) =>
+          isFull ? withLogs(at(chain), included) : included.transaction.hash,
+        )
     }
   }
 }
 
-/** What the newest beat brought into the pending block. */
-function entered(since: Chain, { open }: Chain): readonly Included[] {
-  if (open.imported !== undefined) return []
-  const isSame = since.open.number === open.number
-  return isSame
-    ? open.included.filter(
-        ({ transaction }) =>
-          lookup(since.open.positions, transaction.hash) === undefined,
-      )
-    : open.included
+function beatsIn(events: readonly Happening[]) {
+  return events.filter((event) => event.type === 'beat')
+}
+
+/** What the event `'preconfirmed'` is emitted for, and the chain as it was. */
+function preconfirmedIn(events: readonly Happening[]) {
+  return events.flatMap((told) =>
+    told.type === 'transaction' && told.event.type === 'preconfirmed'
+      ? [{ included: told.event.included, chain: told.chain }]
+      : [],
+  )
+}
+
+/** Of that, what entered the block that is open in the end. */
+function enteredIn(
+  events: readonly Happening[],
+  { open }: Chain,
+): readonly Included[] {
+  return preconfirmedIn(events)
+    .filter(({ chain }) => chain.open.number === open.number)
+    .map(({ included }) => included)
 }
 
 function wholeBlock(view: View, block: BlockView): RpcBlock {

@@ -1,4 +1,3 @@
-import type { Chain } from '../../chain/chain.js'
 import { type Hex, toQuantity } from '../../hex/hex.js'
 import { type SubscriptionKind, topicOf } from './kinds.js'
 
@@ -11,7 +10,8 @@ export type Subscriber = {
    * only reads them, and is told the very same as others on its topic.
    */
   readonly takes: 'values' | 'text'
-  readonly send: (message: SubscriptionMessage) => void
+  /** Returns what listeners threw. */
+  readonly send: (message: SubscriptionMessage) => readonly unknown[]
   /** Set where a request of its own subscribes: to be opened after the answer. */
   letterbox?: Letterbox | undefined
 }
@@ -20,8 +20,8 @@ export type Subscriber = {
 export type Letterbox = {
   /** What is told now comes at once, after what is held. */
   isAnswered: boolean
-  /** Hands over what is held. */
-  open(): void
+  /** Hands over what is held; returns what listeners threw. */
+  open(): readonly unknown[]
 }
 
 /** As it stands in `params` of an `eth_subscription` notification. */
@@ -30,19 +30,18 @@ export type SubscriptionMessage = {
   readonly result: unknown
 }
 
-/** A cursor that is moved on, and its owner told, whenever the chain changes. */
+/** Its owner is told of every change since it began. */
 export type Subscription = {
   readonly id: Hex
   readonly kind: SubscriptionKind
   /** Equal where the kind is. */
   readonly topic: string
   readonly by: Subscriber
-  seen: Chain
 }
 
 /** The subscriptions of a node, which stand beside the chain. */
 export type Subscriptions = {
-  add(by: Subscriber, kind: SubscriptionKind, chain: Chain): Hex
+  add(by: Subscriber, kind: SubscriptionKind): Hex
   /** False where the owner has none with that id. */
   remove(owner: object, id: Hex): boolean
   /** All of one owner, or all. */
@@ -76,9 +75,9 @@ export function createSubscriptions(watch: () => () => void): Subscriptions {
   }
 
   return {
-    add(by, kind, seen) {
+    add(by, kind) {
       const id = toQuantity(++count)
-      const one = { id, kind, topic: topicOf(kind), by, seen }
+      const one = { id, kind, topic: topicOf(kind), by }
       all.set(id, one)
       const others = byOwner.get(by.owner)
       if (others === undefined) byOwner.set(by.owner, new Set([one]))

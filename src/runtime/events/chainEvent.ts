@@ -1,3 +1,4 @@
+import type { Chain } from '../../chain/chain.js'
 import type { TransactionEvent } from '../../chain/intents/transactionEvent.js'
 import type { BeatPosition, ChainEvent } from '../story/told.js'
 import type { Moment } from '../time/moment.js'
@@ -15,10 +16,10 @@ export function beatPosition(moment: Moment, timing: Timing): BeatPosition {
 /** What no beat takes back is reported where it had entered. */
 export function eventsAt(
   at: BeatPosition,
-  events: readonly TransactionEvent[],
+  { chain, events }: { chain: Chain; events: readonly TransactionEvent[] },
 ): ChainEvent[] {
   return events.map((event) => {
     const entered = event.type === 'dropped' ? event.entered : undefined
-    return { type: 'transaction', event, at: entered ?? at }
+    return { type: 'transaction', event, at: entered ?? at, chain }
   })
 }

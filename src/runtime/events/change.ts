@@ -1,11 +1,12 @@
-import type { BeatPosition, ChainEvent } from '../story/told.js'
+import type { Chain } from '../../chain/chain.js'
+import type { ChainEvent } from '../story/told.js'
 
-/** `beat`: where the beat stands that came with it, if one did. */
-export type Change =
-  | { readonly type: 'moved'; readonly beat: BeatPosition | undefined }
-  | { readonly type: 'restored' }
-
-export function moved(events: readonly ChainEvent[]): Change {
-  const beat = events.find(({ type }) => type === 'beat')
-  return { type: 'moved', beat: beat?.type === 'beat' ? beat.at : undefined }
+/** What an instant or a verb has just changed. */
+export type Change = {
+  readonly from: Chain
+  readonly to: Chain
+  /** ms since the node was created */
+  readonly now: number
+  /** On the way, in their order. */
+  readonly events: readonly ChainEvent[]
 }

@@ -2,29 +2,30 @@ import { EventEmitter } from 'eventemitter3'
 import { PresealError } from '../../errors.js'
 import { display } from '../../hex/display.js'
 
-/** Called one after the other; a listener that throws stops no other. */
+/** Called by an announcer, one after the other. */
 export type Listeners<events extends Record<string, unknown>> = {
   /** Returns how to stop listening. */
   on<name extends keyof events & string>(
     name: name,
     listener: (event: events[name]) => void,
   ): () => void
-  /** Returns what listeners threw. */
-  emit<name extends keyof events & string>(
+  /**
+   * Returns what listeners threw.
+   *
+   * @param event - Made only where there is somebody to call.
+   */
+  call<name extends keyof events & string>(
     name: name,
-    event: events[name],
-  ): unknown[]
+    event: () => events[name],
+  ): readonly unknown[]
   count(name: keyof events & string): number
   clear(): void
-  /** Whether a listener is being called now. */
-  readonly isEmitting: boolean
 }
 
 export function createListeners<events extends Record<string, unknown>>(
   names: readonly (keyof events & string)[],
 ): Listeners<events> {
   const emitter = new EventEmitter()
-  let emitting = 0
   return {
     on(name, listener) {
       if (!names.includes(name))
@@ -36,17 +37,12 @@ export function createListeners<events extends Record<string, unknown>>(
       emitter.on(name, entry)
       return () => void emitter.off(name, entry)
     },
-    emit(name, event) {
-      emitting++
-      const errors = callListeners(emitter, name, event)
-      emitting--
-      return errors
-    },
+    call: (name, event) =>
+      emitter.listenerCount(name) === 0
+        ? []
+        : callListeners(emitter, name, event()),
     count: (name) => emitter.listenerCount(name),
     clear: () => void emitter.removeAllListeners(),
-    get isEmitting() {
-      return emitting > 0
-    },
   }
 }
 
@@ -72,11 +68,6 @@ export function checkListener(name: string, listener: unknown): void {
   throw new InvalidListenerError(
     `on: the listener of ${display(name)} is ${display(listener)}, expected a function.`,
   )
-}
-
-/** Makes `error` an uncaught one: no caller could catch it. */
-export function reportUncaught(error: unknown): void {
-  void Promise.reject(error)
 }
 
 class InvalidListenerError extends PresealError {

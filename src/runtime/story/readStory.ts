@@ -4,8 +4,8 @@ import type { FaultId } from '../../faults/faultState.js'
 import type { Hash } from '../../hex/hex.js'
 import { copyJson } from '../../rpc/copyJson.js'
 import type { StepNow } from '../../schema/step.js'
-import { toNodeEvent } from '../events/announce.js'
 import { beatPosition } from '../events/chainEvent.js'
+import { toNodeEvent } from '../events/toNodeEvent.js'
 import { idleUntil } from '../time/idleUntil.js'
 import { type History, historyAt, type Moment } from '../time/moment.js'
 import { isBeat, nextBeat, nextBoundary, type Timing } from '../time/rhythm.js'
@@ -76,18 +76,18 @@ function walkThrough(
   }
   for (const moment of moments) {
     const happened = listTold(moment.told)
-    if (current !== null) {
-      current = idle(current, moment.time - 1)
-      const isSealed =
-        nextBoundary(current, timing) === moment.time &&
-        !happened.some(({ type }) => type === 'sealed')
-      if (isSealed)
-        visit(moment, [
-          sealOf(idleUntil(current, timing, moment.time)),
-          ...happened,
-        ])
-      else visit(moment, happened)
-    } else visit(moment, happened)
+    if (current !== null) current = idle(current, moment.time - 1)
+    const isBoundary =
+      current !== null && nextBoundary(current, timing) === moment.time
+    // The seal of a boundary comes first; one of an idle block is remembered
+    // by nobody, whatever verbs sealed at that instant.
+    const isTold = happened[0]?.type === 'sealed'
+    if (current !== null && isBoundary && !isTold)
+      visit(moment, [
+        sealOf(idleUntil(current, timing, moment.time)),
+        ...happened,
+      ])
+    else visit(moment, happened)
     current = moment
   }
   if (current !== null) idle(current, until)

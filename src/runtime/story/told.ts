@@ -12,7 +12,12 @@ export type ChainEvent =
       wasFinalized: boolean
     }
   | { type: 'sealed'; number: bigint; chain: Chain }
-  | { type: 'transaction'; event: TransactionEvent; at: BeatPosition }
+  | {
+      type: 'transaction'
+      event: TransactionEvent
+      at: BeatPosition
+      chain: Chain
+    }
   | { type: 'beat'; time: number; chain: Chain; at: BeatPosition }
 
 /** The block that was pending, and the index of its last beat. */

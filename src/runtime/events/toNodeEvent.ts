@@ -5,7 +5,6 @@ import type { Effect, Transaction } from '../../chain/transaction.js'
 import type { Hash } from '../../hex/hex.js'
 import { revertReason } from '../../rpc/calls/revertReason.js'
 import type { ChainEvent } from '../story/told.js'
-import type { Listeners } from './listeners.js'
 import type {
   BeatEvent,
   DroppedEvent,
@@ -14,18 +13,6 @@ import type {
   ScriptedTransaction,
   SealedEvent,
 } from './nodeEvents.js'
-
-/** Emits the events in order. Returns what listeners threw. */
-export function announce(
-  listeners: Listeners<NodeEvents>,
-  events: readonly ChainEvent[],
-): unknown[] {
-  return events.flatMap((event) => {
-    const name = event.type === 'transaction' ? event.event.type : event.type
-    if (listeners.count(name) === 0) return []
-    return listeners.emit(name, toNodeEvent(event))
-  })
-}
 
 /** As listeners get it. */
 export function toNodeEvent(

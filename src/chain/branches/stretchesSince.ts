@@ -1,0 +1,47 @@
+import type { BlockRun } from '../blockRun.js'
+import { type Chain, lastNumber, latestNumber } from '../chain.js'
+import type { Lineage } from '../lineage.js'
+import type { Branches } from './branches.js'
+
+/** Blocks in a row that were sealed, or that gave way. */
+type Stretch = {
+  readonly type: 'sealed' | 'removed'
+  /** The branch that they are of. */
+  readonly sealed: Lineage<BlockRun>
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/**
+ * What became of blocks since an earlier chain, in its order, those included
+ * that came and gave way in between. Whatever tells of blocks tells this.
+ */
+export function stretchesSince(since: Chain, chain: Chain): Stretch[] {
+  if (since.sealed === chain.sealed && since.branches === chain.branches)
+    return []
+  const stretches: Stretch[] = []
+  let from = latestNumber(since) + 1n
+  for (const { sealed, first } of branchesSince(since.branches, chain)) {
+    const to = lastNumber(sealed.value)
+    stretches.push({ type: 'sealed', sealed, from, to })
+    stretches.push({ type: 'removed', sealed, from: first, to })
+    from = first
+  }
+  const { sealed } = chain
+  stretches.push({ type: 'sealed', sealed, from, to: latestNumber(chain) })
+  return stretches.filter(({ from, to }) => from <= to)
+}
+
+/** Oldest first. */
+export function branchesSince(
+  since: Branches,
+  { branches }: Chain,
+): NonNullable<Branches>[] {
+  const found: NonNullable<Branches>[] = []
+  const count = since?.count ?? 0
+  for (let link = branches; link !== null && link.count > count; ) {
+    found.push(link)
+    link = link.before
+  }
+  return found.reverse()
+}

@@ -1,0 +1,16 @@
+import type { ChainEvent } from '../story/told.js'
+import type { Delivery } from './announcer.js'
+import type { Listeners } from './listeners.js'
+import type { NodeEvents } from './nodeEvents.js'
+import { toNodeEvent } from './toNodeEvent.js'
+
+/** How the listeners of a node learn of events, one after the other. */
+export function deliveriesOf(
+  events: readonly ChainEvent[],
+  listeners: Listeners<NodeEvents>,
+): Delivery[] {
+  return events.map((event) => () => {
+    const name = event.type === 'transaction' ? event.event.type : event.type
+    return listeners.call(name, () => toNodeEvent(event) as never)
+  })
+}

@@ -1,0 +1,204 @@
+import {
+  createMockNode,
+  type Hex,
+  isPresealError,
+  type MockNode,
+  type MockNodeOptions,
+  type Step,
+} from 'preseal'
+import { readTimeline } from 'preseal/timeline'
+import type { Story } from '../model/story.js'
+import { alice, bob } from './actors.js'
+import { createActor } from './actor.js'
+import { ask } from './reads.js'
+
+export type Log = { blockHash: Hex; logIndex: Hex; removed: boolean }
+type Whole = { hash: Hex; logs: unknown[] }
+type Message = { subscription: unknown; result: never }
+
+/** What one who listens to a node in every way has learned, each in its order. */
+export type Announced = {
+  /** Hashes of blocks. */
+  readonly heads: {
+    sealed: Hex[]
+    newHeads: Hex[]
+    filter: Hex[]
+    /** Undefined where time went back, which forgets some. */
+    timeline: Hex[] | undefined
+  }
+  /** Hashes of transactions. */
+  readonly entered: { preconfirmed: Hex[]; subscription: Hex[]; whole: Hex[] }
+  readonly arrived: { subscription: Hex[]; filter: Hex[] }
+  readonly logs: { subscription: Log[]; filter: Log[] }
+  readonly pendingLogs: { subscription: unknown[]; whole: unknown[] }
+  /** Hashes that arrived, with a minus before those that were dropped. */
+  readonly pool: string[]
+  /** What is there when it begins, and in the end. */
+  readonly before: Log[]
+  readonly after: Log[]
+}
+
+/** Plays a story to one who listens in every way, and hands over what it heard. */
+export async function playAnnounced(
+  story: Story,
+): Promise<Announced | null> {
+  const node = create(story.options)
+  if (node === null) return null
+  const ids = new Map<unknown, string>()
+  const heard = new Map<string, unknown[]>()
+  const hear = (name: string, what: unknown) => {
+    const list = heard.get(name) ?? []
+    heard.set(name, [...list, what])
+  }
+  const before = await logsOf(node)
+  const born = readTimeline(node).blocks.length
+  const pool: string[] = []
+  node.on('sealed', ({ hash }) => hear('sealed', hash))
+  node.on('preconfirmed', ({ hash }) => hear('preconfirmed', hash))
+  node.on('dropped', ({ hash }) => pool.push(`-${hash}`))
+  node.provider.on('message', ({ data }) => {
+    const { subscription, result } = data as Message
+    const name = ids.get(subscription) as string
+    hear(name, result)
+    if (name === 'arrivals') pool.push(result)
+  })
+  for (const [name, ...params] of [
+    ['heads', 'newHeads'],
+    ['logs', 'logs', {}],
+    ['arrivals', 'newPendingTransactions'],
+    ['entered', 'newFlashblockTransactions'],
+    ['whole', 'newFlashblockTransactions', true],
+    ['pendingLogs', 'pendingLogs'],
+  ])
+    ids.set(await ask(node, 'eth_subscribe', ...params), name as string)
+  for (let turn = 0; turn < 40; turn++) await undefined
+  const filters = {
+    'heads filter': await ask(node, 'eth_newBlockFilter'),
+    'logs filter': await ask(node, 'eth_newFilter', {}),
+    'arrivals filter': await ask(node, 'eth_newPendingTransactionFilter'),
+  }
+  const poll = async () => {
+    for (const [name, id] of Object.entries(filters))
+      for (const change of (await ask(
+        node,
+        'eth_getFilterChanges',
+        id,
+      )) as unknown[])
+        hear(name, change)
+  }
+  if (story.listens) meddle(node)
+  const actor = createActor(node)
+  let isBack = false
+  for (const [at, action] of story.actions.entries()) {
+    if (action.type === 'import' && isThin(action.parameters)) continue
+    const isRewind =
+      action.type === 'revert' ||
+      (action.type === 'seek' && action.to <= node.now)
+    if (isRewind || at % 3 === 0) await poll()
+    await actor(action, at)
+    if (!isRewind) continue
+    isBack = true
+    // Time that goes back, or to a snapshot, announces nothing.
+    const kept = new Map(heard)
+    await poll()
+    for (const name of Object.keys(filters)) {
+      const list = kept.get(name)
+      if (list === undefined) heard.delete(name)
+      else heard.set(name, list)
+    }
+  }
+  await poll()
+  const of = (name: string) => (heard.get(name) ?? []) as never[]
+  const whole = of('whole') as Whole[]
+  const told = {
+    heads: {
+      sealed: of('sealed'),
+      newHeads: (of('heads') as Whole[]).map(({ hash }) => hash),
+      filter: of('heads filter'),
+      timeline: isBack
+        ? undefined
+        : readTimeline(node)
+            .blocks.slice(born)
+            .map(({ hash }) => hash as Hex),
+    },
+    entered: {
+      preconfirmed: of('preconfirmed'),
+      subscription: of('entered'),
+      whole: whole.map(({ hash }) => hash),
+    },
+    arrived: { subscription: of('arrivals'), filter: of('arrivals filter') },
+    logs: { subscription: of('logs'), filter: of('logs filter') },
+    pendingLogs: {
+      subscription: of('pendingLogs'),
+      whole: whole.flatMap(({ logs }) => logs),
+    },
+    pool,
+    before,
+    after: await logsOf(node),
+  }
+  node.dispose()
+  return told
+}
+
+/** Null where its timeline cannot begin. Nothing fails what is asked here. */
+function create(given: MockNodeOptions) {
+  const { timeline = [], blocks = [], ...options } = given
+  const isLeftOut = (step: Step) =>
+    step.type === 'fault' || step.type === 'lift' || isThin(step)
+  try {
+    return createMockNode({
+      ...options,
+      faults: [],
+      endpoint: 'dedicated',
+      blocks: blocks.filter((block) => !isThin(block)),
+      timeline: timeline.filter((step) => !isLeftOut(step)),
+    })
+  } catch (error) {
+    const errors = error instanceof AggregateError ? error.errors : [error]
+    if (errors.every(isPresealError)) return null
+    throw error
+  }
+}
+
+/** Whether it imports a block without receipts, whose logs nobody knows. */
+function isThin(given: object): boolean {
+  return 'block' in given && !('receipts' in given)
+}
+
+async function logsOf(node: MockNode): Promise<Log[]> {
+  const range = { fromBlock: '0x0', toBlock: '0xffffffff' }
+  return (await ask(node, 'eth_getLogs', range)) as Log[]
+}
+
+/** Listeners that do what listeners may, so long as it comes to an end. */
+function meddle(node: MockNode) {
+  let left = 20
+  const doing = (verb: (turn: number) => unknown) => () => {
+    if (left-- <= 0) return
+    try {
+      verb(left)
+    } catch (error) {
+      if (!isPresealError(error)) throw error
+    }
+  }
+  node.on(
+    'sealed',
+    doing((turn) =>
+      turn % 3 === 0
+        ? node.reorg({ depth: 1, omit: [] })
+        : node.setBalance({ address: bob, value: 10n ** 18n }),
+    ),
+  )
+  node.on(
+    'preconfirmed',
+    doing((turn) => node.preconfirm({ from: bob, value: BigInt(turn) })),
+  )
+  node.provider.on(
+    'message',
+    doing((turn) =>
+      turn % 4 === 0
+        ? node.sealNow()
+        : node.preconfirm({ from: alice, logs: [{ address: bob }] }),
+    ),
+  )
+}
