@@ -16,6 +16,7 @@ import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { throwAll } from './events/throwAll.js'
 import type { Execution } from './execution.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
+import { rehearse } from './rehearse.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
 import type { Happened } from './story/told.js'
@@ -128,13 +129,14 @@ export function createRuntime(given: {
     by: number,
     go: (ms: number, whole: number) => void,
   ) {
-    advanceTo(verb, (from) =>
+    advanceTo(verb, (from) => {
+      rehearse(from, timing, timeline, { verb, by })
       advanceToGoal(from, timing, timeline, { verb, by }, (ms, whole) => {
         go(ms, whole)
         const now = settle()
         return isDisposed ? undefined : now
-      }),
-    )
+      })
+    })
   }
 
   /** Replaces the present moment with what a verb or a request made of it. */
