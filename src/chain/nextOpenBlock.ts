@@ -2,7 +2,6 @@ import { type Hash, zeroHash } from '../hex/hex.js'
 import { type BlockRun, baseFeeAt, isIdle, timestampAt } from './blockRun.js'
 import type { ChainConfig } from './config.js'
 import { blockEnvironment } from './execution/blockEnvironment.js'
-import type { ImportedBlock } from './importedBlock.js'
 import { depositor, l1AttributesDeposit } from './l1Attributes.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 import { readAccount, type State } from './state.js'
@@ -14,7 +13,7 @@ export function nextOpenBlock(
   fields: OpeningFields,
 ): OpenBlock {
   const { state } = contentAt(config, run, run.count - 1)
-  return openAt(config, run, run.count, state, nextNonce(run, state), fields)
+  return openAt(config, run, run.count, state, nextNonce(state), fields)
 }
 
 type OpeningFields = {
@@ -66,17 +65,8 @@ function contentOf(
 }
 
 /** The deposits that open blocks are counted by their sender's nonce. */
-function nextNonce({ imported }: BlockRun, state: State): number {
-  return readAccount(state, depositor).nonce ?? nonceAfter(imported) ?? 0
-}
-
-/** A real block that was opened the same way gives the nonce. */
-function nonceAfter(imported: ImportedBlock | undefined): number | undefined {
-  const text = imported?.transactions[0]?.text
-  const { from, nonce } = text === undefined ? {} : JSON.parse(text)
-  return from === depositor && nonce !== undefined
-    ? Number(nonce) + 1
-    : undefined
+function nextNonce(state: State): number {
+  return readAccount(state, depositor).nonce ?? 0
 }
 
 function openAt(

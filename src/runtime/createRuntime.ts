@@ -15,6 +15,7 @@ import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { throwAll } from './events/throwAll.js'
 import type { Execution } from './execution.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
+import { rehearse } from './rehearse.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
 import type { ChainEvent, Happened } from './story/told.js'
@@ -135,13 +136,14 @@ export function createRuntime(given: {
   }
 
   const pass: Pass = (verb, by, go) =>
-    advanceTo(verb, (from) =>
+    advanceTo(verb, (from) => {
+      rehearse(from, timing, timeline, { verb, by })
       advanceToGoal(from, timing, timeline, { verb, by }, (ms, whole) => {
         offset += go(ms, whole, moment.time)
         const now = settle()
         return isDisposed ? undefined : now
-      }),
-    )
+      })
+    })
 
   /** Replaces the present moment with what a verb or a request made of it. */
   function commit(next: Moment, happened?: Happened) {

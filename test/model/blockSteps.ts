@@ -32,8 +32,11 @@ export function reorg(
   const latest = latestOf(chain)
   const first = latest.number - BigInt(depth) + 1n
   const kept = chain.blocks.filter(({ number }) => number < first)
-  const parent = kept.at(-1)
-  if (first < 1n || parent === undefined) throw new Refused('ReorgTooDeepError')
+  const last = kept.at(-1)
+  if (first < 1n || last === undefined) throw new Refused('ReorgTooDeepError')
+  // What was set in it while the first of those that are gone was open is set
+  // again, in its turn.
+  const parent = { ...last, state: last.committed }
   const gone = chain.blocks.slice(kept.length)
   if (gone.some(({ imported }) => imported !== null))
     throw new Refused('ImportedReorgError')
@@ -46,7 +49,7 @@ export function reorg(
   const isOmitted = omit === undefined ? () => true : isNamed(omit)
   let next: Chain = {
     ...chain,
-    blocks: kept,
+    blocks: [...kept.slice(0, -1), parent],
     open: { ...nextOpen(parent, config), mixHash },
     queue: [],
     drops: [],

@@ -2,9 +2,10 @@ import type { ImportParameters } from 'preseal'
 import { type Chain, latestOf, nextOpen, type Sealed, tagged } from './chain.js'
 import type { Config } from './config.js'
 import { type Imported, importedOf } from './imported.js'
+import { movedBy } from './moved.js'
 import { emptied, setsIn } from './openBlock.js'
 import { type Outcome, requeue } from './requeue.js'
-import { change, forget } from './state.js'
+import { change, forget, type State } from './state.js'
 
 /** A real block, as latest or as pending. */
 export function importBlock(
@@ -16,9 +17,10 @@ export function importBlock(
   const { number, hash } = imported
   const { queue, dropped } = requeue(chain, imported.hashes)
   const { state: told = {}, as } = parameters
+  const moved = (before: State) => movedBy(forget(before), imported, config)
   const waits = { ...chain, queue, drops: [], missed: [] }
   if (number === null || hash === null || as === 'pending') {
-    const base = change(forget(latestOf(chain).state), told)
+    const base = change(moved(latestOf(chain).state), told)
     const open = emptied({ ...chain.open, base }, config)
     const setBefore = setsIn(chain.open)
     const shown = { ...waits, open: { ...open, setBefore, imported } }
@@ -30,7 +32,7 @@ export function importBlock(
   const sets = [...gone, chain.open].flatMap(setsIn)
   if (gone.length > 0)
     for (const changes of sets) state = change(state, changes)
-  state = change(forget(state), told)
+  state = change(moved(state), told)
   const block: Sealed = {
     ...chain.open,
     number,

@@ -4,7 +4,6 @@ import type {
   ImportParameters,
   MockNodeOptions,
   PreconfirmParameters,
-  Step,
   StepNow,
 } from 'preseal'
 import { ask } from './ask.js'
@@ -125,7 +124,7 @@ export function createModel(options: MockNodeOptions) {
     }
   }
 
-  /** When a verb that moves time is there, or where it gives up. */
+  /** When a verb that moves time is there; where it gives up, nothing moves. */
   function target(verb: 'tick' | 'seal', times: number) {
     const trial = replay(options, script)
     const { now, step, config } = trial
@@ -134,7 +133,7 @@ export function createModel(options: MockNodeOptions) {
     const goal = reached() + times
     const bringing = config.timeline
       .slice(step)
-      .filter(({ type }) => verbSteps[verb].includes(type))
+      .filter(({ type }) => type === 'seal')
     if (verb === 'seal' && config.sealing === 'scripted')
       return {
         isReached: bringing.length >= times,
@@ -143,7 +142,7 @@ export function createModel(options: MockNodeOptions) {
     while (reached() < goal) {
       const next = nextInstant(trial)
       if (next === Number.POSITIVE_INFINITY)
-        return { isReached: false, at: bringing.at(-1)?.at ?? now }
+        return { isReached: false, at: now }
       playInstant(trial, next)
     }
     return { isReached: true, at: trial.now }
@@ -212,10 +211,4 @@ export function createModel(options: MockNodeOptions) {
     const deed = { at: now, type: 'asked', faults: counted, rate } as const
     script = { ...script, deeds: [...deeds, deed] }
   }
-}
-
-/** Steps that bring what a verb waits for, where the clock does not. */
-const verbSteps: { [verb in 'tick' | 'seal']: readonly Step['type'][] } = {
-  tick: ['seal', 'beats', 'importBlock'],
-  seal: ['seal'],
 }

@@ -19,7 +19,16 @@ import {
 } from '../chain/captures.js'
 import { share } from '../runs.js'
 import { refusal } from '../schema/refusal.js'
-import { alice, bob, carol, ether, funded, token, word } from './actors.js'
+import {
+  alice,
+  bob,
+  carol,
+  ether,
+  funded,
+  miner,
+  token,
+  word,
+} from './actors.js'
 import { listen } from './listen.js'
 
 type Json = { [field: string]: unknown }
@@ -52,10 +61,10 @@ async function serve(node: MockNode, selector: string) {
 }
 
 /** A block of a node that is none of the test's, with one transaction. */
-async function served(options: MockNodeOptions = {}) {
+async function served(options: MockNodeOptions = {}, from: Hex = alice) {
   const node = createMockNode({ ...funded, timestamp: 1_000n, ...options })
   node.preconfirm({
-    from: alice,
+    from,
     to: bob,
     value: 1n,
     logs: [{ address: token, topics: [word(1)], data: '0x02' }],
@@ -115,7 +124,8 @@ describe('importBlock', () => {
     const imported = { ...block, number: '0x100', gasLimit: '0xa410' }
     const node = createMockNode(funded)
     node.advance(1_500)
-    node.importBlock({ block: imported })
+    const state = { [alice]: { balance: ether } }
+    node.importBlock({ block: imported, state })
     node.preconfirm({ from: alice, to: bob, value: 2n })
     node.tick()
     const pending = {
@@ -124,7 +134,7 @@ describe('importBlock', () => {
       timestamp: '0x3ec',
       // 21,000 of 42,000 gas is the target.
       baseFeePerGas: block.baseFeePerGas,
-      transactions: [expect.objectContaining({ nonce: '0x0' })],
+      transactions: [expect.objectContaining({ nonce: '0x1' })],
     }
     expect(await blockAt(node, 'pending')).toMatchObject(pending)
     node.seal()
@@ -201,7 +211,7 @@ describe('importBlock', () => {
   })
 
   test('behavior: a lower number replaces what was held', async () => {
-    const { block } = await served({ chainId: 5 })
+    const { block } = await served({ chainId: 5 }, bob)
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
     node.seal(3)
@@ -227,7 +237,7 @@ describe('importBlock', () => {
     const { block, receipts } = await served()
     const pending = { ...block, hash: null, number: '0x1' }
     const node = createMockNode(funded)
-    node.preconfirm({ from: alice, to: carol, value: 3n })
+    node.preconfirm({ from: bob, to: carol, value: 3n })
     node.advance(600)
     const report = node.importBlock({
       block: pending,
@@ -325,7 +335,7 @@ describe('importBlock', () => {
 
   test('behavior: state that nobody told is an error that says what to add', async () => {
     const { block } = await served()
-    const node = createMockNode({ accounts: { [alice]: {}, [token]: {} } })
+    const node = createMockNode({ accounts: { [miner]: {}, [token]: {} } })
     node.importBlock({ block, state: { [bob]: { balance: 5n } } })
     const read = (address: string) =>
       Promise.all([
@@ -335,7 +345,7 @@ describe('importBlock', () => {
         ask(node, 'eth_getStorageAt', address, '0x2', 'latest'),
       ])
     const nothing = ['0x0', '0x0', '0x', word(0)]
-    expect(await read(alice)).toEqual(nothing)
+    expect(await read(miner)).toEqual(nothing)
     expect(await ask(node, 'eth_getBalance', carol, '0x0')).toBe('0x0')
     expect(await read(bob)).toMatchInlineSnapshot(`
       [
@@ -646,7 +656,8 @@ test('behavior: junk is refused, or it reads back', async () => {
         (value, [path, junk]) => put(value, path, junk),
         given,
       ) as { block: Json; receipts: Json[] }
-      const node = createMockNode(funded)
+      const accounts = { ...funded.accounts, [carol]: { balance: ether } }
+      const node = createMockNode({ accounts })
       const before = await blockAt(node, 'pending')
       let report: ImportReport | undefined
       const refused = refusal(() => {
@@ -660,7 +671,7 @@ test('behavior: junk is refused, or it reads back', async () => {
       imports += 1
       const tag = report.hash === null ? 'pending' : 'latest'
       expect(await serve(node, tag)).toEqual(bad)
-      node.preconfirm({ from: bob, to: alice, value: 1n, type: 'deposit' })
+      node.preconfirm({ from: carol, to: alice, value: 1n, type: 'deposit' })
       node.seal(2)
       const { size } = await blockAt(node, 'latest')
       expect(size).toMatch(/^0x/)

@@ -143,6 +143,20 @@ describe('tick', () => {
   })
 })
 
+test('regression: a beat was found missing after time had moved', () => {
+  const timeline: Step[] = [
+    { at: 0, type: 'beats', offsets: [200] },
+    { at: 700, type: 'beats', offsets: [900] },
+  ]
+  const node = scripted(timeline, { sealing: 'scripted' })
+  const told: number[] = []
+  node.on('beat', ({ now }) => told.push(now))
+  expect(thrown(() => node.tick(3))).toContain('NothingAheadError')
+  expect([node.now, told]).toEqual([0, []])
+  node.tick(2)
+  expect([node.now, told]).toEqual([900, [200, 900]])
+})
+
 describe('an import late in a block', () => {
   const late = () =>
     scripted([

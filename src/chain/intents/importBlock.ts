@@ -10,10 +10,11 @@ import {
   type ImportedBlock,
   type ImportParameters,
 } from '../importedBlock.js'
+import { moveAccounts } from '../imports/moveAccounts.js'
 import { append } from '../lineage.js'
 import { openBlock } from '../openBlock.js'
 import { latestHash } from '../roots/blockHash.js'
-import { changeAccounts, toPartial } from '../state.js'
+import { changeAccounts, type State, toPartial } from '../state.js'
 import { keepBelow, latestState } from './keepBelow.js'
 import { requeue } from './requeue.js'
 import type { TransactionEvent } from './transactionEvent.js'
@@ -43,8 +44,10 @@ export function importBlock(
   const held = new Set(block.transactions.map(({ hash }) => hash))
   const { queue, events } = requeue(chain, held)
   const { state = {}, as } = parameters
+  const moved = (before: State) =>
+    moveAccounts(toPartial(before), chain.config, block, parameters)
   if (number === null || hash === null || as === 'pending') {
-    const base = changeAccounts(toPartial(latestState(chain)), state)
+    const base = changeAccounts(moved(latestState(chain)), state)
     const shown = openBlock({ ...chain.open, base, imported: block })
     // Latest has them already, and so has what is shown over it.
     const open = { ...shown, entries: setsIn(chain.open.entries) }
@@ -52,7 +55,7 @@ export function importBlock(
   }
 
   const kept = keepBelow(chain, number)
-  const after = changeAccounts(toPartial(kept.state), state)
+  const after = changeAccounts(moved(kept.state), state)
   const sealed = append<BlockRun>(kept.sealed, {
     first: number,
     count: 1,

@@ -11,6 +11,7 @@ import {
 } from '../entries.js'
 import { openNext } from '../execution/openNext.js'
 import { findBlock } from '../find.js'
+import { type Lineage, replace } from '../lineage.js'
 import { emptyQueue, enqueue, listQueue } from '../queue.js'
 import type { Transaction } from '../transaction.js'
 import { keepBelow } from './keepBelow.js'
@@ -31,8 +32,8 @@ export function reorg(
 ): { chain: Chain; events: TransactionEvent[] } {
   const latest = latestNumber(chain)
   const first = latest - BigInt(depth) + 1n
-  const { sealed, places, imports } = keepBelow(chain, first)
-  if (first < 1n || sealed === null) throw new ReorgTooDeepError(depth, latest)
+  const { sealed: kept, places, imports } = keepBelow(chain, first)
+  if (first < 1n || kept === null) throw new ReorgTooDeepError(depth, latest)
   const replaced = entriesByNumber(chain, first, latest)
   assertNamed(replaced, omit ?? [], depth)
   const isOmitted = ({ hash, label = '' }: Transaction) =>
@@ -40,6 +41,7 @@ export function reorg(
 
   const events: TransactionEvent[] = []
   const mixHash = otherBranch(chain.sealed.value)
+  const sealed = withoutSets(kept)
   let next: Chain = {
     ...chain,
     sealed,
@@ -63,6 +65,18 @@ export function reorg(
   next = { ...next, queue: enqueue(next.queue, listQueue(pending.queue)) }
   const sets = listEntries(setsIn(chain.open.entries))
   return { chain: repeat(next, sets).chain, events }
+}
+
+/**
+ * The state of the parent as the replaced block began with it: what was set
+ * later is among that block's entries, in its order with transactions.
+ */
+function withoutSets(parent: Lineage<BlockRun>): Lineage<BlockRun> {
+  const { value } = parent
+  const { committed } = value
+  return value.state === committed
+    ? parent
+    : replace(parent, { ...value, state: committed })
 }
 
 /** Blocks of another branch differ even where they hold the same. */

@@ -1,0 +1,35 @@
+import { encodeRlp } from '../../codec/rlp.js'
+import { recoverAddress } from '../../codec/signatures/recoverAddress.js'
+import { readField, type Wire } from '../../codec/wire.js'
+import { isPresealError } from '../../errors.js'
+import { keccak256 } from '../../hash/keccak256.js'
+import { type Address, toBytes, toScalar } from '../../hex/hex.js'
+import { parseAddress, parseQuantity } from '../../hex/parse.js'
+
+const signedType = 0x05
+
+/** Who signed authorizations of JSON, as far as they can be read (EIP-7702). */
+export function authoritiesOf(authorizations: readonly Wire[]): Address[] {
+  return authorizations.flatMap((authorization) => {
+    try {
+      return authorityOf(authorization) ?? []
+    } catch (error) {
+      if (!isPresealError(error)) throw error
+      return []
+    }
+  })
+}
+
+function authorityOf(authorization: Wire): Address | undefined {
+  const quantity = (field: string) =>
+    readField(authorization, 'authorization', field, parseQuantity)
+  const list = encodeRlp([
+    toScalar(quantity('chainId')),
+    toBytes(readField(authorization, 'authorization', 'address', parseAddress)),
+    toScalar(quantity('nonce')),
+  ])
+  const yParity = quantity('yParity')
+  if (yParity > 1n) return undefined
+  const hash = keccak256(Uint8Array.of(signedType, ...list))
+  return recoverAddress(hash, quantity('r'), quantity('s'), Number(yParity))
+}

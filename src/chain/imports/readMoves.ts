@@ -1,0 +1,146 @@
+import { createdAddress } from '../../codec/createdAddress.js'
+import { isWire, type Wire } from '../../codec/wire.js'
+import type { Address } from '../../hex/hex.js'
+import {
+  type Parsed,
+  parseAddress,
+  parseData,
+  parseQuantity,
+} from '../../hex/parse.js'
+import type { ImportParameters } from '../importedBlock.js'
+import { authoritiesOf } from './authoritiesOf.js'
+
+/** What JSON says that a transaction moved; undefined: it does not say. */
+export type Move = {
+  readonly from: Address | undefined
+  /** Null for a creation. */
+  readonly to: Address | null | undefined
+  readonly nonce: number | undefined
+  /** wei */
+  readonly value: bigint | undefined
+  /** wei that a deposit creates */
+  readonly mint: bigint
+  readonly isDeposit: boolean
+  readonly hasInput: boolean
+  /** Whose code it sets, where that takes effect (EIP-7702). */
+  readonly authorities: readonly Address[]
+  /** Without a receipt nobody says what was paid. */
+  readonly receipt: MoveReceipt | undefined
+  readonly created: Address | undefined
+}
+
+type MoveReceipt = {
+  readonly isReverted: boolean
+  readonly gasUsed: bigint
+  /** wei per gas */
+  readonly price: bigint
+  /** wei, beside gas, to the L1 fee vault */
+  readonly l1Fee: bigint
+  /** wei, which are burnt */
+  readonly blobFee: bigint
+  /** Who logged something. */
+  readonly loggers: readonly Address[]
+  /** Addresses in indexed topics. */
+  readonly topics: readonly Address[]
+}
+
+/** Reads what is there, and takes what is no such field for not told. */
+export function readMoves({ block, receipts }: ImportParameters): Move[] {
+  const { transactions } = block as { transactions: readonly unknown[] }
+  return transactions.map((given, index) =>
+    readMove(isWire(given) ? given : {}, receipts?.[index] as Wire | undefined),
+  )
+}
+
+/** EIP-4895 */
+export function readWithdrawals({
+  block,
+}: ImportParameters): { address: Address; wei: bigint }[] {
+  const { withdrawals } = block as Wire
+  return listOf(withdrawals).flatMap((withdrawal) => {
+    const address = read(withdrawal, 'address', parseAddress)
+    const gwei = read(withdrawal, 'amount', parseQuantity)
+    return address === undefined || gwei === undefined
+      ? []
+      : [{ address, wei: gwei * 1_000_000_000n }]
+  })
+}
+
+function readMove(transaction: Wire, receipt: Wire = {}): Move {
+  // Of a transaction that is no more than a hash, the receipt says the parties.
+  const party = (field: string) => transaction[field] ?? receipt[field]
+  const given = { from: party('from'), to: party('to'), type: party('type') }
+  const from = read(given, 'from', parseAddress)
+  const to = given.to === null ? null : read(given, 'to', parseAddress)
+  const nonce = readNonce(transaction)
+  const input = { data: transaction.input ?? transaction.data }
+  return {
+    from,
+    to,
+    nonce,
+    value: read(transaction, 'value', parseQuantity),
+    mint: read(transaction, 'mint', parseQuantity) ?? 0n,
+    isDeposit: read(given, 'type', parseQuantity) === 0x7en,
+    hasInput: read(input, 'data', parseData) !== '0x',
+    authorities: authoritiesOf(listOf(transaction.authorizationList)),
+    receipt: readReceipt(receipt, transaction),
+    created:
+      read(receipt, 'contractAddress', parseAddress) ??
+      (to === null && from !== undefined && nonce !== undefined
+        ? createdAddress(from, nonce)
+        : undefined),
+  }
+}
+
+/** One that numbers do not hold is none that an account can have here. */
+function readNonce(transaction: Wire): number | undefined {
+  const nonce = Number(read(transaction, 'nonce', parseQuantity) ?? Number.NaN)
+  return nonce < Number.MAX_SAFE_INTEGER ? nonce : undefined
+}
+
+function readReceipt(
+  receipt: Wire,
+  transaction: Wire,
+): MoveReceipt | undefined {
+  const amount = (field: string) => read(receipt, field, parseQuantity)
+  const gasUsed = amount('gasUsed')
+  const price =
+    amount('effectiveGasPrice') ?? read(transaction, 'gasPrice', parseQuantity)
+  if (gasUsed === undefined || price === undefined) return undefined
+  // What an operator is paid follows from the fork, which nobody says here.
+  if (amount('operatorFeeScalar') || amount('operatorFeeConstant'))
+    return undefined
+  const logs = listOf(receipt.logs)
+  return {
+    isReverted: amount('status') === 0n,
+    gasUsed,
+    price,
+    l1Fee: amount('l1Fee') ?? 0n,
+    blobFee: (amount('blobGasUsed') ?? 0n) * (amount('blobGasPrice') ?? 0n),
+    loggers: logs.flatMap((log) => read(log, 'address', parseAddress) ?? []),
+    topics: logs.flatMap(({ topics }) =>
+      Array.isArray(topics) ? topics.slice(1).flatMap(addressIn) : [],
+    ),
+  }
+}
+
+/** 20 bytes behind zeros; a small number is the address of nobody. */
+function addressIn(topic: unknown): Address[] {
+  const parsed = parseAddress(
+    `${topic}`.replace(/^0x0{24}(?=[0-9a-f]{40}$)/i, '0x'),
+  )
+  return parsed.ok ? [parsed.value] : []
+}
+
+function listOf(given: unknown): Wire[] {
+  return Array.isArray(given) ? given.filter(isWire) : []
+}
+
+function read<value>(
+  wire: Wire,
+  field: string,
+  parse: (given: unknown) => Parsed<value>,
+): value | undefined {
+  const parsed = parse(wire[field])
+  return parsed.ok ? parsed.value : undefined
+}
