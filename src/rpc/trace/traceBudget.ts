@@ -1,0 +1,23 @@
+/** What a trace may still hold. */
+export type TraceBudget = {
+  /** @throws once the trace holds too much, which ends the execution. */
+  spend(words: number): void
+  isSpent(): boolean
+}
+
+/**
+ * Words of 32 bytes: some hundred MB as a process holds them. What a loop or a
+ * tree of calls shows could fill gigabytes, where geth's timeout ends it.
+ */
+const most = 4_000_000
+
+export function createTraceBudget(): TraceBudget {
+  let left = most
+  return {
+    spend(words) {
+      left -= words
+      if (left < 0) throw new RangeError('The trace is too large.')
+    },
+    isSpent: () => left < 0,
+  }
+}
