@@ -23,7 +23,32 @@ export function toQuantity(value: bigint | number): Hex {
 
 /** DATA: two digits a byte. */
 export function toHex(bytes: Uint8Array): Hex {
-  return `0x${bytesToHex(bytes)}`
+  return `0x${bytes.length > partLength ? longHex(bytes) : bytesToHex(bytes)}`
+}
+
+const partLength = 4_096
+
+/**
+ * By the part, each of them flat: a string that grows by two digits at a time
+ * is a tree of as many nodes, of which a megabyte takes tens of them.
+ */
+function longHex(bytes: Uint8Array): string {
+  const codes = new Uint8Array(2 * partLength)
+  let digits = ''
+  for (let at = 0; at < bytes.length; at += partLength) {
+    const part = bytes.subarray(at, at + partLength)
+    for (let index = 0; index < part.length; index++) {
+      const byte = part[index] as number
+      codes[2 * index] = codeOfDigit(byte >> 4)
+      codes[2 * index + 1] = codeOfDigit(byte & 15)
+    }
+    digits += String.fromCharCode(...codes.subarray(0, 2 * part.length))
+  }
+  return digits
+}
+
+function codeOfDigit(digit: number): number {
+  return digit < 10 ? 0x30 + digit : 0x57 + digit
 }
 
 /** The bytes of canonical DATA. */

@@ -76,7 +76,7 @@ const narrower: Record<TraceConfig['tracer'], string> = {
   callTracer:
     'Give { tracerConfig: { onlyTopCall: true } } for the call itself alone, or less gas.',
   structLogger:
-    "Leave out enableMemory and enableReturnData, give { limit: 100000 } for the first steps, { disableStack: true }, less gas, or { tracer: 'callTracer' } for the calls alone.",
+    "Give { limit: 100000 } for its first steps, { disableStack: true }, neither enableMemory nor enableReturnData, less gas, or { tracer: 'callTracer' } for its calls alone.",
 }
 
 const untold = 'has no trace: what it did was not executed but'

@@ -7,7 +7,7 @@ import type {
 } from '../../engine/observer.js'
 import { type Hash, type Hex, toQuantity } from '../../hex/hex.js'
 import { revertReason } from '../calls/revertReason.js'
-import type { TraceBudget } from './traceBudget.js'
+import { type TraceBudget, wordsIn } from './traceBudget.js'
 
 export type CallTracerConfig = {
   readonly onlyTopCall: boolean
@@ -51,7 +51,6 @@ type OpenCall = {
 /** In words: what a frame and a log take beside their data. */
 const wordsOfFrame = 8
 const wordsOfLog = 4
-const wordDigits = 64
 
 /** What a message called and what became of that. */
 export function createCallTracer(
@@ -69,7 +68,7 @@ export function createCallTracer(
     enter(frame) {
       const isShown = !onlyTopCall || waiting.length === 0
       const input = isShown ? frame.input() : '0x'
-      if (isShown) budget.spend(wordsOfFrame + input.length / wordDigits)
+      if (isShown) budget.spend(wordsOfFrame + wordsIn(input))
       const [calls, logs] = [[], []]
       waiting.push({ frame, input, calls, logs, firstLogIndex: logIndex })
     },
@@ -79,7 +78,7 @@ export function createCallTracer(
       if (result.error !== undefined) logIndex = call.firstLogIndex
       const parent = waiting[waiting.length - 1]
       if (onlyTopCall && parent !== undefined) return
-      budget.spend(result.output.length / wordDigits)
+      budget.spend(wordsIn(result.output))
       const traced = traceOf(call, result)
       if (result.error !== undefined) forgetLogs(traced)
       if (parent === undefined) top = traced
@@ -89,7 +88,7 @@ export function createCallTracer(
       const call = waiting[waiting.length - 1]
       if (call === undefined) return
       if (withLog && !(onlyTopCall && waiting.length > 1)) {
-        budget.spend(wordsOfLog + log.data.length / wordDigits)
+        budget.spend(wordsOfLog + wordsIn(log.data))
         call.logs.push(logOf(log, logIndex, call.calls.length))
       }
       logIndex++

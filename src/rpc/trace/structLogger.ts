@@ -1,7 +1,7 @@
 import type { Execution } from '../../engine/engine.js'
 import type { Observer, Step } from '../../engine/observer.js'
 import { type Address, type Hash, type Hex, toQuantity } from '../../hex/hex.js'
-import type { TraceBudget } from './traceBudget.js'
+import { type TraceBudget, wordsIn } from './traceBudget.js'
 
 export type StructLoggerConfig = {
   readonly enableMemory: boolean
@@ -94,8 +94,7 @@ function sizeOf({
   returnData = '0x',
 }: StructLog): number {
   const slots = Object.keys(storage).length
-  const returned = returnData.length / wordDigits
-  return stack.length + memory.length + slots + returned
+  return stack.length + memory.length + slots + wordsIn(returnData)
 }
 
 function isHalt(error: string | undefined): error is string {

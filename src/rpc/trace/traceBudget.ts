@@ -1,3 +1,5 @@
+import type { Hex } from '../../hex/hex.js'
+
 /** What a trace may still hold. */
 export type TraceBudget = {
   /** @throws once the trace holds too much, which ends the execution. */
@@ -10,6 +12,13 @@ export type TraceBudget = {
  * tree of calls shows could fill gigabytes, where geth's timeout ends it.
  */
 const most = 4_000_000
+
+const wordDigits = 64
+
+/** How many words data takes. */
+export function wordsIn(data: Hex): number {
+  return (data.length - 2) / wordDigits
+}
 
 export function createTraceBudget(): TraceBudget {
   let left = most
