@@ -33,16 +33,16 @@ const partLength = 4_096
  * is a tree of as many nodes, of which a megabyte takes tens of them.
  */
 function longHex(bytes: Uint8Array): string {
-  const codes = new Uint8Array(2 * partLength)
   let digits = ''
   for (let at = 0; at < bytes.length; at += partLength) {
-    const part = bytes.subarray(at, at + partLength)
-    for (let index = 0; index < part.length; index++) {
-      const byte = part[index] as number
+    const length = Math.min(partLength, bytes.length - at)
+    const codes = new Array<number>(2 * length)
+    for (let index = 0; index < length; index++) {
+      const byte = bytes[at + index] as number
       codes[2 * index] = codeOfDigit(byte >> 4)
       codes[2 * index + 1] = codeOfDigit(byte & 15)
     }
-    digits += String.fromCharCode(...codes.subarray(0, 2 * part.length))
+    digits += String.fromCharCode.apply(null, codes)
   }
   return digits
 }
