@@ -86,11 +86,14 @@ export const mistakes: { [name: string]: () => unknown } = {
       accounts: { ...accounts, [bob]: { code: '0x00' } },
     }).preconfirm({ ...payment, execute: true }),
   ComputeUnitLimitError: () =>
-    request(
-      createMockNode({ engine: evm({ computeUnitLimit: 0 }) }),
-      'eth_call',
-      [{ to: `0x${'1'.padStart(40, '0')}` }, 'latest'],
-    ),
+    createMockNode({
+      accounts,
+      engine: evm({ computeUnitLimit: 0 }),
+    }).preconfirm({
+      ...payment,
+      to: `0x${'1'.padStart(40, '0')}`,
+      execute: true,
+    }),
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
