@@ -21,13 +21,6 @@ const replacements: [string, string][] = [
 const inlinedPackages: Plugin = {
   name: 'inlined-packages',
   setup(build) {
-    // The file of one hash: the module has all of them, and cannot be shaken.
-    build.onResolve({ filter: /^hash-wasm$/ }, ({ resolveDir }) =>
-      build.resolve('hash-wasm/dist/keccak.umd.min.js', {
-        kind: 'import-statement',
-        resolveDir,
-      }),
-    )
     build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8')
       if (path.endsWith('fake-timers-src.js'))

@@ -9,6 +9,7 @@ import { executed } from './groups/executed.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
 import { overHttp } from './groups/http.js'
+import { largeInputs } from './groups/largeInputs.js'
 import { logs } from './groups/logs.js'
 import { nodes } from './groups/nodes.js'
 import { requests } from './groups/requests.js'
@@ -38,4 +39,5 @@ export const groups = {
   executed,
   calls,
   contracts,
+  largeInputs,
 } as const satisfies Record<string, Group>

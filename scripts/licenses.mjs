@@ -1,10 +1,10 @@
 // Writes dist/LICENSES.txt: every package that tsup inlined, with its version
 // and licence text. esbuild names the file that each part of a bundle is from
-// in a comment before it.
+// in a comment before it; src/hash/keccakModule.ts is the code of hash-wasm.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const directories = new Set()
+const directories = new Set(['node_modules/hash-wasm'])
 for (const file of readdirSync('dist').filter((f) => /\.c?js$/.test(f))) {
   const text = readFileSync(join('dist', file), 'utf8')
   for (const [, directory] of text.matchAll(
@@ -12,7 +12,7 @@ for (const file of readdirSync('dist').filter((f) => /\.c?js$/.test(f))) {
   ))
     directories.add(directory)
 }
-if (directories.size === 0) throw new Error('The bundles name no package.')
+if (directories.size === 1) throw new Error('The bundles name no package.')
 
 const sections = [...directories].map((directory) => {
   const { name, version, license } = JSON.parse(

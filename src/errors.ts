@@ -35,6 +35,7 @@ type OtherErrorName =
   | 'BlockGasLimitError'
   | 'BlockIntervalError'
   | 'ClockNotOwnedError'
+  | 'ComputeUnitLimitError'
   | 'ContractFunctionError'
   | 'ControlExposedError'
   | 'DisposedError'

@@ -276,6 +276,7 @@ describe('the entry of the interpreter', () => {
         "ObservedResult",
         "Observer",
         "Step",
+        "EvmOptions",
       ]
     `)
   })

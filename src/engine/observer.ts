@@ -35,7 +35,8 @@ export type ObservedFrame = {
   readonly to: Address
   /** In wei; under DELEGATECALL that of the frame around it. */
   readonly value: bigint
-  readonly input: Hex
+  /** Answers until the frame ends, and not after it. */
+  input(): Hex
   readonly gas: bigint
   /** 0 is the message itself. */
   readonly depth: number
@@ -60,6 +61,8 @@ export type Step = {
   readonly refund: bigint
   /** The top is last. */
   stack(): Hash[]
+  /** One value of the stack: 0 is the top. */
+  peek(depth: number): Hash | undefined
   memory(): Hex
   returnData(): Hex
   /** A slot of the frame's contract, without touching it. */

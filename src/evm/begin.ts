@@ -10,6 +10,7 @@ import {
   warmAccount,
 } from '../world/world.js'
 import { codeOf } from './machine/code.js'
+import { compute } from './machine/compute.js'
 import {
   type End,
   type Frame,
@@ -48,6 +49,7 @@ export function begin(
   const { hex, precompile } = frame.target
   if (precompile !== undefined) {
     if (!charge(frame, precompile.gas(frame.input))) return halt('out of gas')
+    compute(machine, precompile.units(frame.input))
     const output = precompile.run(frame.input)
     return output === undefined ? halt('precompile failed') : succeed(output)
   }

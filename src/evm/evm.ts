@@ -3,6 +3,17 @@ import { execute } from './execute.js'
 import type { Rules } from './machine/machine.js'
 import { createRules } from './rules.js'
 
+export type EvmOptions = {
+  /**
+   * How much the precompiles of one transaction or call may compute: 3,000,000
+   * units, each about a microsecond. Infinity is no limit.
+   */
+  readonly computeUnitLimit?: number | undefined
+}
+
+/** Some 2,000 recovered signers, or 100 proofs of four pairings each. */
+const defaultLimit = 3_000_000
+
 /**
  * An interpreter of EVM bytecode, as the `engine` of a node.
  *
@@ -11,8 +22,16 @@ import { createRules } from './rules.js'
  *
  * @example
  * const node = createMockNode({ engine: evm() })
+ *
+ * @throws TypeError where `computeUnitLimit` is no number from 0 on.
  */
-export function evm(): Engine {
+export function evm({
+  computeUnitLimit = defaultLimit,
+}: EvmOptions = {}): Engine {
+  if (typeof computeUnitLimit !== 'number' || !(computeUnitLimit >= 0))
+    throw new TypeError(
+      `Option "computeUnitLimit" of evm is ${String(computeUnitLimit)}, expected a number from 0 on, or Infinity for no limit`,
+    )
   const known = new Map<string, Rules>()
   const rulesOf = (environment: Environment) => {
     const { hardfork, p256VerifyGas } = environment
@@ -28,7 +47,15 @@ export function evm(): Engine {
       const rules = rulesOf(environment)
       running++
       try {
-        return execute(rules, state, environment, message, observer, isNested)
+        return execute(
+          rules,
+          state,
+          environment,
+          message,
+          observer,
+          isNested,
+          computeUnitLimit,
+        )
       } finally {
         running--
       }

@@ -21,6 +21,7 @@ import {
 } from '../world/world.js'
 import { targetOf } from './access.js'
 import { type Code, createCode } from './machine/code.js'
+import { checkUnits } from './machine/compute.js'
 import {
   createFrame,
   type Frame,
@@ -40,6 +41,7 @@ export function execute(
   message: Message,
   observer: Observer | undefined,
   isNested: boolean,
+  computeUnitLimit: number,
 ): Execution {
   const world = createWorld(state)
   const machine: Machine = {
@@ -49,6 +51,8 @@ export function execute(
     observer,
     isNested,
     observedGas: [],
+    computeUnitLimit,
+    computeUnits: 0,
     waitingNatives: 0,
   }
   const intrinsic = intrinsicGas(message)
@@ -60,6 +64,8 @@ export function execute(
   const left = message.gas - intrinsic
   setGas(frame, left < 0n ? 0n : left)
   const end = left < 0n ? halt('intrinsic gas too low') : run(machine, frame)
+  // A native contract can catch what was thrown within it.
+  checkUnits(machine)
   const { status, output, reason } = end
   const isCreated = status === 'success' && message.to === null
   return {

@@ -22,4 +22,4 @@ export type {
   Observer,
   Step,
 } from '../engine/observer.js'
-export { evm } from './evm.js'
+export { type EvmOptions, evm } from './evm.js'

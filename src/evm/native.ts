@@ -3,6 +3,7 @@ import { toBytes, toHex } from '../hex/hex.js'
 import { runNative } from '../world/runNative.js'
 import { accountOf } from '../world/world.js'
 import { targetOf } from './access.js'
+import { compute } from './machine/compute.js'
 import {
   createFrame,
   type End,
@@ -15,6 +16,9 @@ import {
 import { gasLeft, setGas } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
 
+/** No gas is asked for what a native contract is handed. */
+const inputBytesPerUnit = 500
+
 type Run = (machine: Machine, frame: Frame) => End
 
 /** Runs a frame whose code is the marker of a native contract. */
@@ -24,13 +28,14 @@ export function answerNatively(
   native: Native,
   run: Run,
 ): End {
-  const { account, caller, target, value, isStatic } = frame
+  const { account, caller, target, value, input, isStatic } = frame
+  compute(machine, input.length / inputBytesPerUnit)
   const result = runNative(machine, native, {
     account,
     caller,
     codeAddress: target.address,
     value,
-    input: toHex(frame.input),
+    input: toHex(input),
     isStatic,
     gas: gasLeft(frame),
     gasLeft: () => gasLeft(frame),

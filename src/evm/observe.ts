@@ -4,7 +4,7 @@ import { type Account, readSlot, slotOf } from '../world/world.js'
 import { type End, type Frame, isCreation } from './machine/frame.js'
 import { gasLeft } from './machine/gas.js'
 import type { Instruction, Machine } from './machine/machine.js'
-import { load } from './machine/memory.js'
+import { look } from './machine/memory.js'
 
 export function observeBegin(machine: Machine, frame: Frame): void {
   const { observer, observedGas } = machine
@@ -17,7 +17,7 @@ export function observeBegin(machine: Machine, frame: Frame): void {
     from: callerOf(type, account, caller),
     to: target.address,
     value,
-    input: toHex(isCreation(frame) ? frame.code.bytes : frame.input),
+    input: () => toHex(isCreation(frame) ? frame.code.bytes : frame.input),
     gas,
     depth,
   })
@@ -61,7 +61,11 @@ export function observeStep(
     address: account.address,
     refund: BigInt(world.refund),
     stack: () => stack.map(toWord),
-    memory: () => toHex(load(memory, 0, memory.size)),
+    peek: (depth) => {
+      const word = stack[stack.length - 1 - depth]
+      return word === undefined ? undefined : toWord(word)
+    },
+    memory: () => toHex(look(memory, 0, memory.size)),
     returnData: () => toHex(frame.returnData),
     slot: (key) => {
       const word = BigInt(key)

@@ -23,7 +23,32 @@ export function toQuantity(value: bigint | number): Hex {
 
 /** DATA: two digits a byte. */
 export function toHex(bytes: Uint8Array): Hex {
-  return `0x${bytesToHex(bytes)}`
+  return `0x${bytes.length > partLength ? longHex(bytes) : bytesToHex(bytes)}`
+}
+
+const partLength = 4_096
+
+/**
+ * By the part, each of them flat: a string that grows by two digits at a time
+ * is a tree of as many nodes, of which a megabyte takes tens of them.
+ */
+function longHex(bytes: Uint8Array): string {
+  let digits = ''
+  for (let at = 0; at < bytes.length; at += partLength) {
+    const length = Math.min(partLength, bytes.length - at)
+    const codes = new Array<number>(2 * length)
+    for (let index = 0; index < length; index++) {
+      const byte = bytes[at + index] as number
+      codes[2 * index] = codeOfDigit(byte >> 4)
+      codes[2 * index + 1] = codeOfDigit(byte & 15)
+    }
+    digits += String.fromCharCode.apply(null, codes)
+  }
+  return digits
+}
+
+function codeOfDigit(digit: number): number {
+  return digit < 10 ? 0x30 + digit : 0x57 + digit
 }
 
 /** The bytes of canonical DATA. */

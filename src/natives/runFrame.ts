@@ -39,7 +39,8 @@ export function runFrame(host: Host, frame: Frame): NativeResult {
   const { type, caller, account, value, input, gas, depth } = frame
   if (observer === undefined) return begin(host, frame)
   const [from, to] = [caller.address, account.address]
-  observer.enter?.({ type, from, to, value, input, gas, depth })
+  const told = { type, from, to, value, input: () => input, gas, depth }
+  observer.enter?.(told)
   const ended = begin(host, frame)
   const { output, gasUsed, halt, status } = ended
   const error =

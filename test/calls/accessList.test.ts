@@ -1,9 +1,17 @@
+import { type Address, createMockNode } from 'preseal'
+import { evm } from 'preseal/evm'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../evm/assemble.js'
-import { alice, ask, nodeWith, other, quantity, target } from './ask.js'
+import { createCase } from '../evm/randomCase.js'
+import { share } from '../runs.js'
+import { alice, ask, bob, nodeWith, other, quantity, target } from './ask.js'
 
 const call = { from: alice, to: target }
+
+/** They cost 100 gas where what they read is warm. */
+const reads = new Set(['SLOAD', 'BALANCE', 'EXTCODESIZE', 'EXTCODEHASH'])
 
 describe('eth_createAccessList', () => {
   test('default: what a call touches, but for who is warm anyway', async () => {
@@ -42,7 +50,8 @@ describe('eth_createAccessList', () => {
   })
 
   test('behavior: which slots may depend on the list', async () => {
-    // Reads slot 1 if slot 0 was cold, and slot 2 if it was warm.
+    // Reads slot 2 if slot 0 was cold, and slot 1 if it was warm. The list of
+    // the first run stays in that of the second.
     const node = nodeWith(
       `GAS PUSH0 SLOAD POP GAS SWAP1 SUB 0x03e8 LT 0x01 ADD SLOAD`,
     )
@@ -50,8 +59,105 @@ describe('eth_createAccessList', () => {
       accessList: object[]
     }
     expect(accessList).toEqual([
-      { address: target, storageKeys: [word(0), word(1)] },
+      { address: target, storageKeys: [word(0), word(1), word(2)] },
     ])
+  })
+
+  describe('slots of a contract that the call creates were left out', () => {
+    const slots = (created: unknown) =>
+      (created as { accessList: { storageKeys: object[] }[] }).accessList.map(
+        ({ storageKeys }) => storageKeys,
+      )
+
+    test('behavior: by a factory', async () => {
+      // Initcode that writes 1 to slot 0, in the last 5 bytes of a word.
+      const node = nodeWith(
+        '0x60015f5500 PUSH0 MSTORE 0x05 0x1b PUSH0 CREATE STOP',
+      )
+      const created = await ask(node, 'eth_createAccessList', call)
+      expect(slots(created)).toEqual([[word(0)]])
+    })
+
+    test('behavior: by the deployment itself', async () => {
+      const created = await ask(nodeWith('STOP'), 'eth_createAccessList', {
+        from: alice,
+        data: '0x60015f5500',
+      })
+      expect(slots(created)).toEqual([[word(0)]])
+    })
+  })
+
+  test('slots that the caller gave for the receiver were left out', async () => {
+    const accessList = [
+      { address: target, storageKeys: [word(7)] },
+      { address: other, storageKeys: [] },
+    ]
+    expect(
+      await ask(nodeWith('STOP'), 'eth_createAccessList', {
+        ...call,
+        accessList,
+      }),
+    ).toMatchObject({ accessList: [...accessList].reverse() })
+  })
+
+  test('behavior: who signed an authorization is warm anyway', async () => {
+    const [signer, stranger] = [privateKeyToAccount(word(1)), bob]
+    const chainId = 31_337
+    const authorizationList = [
+      await signer.signAuthorization({ address: other, chainId, nonce: 0 }),
+    ].map(({ address, r, s, yParity }) => ({
+      address,
+      r,
+      s,
+      chainId: quantity(chainId),
+      nonce: '0x0',
+      yParity: quantity(yParity ?? 0),
+    }))
+    const node = nodeWith(`${signer.address} BALANCE ${stranger} BALANCE`)
+    expect(
+      await ask(node, 'eth_createAccessList', { ...call, authorizationList }),
+    ).toMatchObject({ accessList: [{ address: stranger, storageKeys: [] }] })
+  })
+
+  test('property: after its list a call finds nothing cold, and makes the same list again', async () => {
+    let warm = 0
+    for (let seed = 0; seed < share(400); seed++) {
+      const { createState, transaction } = await createCase(seed, 'prague')
+      const accounts: { [address: Address]: object } = {}
+      for (const [address, { nonce, storage, ...account }] of createState())
+        accounts[address] = {
+          ...account,
+          nonce: Number(nonce),
+          storage: Object.fromEntries(storage),
+        }
+      const node = createMockNode({ accounts, engine: evm() })
+      const { from, to, value, data, gas } = transaction
+      const given = {
+        from,
+        ...(to !== null && { to }),
+        value: quantity(value),
+        data,
+        gas: quantity(gas),
+      }
+      const created = (await ask(node, 'eth_createAccessList', given)) as {
+        accessList: object[]
+      }
+      const { accessList } = created
+      const again = { ...given, accessList }
+      expect(
+        await ask(node, 'eth_createAccessList', again),
+        `seed ${seed}`,
+      ).toEqual(created)
+      const { structLogs } = (await ask(node, 'debug_traceCall', again)) as {
+        structLogs: { op: string; gasCost: number; error?: string }[]
+      }
+      const costs = structLogs
+        .filter(({ op, error }) => reads.has(op) && error === undefined)
+        .map(({ gasCost }) => gasCost)
+      expect(new Set([...costs, 100]), `seed ${seed}`).toEqual(new Set([100]))
+      warm += costs.length
+    }
+    expect(warm).toBeGreaterThan(20)
   })
 
   test('error: a call that cannot begin', async () => {

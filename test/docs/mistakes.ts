@@ -6,7 +6,7 @@ import {
   type Step,
 } from 'preseal'
 import { contract } from 'preseal/contracts'
-import type { Engine } from 'preseal/evm'
+import { type Engine, evm } from 'preseal/evm'
 import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
@@ -85,6 +85,15 @@ export const mistakes: { [name: string]: () => unknown } = {
     createMockNode({
       accounts: { ...accounts, [bob]: { code: '0x00' } },
     }).preconfirm({ ...payment, execute: true }),
+  ComputeUnitLimitError: () =>
+    createMockNode({
+      accounts,
+      engine: evm({ computeUnitLimit: 0 }),
+    }).preconfirm({
+      ...payment,
+      to: `0x${'1'.padStart(40, '0')}`,
+      execute: true,
+    }),
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)

@@ -22,7 +22,7 @@ export async function differ(
     execute: (state, environment, message) =>
       engine.execute(state, environment, message, {
         enter: ({ type, input }) => {
-          hasEof ||= type.startsWith('CREATE') && input.startsWith('0xef00')
+          hasEof ||= type.startsWith('CREATE') && input().startsWith('0xef00')
         },
       }),
   }

@@ -21,7 +21,7 @@ test('frames are told in the order of their beginning and end', () => {
     observer: {
       enter: ({ type, from, to, value, input, depth }: ObservedFrame) =>
         told.push(
-          `${'  '.repeat(depth)}${type} ${from} ${to} ${value} ${input}`,
+          `${'  '.repeat(depth)}${type} ${from} ${to} ${value} ${input()}`,
         ),
       exit: ({ output, error, gasUsed }) =>
         told.push(`${output} ${gasUsed} ${error}`),

@@ -28,6 +28,7 @@ const signers = [1, 2, 3].map((key) =>
 const signerAddresses = signers.map(
   ({ address }) => address.toLowerCase() as Address,
 )
+const identity = addressOf(4)
 const precompiles = [
   // Without point evaluation, which the oracle has to be given.
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17],
@@ -50,6 +51,8 @@ export async function createCase(
     ...[sender, miner, plain, nobody],
     random.pick(precompiles),
     random.pick(precompiles),
+    // What it returns is its input.
+    ...[identity, identity],
   ]
   const accounts = createAccounts(random, addresses)
   return {

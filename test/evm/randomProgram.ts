@@ -28,7 +28,8 @@ function word(random: Random): Code {
 /** A place in memory: mostly near, at times far or past everything. */
 function place(random: Random): Code {
   if (random.chance(0.95)) return push(random.below(160))
-  if (random.chance(0.7)) return push(random.below(20_000))
+  if (random.chance(0.6)) return push(random.below(20_000))
+  if (random.chance(0.3)) return push(random.below(400_000))
   return push(random.pick(edges))
 }
 

@@ -162,7 +162,7 @@ function run(
     },
     message,
     {
-      enter: (frame) => told.push(frame),
+      enter: (frame) => told.push({ ...frame, input: frame.input() }),
       exit: (result) => told.push(result),
       log: (log) => told.push(log),
     },

@@ -1,6 +1,7 @@
 import { createdAddress } from '../../codec/createdAddress.js'
+import { recoverAuthority } from '../../codec/signatures/recoverAuthority.js'
 import type { AccessListItem, StateReader } from '../../engine/engine.js'
-import type { Observer, Step } from '../../engine/observer.js'
+import type { Observer } from '../../engine/observer.js'
 import { type Address, type Hash, zeroAddress } from '../../hex/hex.js'
 import { readAccount } from '../state.js'
 import type { CallContext } from './callContext.js'
@@ -14,21 +15,20 @@ export type CreatedAccessList = CallRun & {
 
 type Touched = Map<Address, Set<Hash>>
 
-/** The list after which the call touches nothing that is not in it. */
+/**
+ * The list after which the call touches nothing that is not in it, as geth
+ * makes it: it begins with what the caller gave, and has all slots, those of
+ * accounts that are warm anyway and of contracts that the call creates too.
+ */
 export function createAccessList(
   context: CallContext,
   request: CallRequest,
   gas: bigint,
 ): CreatedAccessList | Refusal {
   const isLeftOut = leftOut(context, request)
-  let accessList = request.accessList ?? []
+  let accessList = listOf(touchedBy(request.accessList ?? [], isLeftOut))
   for (;;) {
-    const touched: Touched = new Map()
-    for (const { address, storageKeys } of accessList) {
-      if (isLeftOut(address)) continue
-      for (const key of storageKeys) touchSlot(touched, address, key)
-      touch(touched, address)
-    }
+    const touched = touchedBy(accessList, isLeftOut)
     const run = runCall(context, { ...request, accessList }, gas, {
       observer: observerOf(touched, isLeftOut),
       through: (reader) => readThrough(reader, touched),
@@ -40,18 +40,32 @@ export function createAccessList(
   }
 }
 
-/** Who is warm anyway: sender, receiver and precompiles. */
+function touchedBy(
+  accessList: readonly AccessListItem[],
+  isLeftOut: (address: Address) => boolean,
+): Touched {
+  const touched: Touched = new Map()
+  for (const { address, storageKeys } of accessList) {
+    if (!isLeftOut(address)) touch(touched, address)
+    for (const key of storageKeys) touchSlot(touched, address, key)
+  }
+  return touched
+}
+
+/** Who is warm anyway: sender, receiver, precompiles and who signed. */
 function leftOut(
   { state, block }: CallContext,
-  { from = zeroAddress, to }: CallRequest,
+  { from = zeroAddress, to, authorizationList = [] }: CallRequest,
 ): (address: Address) => boolean {
   const { nonce = 0 } = readAccount(state, from)
-  const receiver = to ?? createdAddress(from, nonce)
+  const warm = new Set([from, to ?? createdAddress(from, nonce)])
+  for (const signed of authorizationList)
+    warm.add(recoverAuthority(signed, block.chainId) ?? from)
   const last = block.hardfork === 'cancun' ? 0x0an : 0x11n
   const hasP256 =
     block.hardfork === 'osaka' || block.p256VerifyGas !== undefined
   return (address) => {
-    if (address === from || address === receiver) return true
+    if (warm.has(address)) return true
     if (!address.startsWith('0x000000000000000000000000000000000000'))
       return false
     const position = BigInt(address)
@@ -61,7 +75,7 @@ function leftOut(
   }
 }
 
-/** Calls, and what instructions ask of other accounts. */
+/** Calls, and what instructions ask of accounts and slots. */
 function observerOf(
   touched: Touched,
   isLeftOut: (address: Address) => boolean,
@@ -75,22 +89,32 @@ function observerOf(
       if (depth > 0 && isCall) add(to)
     },
     step(step) {
-      if (asksOfAccount.has(step.name)) add(askedOf(step))
+      const { name, address } = step
+      const depth = depths.get(name)
+      const word = depth === undefined ? undefined : step.peek(depth)
+      if (word === undefined) return undefined
+      if (name === 'SLOAD' || name === 'SSTORE')
+        touchSlot(touched, address, word)
+      else add(`0x${word.slice(-40)}`)
       return undefined
     },
   }
 }
 
-const asksOfAccount: ReadonlySet<string> = new Set([
-  'BALANCE',
-  'EXTCODECOPY',
-  'EXTCODEHASH',
-  'EXTCODESIZE',
+/** Where on the stack an instruction finds the slot or the account. */
+const depths: ReadonlyMap<string, number> = new Map([
+  ['SLOAD', 0],
+  ['SSTORE', 0],
+  ['BALANCE', 0],
+  ['EXTCODECOPY', 0],
+  ['EXTCODEHASH', 0],
+  ['EXTCODESIZE', 0],
+  ['SELFDESTRUCT', 0],
+  ['CALL', 1],
+  ['CALLCODE', 1],
+  ['DELEGATECALL', 1],
+  ['STATICCALL', 1],
 ])
-
-function askedOf(step: Step): Address {
-  return `0x${(step.stack().at(-1) ?? '').slice(-40)}`
-}
 
 /** Slots, which native contracts read without an instruction. */
 function readThrough(reader: StateReader, touched: Touched): StateReader {

@@ -10,7 +10,7 @@ import {
   setGas,
 } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
-import { load } from '../machine/memory.js'
+import { look } from '../machine/memory.js'
 import { toAddress } from '../machine/words.js'
 import { pop, popOffset } from './instruction.js'
 
@@ -62,7 +62,8 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
     account: keepsAccount ? frame.account : account,
     target,
     value: isDelegated ? frame.value : sent,
-    input: load(frame.memory, inputAt, inputLength),
+    // Nobody writes to this memory before the child has ended.
+    input: look(frame.memory, inputAt, inputLength),
     code: noCode,
     outputAt,
     outputLength,

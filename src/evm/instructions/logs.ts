@@ -2,7 +2,7 @@ import { toHex, toWord } from '../../hex/hex.js'
 import type { Frame } from '../machine/frame.js'
 import { charge, expand, gasOf } from '../machine/gas.js'
 import type { Instruction, Machine } from '../machine/machine.js'
-import { load } from '../machine/memory.js'
+import { look } from '../machine/memory.js'
 import { pop, popOffset } from './instruction.js'
 
 export const logs: Instruction[] = [0, 1, 2, 3, 4].map(log)
@@ -15,7 +15,7 @@ function log(count: number): Instruction {
     if (!expand(frame, at, length)) return 'out of gas'
     if (!charge(frame, gasOf.logByte * length)) return 'out of gas'
     const topics = Array.from({ length: count }, () => toWord(pop(frame)))
-    const data = toHex(load(frame.memory, at, length))
+    const data = toHex(look(frame.memory, at, length))
     const written = { address: frame.account.address, topics, data }
     world.logs.push(written)
     observer?.log?.(written)

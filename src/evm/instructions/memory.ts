@@ -2,7 +2,7 @@ import type { Frame } from '../machine/frame.js'
 import { charge, expand, gasOf, wordsOf } from '../machine/gas.js'
 import { keccak } from '../machine/keccak.js'
 import type { Instruction, Operation } from '../machine/machine.js'
-import { loadWord, type Memory, storeWord } from '../machine/memory.js'
+import { loadWord, look, type Memory, storeWord } from '../machine/memory.js'
 import { toOffset } from '../machine/words.js'
 import { looking, operating, popOffset, reading } from './instruction.js'
 
@@ -18,9 +18,7 @@ export const memory: Instruction[] = [
       if (!expand(frame, at, length)) return 'out of gas'
       if (!charge(frame, gasOf.keccakWord * wordsOf(length)))
         return 'out of gas'
-      const start = length === 0 ? 0 : at
-      const bytes = frame.memory.bytes.subarray(start, start + length)
-      return keccak(bytes, environment.keccak256)
+      return keccak(look(frame.memory, at, length), environment.keccak256)
     },
   }),
   looking(0x51, 'MLOAD', 3, (offset, frame) => {

@@ -39,7 +39,7 @@ function destroy(frame: Frame, machine: Machine): Next {
     from: account.address,
     to: heir.address,
     value: rest,
-    input: '0x',
+    input: () => '0x',
     gas: 0n,
     depth: frame.depth + 1,
   })

@@ -27,6 +27,7 @@ export type FrameParameters = {
   readonly target: Target
   /** Told by CALLVALUE: under DELEGATECALL nothing moves. */
   readonly value: bigint
+  /** Part of its parent's memory, so it is gone when the frame has ended. */
   readonly input: Uint8Array
   /** That of a target is looked at only when it is about to run. */
   code: Code

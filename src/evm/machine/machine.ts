@@ -102,6 +102,10 @@ export type Machine = {
   readonly isNested: boolean
   /** What the frames that an observer was told of had to spend. */
   readonly observedGas: bigint[]
+  /** How much it may compute. */
+  readonly computeUnitLimit: number
+  /** How much it has computed. */
+  computeUnits: number
   /** How many native contracts wait for a call that they made. */
   waitingNatives: number
 }

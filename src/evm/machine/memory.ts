@@ -86,6 +86,15 @@ export function load(
   return copy
 }
 
+/** What stands there now, and no longer once somebody writes to it. */
+export function look(
+  { bytes }: Memory,
+  at: number,
+  length: number,
+): Uint8Array {
+  return length === 0 ? none : bytes.subarray(at, at + length)
+}
+
 /** Copies from `source`, and zeros where it has ended. */
 export function store(
   { bytes }: Memory,

@@ -3,8 +3,13 @@ import type { Precompile } from './precompile.js'
 
 /** The compression function of BLAKE2b, by the round (EIP-152). */
 export const blake2f: Precompile = {
-  gas: (input) => (isWellFormed(input) ? viewOf(input).getUint32(0) : 0),
+  gas: roundsOf,
+  units: (input) => 5 + roundsOf(input) / 3,
   run: (input) => (isWellFormed(input) ? compress(input) : undefined),
+}
+
+function roundsOf(input: Uint8Array): number {
+  return isWellFormed(input) ? viewOf(input).getUint32(0) : 0
 }
 
 function isWellFormed(input: Uint8Array): boolean {

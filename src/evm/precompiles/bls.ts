@@ -24,23 +24,24 @@ const pairLength = g1Length + g2Length
 
 /** EIP-2537, in the order of their addresses. */
 export const bls: Precompile[] = [
-  ofLength(2 * g1Length, 375, (input) =>
+  ofLength(2 * g1Length, 375, 70, (input) =>
     encodeG1(readG1(input, 0).add(readG1(input, g1Length))),
   ),
-  sumOfProducts(g1Length, 12_000, discountG1, sumG1),
-  ofLength(2 * g2Length, 600, (input) =>
+  sumOfProducts(g1Length, 12_000, 2_200, discountG1, sumG1),
+  ofLength(2 * g2Length, 600, 150, (input) =>
     encodeG2(readG2(input, 0).add(readG2(input, g2Length))),
   ),
-  sumOfProducts(g2Length, 22_500, discountG2, sumG2),
+  sumOfProducts(g2Length, 22_500, 7_000, discountG2, sumG2),
   {
     gas: ({ length }) => 37_700 + 32_600 * Math.floor(length / pairLength),
+    units: ({ length }) => 6_000 + (6_000 * length) / pairLength,
     run: (input) =>
       isListOf(pairLength, input)
         ? unlessInvalid(() => numberToBytes(isProductOne(input) ? 1n : 0n, 32))
         : undefined,
   },
-  ofLength(64, 5_500, (input) => encodeG1(mapToG1(readFp(input, 0)))),
-  ofLength(128, 23_800, (input) => {
+  ofLength(64, 5_500, 1_300, (input) => encodeG1(mapToG1(readFp(input, 0)))),
+  ofLength(128, 23_800, 4_700, (input) => {
     const { c0, c1 } = readFp2(input, 0)
     return encodeG2(curve2.mapToCurve([c0, c1]))
   }),
@@ -54,10 +55,12 @@ const mapToG1 = curve1.mapToCurve as unknown as (
 function ofLength(
   length: number,
   gas: number,
+  units: number,
   compute: (input: Uint8Array) => Uint8Array,
 ): Precompile {
   return {
     gas: () => gas,
+    units: () => units,
     run: (input) =>
       input.length === length ? unlessInvalid(() => compute(input)) : undefined,
   }
@@ -66,6 +69,7 @@ function ofLength(
 function sumOfProducts(
   pointLength: number,
   gasOfOne: number,
+  unitsOfOne: number,
   discount: (count: number) => number,
   sum: (input: Uint8Array) => Uint8Array,
 ): Precompile {
@@ -75,6 +79,7 @@ function sumOfProducts(
       const count = Math.floor(length / itemLength)
       return Math.floor((count * gasOfOne * discount(count)) / 1_000)
     },
+    units: ({ length }) => (unitsOfOne * length) / itemLength,
     run: (input) =>
       isListOf(itemLength, input) ? unlessInvalid(() => sum(input)) : undefined,
   }

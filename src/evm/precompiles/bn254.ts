@@ -10,12 +10,14 @@ type G2 = typeof bn254.G2.Point.BASE
 /** EIP-196, with the prices of EIP-1108. */
 export const bn254Add: Precompile = {
   gas: () => 150,
+  units: () => 20,
   run: (input) =>
     unlessInvalid(() => encode(readG1(input, 0).add(readG1(input, 64)))),
 }
 
 export const bn254Multiply: Precompile = {
   gas: () => 6_000,
+  units: () => 1_000,
   run: (input) =>
     unlessInvalid(() => {
       const scalar = wordAt(input, 64) % bn254.fields.Fr.ORDER
@@ -28,6 +30,7 @@ const pairLength = 192
 /** EIP-197: whether the product of the pairings is one. */
 export const bn254Pairing: Precompile = {
   gas: ({ length }) => 45_000 + 34_000 * Math.floor(length / pairLength),
+  units: ({ length }) => 6_000 + (5_000 * length) / pairLength,
   run: (input) =>
     input.length % pairLength === 0
       ? unlessInvalid(() => numberToBytes(isProductOne(input) ? 1n : 0n, 32))

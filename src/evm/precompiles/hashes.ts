@@ -8,22 +8,26 @@ import type { Precompile } from './precompile.js'
 
 export const sha2: Precompile = {
   gas: ({ length }) => 60 + 12 * wordsOf(length),
+  units: ({ length }) => 2 + length / 200,
   run: sha256,
 }
 
 export const ripemd: Precompile = {
   gas: ({ length }) => 600 + 120 * wordsOf(length),
+  units: ({ length }) => 2 + length / 150,
   run: (input) => leftPad(ripemd160(input)),
 }
 
 export const identity: Precompile = {
   gas: ({ length }) => 15 + 3 * wordsOf(length),
-  run: (input) => input,
+  units: ({ length }) => length / 4_000,
+  run: (input) => input.slice(),
 }
 
 /** No address for a signature that no key can have made. */
 export const recovery: Precompile = {
   gas: () => 3_000,
+  units: () => 1_400,
   run: (input) => {
     const v = wordAt(input, 32)
     if (v !== 27n && v !== 28n) return none

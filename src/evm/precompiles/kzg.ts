@@ -8,6 +8,7 @@ import { unlessInvalid } from './unlessInvalid.js'
 /** Point evaluation of EIP-4844. */
 export const pointEvaluation: Precompile = {
   gas: () => 50_000,
+  units: () => 25_000,
   run: (input) =>
     unlessInvalid(() => isProven(input)) === true ? answer() : undefined,
 }

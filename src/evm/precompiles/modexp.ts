@@ -39,13 +39,16 @@ export const osakaModexp = createModexp(osaka)
 function createModexp(pricing: Pricing): Precompile {
   return {
     gas: (input) => gasFor(pricing, input),
+    units: (input) => {
+      if (isTooLong(pricing, input)) return 0
+      const [, ofExponent, ofModulus] = numbersOf(input)
+      if (ofModulus === 0) return 0
+      const words = ofModulus / 8
+      return 8 * ofExponent * (0.05 + 0.03 * words + 0.0022 * words * words)
+    },
     run: (input) => {
-      const lengths = lengthsOf(input)
-      if (lengths.some((length) => length > pricing.maxLength)) return undefined
-      // What was paid for bounds them, except where nothing is computed.
-      const [ofBase, ofExponent, ofModulus] = lengths.map(
-        Number,
-      ) as Lengths<number>
+      if (isTooLong(pricing, input)) return undefined
+      const [ofBase, ofExponent, ofModulus] = numbersOf(input)
       if (ofModulus === 0) return new Uint8Array(0)
       const base = numberAt(input, 96, ofBase)
       const exponent = numberAt(input, 96 + ofBase, ofExponent)
@@ -56,6 +59,15 @@ function createModexp(pricing: Pricing): Precompile {
 }
 
 type Lengths<length> = [base: length, exponent: length, modulus: length]
+
+function isTooLong({ maxLength }: Pricing, input: Uint8Array): boolean {
+  return lengthsOf(input).some((length) => length > maxLength)
+}
+
+/** What was paid for bounds them, except where nothing is computed. */
+function numbersOf(input: Uint8Array): Lengths<number> {
+  return lengthsOf(input).map(Number) as Lengths<number>
+}
 
 function lengthsOf(input: Uint8Array): Lengths<bigint> {
   return [wordAt(input, 0), wordAt(input, 32), wordAt(input, 64)]
@@ -83,14 +95,23 @@ function numberAt(input: Uint8Array, at: number, length: number): bigint {
   return toNumber(given) << BigInt(8 * (length - given.length))
 }
 
+/**
+ * Four bits of the exponent at a time: a multiplication for each four squares,
+ * where one bit at a time takes up to four.
+ */
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   if (modulus <= 1n) return 0n
+  const first = base % modulus
+  const powers = [1n, first]
   let result = 1n
-  let square = base % modulus
-  const bits = exponent.toString(2)
-  for (let at = bits.length - 1; at >= 0; at--) {
-    if (bits[at] === '1') result = (result * square) % modulus
-    if (at > 0) square = (square * square) % modulus
+  for (const digit of exponent.toString(16)) {
+    const bits = Number.parseInt(digit, 16)
+    for (let next = powers.length; next <= bits; next++)
+      powers.push(((powers[next - 1] as bigint) * first) % modulus)
+    if (result !== 1n)
+      for (let count = 0; count < 4; count++)
+        result = (result * result) % modulus
+    if (bits > 0) result = (result * (powers[bits] as bigint)) % modulus
   }
   return result
 }

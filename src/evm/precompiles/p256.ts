@@ -8,6 +8,7 @@ import { unlessInvalid } from './unlessInvalid.js'
 export function createP256Verify(gas: number): Precompile {
   return {
     gas: () => gas,
+    units: () => 1_700,
     run: (input) =>
       unlessInvalid(() => isSigned(input)) === true
         ? numberToBytes(1n, 32)

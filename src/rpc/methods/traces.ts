@@ -3,9 +3,13 @@ import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { environmentOf } from '../../chain/execution/environmentOf.js'
 import { replay } from '../../chain/execution/runExecuted.js'
 import { findTransaction } from '../../chain/find.js'
+import type { Execution } from '../../engine/engine.js'
+import type { Observer } from '../../engine/observer.js'
 import { answerIn } from '../calls/answerIn.js'
 import { refusalError } from '../calls/callError.js'
+import type { Answer } from '../outcome.js'
 import { createTracer, type Tracer } from '../trace/createTracer.js'
+import type { TraceConfig } from '../trace/traceConfig.js'
 import type { MethodsOf } from './method.js'
 import { failed, refused, result } from './result.js'
 
@@ -20,11 +24,10 @@ export const tracesMethods = {
       blockOverrides,
       (context) => {
         const gas = gasOf(context, call)
-        const { observer, read } = createTracer(config, gas, 0)
-        const run = runCall(context, call, gas, { observer })
-        return isRefusal(run)
-          ? failed(refusalError(run, gas))
-          : answerOf(read(run.execution))
+        return answerBy(createTracer(config, gas, 0), config, (observer) => {
+          const run = runCall(context, call, gas, { observer })
+          return isRefusal(run) ? failed(refusalError(run, gas)) : run.execution
+        })
       },
     )
   },
@@ -40,25 +43,40 @@ export const tracesMethods = {
       return refused(
         `${hash} ${untold} scripted. Pre-confirm it with { execute: true }, or send it, to have it executed.`,
       )
-    const { observer, read } = createTracer(
-      config,
-      transaction.gas,
-      firstLogIndex,
-    )
+    const tracer = createTracer(config, transaction.gas, firstLogIndex)
     const paid = {
       block: { config: chain.config, environment: environmentOf(chain, block) },
       price: included.effectiveGasPrice,
     }
-    return answerOf(read(replay(before, transaction, paid, observer)))
+    return answerBy(tracer, config, (observer) =>
+      replay(before, transaction, paid, observer),
+    )
   },
 } satisfies MethodsOf<'traces'>
 
-function answerOf(trace: ReturnType<Tracer['read']>) {
-  return trace === 'tooLong'
-    ? refused(
-        "the trace is too long to be held. Give { limit: 100000 } for its first steps, { disableStack: true }, less gas, or { tracer: 'callTracer' } for its calls alone.",
-      )
-    : result(trace)
+/** What a tracer saw, or at once that it would be more than can be held. */
+function answerBy(
+  { observer, read, budget }: Tracer,
+  { tracer }: TraceConfig,
+  run: (observer: Observer) => Execution | Answer<never>,
+): Answer<ReturnType<Tracer['read']>> {
+  const tooLarge = () => refused(`the trace is too large. ${narrower[tracer]}`)
+  try {
+    const ran = run(observer)
+    // A contract that is a function can catch what a tracer throws.
+    if (budget.isSpent()) return tooLarge()
+    return 'gasUsed' in ran ? result(read(ran)) : ran
+  } catch (thrown) {
+    if (budget.isSpent()) return tooLarge()
+    throw thrown
+  }
+}
+
+const narrower: Record<TraceConfig['tracer'], string> = {
+  callTracer:
+    'Give { tracerConfig: { onlyTopCall: true } } for the call itself alone, or less gas.',
+  structLogger:
+    "Give { limit: 100000 } for its first steps, { disableStack: true }, neither enableMemory nor enableReturnData, less gas, or { tracer: 'callTracer' } for its calls alone.",
 }
 
 const untold = 'has no trace: what it did was not executed but'

@@ -7,6 +7,7 @@ import type {
 } from '../../engine/observer.js'
 import { type Hash, type Hex, toQuantity } from '../../hex/hex.js'
 import { revertReason } from '../calls/revertReason.js'
+import { type TraceBudget, wordsIn } from './traceBudget.js'
 
 export type CallTracerConfig = {
   readonly onlyTopCall: boolean
@@ -40,15 +41,21 @@ type TracedLog = {
 /** A frame that has not ended. */
 type OpenCall = {
   readonly frame: ObservedFrame
+  readonly input: Hex
   readonly calls: TracedCall[]
   readonly logs: TracedLog[]
   /** The index that its first log has, or would have. */
   readonly firstLogIndex: number
 }
 
+/** In words: what a frame and a log take beside their data. */
+const wordsOfFrame = 8
+const wordsOfLog = 4
+
 /** What a message called and what became of that. */
 export function createCallTracer(
   { onlyTopCall, withLog }: CallTracerConfig,
+  budget: TraceBudget,
   /** Of the message: frames only know what is left after its intrinsic gas. */
   gas: bigint,
   firstLogIndex: number,
@@ -59,25 +66,31 @@ export function createCallTracer(
 
   const observer: Observer = {
     enter(frame) {
-      waiting.push({ frame, calls: [], logs: [], firstLogIndex: logIndex })
+      const isShown = !onlyTopCall || waiting.length === 0
+      const input = isShown ? frame.input() : '0x'
+      if (isShown) budget.spend(wordsOfFrame + wordsIn(input))
+      const [calls, logs] = [[], []]
+      waiting.push({ frame, input, calls, logs, firstLogIndex: logIndex })
     },
     exit(result) {
       const call = waiting.pop()
       if (call === undefined) return
-      const traced = traceOf(call, result)
-      if (result.error !== undefined) {
-        logIndex = call.firstLogIndex
-        forgetLogs(traced)
-      }
+      if (result.error !== undefined) logIndex = call.firstLogIndex
       const parent = waiting[waiting.length - 1]
+      if (onlyTopCall && parent !== undefined) return
+      budget.spend(wordsIn(result.output))
+      const traced = traceOf(call, result)
+      if (result.error !== undefined) forgetLogs(traced)
       if (parent === undefined) top = traced
-      else if (!onlyTopCall) parent.calls.push(traced)
+      else parent.calls.push(traced)
     },
     log(log) {
       const call = waiting[waiting.length - 1]
       if (call === undefined) return
-      if (withLog && !(onlyTopCall && waiting.length > 1))
+      if (withLog && !(onlyTopCall && waiting.length > 1)) {
+        budget.spend(wordsOfLog + wordsIn(log.data))
         call.logs.push(logOf(log, logIndex, call.calls.length))
+      }
       logIndex++
     },
   }
@@ -93,10 +106,10 @@ export function createCallTracer(
 }
 
 function traceOf(
-  { frame, calls, logs }: OpenCall,
+  { frame, input, calls, logs }: OpenCall,
   { output, gasUsed, error }: ObservedResult,
 ): TracedCall {
-  const { type, from, to, input, gas, value } = frame
+  const { type, from, to, gas, value } = frame
   const isCreation = type === 'CREATE' || type === 'CREATE2'
   const isReverted = error === 'execution reverted'
   const isShown = output !== '0x' && (error === undefined || isReverted)
@@ -131,8 +144,12 @@ function logOf(
   }
 }
 
-/** What fails takes its logs back, and those of all that it called. */
+/**
+ * What fails takes its logs back, and those of all that it called; what failed
+ * within it has done so.
+ */
 function forgetLogs(call: TracedCall): void {
   delete call.logs
-  for (const inner of call.calls ?? []) forgetLogs(inner)
+  for (const inner of call.calls ?? [])
+    if (inner.error === undefined) forgetLogs(inner)
 }

@@ -1,6 +1,7 @@
 import type { Execution } from '../../engine/engine.js'
 import type { Observer, Step } from '../../engine/observer.js'
 import { type Address, type Hash, type Hex, toQuantity } from '../../hex/hex.js'
+import { type TraceBudget, wordsIn } from './traceBudget.js'
 
 export type StructLoggerConfig = {
   readonly enableMemory: boolean
@@ -38,20 +39,18 @@ type StructLog = {
 
 const wordDigits = 64
 
-/**
- * Four for each step, and one for each word that it shows: some hundred MB. A
- * loop that ends as its gas does would fill gigabytes, where geth's timeout
- * ends it.
- */
-const mostValues = 4_000_000
+/** In words: what a step takes beside what it shows. */
+const wordsOfStep = 4
 
 /** The instructions of a message, each with what it found. */
-export function createStructLogger(config: StructLoggerConfig): {
+export function createStructLogger(
+  config: StructLoggerConfig,
+  budget: TraceBudget,
+): {
   observer: Observer
-  read: (execution: Execution) => StructTrace | 'tooLong'
+  read: (execution: Execution) => StructTrace
 } {
   const structLogs: StructLog[] = []
-  let values = 0
   const storages = new Map<Address, { [slot: Hash]: Hash }>()
   /** Of each frame that has not ended, its newest instruction. */
   const newest: (StructLog | undefined)[] = []
@@ -68,10 +67,9 @@ export function createStructLogger(config: StructLoggerConfig): {
     step(step) {
       if (config.limit > 0 && structLogs.length >= config.limit)
         return undefined
-      if (values > mostValues) return undefined
       const log = logOf(step, config, storages)
+      budget.spend(wordsOfStep + sizeOf(log))
       structLogs.push(log)
-      values += 4 + sizeOf(log)
       newest[newest.length - 1] = log
       return (gasCost) => {
         log.gasCost = Number(gasCost)
@@ -80,20 +78,23 @@ export function createStructLogger(config: StructLoggerConfig): {
   }
   return {
     observer,
-    read: ({ gasUsed, status, halt, output }) =>
-      values > mostValues
-        ? 'tooLong'
-        : {
-            gas: Number(gasUsed),
-            failed: status !== 'success',
-            returnValue: halt === undefined ? output : '0x',
-            structLogs,
-          },
+    read: ({ gasUsed, status, halt, output }) => ({
+      gas: Number(gasUsed),
+      failed: status !== 'success',
+      returnValue: halt === undefined ? output : '0x',
+      structLogs,
+    }),
   }
 }
 
-function sizeOf({ stack = [], memory = [], storage = {} }: StructLog): number {
-  return stack.length + memory.length + Object.keys(storage).length
+function sizeOf({
+  stack = [],
+  memory = [],
+  storage = {},
+  returnData = '0x',
+}: StructLog): number {
+  const slots = Object.keys(storage).length
+  return stack.length + memory.length + slots + wordsIn(returnData)
 }
 
 function isHalt(error: string | undefined): error is string {
@@ -143,14 +144,13 @@ function wordsOf(memory: Hex): Hash[] {
 }
 
 function storageAt(
-  { name, address, slot, stack }: Step,
+  { name, address, slot, peek }: Step,
   storages: Map<Address, { [slot: Hash]: Hash }>,
 ): { [slot: Hash]: Hash } | undefined {
   if (name !== 'SLOAD' && name !== 'SSTORE') return undefined
-  const words = stack()
-  const key = words.at(-1)
+  const key = peek(0)
   if (key === undefined) return undefined
-  const value = name === 'SLOAD' ? slot(key) : words.at(-2)
+  const value = name === 'SLOAD' ? slot(key) : peek(1)
   if (value === undefined) return undefined
   const storage = { ...storages.get(address), [key]: value }
   storages.set(address, storage)

@@ -10,25 +10,24 @@ const transfer: Hash =
 
 /** Logs and transfers of ether in their order, without those undone. */
 export function collectLogs(): { observer: Observer; read(): ExecutionLog[] } {
-  const open: ExecutionLog[][] = []
-  let kept: ExecutionLog[] = []
+  const logs: ExecutionLog[] = []
+  /** Of each frame that has not ended, how many there were before it. */
+  const before: number[] = []
   return {
     observer: {
       enter(frame) {
-        open.push(moves(frame) ? [transferOf(frame)] : [])
+        before.push(logs.length)
+        if (moves(frame)) logs.push(transferOf(frame))
       },
       exit({ error }) {
-        const logs = open.pop() ?? []
-        const done = error === undefined ? logs : []
-        const parent = open[open.length - 1]
-        if (parent === undefined) kept = done
-        else parent.push(...done)
+        const kept = before.pop() ?? 0
+        if (error !== undefined) logs.length = kept
       },
       log(log) {
-        open[open.length - 1]?.push(log)
+        logs.push(log)
       },
     },
-    read: () => kept,
+    read: () => logs,
   }
 }
 

@@ -1,0 +1,32 @@
+import type { Hex } from '../../hex/hex.js'
+
+/** What a trace may still hold. */
+export type TraceBudget = {
+  /** @throws once the trace holds too much, which ends the execution. */
+  spend(words: number): void
+  isSpent(): boolean
+}
+
+/**
+ * Words of 32 bytes: some hundred MB as a process holds them. What a loop or a
+ * tree of calls shows could fill gigabytes, where geth's timeout ends it.
+ */
+const most = 4_000_000
+
+const wordDigits = 64
+
+/** How many words data takes. */
+export function wordsIn(data: Hex): number {
+  return (data.length - 2) / wordDigits
+}
+
+export function createTraceBudget(): TraceBudget {
+  let left = most
+  return {
+    spend(words) {
+      left -= words
+      if (left < 0) throw new RangeError('The trace is too large.')
+    },
+    isSpent: () => left < 0,
+  }
+}

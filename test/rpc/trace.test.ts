@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type {
+  ObservedFrame,
+  Observer,
+  Step,
+} from '../../src/engine/observer.js'
+import type { Hex } from '../../src/hex/hex.js'
+import { createTracer } from '../../src/rpc/trace/createTracer.js'
+import {
+  defaultTrace,
+  type TraceConfig,
+} from '../../src/rpc/trace/traceConfig.js'
+
+const megabyte: Hex = `0x${'00'.repeat(1_000_000)}`
+const zero: Hex = `0x${'0'.repeat(40)}`
+
+const frame: ObservedFrame = {
+  type: 'CALL',
+  from: zero,
+  to: zero,
+  value: 0n,
+  input: () => megabyte,
+  gas: 0n,
+  depth: 0,
+}
+
+const step: Step = {
+  pc: 0,
+  opcode: 0x5b,
+  name: 'JUMPDEST',
+  gas: 0n,
+  depth: 0,
+  address: zero,
+  refund: 0n,
+  stack: () => [],
+  peek: () => undefined,
+  memory: () => megabyte,
+  returnData: () => megabyte,
+  slot: () => `0x${'0'.repeat(64)}`,
+}
+
+/** How often it may be told of this until it holds too much. */
+function timesTold(
+  config: Partial<TraceConfig>,
+  tell: (observer: Observer) => void,
+  most = 1_000,
+): number {
+  const whole = { ...defaultTrace, ...config }
+  const { observer, budget } = createTracer(whole, 0n, 0)
+  observer.enter?.({ ...frame, input: () => '0x' })
+  for (let times = 0; times < most; times++)
+    try {
+      tell(observer)
+    } catch (error) {
+      expect([error, budget.isSpent()]).toEqual([expect.any(RangeError), true])
+      return times
+    }
+  expect(budget.isSpent()).toBe(false)
+  return most
+}
+
+const call = (observer: Observer) => {
+  observer.enter?.(frame)
+  observer.exit?.({ output: '0x', gasUsed: 0n })
+}
+const { ofCalls, ofSteps } = defaultTrace
+
+describe('a trace that could fill memory went on to the last gas', () => {
+  test('calls with large inputs end after 128 MB', () => {
+    expect(timesTold({ tracer: 'callTracer' }, call)).toBe(127)
+  })
+
+  test('calls with large outputs', () => {
+    const told = timesTold({ tracer: 'callTracer' }, (observer) => {
+      observer.enter?.({ ...frame, input: () => '0x' })
+      observer.exit?.({ output: megabyte, gasUsed: 0n })
+    })
+    expect(told).toBe(127)
+  })
+
+  test('the call itself alone reads nothing of those within', () => {
+    const onlyTop = { ...ofCalls, onlyTopCall: true }
+    expect(timesTold({ tracer: 'callTracer', ofCalls: onlyTop }, call)).toBe(
+      1_000,
+    )
+  })
+
+  test('logs', () => {
+    const withLog = { ...ofCalls, withLog: true }
+    const told = timesTold(
+      { tracer: 'callTracer', ofCalls: withLog },
+      ({ log }) => log?.({ address: zero, topics: [], data: megabyte }),
+    )
+    expect(told).toBe(127)
+  })
+
+  test.each(['enableMemory', 'enableReturnData'] as const)(
+    'steps with %s',
+    (name) => {
+      const shown = { ...ofSteps, [name]: true }
+      const told = timesTold({ ofSteps: shown }, (observer) => {
+        observer.step?.(step)
+      })
+      expect(told).toBe(127)
+    },
+  )
+
+  test('steps that show little are a million', () => {
+    const told = timesTold(
+      {},
+      (observer) => {
+        observer.step?.(step)
+      },
+      2_000_000,
+    )
+    expect(told).toBe(1_000_000)
+  })
+})
