@@ -14,7 +14,7 @@ import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
 import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
-import type { Handler, View } from '../rpc/view.js'
+import type { AnyHandler, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createGates, withFailure, withFate } from './createGates.js'
@@ -46,7 +46,7 @@ export function createDispatcher({
 }: {
   runtime: Runtime
   source: TimeSource
-  handlers: ReadonlyMap<string, Handler>
+  handlers: ReadonlyMap<string, AnyHandler>
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number

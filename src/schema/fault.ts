@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Fault, Match } from '../faults/fault.js'
 import { display } from '../hex/display.js'
-import { type Reads, type ServedMethod, served } from '../methods/served.js'
+import { findMethod } from '../rpc/methods/methods.js'
 import { readEntries, readJson } from '../validation/read.js'
 import * as values from '../validation/values.js'
 import { methodName } from './methodName.js'
@@ -116,8 +116,7 @@ function checkMatch() {
 
 /** Of no other method, even of one that is handled, is a block known. */
 function namesBlock(method: string): boolean {
-  const { reads }: { reads?: Reads } = { ...served[method as ServedMethod] }
-  return reads === 'block'
+  return findMethod(method)?.reads === 'block'
 }
 
 function methods() {
