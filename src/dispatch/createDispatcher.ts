@@ -13,8 +13,11 @@ import { createFilters } from '../rpc/filters/filters.js'
 import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
-import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
-import type { AnyHandler, View } from '../rpc/view.js'
+import {
+  createSubscriptions,
+  type Subscriber,
+} from '../rpc/subscriptions/subscriptions.js'
+import type { AnyHandler, Client, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { createGates, withFailure, withFate } from './createGates.js'
@@ -59,10 +62,10 @@ export function createDispatcher({
   const { chain, time, faults } = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = faults.endpoint
-  const beside = { filters: createFilters(), subscriptions, logRange }
-  const fixed = { pendingIdentity, handlers, ...beside }
+  const client: Client = { filters: createFilters(), subscriptions }
+  const fixed = { pendingIdentity, handlers, client, logRange }
   let view: View = { ...fixed, chain, now: time }
-  tellSubscribers(runtime, currentView, options)
+  tellSubscribers(runtime, client, currentView, options)
 
   function dispatch(
     raw: unknown,
@@ -136,11 +139,12 @@ export function createDispatcher({
   function viewOf({ request: { method }, entrance }: InFlight): View {
     const { subscriber } = entrance
     if (subscriber === undefined) return currentView()
-    if (method === 'eth_subscribe')
-      return { ...currentView(), subscriber: holdMail(subscriber) }
-    return method === 'eth_unsubscribe'
-      ? { ...currentView(), subscriber }
-      : currentView()
+    if (method === 'eth_subscribe') return viewFor(holdMail(subscriber))
+    return method === 'eth_unsubscribe' ? viewFor(subscriber) : currentView()
+  }
+
+  function viewFor(subscriber: Subscriber): View {
+    return { ...currentView(), client: { ...client, subscriber } }
   }
 
   /**

@@ -6,7 +6,7 @@ import type {
   Subscription,
   SubscriptionMessage,
 } from '../rpc/subscriptions/subscriptions.js'
-import type { View } from '../rpc/view.js'
+import type { Client, View } from '../rpc/view.js'
 import { reportUncaught } from '../runtime/events/listeners.js'
 import type { Runtime } from '../runtime/runtime.js'
 
@@ -21,6 +21,7 @@ type Letter = {
  */
 export function tellSubscribers(
   runtime: Runtime,
+  { filters, subscriptions }: Client,
   view: () => View,
   options: SubscriptionOptions,
 ): void {
@@ -47,7 +48,6 @@ export function tellSubscribers(
 
   runtime.onChange((change) => {
     const now = view()
-    const { filters, subscriptions } = now
     if (change.type === 'restored') filters.clamp(now.chain)
     for (const subscription of subscriptions.list()) {
       if (change.type === 'moved')

@@ -6,7 +6,7 @@ import {
   selectorText,
 } from '../hex/selector.js'
 import type { Method, ReadingMethod, Reads, WritingMethod } from './method.js'
-import { findMethod, servedMethods } from './methods/methods.js'
+import { findMethod, methods, servedMethods } from './methods/methods.js'
 import { methodNotFound, type RpcError } from './outcome.js'
 import { parseParams } from './params.js'
 import type { AnyHandler, View } from './view.js'
@@ -51,20 +51,23 @@ export type PreparedWrite = {
 
 /** Finds what answers `method`: a handler first, then a built-in method. */
 export function prepare(
-  view: View,
+  { handlers }: View,
   method: string,
   params: readonly unknown[],
 ): Prepared {
-  const handler = view.handlers.get(method)
-  return handler === undefined
-    ? prepareBuiltIn(view, method, params)
-    : {
-        type: 'handler',
-        method,
-        handler,
-        params,
-        ...findSelector(method, params),
-      }
+  const handler = handlers?.get(method)
+  if (handler !== undefined)
+    return {
+      type: 'handler',
+      method,
+      handler,
+      params,
+      ...findSelector(method, params),
+    }
+  const record = findMethod(method)
+  if (record !== undefined) return prepareMethod(record, params)
+  const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
+  return refused(methodNotFound(method, adviceFor(method), [...served].sort()))
 }
 
 const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
@@ -75,27 +78,43 @@ function adviceFor(method: string): string {
     : `Answer it with node.handle(${display(method)}, …)`
 }
 
-export function prepareBuiltIn(
-  view: View,
+/** The request of a handler: it has the built-in methods that read. */
+export function prepareReading(
   method: string,
   params: readonly unknown[],
-): Prepared {
+): Exclude<Prepared, PreparedWrite> {
   const record = findMethod(method)
-  if (record === undefined) {
-    const served = [...new Set([...servedMethods, ...view.handlers.keys()])]
-    return refused(methodNotFound(method, adviceFor(method), served.sort()))
-  }
+  const advice = 'A handler reaches built-in methods that read'
+  return record === undefined || 'write' in record
+    ? refused(methodNotFound(method, advice, readingMethods))
+    : prepareRead(record, params)
+}
+
+const readingMethods = servedMethods.filter(
+  (method) => 'answer' in methods[method],
+)
+
+function prepareMethod(record: Method, params: readonly unknown[]): Prepared {
+  if ('answer' in record) return prepareRead(record, params)
+  const parsed = parseParams(record.params, params)
+  return parsed.ok
+    ? {
+        type: 'write',
+        write: record.write,
+        reads: 'nothing',
+        args: parsed.value,
+        selector: undefined,
+      }
+    : refused(parsed.error)
+}
+
+function prepareRead(
+  record: ReadingMethod,
+  params: readonly unknown[],
+): Exclude<Prepared, PreparedWrite> {
   const parsed = parseParams(record.params, params)
   if (!parsed.ok) return refused(parsed.error)
   const args = parsed.value
-  if ('write' in record)
-    return {
-      type: 'write',
-      write: record.write,
-      reads: 'nothing',
-      args,
-      selector: undefined,
-    }
   const selectorPosition = positionOfSelector(record)
   return {
     type: 'builtIn',
@@ -151,30 +170,6 @@ function findSelector(method: string, params: readonly unknown[]) {
   const selector = parsed.ok ? parsed.value : undefined
   const reads: Reads = selector === undefined ? 'chain' : 'block'
   return { reads, selector, selectorPosition }
-}
-
-const readingMethods = servedMethods.filter((name) => isReading(name))
-
-/** Whether a handler may ask for it: none writes by asking. */
-function isReading(name: string): boolean {
-  const record = findMethod(name)
-  return record !== undefined && 'answer' in record
-}
-
-/**
- * The request of a handler that asks its view, which has built-in methods
- * that read.
- */
-export function prepareReading(
-  view: View,
-  method: string,
-  params: readonly unknown[],
-): Exclude<Prepared, PreparedWrite> {
-  const advice = 'A handler reaches built-in methods that read'
-  const prepared = prepareBuiltIn(view, method, params)
-  return prepared.type === 'write' || !isReading(method)
-    ? refused(methodNotFound(method, advice, readingMethods))
-    : prepared
 }
 
 function refused(error: RpcError): Extract<Prepared, { type: 'refused' }> {

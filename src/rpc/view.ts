@@ -13,14 +13,19 @@ export type View = {
   readonly now: number
   readonly pendingIdentity: PendingIdentity
   /** By method; these win over the built-in ones. */
-  readonly handlers: ReadonlyMap<string, AnyHandler>
-  /** Those of the node, which stand beside the chain. */
+  readonly handlers?: ReadonlyMap<string, AnyHandler> | undefined
+  /** Whom it keeps something for; absent where somebody only looks at it. */
+  readonly client?: Client | undefined
+  /** How many blocks one request for logs may span; undefined: any number. */
+  readonly logRange?: number | undefined
+}
+
+/** What a node keeps for those who ask, beside the chain. */
+export type Client = {
   readonly filters: Filters
   readonly subscriptions: Subscriptions
   /** Who asks, where a node can speak to them first. */
   readonly subscriber?: Subscriber | undefined
-  /** How many blocks one request for logs may span; undefined: any number. */
-  readonly logRange: number | undefined
 }
 
 /** A handler, as it is called: of what it asks, nothing is known before. */

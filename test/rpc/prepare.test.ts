@@ -38,7 +38,7 @@ describe('prepare', () => {
       type: 'handler',
       method: 'eth_getBalance',
       reads: 'chain',
-      handler: handled.handlers.get('eth_getBalance'),
+      handler: handled.handlers?.get('eth_getBalance'),
       params,
       selector: undefined,
       selectorPosition: 1,

@@ -13,7 +13,6 @@ import type { View } from '../view.js'
 import { refused, result } from './result.js'
 
 const notFound = 'filter not found'
-
 export type FiltersSchema = SchemaOfViem<
   | 'eth_newFilter'
   | 'eth_newBlockFilter'
@@ -29,7 +28,8 @@ export const filtersMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [criteria],
-    answer({ chain, filters, logRange: most }, [criteria]) {
+    answer({ chain, client, logRange: most }, [criteria]) {
+      if (client === undefined) return unkept()
       const error = refuseCriteria(criteria) ?? refuseStanding(criteria)
       if (error !== undefined) return { type: 'error', error }
       const { fromBlock, toBlock } = criteria
@@ -38,7 +38,7 @@ export const filtersMethods = {
         const range = logRange(chain, criteria, most)
         if ('code' in range) return { type: 'error', error: range }
       }
-      return result(filters.add({ type: 'logs', criteria }, chain))
+      return result(client.filters.add({ type: 'logs', criteria }, chain))
     },
   }),
 
@@ -46,16 +46,20 @@ export const filtersMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [],
-    answer: ({ chain, filters }) =>
-      result(filters.add({ type: 'blocks' }, chain)),
+    answer: ({ chain, client }) =>
+      client === undefined
+        ? unkept()
+        : result(client.filters.add({ type: 'blocks' }, chain)),
   }),
 
   eth_newPendingTransactionFilter: method({
     reads: 'nothing',
     isPublic: true,
     params: [],
-    answer: ({ chain, filters }) =>
-      result(filters.add({ type: 'transactions' }, chain)),
+    answer: ({ chain, client }) =>
+      client === undefined
+        ? unkept()
+        : result(client.filters.add({ type: 'transactions' }, chain)),
   }),
 
   eth_getFilterChanges: method({
@@ -63,7 +67,7 @@ export const filtersMethods = {
     isPublic: true,
     params: [filterId],
     answer(view, [id]) {
-      const filter = view.filters.find(id)
+      const filter = view.client?.filters.find(id)
       if (filter === undefined) return refused(notFound)
       const changes = changesOf(view, filter)
       filter.seen = view.chain
@@ -76,7 +80,7 @@ export const filtersMethods = {
     isPublic: true,
     params: [filterId],
     answer(view, [id]) {
-      const kind = view.filters.find(id)?.kind
+      const kind = view.client?.filters.find(id)?.kind
       if (kind?.type !== 'logs') return refused(notFound)
       const range = logRange(view.chain, kind.criteria, undefined)
       return 'code' in range
@@ -89,9 +93,15 @@ export const filtersMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [filterId],
-    answer: ({ filters }, [id]) => result(filters.remove(id)),
+    answer: ({ client }, [id]) => result(client?.filters.remove(id) ?? false),
   }),
 } satisfies MethodsOf<FiltersSchema>
+
+function unkept() {
+  return refused(
+    'no filter is kept for who only looks at a node: ask node.provider for it',
+  )
+}
 
 function changesOf(
   view: View,

@@ -35,8 +35,9 @@ export const subscriptionsMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [subscription, option],
-    answer({ chain, subscriptions, subscriber }, [name, option]) {
-      if (subscriber === undefined) return { type: 'error', error: unsupported }
+    answer({ chain, client }, [name, option]) {
+      if (client?.subscriber === undefined)
+        return { type: 'error', error: unsupported }
       const read = readKind(name, option)
       if (!read.ok) return { type: 'error', error: read.error }
       const { kind } = read
@@ -46,7 +47,7 @@ export const subscriptionsMethods = {
         (refuseCriteria(criteria, 1) ??
           (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
       return error === undefined
-        ? result(subscriptions.add(subscriber, kind, chain))
+        ? result(client.subscriptions.add(client.subscriber, kind, chain))
         : { type: 'error', error }
     },
   }),
@@ -55,9 +56,10 @@ export const subscriptionsMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [subscriptionId],
-    answer({ subscriptions, subscriber }, [id]) {
-      if (subscriber === undefined) return { type: 'error', error: unsupported }
-      return subscriptions.remove(subscriber.owner, id)
+    answer({ client }, [id]) {
+      if (client?.subscriber === undefined)
+        return { type: 'error', error: unsupported }
+      return client.subscriptions.remove(client.subscriber.owner, id)
         ? result(true)
         : refused('subscription not found')
     },
