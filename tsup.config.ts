@@ -4,6 +4,7 @@ import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { entries } from './scripts/entries.js'
+import { readingMethods } from './src/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -78,6 +79,17 @@ const builtBundles = (bundles: readonly string[]): Plugin => ({
   },
 })
 
+// Of the table of methods, `stream` needs some names, and none of the code that
+// answers them: these are written into its bundle as they are.
+const listOfMethods: Plugin = {
+  name: 'list-of-methods',
+  setup(build) {
+    build.onLoad({ filter: /src.stream.readingMethods\.ts$/ }, () => ({
+      contents: `export const readingMethods = ${JSON.stringify(readingMethods)}`,
+    }))
+  },
+}
+
 // ws is written for `require`: its modules of Node are imported under the names
 // that no package can have, and what it can do without is left out.
 const socketPackage: Plugin = {
@@ -131,7 +143,12 @@ export default defineConfig([
       ...(runs === 'node' ? nodeEntry : anywhere(needs)),
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
-      esbuildPlugins: [inlinedPackages, socketPackage, builtBundles(imports)],
+      esbuildPlugins: [
+        inlinedPackages,
+        listOfMethods,
+        socketPackage,
+        builtBundles(imports),
+      ],
       plugins: [shortenModules],
     }),
   ),

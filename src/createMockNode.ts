@@ -18,9 +18,7 @@ import { hastenKeccak256 } from './hash/hastenKeccak256.js'
 import { toQuantity } from './hex/hex.js'
 import { socketDoor } from './http/socketDoor.js'
 import { nativeEngine } from './natives/nativeEngine.js'
-import { createFilters } from './rpc/filters/filters.js'
 import { readView } from './rpc/runPrepared.js'
-import { createSubscriptions } from './rpc/subscriptions/subscriptions.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { watchExecution } from './runtime/execution.js'
 import { firstChain } from './runtime/firstChain.js'
@@ -144,10 +142,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         chain: isPast ? runtime.read({ at }) : chain,
         now: isPast ? at : now,
         pendingIdentity: given.pendingIdentity,
-        handlers: new Map(),
-        filters: createFilters(),
-        subscriptions: createSubscriptions(() => () => {}),
-        logRange: undefined,
       })
     },
     story(range = {}) {

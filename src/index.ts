@@ -48,9 +48,9 @@ export type { InclusionRule } from './faults/inclusionRule.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'
 export type { Exchange, Saw } from './rpc/exchanges.js'
+export type { Handler, HandlerView } from './rpc/handler.js'
 export type { Outcome } from './rpc/outcome.js'
 export type { MockRequest, MockRpcSchema } from './rpc/schema.js'
-export type { Handler, HandlerView } from './rpc/view.js'
 export type {
   BeatEvent,
   DroppedEvent,

@@ -1,6 +1,6 @@
 import { checkImport } from '../chain/intents/checkImport.js'
 import { liftFault } from '../faults/faultState.js'
-import type { HandleFn } from '../rpc/view.js'
+import type { HandleFn } from '../rpc/handler.js'
 import type { Runtime } from '../runtime/runtime.js'
 import { checkAhead, parseVerb } from '../schema/parseVerb.js'
 import type { CanonicalStep, Timeless } from '../schema/step.js'

@@ -5,7 +5,7 @@ import type { Contract } from '../engine/contract.js'
 import type { Fault } from '../faults/fault.js'
 import type { InclusionRule } from '../faults/inclusionRule.js'
 import type { Hash } from '../hex/hex.js'
-import type { HandleFn } from '../rpc/view.js'
+import type { HandleFn } from '../rpc/handler.js'
 import type {
   DropTransactionParameters,
   SetBalanceParameters,

@@ -2,16 +2,17 @@ import {
   type Address,
   encodeFunctionData,
   type Hex,
+  keccak256,
   parseAbi,
   zeroAddress,
 } from 'viem'
+import { storeText } from '../abi/storedText.js'
 import type { NativeContract } from '../index.js'
 import { contract } from './contract.js'
 import { readErc721Abi, receiverItems, tokenItems } from './erc721Abi.js'
 import { checkErc721, type Erc721Parameters } from './erc721Parameters.js'
 import { Reverted } from './reverted.js'
 import { slotOf, wordOf } from './slot.js'
-import { slotsOfText } from './text.js'
 import type { ContractFunctions, FunctionContext } from './types.js'
 
 /** Where OpenZeppelin's ERC721 5.x keeps what it knows, Ownable after it. */
@@ -63,8 +64,10 @@ function storageOf({
 }: Erc721Parameters) {
   const counts = new Map<string, bigint>()
   const storage: { [slot: Hex]: Hex } = Object.fromEntries([
-    ...(name === '' ? [] : slotsOfText(slotOf(slots.name), name)),
-    ...(symbol === '' ? [] : slotsOfText(slotOf(slots.symbol), symbol)),
+    ...(name === '' ? [] : storeText(slotOf(slots.name), name, keccak256)),
+    ...(symbol === ''
+      ? []
+      : storeText(slotOf(slots.symbol), symbol, keccak256)),
   ])
   for (const [id, holder] of Object.entries(owners)) {
     storage[slotOf(slots.owners, BigInt(id))] = wordOf(holder)

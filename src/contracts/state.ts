@@ -1,7 +1,7 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, keccak256 } from 'viem'
+import { loadText, storeText } from '../abi/storedText.js'
 import type { NativeFrame } from '../index.js'
 import { type Key, type Position, slotOf, wordOf } from './slot.js'
-import { readText, slotsOfText } from './text.js'
 
 type Slot = Position | readonly [position: Position, ...keys: Key[]]
 
@@ -42,14 +42,14 @@ export function createState(
   const state: ContractState = {
     get: (...slot) => BigInt(read(slotOf(...slot))),
     getAddress: (...slot) => getAddress(`0x${read(slotOf(...slot)).slice(26)}`),
-    getText: (...slot) => readText(slotOf(...slot), read),
+    getText: (...slot) => loadText(slotOf(...slot), read, keccak256),
     set(slot, value) {
       checkWrite(state.set)
       setSlot(place(slot), wordOf(value))
     },
     setText(slot, text) {
       checkWrite(state.setText)
-      for (const [key, word] of slotsOfText(place(slot), text))
+      for (const [key, word] of storeText(place(slot), text, keccak256))
         setSlot(key, word)
     },
     balance: (address = own) => reader.balance(canonical(address)),

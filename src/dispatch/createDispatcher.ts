@@ -14,7 +14,7 @@ import type { Outcome } from '../rpc/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../rpc/subscriptions/results.js'
 import { createSubscriptions } from '../rpc/subscriptions/subscriptions.js'
-import type { Handler, View } from '../rpc/view.js'
+import type { AnyHandler, Client, View } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
 import type { Moment } from '../runtime/time/moment.js'
 import { type Answered, answerRequest } from './answerRequest.js'
@@ -48,7 +48,7 @@ export function createDispatcher({
 }: {
   runtime: Runtime
   source: TimeSource
-  handlers: ReadonlyMap<string, Handler>
+  handlers: ReadonlyMap<string, AnyHandler>
   pendingIdentity: PendingIdentity
   /** How many exchanges are kept. */
   kept: number
@@ -62,11 +62,11 @@ export function createDispatcher({
   const first = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = first.faults.endpoint
-  const beside = { filters: createFilters(), subscriptions, logRange }
-  const fixed = { pendingIdentity, handlers, ...beside }
+  const client: Client = { filters: createFilters(), subscriptions }
+  const fixed = { pendingIdentity, handlers, client, logRange }
   let view: View = { ...fixed, chain: first.chain, now: first.time }
   const currentView = () => viewOf(runtime.settle())
-  tellSubscribers(runtime, () => view, options)
+  tellSubscribers(runtime, client, () => view, options)
 
   /** Asked: read, at an instant, and admitted by the endpoint. */
   function dispatch(
@@ -154,8 +154,10 @@ export function createDispatcher({
     const view = viewOf(moment)
     if (subscriber === undefined) return view
     if (method === 'eth_subscribe')
-      return { ...view, subscriber: holdMail(subscriber) }
-    return method === 'eth_unsubscribe' ? { ...view, subscriber } : view
+      return { ...view, client: { ...client, subscriber: holdMail(subscriber) } }
+    return method === 'eth_unsubscribe'
+      ? { ...view, client: { ...client, subscriber } }
+      : view
   }
 
   /** Waits for the lift of a fault, which may be that of a gate. */

@@ -1,14 +1,15 @@
 import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
-import type { HandleFn, Handler } from '../rpc/view.js'
+import type { HandleFn } from '../rpc/handler.js'
+import type { AnyHandler } from '../rpc/view.js'
 
 /** The handlers of a node; of several for one method the newest answers. */
 export function createHandlers(): {
-  byMethod: ReadonlyMap<string, Handler>
+  byMethod: ReadonlyMap<string, AnyHandler>
   handle: HandleFn
 } {
-  const byMethod = new Map<string, Handler>()
-  let declared: { method: string; answer: Handler }[] = []
+  const byMethod = new Map<string, AnyHandler>()
+  let declared: { method: string; answer: AnyHandler }[] = []
 
   return {
     byMethod,
@@ -21,7 +22,7 @@ export function createHandlers(): {
         throw new InvalidHandlerError(
           `handle: the answer to ${display(method)} is ${display(answer)}, expected a function (params, view) => result.`,
         )
-      const own = { method, answer: answer as Handler }
+      const own = { method, answer: answer as AnyHandler }
       declared = [own, ...declared]
       byMethod.set(method, own.answer)
       return () => {

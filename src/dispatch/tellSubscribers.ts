@@ -3,7 +3,7 @@ import {
   type SubscriptionOptions,
 } from '../rpc/subscriptions/results.js'
 import type { Subscription } from '../rpc/subscriptions/subscriptions.js'
-import type { View } from '../rpc/view.js'
+import type { Client, View } from '../rpc/view.js'
 import type { Change } from '../runtime/events/change.js'
 import type { Runtime } from '../runtime/runtime.js'
 
@@ -15,13 +15,13 @@ import type { Runtime } from '../runtime/runtime.js'
  */
 export function tellSubscribers(
   runtime: Runtime,
+  { filters, subscriptions }: Client,
   view: () => View,
   options: SubscriptionOptions,
 ): void {
-  runtime.onRewind((to) => view().filters.clamp(to))
+  runtime.onRewind((to) => filters.clamp(to))
 
   runtime.onChange((change) => {
-    const { subscriptions } = view()
     // Whoever subscribes from now on has this change behind it.
     const subscribed = [...subscriptions.list()]
     return () => {

@@ -1,4 +1,4 @@
-import { publicMethods } from '../methods/publicMethods.js'
+import { publicMethods } from '../rpc/methods/publicMethods.js'
 
 /** Who else uses the endpoint through which a node is reached. */
 export type Endpoint = 'dedicated' | 'public' | EndpointRules

@@ -1,8 +1,8 @@
-import { address, toDigits, wordLength } from '../abi/abiType.js'
+import { address } from '../abi/abiType.js'
+import { loadText, storeText } from '../abi/storedText.js'
 import type { StateReader } from '../engine/engine.js'
 import { keccak256 } from '../hash/keccak256.js'
-import { type Address, type Hash, toBytes, toHex, toWord } from '../hex/hex.js'
-import { decodeText, encodeText } from '../hex/text.js'
+import { type Address, type Hash, toBytes, toHex } from '../hex/hex.js'
 
 /** By mapping and key: reads of balances ask for the same ones again. */
 const known = new Map<Hash, Map<Address, Hash>>()
@@ -24,39 +24,16 @@ export function slotOfKey(mapping: Hash, key: Address): Hash {
   return found
 }
 
-const most = 31
-
 /** The slots of a string: its own, and where it is long those of its text. */
 export function slotsOfText(slot: Hash, text: string): { [slot: Hash]: Hash } {
-  const digits = encodeText(text).slice(2)
-  const length = digits.length / 2
-  if (length === 0) return {}
-  if (length <= most) {
-    const end = (2 * length).toString(16).padStart(2, '0')
-    return { [slot]: `0x${digits.padEnd(wordLength - 2, '0')}${end}` }
-  }
-  const slots: { [slot: Hash]: Hash } = {
-    [slot]: toWord(BigInt(2 * length + 1)),
-  }
-  for (let at = 0; at < digits.length; at += wordLength)
-    slots[textSlot(slot, at)] =
-      `0x${digits.slice(at, at + wordLength).padEnd(wordLength, '0')}`
-  return slots
+  return text === '' ? {} : Object.fromEntries(storeText(slot, text, hashWord))
 }
 
 /** The string that a contract keeps in a slot. */
 export function readText(state: StateReader, own: Address, slot: Hash): string {
-  const word = state.slot(own, slot)
-  const end = Number.parseInt(word.slice(-2), 16)
-  if (end % 2 === 0) return decodeText(`0x${word.slice(2, 2 + end)}`)
-  const length = Number(BigInt(word)) - 1
-  let digits = ''
-  while (digits.length < length)
-    digits += state.slot(own, textSlot(slot, digits.length)).slice(2)
-  return decodeText(`0x${digits.slice(0, length)}`)
+  return loadText(slot, (at) => state.slot(own, at), hashWord)
 }
 
-function textSlot(slot: Hash, at: number): Hash {
-  const start = BigInt(toHex(keccak256(toBytes(slot))))
-  return `0x${toDigits(BigInt.asUintN(256, start + BigInt(at / wordLength)))}`
+function hashWord(word: Hash): Hash {
+  return toHex(keccak256(toBytes(word)))
 }

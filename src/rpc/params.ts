@@ -1,35 +1,6 @@
 import { display } from '../hex/display.js'
-import type { Hash } from '../hex/hex.js'
-import {
-  type Parsed,
-  parseAddress,
-  parseData,
-  parseHash,
-  parseWord,
-  refuse,
-} from '../hex/parse.js'
-import {
-  parseSelector,
-  parseStateSelector,
-  type StateSelector,
-} from '../hex/selector.js'
-import { served, servedMethods } from '../methods/served.js'
-import {
-  callMethods,
-  orLatestParameter,
-  traceConfigParameter,
-} from './calls/callParameters.js'
-import { parseBlockCount, parsePercentiles } from './feeParameters.js'
-import { parseFilterId } from './filters/filters.js'
-import { parseLogCriteria } from './logs/logCriteria.js'
+import type { Parsed } from '../hex/parse.js'
 import { invalidParams, type RpcError } from './outcome.js'
-import { parseIndex, parseSlots } from './proofParameters.js'
-import type { MockMethod } from './schema.js'
-import {
-  optionParameter,
-  subscriptionParameter,
-} from './subscriptions/kinds.js'
-import { mempoolParameters, writeParameters } from './writes/writeParameters.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
@@ -37,100 +8,11 @@ export type Parameter<value = unknown> = {
   readonly parse: (given: unknown) => Parsed<value>
   /** What it is where it is left out; without one it is required. */
   readonly absent?: { readonly value: value } | undefined
+  /** Whether it says which block is read: faults match by it. */
+  readonly isSelector?: boolean | undefined
 }
 
-const addressParameter = { name: 'address', parse: parseAddress }
-const slotParameter = { name: 'slot', parse: parseWord }
-const blockParameter = { name: 'block', parse: parseStateSelector }
-const blockHashParameter = { name: 'blockHash', parse: parseBlockHash }
-const numberOrTagParameter = { name: 'block', parse: parseSelector }
-const newestBlockParameter = { name: 'newestBlock', parse: parseSelector }
-const selectors = new Set<Parameter>([
-  blockParameter,
-  orLatestParameter,
-  blockHashParameter,
-  numberOrTagParameter,
-  newestBlockParameter,
-])
-const transactionHashParameter = { name: 'transactionHash', parse: parseHash }
-const fullTransactionsParameter = {
-  name: 'fullTransactions',
-  parse: parseBoolean,
-}
-const indexParameter = { name: 'index', parse: parseIndex }
-const slotsParameter = { name: 'slots', parse: parseSlots }
-const filterParameter = { name: 'filter', parse: parseLogCriteria }
-const subscriptionIdParameter = { name: 'id', parse: parseFilterId }
-const filterIdParameter = { name: 'filterId', parse: parseFilterId }
-const dataParameter = { name: 'data', parse: parseData }
-const blockCountParameter = { name: 'blockCount', parse: parseBlockCount }
-const percentilesParameter = {
-  name: 'rewardPercentiles',
-  parse: parsePercentiles,
-  absent: { value: [] },
-}
-
-/** The parameters of each method. */
-export const parameters = {
-  ...callMethods,
-  debug_traceTransaction: [transactionHashParameter, traceConfigParameter],
-  eth_accounts: [],
-  eth_blobBaseFee: [],
-  eth_blockNumber: [],
-  eth_chainId: [],
-  eth_feeHistory: [
-    blockCountParameter,
-    newestBlockParameter,
-    percentilesParameter,
-  ],
-  eth_gasPrice: [],
-  eth_getBalance: [addressParameter, blockParameter],
-  eth_getBlockByHash: [blockHashParameter, fullTransactionsParameter],
-  eth_getBlockByNumber: [numberOrTagParameter, fullTransactionsParameter],
-  eth_getBlockReceipts: [blockParameter],
-  eth_getBlockTransactionCountByHash: [blockHashParameter],
-  eth_getBlockTransactionCountByNumber: [numberOrTagParameter],
-  eth_getCode: [addressParameter, blockParameter],
-  eth_getFilterChanges: [filterIdParameter],
-  eth_getFilterLogs: [filterIdParameter],
-  eth_getLogs: [filterParameter],
-  eth_getProof: [addressParameter, slotsParameter, blockParameter],
-  eth_getStorageAt: [addressParameter, slotParameter, blockParameter],
-  eth_getTransactionByBlockHashAndIndex: [blockHashParameter, indexParameter],
-  eth_getTransactionByBlockNumberAndIndex: [
-    numberOrTagParameter,
-    indexParameter,
-  ],
-  eth_getTransactionByHash: [transactionHashParameter],
-  eth_getTransactionCount: [addressParameter, blockParameter],
-  eth_getTransactionReceipt: [transactionHashParameter],
-  ...writeParameters,
-  eth_getUncleByBlockHashAndIndex: [blockHashParameter, indexParameter],
-  eth_getUncleByBlockNumberAndIndex: [numberOrTagParameter, indexParameter],
-  eth_getUncleCountByBlockHash: [blockHashParameter],
-  eth_getUncleCountByBlockNumber: [numberOrTagParameter],
-  eth_maxPriorityFeePerGas: [],
-  eth_newBlockFilter: [],
-  eth_newFilter: [filterParameter],
-  eth_newPendingTransactionFilter: [],
-  eth_subscribe: [subscriptionParameter, optionParameter],
-  eth_unsubscribe: [subscriptionIdParameter],
-  base_transactionStatus: [transactionHashParameter],
-  eth_syncing: [],
-  eth_uninstallFilter: [filterIdParameter],
-  net_listening: [],
-  net_peerCount: [],
-  net_version: [],
-  ...mempoolParameters,
-  web3_clientVersion: [],
-  web3_sha3: [dataParameter],
-} as const satisfies Record<MockMethod, readonly Parameter[]>
-
-/** What the parsers of a method make of its parameters. */
-export type Arguments<method extends MockMethod> = ValuesOf<
-  (typeof parameters)[method]
->
-
+/** What the parsers of a list of parameters make of what is given. */
 export type ValuesOf<list extends readonly Parameter[]> = {
   readonly [position in keyof list]: list[position] extends Parameter<
     infer value
@@ -139,19 +21,18 @@ export type ValuesOf<list extends readonly Parameter[]> = {
     : never
 }
 
-/**
- * Where the block selector stands, also in methods that only a handler
- * answers: faults match by it.
- */
-export const selectorPositions: ReadonlyMap<string, number> = new Map([
-  ...servedMethods
-    .filter((method) => served[method].reads === 'block')
-    .map((method) => [method, selectorPosition(method)] as const),
-])
-
-function selectorPosition(method: MockMethod): number {
-  const list: readonly Parameter[] = parameters[method]
-  return list.findIndex((parameter) => selectors.has(parameter))
+/** Clients may write null for a parameter that they leave out. */
+export function optional<value, absent>(
+  name: string,
+  parse: (given: unknown) => Parsed<value>,
+  absent: absent,
+) {
+  return {
+    name,
+    absent: { value: absent },
+    parse: (given: unknown): Parsed<value | absent> =>
+      given === null ? { ok: true, value: absent } : parse(given),
+  }
 }
 
 type ParsedParameters =
@@ -182,15 +63,6 @@ export function parseParams(
   return { ok: true, value }
 }
 
-/** `parameter 1 "address"`, or without the name where none is known. */
-export function parameterLabel(method: string, index: number): string {
-  const known = Object.hasOwn(parameters, method)
-    ? (parameters[method as MockMethod] as readonly Parameter[])
-    : []
-  const name = known[index]?.name
-  return `parameter ${index + 1}${name === undefined ? '' : ` "${name}"`}`
-}
-
 function malformed(
   index: number,
   { name }: Parameter,
@@ -212,17 +84,4 @@ function surplus(
   return invalidParams(
     `Surplus parameter ${count + 1}: given ${display(given[count])}, expected ${takes}`,
   )
-}
-
-function parseBoolean(given: unknown): Parsed<boolean> {
-  return typeof given === 'boolean'
-    ? { ok: true, value: given }
-    : refuse(given, 'true or false')
-}
-
-function parseBlockHash(given: unknown): Parsed<StateSelector> {
-  const hash: Parsed<Hash> = parseHash(given)
-  return hash.ok
-    ? { ok: true, value: { type: 'hash', hash: hash.value } }
-    : hash
 }

@@ -5,32 +5,18 @@ import {
   type StateSelector,
   selectorText,
 } from '../hex/selector.js'
-import {
-  type MethodOf,
-  type Reads,
-  type ServedMethod,
-  served,
-  servedMethods,
-} from '../methods/served.js'
-import { builtInMethods } from './methods/methods.js'
-import { writesMethods } from './methods/writes.js'
-import type { Answer } from './outcome.js'
+import type { Method, ReadingMethod, Reads, WritingMethod } from './method.js'
+import { findMethod, methods, servedMethods } from './methods/methods.js'
 import { methodNotFound, type RpcError } from './outcome.js'
-import {
-  type Parameter,
-  parameters,
-  parseParams,
-  selectorPositions,
-} from './params.js'
-import type { Handler, View } from './view.js'
-import type { Write } from './writes/write.js'
+import { parseParams } from './params.js'
+import type { AnyHandler, View } from './view.js'
 
 /** A parsed request: what is to run, or the error. */
 export type Prepared =
   | PreparedWrite
   | {
       readonly type: 'builtIn'
-      readonly answer: Method
+      readonly answer: ReadingMethod['answer']
       readonly reads: Reads
       readonly args: readonly unknown[]
       readonly selector: StateSelector | undefined
@@ -47,7 +33,7 @@ export type Prepared =
 export type PreparedHandler = {
   readonly type: 'handler'
   readonly method: string
-  readonly handler: Handler
+  readonly handler: AnyHandler
   readonly reads: Reads
   readonly params: readonly unknown[]
   readonly selector: StateSelector | undefined
@@ -57,33 +43,31 @@ export type PreparedHandler = {
 /** It reads nothing that faults could show otherwise. */
 export type PreparedWrite = {
   readonly type: 'write'
-  readonly write: WriteMethod
+  readonly write: WritingMethod['write']
   readonly reads: 'nothing'
   readonly args: readonly unknown[]
   readonly selector: undefined
 }
 
-type Method = (view: View, args: readonly unknown[]) => Answer
-type WriteMethod = (view: View, args: readonly unknown[]) => Write
-
 /** Finds what answers `method`: a handler first, then a built-in method. */
 export function prepare(
-  view: View,
+  { handlers }: View,
   method: string,
   params: readonly unknown[],
 ): Prepared {
-  if (view.handlers.size > 0) {
-    const handler = view.handlers.get(method)
-    if (handler !== undefined)
-      return {
-        type: 'handler',
-        method,
-        handler,
-        params,
-        ...findSelector(method, params),
-      }
-  }
-  return prepareBuiltIn(view, method, params)
+  const handler = handlers?.get(method)
+  if (handler !== undefined)
+    return {
+      type: 'handler',
+      method,
+      handler,
+      params,
+      ...findSelector(method, params),
+    }
+  const record = findMethod(method)
+  if (record !== undefined) return prepareMethod(record, params)
+  const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
+  return refused(methodNotFound(method, adviceFor(method), [...served].sort()))
 }
 
 const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
@@ -94,34 +78,58 @@ function adviceFor(method: string): string {
     : `Answer it with node.handle(${display(method)}, …)`
 }
 
-export function prepareBuiltIn(
-  view: View,
+/** The request of a handler: it has the built-in methods that read. */
+export function prepareReading(
   method: string,
   params: readonly unknown[],
-): Prepared {
-  const entry = entries.get(method)
-  if (entry === undefined) {
-    const served = [...new Set([...builtIn, ...view.handlers.keys()])].sort()
-    return refused(methodNotFound(method, adviceFor(method), served))
-  }
-  const parsed = parseParams(entry.parameters, params)
+): Exclude<Prepared, PreparedWrite> {
+  const record = findMethod(method)
+  const advice = 'A handler reaches built-in methods that read'
+  return record === undefined || 'write' in record
+    ? refused(methodNotFound(method, advice, readingMethods))
+    : prepareRead(record, params)
+}
+
+const readingMethods = servedMethods.filter(
+  (method) => 'answer' in methods[method],
+)
+
+function prepareMethod(record: Method, params: readonly unknown[]): Prepared {
+  if ('answer' in record) return prepareRead(record, params)
+  const parsed = parseParams(record.params, params)
+  return parsed.ok
+    ? {
+        type: 'write',
+        write: record.write,
+        reads: 'nothing',
+        args: parsed.value,
+        selector: undefined,
+      }
+    : refused(parsed.error)
+}
+
+function prepareRead(
+  record: ReadingMethod,
+  params: readonly unknown[],
+): Exclude<Prepared, PreparedWrite> {
+  const parsed = parseParams(record.params, params)
   if (!parsed.ok) return refused(parsed.error)
-  if ('write' in entry)
-    return {
-      type: 'write',
-      write: entry.write,
-      reads: 'nothing',
-      args: parsed.value,
-      selector: undefined,
-    }
+  const args = parsed.value
+  const selectorPosition = positionOfSelector(record)
   return {
     type: 'builtIn',
-    answer: entry.answer,
-    reads: entry.reads,
-    args: parsed.value,
-    selector: parsed.value[entry.selectorPosition] as StateSelector | undefined,
-    selectorPosition: entry.selectorPosition,
+    answer: record.answer,
+    reads: record.reads,
+    args,
+    // What the parser of a selector made.
+    selector: args[selectorPosition] as StateSelector | undefined,
+    selectorPosition,
   }
+}
+
+/** -1 where a method has none. */
+function positionOfSelector({ params }: Method): number {
+  return params.findIndex(({ isSelector }) => isSelector)
 }
 
 /**
@@ -150,58 +158,20 @@ export function reselect(
     : { ...prepared, selector, params: replace(prepared.params, to) }
 }
 
-type MethodEntry = {
-  readonly reads: Reads
-  readonly parameters: readonly Parameter[]
-  readonly selectorPosition: number
-} & ({ readonly answer: Method } | { readonly write: WriteMethod })
-
-const entries: ReadonlyMap<string, MethodEntry> = new Map(
-  servedMethods.map((method) => [
-    method,
-    {
-      reads: served[method].reads,
-      parameters: parameters[method],
-      selectorPosition: selectorPositions.get(method) ?? -1,
-      // The parsers of `parameters` make what the method takes.
-      ...(isWrite(method)
-        ? { write: writesMethods[method] as WriteMethod }
-        : { answer: builtInMethods[method] as Method }),
-    },
-  ]),
-)
-
-function isWrite(method: ServedMethod): method is MethodOf<'writes'> {
-  return served[method].topic === 'writes'
-}
-
 /**
  * Parameters of a handled method are not checked, but faults may match their
  * selector.
  */
 function findSelector(method: string, params: readonly unknown[]) {
-  const selectorPosition = selectorPositions.get(method) ?? -1
+  const record = findMethod(method)
+  const selectorPosition =
+    record === undefined ? -1 : positionOfSelector(record)
   const parsed = parseStateSelector(params[selectorPosition])
   const selector = parsed.ok ? parsed.value : undefined
   const reads: Reads = selector === undefined ? 'chain' : 'block'
   return { reads, selector, selectorPosition }
 }
 
-const builtIn = [...entries.keys()].sort()
-
-const reading = builtIn.filter((method) => !isWrite(method as ServedMethod))
-
-/** Whether a handler may ask for it: none writes by asking. */
-export function isReading(method: string): boolean {
-  return reading.includes(method)
-}
-
-/** The error for a handler that asks its view for another method. */
-export function notBuiltIn(method: string): RpcError {
-  const advice = 'A handler reaches built-in methods that read'
-  return methodNotFound(method, advice, reading)
-}
-
-function refused(error: RpcError): Prepared {
+function refused(error: RpcError): Extract<Prepared, { type: 'refused' }> {
   return { type: 'refused', error, reads: 'nothing', selector: undefined }
 }

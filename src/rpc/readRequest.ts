@@ -1,7 +1,7 @@
 import { display } from '../hex/display.js'
 import { copyJson, NotJsonError } from './copyJson.js'
+import { findMethod } from './methods/methods.js'
 import { invalidParams, invalidRequest, type RpcError } from './outcome.js'
-import { parameterLabel } from './params.js'
 
 /** A request, copied so that the caller cannot change it. */
 export type ReadRequest =
@@ -74,6 +74,12 @@ function copyParams(method: string, given: readonly unknown[]): ReadRequest {
     )
   }
   return { ok: true, method, params }
+}
+
+/** `parameter 1 "address"`, or without the name where none is known. */
+function parameterLabel(method: string, index: number): string {
+  const name = findMethod(method)?.params[index]?.name
+  return `parameter ${index + 1}${name === undefined ? '' : ` "${name}"`}`
 }
 
 function refused(error: RpcError): ReadRequest {

@@ -2,17 +2,16 @@ import { PresealError } from '../errors.js'
 import { display } from '../hex/display.js'
 import { copyJson } from './copyJson.js'
 import { failure } from './failure.js'
+import type { HandlerView } from './handler.js'
 import { type Answer, type RpcError, serverError } from './outcome.js'
 import {
-  isReading,
-  notBuiltIn,
   type Prepared,
   type PreparedHandler,
   type PreparedWrite,
-  prepareBuiltIn,
+  prepareReading,
 } from './prepare.js'
 import { readRequest, reason } from './readRequest.js'
-import type { HandlerView, View } from './view.js'
+import type { AskedView, View } from './view.js'
 import type { Write } from './writes/write.js'
 
 /**
@@ -58,10 +57,7 @@ export function runBuiltIn(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request
-  const prepared = prepareBuiltIn(view, method, params)
-  return prepared.type === 'write' || !isReading(method)
-    ? { type: 'error', error: notBuiltIn(method) }
-    : runPrepared(view, prepared)
+  return runPrepared(view, prepareReading(method, params))
 }
 
 /** What a handler may use of the node; `answer` runs the built-in methods. */
@@ -108,19 +104,20 @@ function endless(methods: readonly string[]): string {
 
 /** The node at the instant of a view, past handlers, faults and exchanges. */
 export function readView(view: View): HandlerView {
-  return handlerView(view.now, (raw) => runBuiltIn(view, raw))
+  // The types of a request follow from its method, as in the table of methods.
+  return handlerView(view.now, (raw) => runBuiltIn(view, raw)) as HandlerView
 }
 
-function handlerView(
-  now: number,
-  answer: HandlerAccess['answer'],
-): HandlerView {
-  const request = (args: unknown) => {
-    const answered = answer(args)
-    if (answered.type === 'error') throw new RequestFailedError(answered.error)
-    return answered.value
+function handlerView(now: number, answer: HandlerAccess['answer']): AskedView {
+  return {
+    now,
+    request(args) {
+      const answered = answer(args)
+      if (answered.type === 'error')
+        throw new RequestFailedError(answered.error)
+      return answered.value
+    },
   }
-  return { now, request: request as HandlerView['request'] }
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

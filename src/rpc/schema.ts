@@ -1,85 +1,9 @@
-import type {
-  Address,
-  BlockTag,
-  EIP1474Methods,
-  Hash,
-  Hex,
-  LogTopic,
-  RpcBlockIdentifier,
-  RpcBlockNumber,
-  RpcTransaction,
-  RpcTransactionReceipt,
-} from 'viem'
-import type { ServedMethod } from '../methods/served.js'
-import type { CallRpcSchema } from './calls/callSchema.js'
+import type { EIP1474Methods } from 'viem'
+import type { SignatureOfViem } from './method.js'
+import type { MethodSchema, ServedMethod } from './methods/methods.js'
 
-/** The methods that preseal answers by itself, out of viem's schema. */
-export type MockRpcSchema = {
-  [method in PickedMethod]: SignatureOf<EIP1474Methods[number], method>
-} & OwnRpcSchema
-
-type OwnRpcSchema = CallRpcSchema & {
-  // Only newer versions of viem have it.
-  eth_blobBaseFee: { Parameters: []; ReturnType: Hex }
-  // Only newer versions of viem have it, and without EIP-1898 objects.
-  eth_getBlockReceipts: {
-    Parameters: [block: RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier]
-    ReturnType: RpcTransactionReceipt[] | null
-  }
-  // viem knows no null, which nodes answer where there is no block.
-  eth_getBlockTransactionCountByHash: CountOf<Hash>
-  eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
-  eth_getUncleCountByBlockHash: CountOf<Hash>
-  eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
-  // Only newer versions of viem have it.
-  eth_sendRawTransactionSync: {
-    Parameters: [raw: Hex, timeout?: Hex | number]
-    ReturnType: RpcTransactionReceipt
-  }
-  // viem has these for test clients alone, with transactions as it reads them.
-  txpool_content: {
-    Parameters: []
-    ReturnType: PoolOf<{ [address: Address]: WaitingTransactions }>
-  }
-  txpool_contentFrom: {
-    Parameters: [address: Address]
-    ReturnType: PoolOf<WaitingTransactions>
-  }
-  txpool_inspect: {
-    Parameters: []
-    ReturnType: PoolOf<{ [address: Address]: { [nonce: string]: string } }>
-  }
-  txpool_status: { Parameters: []; ReturnType: PoolOf<Hex> }
-  // viem's types have none of these.
-  base_transactionStatus: {
-    Parameters: [hash: Hash]
-    ReturnType: { status: 'Known' | 'Unknown' }
-  }
-  eth_pendingTransactions: { Parameters: []; ReturnType: RpcTransaction[] }
-  eth_subscribe: {
-    Parameters:
-      | [subscription: 'newHeads' | 'newFlashblocks']
-      | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
-      | [subscription: 'newPendingTransactions', full?: boolean]
-      | [
-          subscription: 'newFlashblockTransactions',
-          fullOrFilter?: boolean | SubscribedLogs,
-        ]
-    ReturnType: Hex
-  }
-  eth_unsubscribe: { Parameters: [subscription: Hex]; ReturnType: boolean }
-  // viem types it as hex, but nodes answer in decimal.
-  net_version: { Parameters: []; ReturnType: string }
-}
-
-type SubscribedLogs = { address?: Hex | Hex[]; topics?: LogTopic[] }
-
-type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
-
-type PoolOf<waiting> = { pending: waiting; queued: waiting }
-type WaitingTransactions = { [nonce: string]: RpcTransaction }
-
-type PickedMethod = Exclude<ServedMethod, keyof OwnRpcSchema>
+/** The methods that preseal answers by itself, as viem has them. */
+export type MockRpcSchema = MethodSchema
 
 export type MockMethod = ServedMethod
 
@@ -146,26 +70,10 @@ export type KnownSignature<method extends KnownMethod> =
   method extends MockMethod
     ? MockRpcSchema[method]
     : method extends PermissionMethod
-      ? SignatureOf<EIP1474Methods[number], method> extends {
+      ? SignatureOfViem<method> extends {
           Parameters: infer parameters
           ReturnType: (infer permission)[]
         }
         ? { Parameters: parameters; ReturnType: Loosened<permission>[] }
         : never
-      : SignatureOf<EIP1474Methods[number], method>
-
-type SchemaEntry = { Method: string; Parameters?: unknown; ReturnType: unknown }
-
-type SignatureOf<entries extends SchemaEntry, method extends string> =
-  Extract<entries, { Method: method }> extends infer entry extends SchemaEntry
-    ? {
-        Parameters: ParametersOf<entry>
-        ReturnType: entry['ReturnType']
-      }
-    : never
-
-type ParametersOf<entry extends SchemaEntry> = entry extends {
-  Parameters: infer parameters extends readonly unknown[]
-}
-  ? parameters
-  : []
+      : SignatureOfViem<method>

@@ -2,12 +2,6 @@ import type { Chain } from '../chain/chain.js'
 import type { PendingIdentity } from '../chain/config.js'
 import type { Filters } from './filters/filters.js'
 import type {
-  KnownMethod,
-  KnownSignature,
-  MockRequest,
-  MockResult,
-} from './schema.js'
-import type {
   Subscriber,
   Subscriptions,
 } from './subscriptions/subscriptions.js'
@@ -19,52 +13,29 @@ export type View = {
   readonly now: number
   readonly pendingIdentity: PendingIdentity
   /** By method; these win over the built-in ones. */
-  readonly handlers: ReadonlyMap<string, Handler>
-  /** Those of the node, which stand beside the chain. */
+  readonly handlers?: ReadonlyMap<string, AnyHandler> | undefined
+  /** Whom it keeps something for; absent where somebody only looks at it. */
+  readonly client?: Client | undefined
+  /** How many blocks one request for logs may span; undefined: any number. */
+  readonly logRange?: number | undefined
+}
+
+/** What a node keeps for those who ask, beside the chain. */
+export type Client = {
   readonly filters: Filters
   readonly subscriptions: Subscriptions
   /** Who asks, where a node can speak to them first. */
   readonly subscriber?: Subscriber | undefined
-  /** How many blocks one request for logs may span; undefined: any number. */
-  readonly logRange: number | undefined
 }
 
-/** Answers a method in place of the node; `params` are as they were sent. */
-export type Handler = (params: readonly unknown[], view: HandlerView) => unknown
+/** A handler, as it is called: of what it asks, nothing is known before. */
+export type AnyHandler = (
+  params: readonly unknown[],
+  view: AskedView,
+) => unknown
 
-/** The node, as a handler sees it while it answers. */
-export type HandlerView = {
-  /** ms since the node was created */
+/** The node, as whoever asks it sees it. */
+export type AskedView = {
   readonly now: number
-  /**
-   * A built-in answer, from the instant at which the handler was asked.
-   *
-   * @example
-   * node.handle('eth_getBalance', (params, view) => {
-   *   const balance = view.request({ method: 'eth_getBalance', params })
-   *   return toHex(hexToBigInt(balance) + 1n)
-   * })
-   *
-   * @throws RequestFailedError with `code` and `data`, where the node would
-   * answer with an error.
-   */
-  readonly request: <request extends MockRequest>(
-    args: request,
-  ) => MockResult<request['method']>
+  readonly request: (args: unknown) => unknown
 }
-
-/** A handler whose parameters and result are typed where viem knows them. */
-type HandlerOf<method extends string> = method extends KnownMethod
-  ? (
-      params: Readonly<KnownSignature<method>['Parameters']>,
-      view: HandlerView,
-    ) =>
-      | KnownSignature<method>['ReturnType']
-      | Promise<KnownSignature<method>['ReturnType']>
-  : Handler
-
-/** `node.handle`; returns how to take the handler away again. */
-export type HandleFn = <method extends KnownMethod | (string & {})>(
-  method: method,
-  answer: HandlerOf<method>,
-) => () => void

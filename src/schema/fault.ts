@@ -3,7 +3,7 @@ import type { Fault, Match } from '../faults/fault.js'
 import type { Field } from '../faults/types/faultType.js'
 import { faultTypes } from '../faults/types/faultTypes.js'
 import { display } from '../hex/display.js'
-import { type Reads, type ServedMethod, served } from '../methods/served.js'
+import { findMethod } from '../rpc/methods/methods.js'
 import * as values from '../validation/values.js'
 import { methodName } from './methodName.js'
 import {
@@ -109,8 +109,7 @@ function checkMatch() {
 
 /** Of no other method, even of one that is handled, is a block known. */
 function namesBlock(method: string): boolean {
-  const { reads }: { reads?: Reads } = { ...served[method as ServedMethod] }
-  return reads === 'block'
+  return findMethod(method)?.reads === 'block'
 }
 
 function methods() {

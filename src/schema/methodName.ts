@@ -1,6 +1,6 @@
 import { display } from '../hex/display.js'
 import { nearest } from '../hex/nearest.js'
-import { served, servedMethods } from '../methods/served.js'
+import { findMethod, servedMethods } from '../rpc/methods/methods.js'
 import type { Judge } from '../validation/values.js'
 import { nonEmptyText } from '../validation/values.js'
 
@@ -26,9 +26,9 @@ export const methodName: Judge<string> = {
 }
 
 function meantBy(given: string): string | undefined {
-  if (Object.hasOwn(served, given)) return undefined
+  if (findMethod(given) !== undefined) return undefined
   const whole = `eth_${given}`
-  if (!given.includes('_') && Object.hasOwn(served, whole)) return whole
+  if (!given.includes('_') && findMethod(whole) !== undefined) return whole
   const meant = nearest(given, servedMethods, mostEdits)
   // Such as eth_callV2, which is a name of its own.
   return meant !== undefined && given.startsWith(meant) ? undefined : meant

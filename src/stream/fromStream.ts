@@ -1,6 +1,6 @@
 import type { Fault, MockNodeOptions, Step } from '../index.js'
-import { served, servedMethods } from '../methods/served.js'
 import { follow, type Preconfirmation } from './follow.js'
+import { readingMethods } from './readingMethods.js'
 import {
   type Decompress,
   readStream,
@@ -83,15 +83,11 @@ function toLatest(
     : [expected, { at, type: 'importBlock', ...parent, as: 'latest' }]
 }
 
-/** What reads the chain, of which nothing is known until a block opens. */
-const readers = servedMethods.filter(
-  (method) => served[method].reads !== 'nothing',
-)
-
+/** Of the chain nothing is known until a block opens. */
 function noBase(payloadId: string, index: number): Fault {
   return {
     type: 'rpc',
-    methods: readers,
+    methods: readingMethods,
     code: -32000,
     message: `The stream has payload ${payloadId} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`,
   }

@@ -33,10 +33,11 @@ const entries = [
   'cli',
 ]
 
-// Where steps hold labels is said once, and `sequence` gives steps others. The
-// kit tells wallets that a test is over, by the symbol of a node's door, and nodes
-// who moves their clock.
+// Contracts keep strings as natives do. Where steps hold labels is said once, and
+// `sequence` gives steps others. The kit tells wallets that a test is over, by the
+// symbol of a node's door, and nodes who moves their clock.
 const shared = new Map([
+  ['contracts', ['abi/storedText.ts']],
   ['presets', ['schema/names.ts']],
   ['kit', ['clock/movedBy.ts', 'doors/walletDoor.ts']],
 ])

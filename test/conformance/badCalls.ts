@@ -1,5 +1,5 @@
 import { alice, bob, token, word } from './actors.js'
-import type { Expected, Wrong } from './badInput.js'
+import type { Expected, Wrong } from './parameters.js'
 
 const notObjects: Wrong[] = [
   { given: true },
@@ -147,12 +147,7 @@ const simulations: Wrong[] = [
 ]
 
 /** Methods that take a call, which all but it may leave out. */
-export function badCalls(
-  selector: readonly Wrong[],
-  ofHash: Expected,
-): {
-  [method: string]: Expected[]
-} {
+export function badCalls(selector: readonly Wrong[], ofHash: Expected) {
   const first = { name: 'transaction', good: { to: bob }, wrong: call }
   const simulation = {
     name: 'simulation',
@@ -190,5 +185,5 @@ export function badCalls(
     eth_createAccessList: [first, block, state],
     eth_estimateGas: [first, block, state, blocks],
     eth_simulateV1: [simulation, block],
-  }
+  } satisfies { readonly [method: string]: readonly Expected[] }
 }

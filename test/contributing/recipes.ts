@@ -79,15 +79,13 @@ export const garbled: FaultType<GarbledFault> = {
   },
 
   method: {
-    'src/methods/served.ts': before([
-      '  net_version: {',
-      "  eth_coinbase: { topic: 'network', reads: 'chain', isPublic: true },\n",
-    ]),
-    'src/rpc/params.ts': before(['  net_version: [', '  eth_coinbase: [],\n']),
-    'src/rpc/methods/network.ts': before([
-      '  net_version: (',
-      "  eth_coinbase: () => result('0x'),\n",
-    ]),
+    'src/rpc/methods/network.ts': before(
+      ["  | 'eth_syncing'", "  | 'eth_coinbase'\n"],
+      [
+        '  net_version: method(',
+        "  eth_coinbase: method({ reads: 'chain', isPublic: true, params: [], answer: () => result('0x') }),\n",
+      ],
+    ),
   },
 
   preset: {

@@ -1,102 +1,64 @@
 import type { Fault, MockNode } from 'preseal'
 import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
-import { type ServedMethod, servedMethods } from '../../src/methods/served.js'
-import { parameters } from '../../src/rpc/params.js'
+import {
+  methods,
+  type ServedMethod,
+  servedMethods,
+} from '../../src/rpc/methods/methods.js'
+import type { Parameter } from '../../src/rpc/params.js'
+import { goodParams } from '../conformance/parameters.js'
 import { account, fundedNode, sendRaw, transfer } from '../writes/wallets.js'
 import { faults } from './faults.js'
 import { readCode, readTable } from './markdown.js'
 import { page, reference } from './pages.js'
-import { alice, bob, readBlock, request } from './reading.js'
+import { readBlock, request } from './reading.js'
 
 const text = reference('methods')
 const [, ...rows] = readTable(text, 'method', 'parameters')
 const rowOf = new Map(rows.map((row) => [readCode(row[0] ?? '')[0], row]))
 
-const zeros = `0x${'0'.repeat(64)}`
-const call = { from: alice, to: bob }
+const hash = `0x${'0'.repeat(64)}`
 const raw = await account.signTransaction(transfer)
 
-/** A good request of each method, of which the block is not there. */
-const requests: {
-  [method in ServedMethod]: (node: MockNode) => unknown
+/** Where what a node has is needed for a good request. */
+const prepared: {
+  readonly [method in ServedMethod]?: (node: MockNode) => unknown
 } = {
-  base_transactionStatus: () => [zeros],
-  debug_traceCall: () => [call, '0x9', {}],
   debug_traceTransaction: async (node) => {
     await sendRaw(node, raw)
     node.tick()
     return [keccak256(raw), {}]
   },
-  eth_accounts: () => [],
-  eth_blobBaseFee: () => [],
-  eth_blockNumber: () => [],
-  eth_call: () => [call, '0x9'],
-  eth_chainId: () => [],
-  eth_createAccessList: () => [call, '0x9'],
-  eth_estimateGas: () => [call, '0x9'],
-  eth_feeHistory: () => ['0x1', '0x9', []],
-  eth_fillTransaction: () => [call],
-  eth_gasPrice: () => [],
-  eth_getBalance: () => [bob, '0x9'],
-  eth_getBlockByHash: () => [zeros, false],
-  eth_getBlockByNumber: () => ['0x9', false],
-  eth_getBlockReceipts: () => ['0x9'],
-  eth_getBlockTransactionCountByHash: () => [zeros],
-  eth_getBlockTransactionCountByNumber: () => ['0x9'],
-  eth_getCode: () => [bob, '0x9'],
   eth_getFilterChanges: filterId,
   eth_getFilterLogs: filterId,
-  eth_getLogs: () => [{}],
-  eth_getProof: () => [bob, [], '0x9'],
-  eth_getStorageAt: () => [bob, '0x0', '0x9'],
-  eth_getTransactionByBlockHashAndIndex: () => [zeros, '0x0'],
-  eth_getTransactionByBlockNumberAndIndex: () => ['0x9', '0x0'],
-  eth_getTransactionByHash: () => [zeros],
-  eth_getTransactionCount: () => [bob, '0x9'],
-  eth_getTransactionReceipt: () => [zeros],
-  eth_getUncleByBlockHashAndIndex: () => [zeros, '0x0'],
-  eth_getUncleByBlockNumberAndIndex: () => ['0x9', '0x0'],
-  eth_getUncleCountByBlockHash: () => [zeros],
-  eth_getUncleCountByBlockNumber: () => ['0x9'],
-  eth_maxPriorityFeePerGas: () => [],
-  eth_newBlockFilter: () => [],
-  eth_newFilter: () => [{}],
-  eth_newPendingTransactionFilter: () => [],
-  eth_pendingTransactions: () => [],
   eth_sendRawTransaction: () => [raw],
   eth_sendRawTransactionSync: () => [raw],
-  eth_sendTransaction: () => [{ from: account.address, to: bob }],
-  eth_simulateV1: () => [{ blockStateCalls: [{ calls: [call] }] }, '0x9'],
-  eth_subscribe: () => ['newHeads'],
-  eth_syncing: () => [],
   eth_uninstallFilter: filterId,
   eth_unsubscribe: async (node) => [
     await request(node, 'eth_subscribe', 'newHeads'),
   ],
-  net_listening: () => [],
-  net_peerCount: () => [],
-  net_version: () => [],
-  txpool_content: () => [],
-  txpool_contentFrom: () => [bob],
-  txpool_inspect: () => [],
-  txpool_status: () => [],
-  web3_clientVersion: () => [],
-  web3_sha3: () => ['0x'],
 }
 
 async function filterId(node: MockNode) {
   return [await request(node, 'eth_newFilter', {})]
 }
 
-/** The same of a block that is there. */
-async function withBlock(node: MockNode, given: unknown): Promise<unknown[]> {
-  const params = (given as unknown[]).map((one) =>
-    one === '0x9' ? 'latest' : one,
-  )
-  if (!params.includes(zeros)) return params
+/** A good request, of a block that is there or of one that is not. */
+async function paramsOf(
+  node: MockNode,
+  method: ServedMethod,
+  isThere: boolean,
+): Promise<unknown[]> {
+  const own = await prepared[method]?.(node)
+  if (own !== undefined) return own as unknown[]
   const block = await readBlock(node, 'latest')
-  return params.map((one) => (one === zeros ? block?.hash : one))
+  return goodParams(method).map((good, at) => {
+    const { isSelector, name } = methods[method].params[at] as Parameter
+    if (!isSelector) return good
+    if (name === 'blockHash') return isThere ? block?.hash : hash
+    return isThere ? 'latest' : '0x9'
+  })
 }
 
 const declared: { readonly [type in Fault['type']]: Fault } = {
@@ -117,10 +79,10 @@ const declared: { readonly [type in Fault['type']]: Fault } = {
 async function actsOn(
   method: ServedMethod,
   fault: Fault,
-  find: typeof withBlock,
+  isThere: boolean,
 ): Promise<boolean> {
   const node = fundedNode()
-  const params = await find(node, await requests[method](node))
+  const params = await paramsOf(node, method, isThere)
   node.fault({ ...fault, methods: [method] })
   void request(node, method, ...params).catch(() => undefined)
   const [{ requests: affected } = { requests: 0 }] = node.story().faults
@@ -132,9 +94,8 @@ async function faultsOf(method: ServedMethod): Promise<string[]> {
   const acting: string[] = []
   for (const [type, fault] of Object.entries(declared)) {
     const acts =
-      (await actsOn(method, fault, withBlock)) ||
-      (type === 'zero' &&
-        (await actsOn(method, fault, async (_, given) => given as unknown[])))
+      (await actsOn(method, fault, true)) ||
+      (type === 'zero' && (await actsOn(method, fault, false)))
     if (acts) acting.push(type)
   }
   return acting
@@ -145,7 +106,7 @@ test('every method that is served has a row with all its parts', () => {
   expect(Object.keys(declared).sort()).toEqual(Object.keys(faults).sort())
   for (const [method = '', row] of rowOf) {
     const [, given = '', answer = '', , as = ''] = row
-    const count = parameters[method as ServedMethod].length
+    const count = methods[method as ServedMethod].params.length
     const named = given.replaceAll(/\([^)]*\)/g, '').split(',')
     expect([method, given === '' ? 0 : named.length]).toEqual([method, count])
     expect([answer, as], method).not.toContain('')
@@ -181,7 +142,7 @@ test('whose answers a method follows is told in fidelity', () => {
 test('the requests that are tried are good ones', async () => {
   for (const method of servedMethods) {
     const node = fundedNode()
-    const params = await withBlock(node, await requests[method](node))
+    const params = await paramsOf(node, method, true)
     if (method === 'eth_sendRawTransactionSync') continue
     const answer = request(node, method, ...params)
     expect(await answer, method).not.toBe(undefined)

@@ -229,6 +229,22 @@ describe('view', () => {
     ).toThrow(expect.objectContaining({ name: 'RequestFailedError' }))
     expect(() => node.view(0.5)).toThrow('view: "at" is 0.5')
   })
+
+  // It gave out an id by which nothing was found.
+  test('error: a filter, which nobody could ask again', () => {
+    const { request } = createMockNode().view()
+    for (const method of [
+      'eth_newBlockFilter',
+      'eth_newPendingTransactionFilter',
+    ] as const)
+      expect(() => request({ method })).toThrow('ask node.provider for it')
+    expect(() => request({ method: 'eth_newFilter', params: [{}] })).toThrow(
+      'no filter is kept for who only looks at a node',
+    )
+    expect(request({ method: 'eth_uninstallFilter', params: ['0x1'] })).toBe(
+      false,
+    )
+  })
 })
 
 describe('waiting', () => {

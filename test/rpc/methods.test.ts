@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { seal } from '../../src/chain/intents/seal.js'
-import { builtInMethods } from '../../src/rpc/methods/methods.js'
 import {
   alice,
   bob,
@@ -132,65 +131,5 @@ describe('methods', () => {
     expect(
       errorOf(view, { method: 'eth_getBalance', params: [bob, hash] }),
     ).toEqual({ code: -32001, message: `block not found: ${hash}` })
-  })
-
-  test('behavior: what is served', () => {
-    expect(Object.keys(builtInMethods).sort()).toMatchInlineSnapshot(`
-      [
-        "base_transactionStatus",
-        "debug_traceCall",
-        "debug_traceTransaction",
-        "eth_accounts",
-        "eth_blobBaseFee",
-        "eth_blockNumber",
-        "eth_call",
-        "eth_chainId",
-        "eth_createAccessList",
-        "eth_estimateGas",
-        "eth_feeHistory",
-        "eth_fillTransaction",
-        "eth_gasPrice",
-        "eth_getBalance",
-        "eth_getBlockByHash",
-        "eth_getBlockByNumber",
-        "eth_getBlockReceipts",
-        "eth_getBlockTransactionCountByHash",
-        "eth_getBlockTransactionCountByNumber",
-        "eth_getCode",
-        "eth_getFilterChanges",
-        "eth_getFilterLogs",
-        "eth_getLogs",
-        "eth_getProof",
-        "eth_getStorageAt",
-        "eth_getTransactionByBlockHashAndIndex",
-        "eth_getTransactionByBlockNumberAndIndex",
-        "eth_getTransactionByHash",
-        "eth_getTransactionCount",
-        "eth_getTransactionReceipt",
-        "eth_getUncleByBlockHashAndIndex",
-        "eth_getUncleByBlockNumberAndIndex",
-        "eth_getUncleCountByBlockHash",
-        "eth_getUncleCountByBlockNumber",
-        "eth_maxPriorityFeePerGas",
-        "eth_newBlockFilter",
-        "eth_newFilter",
-        "eth_newPendingTransactionFilter",
-        "eth_pendingTransactions",
-        "eth_simulateV1",
-        "eth_subscribe",
-        "eth_syncing",
-        "eth_uninstallFilter",
-        "eth_unsubscribe",
-        "net_listening",
-        "net_peerCount",
-        "net_version",
-        "txpool_content",
-        "txpool_contentFrom",
-        "txpool_inspect",
-        "txpool_status",
-        "web3_clientVersion",
-        "web3_sha3",
-      ]
-    `)
   })
 })

@@ -6,12 +6,10 @@ import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import type { PreconfirmParameters } from '../../src/chain/transaction.js'
 import type { Hash } from '../../src/hex/hex.js'
-import { createFilters } from '../../src/rpc/filters/filters.js'
 import type { Answer, RpcError } from '../../src/rpc/outcome.js'
 import { prepare } from '../../src/rpc/prepare.js'
 import { readRequest } from '../../src/rpc/readRequest.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
-import { createSubscriptions } from '../../src/rpc/subscriptions/subscriptions.js'
 import type { View } from '../../src/rpc/view.js'
 import { config as chainConfig } from '../chain/config.js'
 
@@ -45,10 +43,6 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
   chain,
   now: 400,
   pendingIdentity: 'partialHash',
-  handlers: new Map(),
-  filters: createFilters(),
-  logRange: undefined,
-  subscriptions: createSubscriptions(() => () => {}),
   ...options,
 })
 

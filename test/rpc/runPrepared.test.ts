@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { PresealError } from '../../src/errors.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
-import type { Handler, HandlerView } from '../../src/rpc/view.js'
+import type { AnyHandler, AskedView } from '../../src/rpc/view.js'
 import { alice, ask, newChain, newView } from './newView.js'
 
 const chain = newChain()
 const raise = (thrown: unknown): never => {
   throw thrown
 }
-const handled = (handler: Handler) =>
+const handled = (handler: AnyHandler) =>
   newView(chain, { handlers: new Map([['eth_call', handler]]) })
-const call = (handler: Handler, ...params: unknown[]) =>
+const call = (handler: AnyHandler, ...params: unknown[]) =>
   ask(handled(handler), { method: 'eth_call', params })
 
 class TooManyError extends PresealError {
@@ -93,10 +93,10 @@ describe('run: handlers', () => {
 
   test('behavior: wraps a built-in answer of the same instant', () => {
     const view = newView(chain, {
-      handlers: new Map<string, Handler>([
+      handlers: new Map<string, AnyHandler>([
         [
           'eth_getBalance',
-          (params, { request }: HandlerView) =>
+          (params, { request }: AskedView) =>
             `${request({
               method: 'eth_getBalance',
               params: params as ['0x', 'latest'],
@@ -355,7 +355,7 @@ describe('run: handlers', () => {
 })
 
 describe('run: handlers that promise', () => {
-  const promised = async (handler: Handler) => {
+  const promised = async (handler: AnyHandler) => {
     const answer = call(handler)
     if (answer.type === 'error') return answer
     expect(answer.value).toBeInstanceOf(Promise)

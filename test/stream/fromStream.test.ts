@@ -18,7 +18,7 @@ import {
   toRlp,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { ServedMethod } from '../../src/methods/served.js'
+import { methods, servedMethods } from '../../src/rpc/methods/methods.js'
 import {
   baseSepoliaStream,
   baseStream,
@@ -26,6 +26,7 @@ import {
   readCapture,
   unichainStream,
 } from '../chain/captures.js'
+import { goodParams } from '../conformance/parameters.js'
 import { alice, bob, carol, funded, token, word } from '../node/actors.js'
 import { share } from '../runs.js'
 import { refusal } from '../schema/refusal.js'
@@ -366,31 +367,9 @@ describe('fromStream', () => {
       const { payload_id } = messages[index === 7 ? 7 : 11] as Message
       return `-32000 The stream has payload ${payload_id} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`
     }
-    const call = { to: bob }
-    const params: { [method in ServedMethod]?: unknown[] } = {
-      debug_traceCall: [call, 'latest'],
-      debug_traceTransaction: [word(1)],
-      eth_blobBaseFee: [],
-      eth_blockNumber: [],
-      eth_call: [call],
-      eth_createAccessList: [call],
-      eth_estimateGas: [call],
-      eth_feeHistory: ['0x1', 'latest', []],
-      eth_gasPrice: [],
-      eth_getBalance: [bob, 'latest'],
-      eth_getBlockByHash: [word(1), false],
-      eth_getBlockByNumber: ['0x0', true],
-      eth_getBlockReceipts: ['pending'],
-      eth_getCode: [bob, 'safe'],
-      eth_getLogs: [{}],
-      eth_getProof: [bob, [], 'latest'],
-      eth_getStorageAt: [bob, '0x0', 'finalized'],
-      eth_getTransactionByHash: [word(1)],
-      eth_getTransactionCount: [bob, 'earliest'],
-      eth_getTransactionReceipt: [word(1)],
-    }
-    for (const [method, given] of Object.entries(params))
-      expect(await ask(node, method, ...given)).toBe(told(7))
+    for (const method of servedMethods)
+      if (methods[method].reads !== 'nothing')
+        expect(await ask(node, method, ...goodParams(method))).toBe(told(7))
     expect(await ask(node, 'eth_chainId')).toBe('0x14a34')
     node.advance(600)
     // The next block's first message is that of index 1.

@@ -1,5 +1,5 @@
 import type { BlockSelector } from '../../hex/selector.js'
-import type { Reads } from '../../methods/served.js'
+import type { Reads } from '../../rpc/method.js'
 import type { Outcome } from '../../rpc/outcome.js'
 import type { Refusal } from '../../validation/problem.js'
 import type { JsonSchema, Judge } from '../../validation/values.js'

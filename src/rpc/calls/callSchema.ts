@@ -1,21 +1,15 @@
-import type {
-  BlockTag,
-  RpcBlock,
-  RpcBlockIdentifier,
-  RpcBlockNumber,
-  RpcLog,
-  RpcTransactionRequest,
-} from 'viem'
+import type { BlockTag, RpcBlockIdentifier, RpcBlockNumber, RpcLog } from 'viem'
 import type { Hash, Hex } from '../../hex/hex.js'
-import type { TracedCall } from '../trace/callTracer.js'
-import type { StructTrace } from '../trace/structLogger.js'
 
-type Block = RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier
+/** The block on whose state a call runs. */
+export type CallBlock = RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier
 
-type Optional<fields> = { [name in keyof fields]?: fields[name] | undefined }
+export type Optional<fields> = {
+  [name in keyof fields]?: fields[name] | undefined
+}
 
 /** A call on the wire; what is left out has a default. */
-type CallObject = Optional<{
+export type CallObject = Optional<{
   from: Hex
   to: Hex | null
   gas: Hex
@@ -45,7 +39,7 @@ type CallObject = Optional<{
   blobVersionedHashes: readonly Hash[]
 }>
 
-type StateOverridesObject = {
+export type StateOverridesObject = {
   readonly [address: Hex]: Optional<{
     balance: Hex
     nonce: Hex
@@ -55,7 +49,7 @@ type StateOverridesObject = {
   }>
 }
 
-type BlockOverridesObject = Optional<{
+export type BlockOverridesObject = Optional<{
   number: Hex
   time: Hex
   gasLimit: Hex
@@ -66,7 +60,7 @@ type BlockOverridesObject = Optional<{
 }>
 
 /** As geth's `debug` methods take it; without a tracer it is `structLogs`. */
-type TraceConfigObject = Optional<{
+export type TraceConfigObject = Optional<{
   tracer: 'callTracer'
   tracerConfig: Optional<{ onlyTopCall: boolean; withLog: boolean }>
   enableMemory: boolean
@@ -78,7 +72,7 @@ type TraceConfigObject = Optional<{
 }>
 
 /** Blocks to run one after the other, as the execution API has them. */
-type SimulationObject = {
+export type SimulationObject = {
   readonly blockStateCalls: readonly Optional<{
     blockOverrides: BlockOverridesObject
     stateOverrides: StateOverridesObject
@@ -98,7 +92,6 @@ export type SimulatedCallObject = {
   error?: { code: number; message: string; data?: Hex } | undefined
 }
 
-/** Methods that run what nobody sent, or run again what was sent. */
 /** Without a signature, and in no block; it has the fields of its type. */
 export type FilledTransaction = {
   readonly type: Hex
@@ -113,62 +106,4 @@ export type FilledTransaction = {
   readonly gasPrice?: Hex
   readonly maxFeePerGas?: Hex
   readonly maxPriorityFeePerGas?: Hex
-}
-
-export type CallRpcSchema = {
-  // viem's type leaves out that `from` is needed.
-  eth_fillTransaction: {
-    Parameters: [transaction: RpcTransactionRequest & { from: Hex }]
-    ReturnType: { raw: Hex; tx: FilledTransaction }
-  }
-  eth_call: {
-    Parameters: [
-      call: CallObject,
-      block?: Block,
-      stateOverrides?: StateOverridesObject,
-      blockOverrides?: BlockOverridesObject,
-    ]
-    ReturnType: Hex
-  }
-  eth_estimateGas: {
-    Parameters: [
-      call: CallObject,
-      block?: Block,
-      stateOverrides?: StateOverridesObject,
-      blockOverrides?: BlockOverridesObject,
-    ]
-    ReturnType: Hex
-  }
-  eth_createAccessList: {
-    Parameters: [
-      call: CallObject,
-      block?: Block,
-      stateOverrides?: StateOverridesObject,
-    ]
-    ReturnType: {
-      accessList: { address: Hex; storageKeys: Hash[] }[]
-      gasUsed: Hex
-      error?: string | undefined
-    }
-  }
-  eth_simulateV1: {
-    Parameters: [simulation: SimulationObject, block?: Block]
-    ReturnType: (RpcBlock & { calls: SimulatedCallObject[] })[]
-  }
-  debug_traceCall: {
-    Parameters: [
-      call: CallObject,
-      block?: Block,
-      config?: TraceConfigObject &
-        Optional<{
-          stateOverrides: StateOverridesObject
-          blockOverrides: BlockOverridesObject
-        }>,
-    ]
-    ReturnType: TracedCall | StructTrace
-  }
-  debug_traceTransaction: {
-    Parameters: [transactionHash: Hash, config?: TraceConfigObject]
-    ReturnType: TracedCall | StructTrace
-  }
 }

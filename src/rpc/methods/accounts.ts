@@ -7,42 +7,81 @@ import {
   readStorage,
 } from '../../chain/state.js'
 import { toQuantity } from '../../hex/hex.js'
+import { parseWord } from '../../hex/parse.js'
+import { address, block } from '../commonParameters.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
+import { parseSlots } from '../proof/parseSlots.js'
 import { prove } from '../proof/prove.js'
-import type { MethodsOf } from './method.js'
 import { notFound, refused, result } from './result.js'
+
+export type AccountsSchema = SchemaOfViem<
+  | 'eth_getBalance'
+  | 'eth_getCode'
+  | 'eth_getProof'
+  | 'eth_getStorageAt'
+  | 'eth_getTransactionCount'
+>
+
+const slot = { name: 'slot', parse: parseWord }
+const slots = { name: 'slots', parse: parseSlots }
 
 /** State of single accounts. */
 export const accountsMethods = {
-  eth_getBalance({ chain }, [address, selector]) {
-    const state = findState(chain, selector)
-    if (state === undefined) return notFound(selector)
-    return result(toQuantity(readBalance(state, address)))
-  },
+  eth_getBalance: method({
+    reads: 'block',
+    isPublic: true,
+    params: [address, block],
+    answer({ chain }, [address, selector]) {
+      const state = findState(chain, selector)
+      if (state === undefined) return notFound(selector)
+      return result(toQuantity(readBalance(state, address)))
+    },
+  }),
 
-  eth_getCode({ chain }, [address, selector]) {
-    const state = findState(chain, selector)
-    if (state === undefined) return notFound(selector)
-    return result(readCode(state, address))
-  },
+  eth_getCode: method({
+    reads: 'block',
+    isPublic: true,
+    params: [address, block],
+    answer({ chain }, [address, selector]) {
+      const state = findState(chain, selector)
+      if (state === undefined) return notFound(selector)
+      return result(readCode(state, address))
+    },
+  }),
 
-  eth_getProof({ chain }, [address, slots, selector]) {
-    const block = findBlock(chain, selector)
-    if (block === null) return notFound(selector)
-    const proof = prove(chain, block, address, slots)
-    return typeof proof === 'string' ? refused(proof) : result(proof)
-  },
+  eth_getProof: method({
+    reads: 'block',
+    isPublic: true,
+    params: [address, slots, block],
+    answer({ chain }, [address, slots, selector]) {
+      const block = findBlock(chain, selector)
+      if (block === null) return notFound(selector)
+      const proof = prove(chain, block, address, slots)
+      return typeof proof === 'string' ? refused(proof) : result(proof)
+    },
+  }),
 
-  eth_getStorageAt({ chain }, [address, slot, selector]) {
-    const state = findState(chain, selector)
-    if (state === undefined) return notFound(selector)
-    return result(readStorage(state, address, slot))
-  },
+  eth_getStorageAt: method({
+    reads: 'block',
+    isPublic: true,
+    params: [address, slot, block],
+    answer({ chain }, [address, slot, selector]) {
+      const state = findState(chain, selector)
+      if (state === undefined) return notFound(selector)
+      return result(readStorage(state, address, slot))
+    },
+  }),
 
-  eth_getTransactionCount({ chain }, [address, selector]) {
-    if (selector.type === 'tag' && selector.tag === 'pending')
-      return result(toQuantity(pendingNonce(chain, address)))
-    const state = findState(chain, selector)
-    if (state === undefined) return notFound(selector)
-    return result(toQuantity(readNonce(state, address)))
-  },
-} satisfies MethodsOf<'accounts'>
+  eth_getTransactionCount: method({
+    reads: 'block',
+    isPublic: true,
+    params: [address, block],
+    answer({ chain }, [address, selector]) {
+      if (selector.type === 'tag' && selector.tag === 'pending')
+        return result(toQuantity(pendingNonce(chain, address)))
+      const state = findState(chain, selector)
+      if (state === undefined) return notFound(selector)
+      return result(toQuantity(readNonce(state, address)))
+    },
+  }),
+} satisfies MethodsOf<AccountsSchema>

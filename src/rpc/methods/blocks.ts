@@ -1,8 +1,18 @@
+import type {
+  BlockTag,
+  Hash,
+  Hex,
+  RpcBlockIdentifier,
+  RpcBlockNumber,
+  RpcTransactionReceipt,
+} from 'viem'
 import { latestNumber } from '../../chain/chain.js'
 import { findBlock } from '../../chain/find.js'
 import { assertLatest } from '../../chain/intents/expectBlock.js'
 import { toQuantity } from '../../hex/hex.js'
+import { type Parsed, refuse } from '../../hex/parse.js'
 import type { StateSelector } from '../../hex/selector.js'
+import { block, blockHash, index, numberOrTag } from '../commonParameters.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {
   formatImportedBlock,
@@ -10,46 +20,120 @@ import {
 } from '../format/formatImported.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { identify } from '../format/identity.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
 import type { View } from '../view.js'
-import type { MethodsOf } from './method.js'
 import { result } from './result.js'
+
+export type BlocksSchema = SchemaOfViem<
+  | 'eth_blockNumber'
+  | 'eth_getBlockByHash'
+  | 'eth_getBlockByNumber'
+  | 'eth_getUncleByBlockHashAndIndex'
+  | 'eth_getUncleByBlockNumberAndIndex'
+> & {
+  // Only newer versions of viem have it, and without EIP-1898 objects.
+  eth_getBlockReceipts: {
+    Parameters: [block: RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier]
+    ReturnType: RpcTransactionReceipt[] | null
+  }
+  // viem knows no null, which nodes answer where there is no block.
+  eth_getBlockTransactionCountByHash: CountOf<Hash>
+  eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
+  eth_getUncleCountByBlockHash: CountOf<Hash>
+  eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
+}
+
+type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
+
+const fullTransactions = { name: 'fullTransactions', parse: parseBoolean }
 
 /** Blocks and their receipts. */
 export const blocksMethods = {
-  eth_blockNumber({ chain }) {
-    assertLatest(chain)
-    return result(toQuantity(latestNumber(chain)))
-  },
+  eth_blockNumber: method({
+    reads: 'chain',
+    isPublic: true,
+    params: [],
+    answer({ chain }) {
+      assertLatest(chain)
+      return result(toQuantity(latestNumber(chain)))
+    },
+  }),
 
-  eth_getBlockByHash: blockAt,
+  eth_getBlockByHash: method({
+    reads: 'block',
+    isPublic: true,
+    params: [blockHash, fullTransactions],
+    answer: blockAt,
+  }),
 
-  eth_getBlockByNumber: blockAt,
+  eth_getBlockByNumber: method({
+    reads: 'block',
+    isPublic: true,
+    params: [numberOrTag, fullTransactions],
+    answer: blockAt,
+  }),
 
-  eth_getBlockTransactionCountByHash: countAt,
+  eth_getBlockTransactionCountByHash: method({
+    reads: 'block',
+    isPublic: true,
+    params: [blockHash],
+    answer: countAt,
+  }),
 
-  eth_getBlockTransactionCountByNumber: countAt,
+  eth_getBlockTransactionCountByNumber: method({
+    reads: 'block',
+    isPublic: true,
+    params: [numberOrTag],
+    answer: countAt,
+  }),
 
-  eth_getUncleByBlockHashAndIndex: noUncle,
+  eth_getUncleByBlockHashAndIndex: method({
+    reads: 'block',
+    isPublic: true,
+    params: [blockHash, index],
+    answer: noUncle,
+  }),
 
-  eth_getUncleByBlockNumberAndIndex: noUncle,
+  eth_getUncleByBlockNumberAndIndex: method({
+    reads: 'block',
+    isPublic: true,
+    params: [numberOrTag, index],
+    answer: noUncle,
+  }),
 
-  eth_getUncleCountByBlockHash: uncleCountAt,
+  eth_getUncleCountByBlockHash: method({
+    reads: 'block',
+    isPublic: true,
+    params: [blockHash],
+    answer: uncleCountAt,
+  }),
 
-  eth_getUncleCountByBlockNumber: uncleCountAt,
+  eth_getUncleCountByBlockNumber: method({
+    reads: 'block',
+    isPublic: true,
+    params: [numberOrTag],
+    answer: uncleCountAt,
+  }),
 
-  eth_getBlockReceipts(view, [selector]) {
-    const block = findBlock(view.chain, selector)
-    if (block === null) return result(null)
-    const { imported } = block
-    if (imported !== undefined) return result(formatImportedReceipts(imported))
-    // Its hash may be costly, and nothing here shows it.
-    if (block.included.length === 0) return result([])
-    const { receipt } = identify(view, block)
-    return result(
-      block.included.map((included) => formatReceipt(included, receipt)),
-    )
-  },
-} satisfies MethodsOf<'blocks'>
+  eth_getBlockReceipts: method({
+    reads: 'block',
+    isPublic: false,
+    params: [block],
+    answer(view, [selector]) {
+      const block = findBlock(view.chain, selector)
+      if (block === null) return result(null)
+      const { imported } = block
+      if (imported !== undefined)
+        return result(formatImportedReceipts(imported))
+      // Its hash may be costly, and nothing here shows it.
+      if (block.included.length === 0) return result([])
+      const { receipt } = identify(view, block)
+      return result(
+        block.included.map((included) => formatReceipt(included, receipt)),
+      )
+    },
+  }),
+} satisfies MethodsOf<BlocksSchema>
 
 function blockAt(
   view: View,
@@ -77,6 +161,12 @@ function uncleCountAt({ chain }: View, [selector]: readonly [StateSelector]) {
   if (block === null) return result(null)
   const { uncles = [] } = JSON.parse(block.imported?.text ?? '{}')
   return result(toQuantity(uncles.length))
+}
+
+function parseBoolean(given: unknown): Parsed<boolean> {
+  return typeof given === 'boolean'
+    ? { ok: true, value: given }
+    : refuse(given, 'true or false')
 }
 
 /** Of the uncles of imported blocks, their hashes are all that is known. */

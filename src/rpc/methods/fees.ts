@@ -1,68 +1,107 @@
-import type { RpcFeeHistory } from 'viem'
+import type { Hex, RpcFeeHistory } from 'viem'
 import type { SealedBlock } from '../../chain/chain.js'
 import { findBlock } from '../../chain/find.js'
 import { toQuantity } from '../../hex/hex.js'
-import type { StateSelector } from '../../hex/selector.js'
+import { parseSelector, type StateSelector } from '../../hex/selector.js'
 import { blobBaseFee } from '../fees/blobBaseFee.js'
 import { blockFees } from '../fees/blockFees.js'
 import { feeHistory, mostBlobGas } from '../fees/feeHistory.js'
+import { parseBlockCount, parsePercentiles } from '../fees/feeParameters.js'
 import { suggestTip } from '../fees/suggestTip.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
 import type { View } from '../view.js'
-import type { MethodsOf } from './method.js'
 import { notFound, refused, result } from './result.js'
 
 const latest: StateSelector = { type: 'tag', tag: 'latest' }
 
+export type FeesSchema = SchemaOfViem<
+  'eth_feeHistory' | 'eth_gasPrice' | 'eth_maxPriorityFeePerGas'
+> & {
+  // Only newer versions of viem have it.
+  eth_blobBaseFee: { Parameters: []; ReturnType: Hex }
+}
+
+const blockCount = { name: 'blockCount', parse: parseBlockCount }
+const newestBlock = {
+  name: 'newestBlock',
+  parse: parseSelector,
+  isSelector: true,
+}
+const rewardPercentiles = {
+  name: 'rewardPercentiles',
+  parse: parsePercentiles,
+  absent: { value: [] },
+}
+
 /** What gas costs, as geth answers it. */
 export const feesMethods = {
-  eth_gasPrice({ chain }) {
-    const { baseFeePerGas } = latestFees(chain)
-    return result(toQuantity(baseFeePerGas + suggestTip(chain)))
-  },
+  eth_gasPrice: method({
+    reads: 'chain',
+    isPublic: true,
+    params: [],
+    answer({ chain }) {
+      const { baseFeePerGas } = latestFees(chain)
+      return result(toQuantity(baseFeePerGas + suggestTip(chain)))
+    },
+  }),
 
-  eth_maxPriorityFeePerGas: ({ chain }) =>
-    result(toQuantity(suggestTip(chain))),
+  eth_maxPriorityFeePerGas: method({
+    reads: 'chain',
+    isPublic: true,
+    params: [],
+    answer: ({ chain }) => result(toQuantity(suggestTip(chain))),
+  }),
 
-  eth_blobBaseFee({ chain }) {
-    const { excessBlobGas } = latestFees(chain)
-    return result(toQuantity(blobBaseFee(excessBlobGas)))
-  },
+  eth_blobBaseFee: method({
+    reads: 'chain',
+    isPublic: true,
+    params: [],
+    answer({ chain }) {
+      const { excessBlobGas } = latestFees(chain)
+      return result(toQuantity(blobBaseFee(excessBlobGas)))
+    },
+  }),
 
-  eth_feeHistory({ chain }, [count, newest, percentiles]) {
-    const history = feeHistory(chain, count, newest, percentiles)
-    if (history === null) return notFound(newest)
-    if (typeof history === 'string') return refused(history)
-    const { oldest, blocks } = history
-    // geth's zero value, which viem's type does not know.
-    if (blocks.length === 0)
-      return result({ oldestBlock: '0x0', gasUsedRatio: null } as never)
-    const last = blocks.at(-1)
-    const wire: RpcFeeHistory & {
-      baseFeePerBlobGas: string[]
-      blobGasUsedRatio: number[]
-    } = {
-      oldestBlock: toQuantity(oldest),
-      ...(percentiles.length > 0 && {
-        reward: blocks.map(({ rewards }) => rewards.map(toQuantity)),
-      }),
-      baseFeePerGas: [
-        ...blocks.map(({ baseFeePerGas }) => baseFeePerGas),
-        last?.nextBaseFeePerGas ?? 0n,
-      ].map(toQuantity),
-      gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) =>
-        ratio(gasUsed, gasLimit),
-      ),
-      baseFeePerBlobGas: [
-        ...blocks.map(({ blobBaseFees }) => blobBaseFees[0]),
-        last?.blobBaseFees[1] ?? 0n,
-      ].map(toQuantity),
-      blobGasUsedRatio: blocks.map(({ blobGasUsed }) =>
-        ratio(blobGasUsed, mostBlobGas),
-      ),
-    }
-    return result(wire)
-  },
-} satisfies MethodsOf<'fees'>
+  eth_feeHistory: method({
+    reads: 'block',
+    isPublic: true,
+    params: [blockCount, newestBlock, rewardPercentiles],
+    answer({ chain }, [count, newest, percentiles]) {
+      const history = feeHistory(chain, count, newest, percentiles)
+      if (history === null) return notFound(newest)
+      if (typeof history === 'string') return refused(history)
+      const { oldest, blocks } = history
+      // geth's zero value, which viem's type does not know.
+      if (blocks.length === 0)
+        return result({ oldestBlock: '0x0', gasUsedRatio: null } as never)
+      const last = blocks.at(-1)
+      const wire: RpcFeeHistory & {
+        baseFeePerBlobGas: string[]
+        blobGasUsedRatio: number[]
+      } = {
+        oldestBlock: toQuantity(oldest),
+        ...(percentiles.length > 0 && {
+          reward: blocks.map(({ rewards }) => rewards.map(toQuantity)),
+        }),
+        baseFeePerGas: [
+          ...blocks.map(({ baseFeePerGas }) => baseFeePerGas),
+          last?.nextBaseFeePerGas ?? 0n,
+        ].map(toQuantity),
+        gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) =>
+          ratio(gasUsed, gasLimit),
+        ),
+        baseFeePerBlobGas: [
+          ...blocks.map(({ blobBaseFees }) => blobBaseFees[0]),
+          last?.blobBaseFees[1] ?? 0n,
+        ].map(toQuantity),
+        blobGasUsedRatio: blocks.map(({ blobGasUsed }) =>
+          ratio(blobGasUsed, mostBlobGas),
+        ),
+      }
+      return result(wire)
+    },
+  }),
+} satisfies MethodsOf<FeesSchema>
 
 function latestFees(chain: View['chain']) {
   return blockFees(chain, findBlock(chain, latest) as SealedBlock)

@@ -1,57 +1,107 @@
 import type { RpcLog } from 'viem'
 import { arrivalsSince } from '../../chain/mempool/announce.js'
 import type { Hash, Hex } from '../../hex/hex.js'
+import { criteria, filterId } from '../commonParameters.js'
 import { changedLogs, newHashes } from '../filters/changes.js'
 import type { Filter } from '../filters/filters.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
 import { readLogs } from '../logs/readLogs.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
 import type { View } from '../view.js'
-import type { MethodsOf } from './method.js'
 import { refused, result } from './result.js'
 
 const notFound = 'filter not found'
+export type FiltersSchema = SchemaOfViem<
+  | 'eth_newFilter'
+  | 'eth_newBlockFilter'
+  | 'eth_newPendingTransactionFilter'
+  | 'eth_getFilterChanges'
+  | 'eth_getFilterLogs'
+  | 'eth_uninstallFilter'
+>
 
 /** Filters, as geth's `eth/filters/api.go` has them. */
 export const filtersMethods = {
-  eth_newFilter({ chain, filters, logRange: most }, [criteria]) {
-    const error = refuseCriteria(criteria) ?? refuseStanding(criteria)
-    if (error !== undefined) return { type: 'error', error }
-    const { fromBlock, toBlock } = criteria
-    // Only numbers can be too far from each other: the others move.
-    if (fromBlock?.type === 'number' && toBlock?.type === 'number') {
-      const range = logRange(chain, criteria, most)
-      if ('code' in range) return { type: 'error', error: range }
-    }
-    return result(filters.add({ type: 'logs', criteria }, chain))
-  },
+  eth_newFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [criteria],
+    answer({ chain, client, logRange: most }, [criteria]) {
+      if (client === undefined) return unkept()
+      const error = refuseCriteria(criteria) ?? refuseStanding(criteria)
+      if (error !== undefined) return { type: 'error', error }
+      const { fromBlock, toBlock } = criteria
+      // Only numbers can be too far from each other: the others move.
+      if (fromBlock?.type === 'number' && toBlock?.type === 'number') {
+        const range = logRange(chain, criteria, most)
+        if ('code' in range) return { type: 'error', error: range }
+      }
+      return result(client.filters.add({ type: 'logs', criteria }, chain))
+    },
+  }),
 
-  eth_newBlockFilter: ({ chain, filters }) =>
-    result(filters.add({ type: 'blocks' }, chain)),
+  eth_newBlockFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: ({ chain, client }) =>
+      client === undefined
+        ? unkept()
+        : result(client.filters.add({ type: 'blocks' }, chain)),
+  }),
 
-  eth_newPendingTransactionFilter: ({ chain, filters }) =>
-    result(filters.add({ type: 'transactions' }, chain)),
+  eth_newPendingTransactionFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: ({ chain, client }) =>
+      client === undefined
+        ? unkept()
+        : result(client.filters.add({ type: 'transactions' }, chain)),
+  }),
 
-  eth_getFilterChanges(view, [id]) {
-    const filter = view.filters.find(id)
-    if (filter === undefined) return refused(notFound)
-    const changes = changesOf(view, filter)
-    filter.seen = view.chain
-    return result(changes)
-  },
+  eth_getFilterChanges: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [filterId],
+    answer(view, [id]) {
+      const filter = view.client?.filters.find(id)
+      if (filter === undefined) return refused(notFound)
+      const changes = changesOf(view, filter)
+      filter.seen = view.chain
+      return result(changes)
+    },
+  }),
 
-  eth_getFilterLogs(view, [id]) {
-    const kind = view.filters.find(id)?.kind
-    if (kind?.type !== 'logs') return refused(notFound)
-    const range = logRange(view.chain, kind.criteria, undefined)
-    return 'code' in range
-      ? { type: 'error', error: range }
-      : result(readLogs(view, kind.criteria, range))
-  },
+  eth_getFilterLogs: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [filterId],
+    answer(view, [id]) {
+      const kind = view.client?.filters.find(id)?.kind
+      if (kind?.type !== 'logs') return refused(notFound)
+      const range = logRange(view.chain, kind.criteria, undefined)
+      return 'code' in range
+        ? { type: 'error', error: range }
+        : result(readLogs(view, kind.criteria, range))
+    },
+  }),
 
-  eth_uninstallFilter: ({ filters }, [id]) => result(filters.remove(id)),
-} satisfies MethodsOf<'filters'>
+  eth_uninstallFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [filterId],
+    answer: ({ client }, [id]) => result(client?.filters.remove(id) ?? false),
+  }),
+} satisfies MethodsOf<FiltersSchema>
+
+function unkept() {
+  return refused(
+    'no filter is kept for who only looks at a node: ask node.provider for it',
+  )
+}
 
 function changesOf(
   view: View,

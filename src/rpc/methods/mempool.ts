@@ -1,57 +1,97 @@
+import type { RpcTransaction } from 'viem'
 import { highestGasPrice } from '../../chain/execution/price.js'
 import { listPool, type Pool } from '../../chain/mempool/pool.js'
 import type { Transaction } from '../../chain/transaction.js'
-import { type Hex, toQuantity } from '../../hex/hex.js'
+import { type Address, type Hex, toQuantity } from '../../hex/hex.js'
+import { address } from '../commonParameters.js'
 import { formatQueued } from '../format/formatQueued.js'
-import type { MockRpcSchema } from '../schema.js'
-import type { MethodsOf } from './method.js'
+import { type MethodsOf, method } from '../method.js'
 import { result } from './result.js'
+
+/** viem has these for test clients alone, with transactions as it reads them. */
+export type MempoolSchema = {
+  eth_pendingTransactions: { Parameters: []; ReturnType: RpcTransaction[] }
+  txpool_content: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: WaitingTransactions }>
+  }
+  txpool_contentFrom: {
+    Parameters: [address: Address]
+    ReturnType: PoolOf<WaitingTransactions>
+  }
+  txpool_inspect: {
+    Parameters: []
+    ReturnType: PoolOf<{ [address: Address]: { [nonce: string]: string } }>
+  }
+  txpool_status: { Parameters: []; ReturnType: PoolOf<Hex> }
+}
+
+type PoolOf<waiting> = { pending: waiting; queued: waiting }
+type WaitingTransactions = { [nonce: string]: RpcTransaction }
 
 /** What waits to be pre-confirmed, as geth tells of its pool. */
 export const mempoolMethods = {
-  eth_pendingTransactions({ chain }) {
-    const { pending } = listPool(chain)
-    return result(
-      [...pending.values()].flatMap((own) =>
-        own.map(formatQueued),
-      ) as WaitingTransactions,
-    )
-  },
+  eth_pendingTransactions: method({
+    reads: 'chain',
+    isPublic: false,
+    params: [],
+    answer({ chain }) {
+      const { pending } = listPool(chain)
+      return result(
+        [...pending.values()].flatMap((own) => own.map(formatWaiting)),
+      )
+    },
+  }),
 
-  txpool_content({ chain }) {
-    const { pending, queued } = listPool(chain)
-    return result({
-      pending: byAddress(pending, formatQueued),
-      queued: byAddress(queued, formatQueued),
-    } as Content)
-  },
+  txpool_content: method({
+    reads: 'chain',
+    isPublic: false,
+    params: [],
+    answer({ chain }) {
+      const { pending, queued } = listPool(chain)
+      return result({
+        pending: byAddress(pending, formatWaiting),
+        queued: byAddress(queued, formatWaiting),
+      })
+    },
+  }),
 
-  txpool_contentFrom({ chain }, [address]) {
-    const { pending, queued } = listPool(chain)
-    return result({
-      pending: byNonce(pending.get(address), formatQueued),
-      queued: byNonce(queued.get(address), formatQueued),
-    } as ContentFrom)
-  },
+  txpool_contentFrom: method({
+    reads: 'chain',
+    isPublic: false,
+    params: [address],
+    answer({ chain }, [address]) {
+      const { pending, queued } = listPool(chain)
+      return result({
+        pending: byNonce(pending.get(address), formatWaiting),
+        queued: byNonce(queued.get(address), formatWaiting),
+      })
+    },
+  }),
 
-  txpool_inspect({ chain }) {
-    const { pending, queued } = listPool(chain)
-    return result({
-      pending: byAddress(pending, inspect),
-      queued: byAddress(queued, inspect),
-    })
-  },
+  txpool_inspect: method({
+    reads: 'chain',
+    isPublic: false,
+    params: [],
+    answer({ chain }) {
+      const { pending, queued } = listPool(chain)
+      return result({
+        pending: byAddress(pending, inspect),
+        queued: byAddress(queued, inspect),
+      })
+    },
+  }),
 
-  txpool_status({ chain }) {
-    const { pending, queued } = listPool(chain)
-    return result({ pending: count(pending), queued: count(queued) })
-  },
-} satisfies MethodsOf<'mempool'>
-
-type Content = MockRpcSchema['txpool_content']['ReturnType']
-type WaitingTransactions =
-  MockRpcSchema['eth_pendingTransactions']['ReturnType']
-type ContentFrom = MockRpcSchema['txpool_contentFrom']['ReturnType']
+  txpool_status: method({
+    reads: 'chain',
+    isPublic: false,
+    params: [],
+    answer({ chain }) {
+      const { pending, queued } = listPool(chain)
+      return result({ pending: count(pending), queued: count(queued) })
+    },
+  }),
+} satisfies MethodsOf<MempoolSchema>
 
 function byAddress<value>(
   pool: Pool['pending'],
@@ -69,6 +109,11 @@ function byNonce<value>(
   return Object.fromEntries(
     own.map((transaction) => [`${transaction.nonce}`, write(transaction)]),
   )
+}
+
+/** viem's type leaves `gasPrice` to the older types. */
+function formatWaiting(transaction: Transaction): RpcTransaction {
+  return formatQueued(transaction) as RpcTransaction
 }
 
 /** In the one line of geth's. */

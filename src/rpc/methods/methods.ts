@@ -1,26 +1,42 @@
-import type { Topic } from '../../methods/served.js'
-import { accountsMethods } from './accounts.js'
-import { blocksMethods } from './blocks.js'
-import { callsMethods } from './calls.js'
-import { feesMethods } from './fees.js'
+import type { Method, MethodsOf } from '../method.js'
+import { type AccountsSchema, accountsMethods } from './accounts.js'
+import { type BlocksSchema, blocksMethods } from './blocks.js'
+import { type CallsSchema, callsMethods } from './calls.js'
+import { type FeesSchema, feesMethods } from './fees.js'
+import { type FiltersSchema, filtersMethods } from './filters.js'
+import { type LogsSchema, logsMethods } from './logs.js'
+import { type MempoolSchema, mempoolMethods } from './mempool.js'
+import { type NetworkSchema, networkMethods } from './network.js'
+import {
+  type SubscriptionsSchema,
+  subscriptionsMethods,
+} from './subscriptions.js'
+import { type TracesSchema, tracesMethods } from './traces.js'
+import { type TransactionsSchema, transactionsMethods } from './transactions.js'
+import { type WritesSchema, writesMethods } from './writes.js'
 
-import { filtersMethods } from './filters.js'
-import { logsMethods } from './logs.js'
+/** Parameters and result of each method. */
+export type MethodSchema = AccountsSchema &
+  BlocksSchema &
+  CallsSchema &
+  FeesSchema &
+  FiltersSchema &
+  LogsSchema &
+  MempoolSchema &
+  NetworkSchema &
+  SubscriptionsSchema &
+  TracesSchema &
+  TransactionsSchema &
+  WritesSchema
 
-import { mempoolMethods } from './mempool.js'
+export type ServedMethod = keyof MethodSchema
 
-import type { MethodsOf } from './method.js'
-import { networkMethods } from './network.js'
-import { subscriptionsMethods } from './subscriptions.js'
-import { tracesMethods } from './traces.js'
-import { transactionsMethods } from './transactions.js'
-
-/** How each method that reads is answered. */
-export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
+/** The methods that preseal answers by itself: all lists of them follow. */
+export const methods: MethodsOf<MethodSchema> = {
   ...accountsMethods,
   ...blocksMethods,
-  ...feesMethods,
   ...callsMethods,
+  ...feesMethods,
   ...filtersMethods,
   ...logsMethods,
   ...mempoolMethods,
@@ -28,4 +44,14 @@ export const builtInMethods: MethodsOf<Exclude<Topic, 'writes'>> = {
   ...subscriptionsMethods,
   ...tracesMethods,
   ...transactionsMethods,
+  ...writesMethods,
+}
+
+export const servedMethods = (Object.keys(methods) as ServedMethod[]).sort()
+
+/** The record of a method; undefined where it is not served. */
+export function findMethod(name: string): Method | undefined {
+  return Object.hasOwn(methods, name)
+    ? methods[name as ServedMethod]
+    : undefined
 }

@@ -1,27 +1,83 @@
 import { keccak256 } from '../../hash/keccak256.js'
 import { toBytes, toHex, toQuantity } from '../../hex/hex.js'
-import type { MethodsOf } from './method.js'
+import { parseData } from '../../hex/parse.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
 import { result } from './result.js'
+
+export type NetworkSchema = SchemaOfViem<
+  | 'eth_accounts'
+  | 'eth_chainId'
+  | 'eth_syncing'
+  | 'net_listening'
+  | 'net_peerCount'
+  | 'web3_clientVersion'
+  | 'web3_sha3'
+> & {
+  // viem types it as hex, but nodes answer in decimal.
+  net_version: { Parameters: []; ReturnType: string }
+}
+
+const data = { name: 'data', parse: parseData }
 
 /** What never changes. */
 export const networkMethods = {
   // It holds no keys: accounts are those of a wallet.
-  eth_accounts: () => result([]),
+  eth_accounts: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: () => result([]),
+  }),
 
-  eth_chainId: ({ chain }) => result(toQuantity(chain.config.chainId)),
+  eth_chainId: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: ({ chain }) => result(toQuantity(chain.config.chainId)),
+  }),
 
-  eth_syncing: () => result(false),
+  eth_syncing: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: () => result(false),
+  }),
 
-  net_listening: () => result(true),
+  net_listening: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: () => result(true),
+  }),
 
-  net_peerCount: () => result('0x0'),
+  net_peerCount: method({
+    reads: 'nothing',
+    isPublic: false,
+    params: [],
+    answer: () => result('0x0'),
+  }),
 
-  net_version: ({ chain }) => result(String(chain.config.chainId)),
+  net_version: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: ({ chain }) => result(String(chain.config.chainId)),
+  }),
 
-  web3_clientVersion: () => result(clientVersion),
+  web3_clientVersion: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: () => result(clientVersion),
+  }),
 
-  web3_sha3: (_, [data]) => result(toHex(keccak256(toBytes(data)))),
-} satisfies MethodsOf<'network'>
+  web3_sha3: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [data],
+    answer: (_, [data]) => result(toHex(keccak256(toBytes(data)))),
+  }),
+} satisfies MethodsOf<NetworkSchema>
 
 /** The answer to `web3_clientVersion`: name and version of the package. */
 export const clientVersion = 'preseal/0.1.0'

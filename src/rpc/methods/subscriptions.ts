@@ -1,33 +1,67 @@
+import type { Hex, LogTopic } from 'viem'
+import { filterId } from '../commonParameters.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
-import { readKind } from '../subscriptions/kinds.js'
-import type { MethodsOf } from './method.js'
+import { type MethodsOf, method } from '../method.js'
+import { option, readKind, subscription } from '../subscriptions/kinds.js'
 import { refused, result } from './result.js'
+
+/** viem's types have none of these. */
+export type SubscriptionsSchema = {
+  eth_subscribe: {
+    Parameters:
+      | [subscription: 'newHeads' | 'newFlashblocks']
+      | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
+      | [subscription: 'newPendingTransactions', full?: boolean]
+      | [
+          subscription: 'newFlashblockTransactions',
+          fullOrFilter?: boolean | SubscribedLogs,
+        ]
+    ReturnType: Hex
+  }
+  eth_unsubscribe: { Parameters: [subscription: Hex]; ReturnType: boolean }
+}
+
+type SubscribedLogs = { address?: Hex | Hex[]; topics?: LogTopic[] }
+
+const subscriptionId = { ...filterId, name: 'id' }
 
 /** Over plain HTTP, as in geth's `rpc/subscription.go`. */
 const unsupported = { code: -32601, message: 'notifications not supported' }
 
 /** Subscriptions, for doors through which a node can speak first. */
 export const subscriptionsMethods = {
-  eth_subscribe({ subscriptions, subscriber }, [name, option]) {
-    if (subscriber === undefined) return { type: 'error', error: unsupported }
-    const read = readKind(name, option)
-    if (!read.ok) return { type: 'error', error: read.error }
-    const { kind } = read
-    const criteria = 'criteria' in kind ? kind.criteria : undefined
-    const error =
-      criteria &&
-      (refuseCriteria(criteria, 1) ??
-        (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
-    return error === undefined
-      ? result(subscriptions.add(subscriber, kind))
-      : { type: 'error', error }
-  },
+  eth_subscribe: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [subscription, option],
+    answer({ client }, [name, option]) {
+      if (client?.subscriber === undefined)
+        return { type: 'error', error: unsupported }
+      const read = readKind(name, option)
+      if (!read.ok) return { type: 'error', error: read.error }
+      const { kind } = read
+      const criteria = 'criteria' in kind ? kind.criteria : undefined
+      const error =
+        criteria &&
+        (refuseCriteria(criteria, 1) ??
+          (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
+      return error === undefined
+        ? result(client.subscriptions.add(client.subscriber, kind))
+        : { type: 'error', error }
+    },
+  }),
 
-  eth_unsubscribe({ subscriptions, subscriber }, [id]) {
-    if (subscriber === undefined) return { type: 'error', error: unsupported }
-    return subscriptions.remove(subscriber.owner, id)
-      ? result(true)
-      : refused('subscription not found')
-  },
-} satisfies MethodsOf<'subscriptions'>
+  eth_unsubscribe: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [subscriptionId],
+    answer({ client }, [id]) {
+      if (client?.subscriber === undefined)
+        return { type: 'error', error: unsupported }
+      return client.subscriptions.remove(client.subscriber.owner, id)
+        ? result(true)
+        : refused('subscription not found')
+    },
+  }),
+} satisfies MethodsOf<SubscriptionsSchema>

@@ -5,54 +5,107 @@ import { replay } from '../../chain/execution/runExecuted.js'
 import { findTransaction } from '../../chain/find.js'
 import type { Execution } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
+import type { Hash } from '../../hex/hex.js'
 import { answerIn } from '../calls/answerIn.js'
 import { refusalError } from '../calls/callError.js'
+import type {
+  BlockOverridesObject,
+  CallBlock,
+  CallObject,
+  Optional,
+  StateOverridesObject,
+  TraceConfigObject,
+} from '../calls/callSchema.js'
+import { blockOrLatest, call, transactionHash } from '../commonParameters.js'
+import { type MethodsOf, method } from '../method.js'
 import type { Answer } from '../outcome.js'
+import { optional } from '../params.js'
+import type { TracedCall } from '../trace/callTracer.js'
 import { createTracer, type Tracer } from '../trace/createTracer.js'
-import type { TraceConfig } from '../trace/traceConfig.js'
-import type { MethodsOf } from './method.js'
+import type { StructTrace } from '../trace/structLogger.js'
+import {
+  defaultTrace,
+  parseTraceConfig,
+  type TraceConfig,
+} from '../trace/traceConfig.js'
 import { failed, refused, result } from './result.js'
+
+export type TracesSchema = {
+  debug_traceCall: {
+    Parameters: [
+      call: CallObject,
+      block?: CallBlock,
+      config?: TraceConfigObject &
+        Optional<{
+          stateOverrides: StateOverridesObject
+          blockOverrides: BlockOverridesObject
+        }>,
+    ]
+    ReturnType: TracedCall | StructTrace
+  }
+  debug_traceTransaction: {
+    Parameters: [transactionHash: Hash, config?: TraceConfigObject]
+    ReturnType: TracedCall | StructTrace
+  }
+}
+
+const config = optional('config', parseTraceConfig, defaultTrace)
 
 /** How a call or a transaction comes to what it does. */
 export const tracesMethods = {
-  debug_traceCall(view, [call, selector, config]) {
-    const { stateOverrides, blockOverrides } = config
-    return answerIn(
-      view,
-      selector,
-      stateOverrides,
-      blockOverrides,
-      (context) => {
-        const gas = gasOf(context, call)
-        return answerBy(createTracer(config, gas, 0), config, (observer) => {
-          const run = runCall(context, call, gas, { observer })
-          return isRefusal(run) ? failed(refusalError(run, gas)) : run.execution
-        })
-      },
-    )
-  },
-
-  debug_traceTransaction({ chain }, [hash, config]) {
-    const found = findTransaction(chain, hash)
-    if (found === null) return refused(`transaction ${hash} not found`)
-    if (found.type === 'imported')
-      return refused(`${hash} ${untold} imported with its block.`)
-    const { block, included } = found
-    const { transaction, before, firstLogIndex } = included
-    if (before === null)
-      return refused(
-        `${hash} ${untold} scripted. Pre-confirm it with { execute: true }, or send it, to have it executed.`,
+  debug_traceCall: method({
+    reads: 'block',
+    isPublic: false,
+    params: [call, blockOrLatest, config],
+    answer(view, [call, selector, config]) {
+      const { stateOverrides, blockOverrides } = config
+      return answerIn(
+        view,
+        selector,
+        stateOverrides,
+        blockOverrides,
+        (context) => {
+          const gas = gasOf(context, call)
+          return answerBy(createTracer(config, gas, 0), config, (observer) => {
+            const run = runCall(context, call, gas, { observer })
+            return isRefusal(run)
+              ? failed(refusalError(run, gas))
+              : run.execution
+          })
+        },
       )
-    const tracer = createTracer(config, transaction.gas, firstLogIndex)
-    const paid = {
-      block: { config: chain.config, environment: environmentOf(chain, block) },
-      price: included.effectiveGasPrice,
-    }
-    return answerBy(tracer, config, (observer) =>
-      replay(before, transaction, paid, observer),
-    )
-  },
-} satisfies MethodsOf<'traces'>
+    },
+  }),
+
+  debug_traceTransaction: method({
+    reads: 'transaction',
+    isPublic: false,
+    params: [transactionHash, config],
+    answer({ chain }, [hash, config]) {
+      const found = findTransaction(chain, hash)
+      if (found === null) return refused(`transaction ${hash} not found`)
+      if (found.type === 'imported')
+        return refused(`${hash} ${untold} imported with its block.`)
+      const { block, included } = found
+      const { transaction, before, firstLogIndex } = included
+      if (before === null)
+        return refused(
+          `${hash} ${untold} scripted. Pre-confirm it with { execute: true }, or send it, to have it executed.`,
+        )
+      const tracer = createTracer(config, transaction.gas, firstLogIndex)
+      const paid = {
+        block: {
+          config: chain.config,
+          environment: environmentOf(chain, block),
+        },
+        price: included.effectiveGasPrice,
+      }
+      return answerBy(tracer, config, (observer) =>
+        replay(before, transaction, paid, observer),
+      )
+    },
+  }),
+} satisfies MethodsOf<TracesSchema>
 
 /** What a tracer saw, or at once that it would be more than can be held. */
 function answerBy(

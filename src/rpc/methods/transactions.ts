@@ -7,7 +7,14 @@ import {
 } from '../../chain/find.js'
 import { findMissed, findQueued } from '../../chain/queue.js'
 import { lookup } from '../../codec/trie.js'
+import type { Hash } from '../../hex/hex.js'
 import type { StateSelector } from '../../hex/selector.js'
+import {
+  blockHash,
+  index,
+  numberOrTag,
+  transactionHash,
+} from '../commonParameters.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
@@ -16,41 +23,80 @@ import { formatQueued } from '../format/formatQueued.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
 import type { View } from '../view.js'
-import type { MethodsOf } from './method.js'
 import { result } from './result.js'
+
+export type TransactionsSchema = SchemaOfViem<
+  | 'eth_getTransactionByBlockHashAndIndex'
+  | 'eth_getTransactionByBlockNumberAndIndex'
+  | 'eth_getTransactionByHash'
+  | 'eth_getTransactionReceipt'
+> & {
+  // viem has none of it.
+  base_transactionStatus: {
+    Parameters: [hash: Hash]
+    ReturnType: { status: 'Known' | 'Unknown' }
+  }
+}
 
 /** Transactions by hash, and by their place in a block. */
 export const transactionsMethods = {
   /** base/base asks its pool, which forgets what is sealed. */
-  base_transactionStatus({ chain: { queue, open } }, [hash]) {
-    const transaction =
-      findQueued(queue, hash) ??
-      open.included[lookup(open.positions, hash) ?? -1]?.transaction
-    const isKnown = transaction !== undefined && transaction.type !== 'deposit'
-    return result({ status: isKnown ? 'Known' : 'Unknown' } as const)
-  },
+  base_transactionStatus: method({
+    reads: 'transaction',
+    isPublic: false,
+    params: [transactionHash],
+    answer({ chain: { queue, open } }, [hash]) {
+      const transaction =
+        findQueued(queue, hash) ??
+        open.included[lookup(open.positions, hash) ?? -1]?.transaction
+      const isKnown =
+        transaction !== undefined && transaction.type !== 'deposit'
+      return result({ status: isKnown ? 'Known' : 'Unknown' } as const)
+    },
+  }),
 
-  eth_getTransactionByBlockHashAndIndex: indexed,
+  eth_getTransactionByBlockHashAndIndex: method({
+    reads: 'block',
+    isPublic: true,
+    params: [blockHash, index],
+    answer: indexed,
+  }),
 
-  eth_getTransactionByBlockNumberAndIndex: indexed,
+  eth_getTransactionByBlockNumberAndIndex: method({
+    reads: 'block',
+    isPublic: true,
+    params: [numberOrTag, index],
+    answer: indexed,
+  }),
 
-  eth_getTransactionByHash(view, [hash]) {
-    const missed = findMissed(view.chain.queue, hash)
-    return missed === undefined
-      ? format(view, findTransaction(view.chain, hash))
-      : result(formatQueued(missed) as RpcTransaction)
-  },
+  eth_getTransactionByHash: method({
+    reads: 'transaction',
+    isPublic: true,
+    params: [transactionHash],
+    answer(view, [hash]) {
+      const missed = findMissed(view.chain.queue, hash)
+      return missed === undefined
+        ? format(view, findTransaction(view.chain, hash))
+        : result(formatQueued(missed) as RpcTransaction)
+    },
+  }),
 
-  eth_getTransactionReceipt(view, [hash]) {
-    const found = findTransaction(view.chain, hash)
-    if (found === null) return result(null)
-    if (found.type === 'imported')
-      return result(formatImportedReceipt(found.imported, found.index))
-    const { receipt } = identify(view, found.block)
-    return result(formatReceipt(found.included, receipt))
-  },
-} satisfies MethodsOf<'transactions'>
+  eth_getTransactionReceipt: method({
+    reads: 'transaction',
+    isPublic: true,
+    params: [transactionHash],
+    answer(view, [hash]) {
+      const found = findTransaction(view.chain, hash)
+      if (found === null) return result(null)
+      if (found.type === 'imported')
+        return result(formatImportedReceipt(found.imported, found.index))
+      const { receipt } = identify(view, found.block)
+      return result(formatReceipt(found.included, receipt))
+    },
+  }),
+} satisfies MethodsOf<TransactionsSchema>
 
 function indexed(
   view: View,

@@ -1,24 +1,55 @@
-import type { Hex } from '../../hex/hex.js'
+import type { Hex, RpcTransactionReceipt } from 'viem'
+import { parseData } from '../../hex/parse.js'
+import { transactionObject } from '../commonParameters.js'
+import { type MethodsOf, type SchemaOfViem, writingMethod } from '../method.js'
 import { serverError } from '../outcome.js'
+import { mostWait, parseTimeout } from '../writes/parseTimeout.js'
 import { readAsked } from '../writes/readAsked.js'
 import { readEnvelope } from '../writes/readEnvelope.js'
-import type { Write, WritesOf } from '../writes/write.js'
+import type { Write } from '../writes/write.js'
+
+export type WritesSchema = SchemaOfViem<
+  'eth_sendRawTransaction' | 'eth_sendTransaction'
+> & {
+  // Only newer versions of viem have it.
+  eth_sendRawTransactionSync: {
+    Parameters: [raw: Hex, timeout?: Hex | number]
+    ReturnType: RpcTransactionReceipt
+  }
+}
+
+const raw = { name: 'raw', parse: parseData }
+const timeout = {
+  name: 'timeout',
+  parse: parseTimeout,
+  absent: { value: mostWait },
+}
 
 /** What a wallet or a test sends. */
-export const writesMethods: WritesOf = {
-  eth_sendRawTransaction: ({ chain }, [raw]) =>
-    sendRaw(raw, chain.config.chainId),
+export const writesMethods = {
+  eth_sendRawTransaction: writingMethod({
+    isPublic: true,
+    params: [raw],
+    write: ({ chain }, [raw]) => sendRaw(raw, chain.config.chainId),
+  }),
 
-  eth_sendRawTransactionSync: ({ chain }, [raw, wait]) =>
-    sendRaw(raw, chain.config.chainId, wait),
+  eth_sendRawTransactionSync: writingMethod({
+    isPublic: true,
+    params: [raw, timeout],
+    write: ({ chain }, [raw, wait]) => sendRaw(raw, chain.config.chainId, wait),
+  }),
 
-  eth_sendTransaction({ chain }, [transaction]) {
-    const read = readAsked(transaction, chain.config.chainId)
-    if (!read.ok) return { type: 'error', error: read.error }
-    const { parameters } = read
-    return { type: 'send', sending: { type: 'asked', parameters } }
-  },
-}
+  eth_sendTransaction: writingMethod({
+    isPublic: true,
+    params: [transactionObject],
+    write({ chain }, [transaction]) {
+      const read = readAsked(transaction, chain.config.chainId)
+      if (!read.ok) return { type: 'error', error: read.error }
+      const { parameters } = read
+      return { type: 'send', sending: { type: 'asked', parameters } }
+    },
+  }),
+} satisfies MethodsOf<WritesSchema>
 
 function sendRaw(raw: Hex, chainId: number, wait?: number): Write {
   const read = readEnvelope(raw, chainId)

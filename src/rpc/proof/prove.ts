@@ -17,7 +17,7 @@ import {
   type State,
 } from '../../chain/state.js'
 import { type Address, toHex, toQuantity, zeroHash } from '../../hex/hex.js'
-import type { Slot } from '../proofParameters.js'
+import type { Slot } from './parseSlots.js'
 
 /**
  * An account and its slots, and why the block's `stateRoot` says so (EIP-1186):

@@ -4,10 +4,10 @@ import { type Parsed, refuse } from '../../hex/parse.js'
 import { type LogCriteria, parseLogCriteria } from '../logs/logCriteria.js'
 import { invalidParams, type RpcError } from '../outcome.js'
 
-export const subscriptionParameter = { name: 'subscription', parse: parseName }
+export const subscription = { name: 'subscription', parse: parseName }
 
 /** Read by what the subscription is for. */
-export const optionParameter = {
+export const option = {
   name: 'option',
   parse: (given: unknown) => ({ ok: true, value: given }) as const,
   absent: { value: undefined },

@@ -1,8 +1,5 @@
 import type { Sending } from '../../chain/mempool/sending.js'
-import type { MethodOf } from '../../methods/served.js'
 import type { RpcError } from '../outcome.js'
-import type { Arguments } from '../params.js'
-import type { View } from '../view.js'
 
 /**
  * What a method that writes answers: what is to be sent. Whoever holds the
@@ -16,11 +13,3 @@ export type Write =
       readonly wait?: number | undefined
     }
   | { readonly type: 'error'; readonly error: RpcError }
-
-/** How the methods that write are read, their parameters parsed already. */
-export type WritesOf = {
-  readonly [method in MethodOf<'writes'>]: (
-    view: View,
-    args: Arguments<method>,
-  ) => Write
-}

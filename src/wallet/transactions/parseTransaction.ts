@@ -1,7 +1,6 @@
+import { readTransactionObject } from '../../codec/json/readTransactionObject.js'
 import {
   type EnvelopeType,
-  envelopeFields,
-  type FieldName,
   type FieldValues,
   transactionTypes,
 } from '../../codec/transactionTypes.js'
@@ -19,20 +18,6 @@ export type SignedType = Exclude<EnvelopeType, 'eip4844' | 'deposit'>
 
 const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
 
-const names = [
-  'chainId',
-  'from',
-  'to',
-  'nonce',
-  'value',
-  'gas',
-  'gasPrice',
-  'maxFeePerGas',
-  'maxPriorityFeePerGas',
-  'accessList',
-  'authorizationList',
-] as const satisfies readonly FieldName[]
-
 /** @throws UnreadableFieldError naming the first field that is malformed. */
 export function parseTransaction(
   given: unknown,
@@ -40,32 +25,28 @@ export function parseTransaction(
 ): AskedTransaction {
   if (!isObject(given))
     throw new UnreadableFieldError(path, display(given), 'an object')
-  const values: { [name: string]: unknown } = {}
-  for (const name of names)
-    if (isThere(given[name]))
-      values[name] = envelopeFields[name].read(given, path)
-  // Both names are in use; where they differ, nodes refuse too.
-  const { data, input } = given
-  if (isThere(data) && isThere(input) && data !== input)
-    throw new UnreadableFieldError(
-      `${path}.data`,
-      'another than "input"',
-      'one of the two',
-    )
-  if (isThere(data) || isThere(input))
-    values.data = envelopeFields.data.read({ input: input ?? data }, path)
+  const fields = readTransactionObject(
+    given,
+    path,
+    () =>
+      new UnreadableFieldError(
+        `${path}.data`,
+        'another than "input"',
+        'one of the two',
+      ),
+  )
   const type = parseType(given, path)
-  if (values.gasPrice !== undefined && values.maxFeePerGas !== undefined)
+  if (fields.gasPrice !== undefined && fields.maxFeePerGas !== undefined)
     throw new UnreadableFieldError(
       `${path}.gasPrice`,
       'given beside "maxFeePerGas"',
       'one of the two',
     )
-  return { ...(values as Partial<FieldValues>), type }
+  return { ...fields, type }
 }
 
 function parseType({ type }: Wire, path: string): SignedType | undefined {
-  if (!isThere(type)) return undefined
+  if (type === undefined || type === null) return undefined
   const number = typeof type === 'string' ? Number(type) : Number.NaN
   const found = signedTypes.find(
     (name) => Number(transactionTypes[name].number) === number,
@@ -77,8 +58,4 @@ function parseType({ type }: Wire, path: string): SignedType | undefined {
     display(type),
     `one that the wallet signs: ${numbers.join(', ')}`,
   )
-}
-
-function isThere(value: unknown): boolean {
-  return value !== undefined && value !== null
 }

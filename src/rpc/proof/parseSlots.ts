@@ -1,5 +1,5 @@
-import type { Hash, Hex } from '../hex/hex.js'
-import { type Parsed, parseWord, refuse } from '../hex/parse.js'
+import type { Hash, Hex } from '../../hex/hex.js'
+import { type Parsed, parseWord, refuse } from '../../hex/parse.js'
 
 /** A storage slot: in 32 bytes, and as the proof says it. */
 export type Slot = { readonly slot: Hash; readonly key: Hex }
@@ -22,13 +22,4 @@ export function parseSlots(given: unknown): Parsed<readonly Slot[]> {
 /** As it was given where that is 32 bytes, else as a quantity (geth). */
 function keyOf(given: string, slot: Hash): Hex {
   return given.length === 66 ? slot : `0x${BigInt(slot).toString(16)}`
-}
-
-const index = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
-
-/** A position in a block. */
-export function parseIndex(given: unknown): Parsed<bigint> {
-  return typeof given === 'string' && index.test(given)
-    ? { ok: true, value: BigInt(given) }
-    : refuse(given, 'an index as hex without leading zeros')
 }

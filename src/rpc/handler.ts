@@ -1,0 +1,46 @@
+import type {
+  KnownMethod,
+  KnownSignature,
+  MockRequest,
+  MockResult,
+} from './schema.js'
+
+/** Answers a method in place of the node; `params` are as they were sent. */
+export type Handler = (params: readonly unknown[], view: HandlerView) => unknown
+
+/** The node, as a handler sees it while it answers. */
+export type HandlerView = {
+  /** ms since the node was created */
+  readonly now: number
+  /**
+   * A built-in answer, from the instant at which the handler was asked.
+   *
+   * @example
+   * node.handle('eth_getBalance', (params, view) => {
+   *   const balance = view.request({ method: 'eth_getBalance', params })
+   *   return toHex(hexToBigInt(balance) + 1n)
+   * })
+   *
+   * @throws RequestFailedError with `code` and `data`, where the node would
+   * answer with an error.
+   */
+  readonly request: <request extends MockRequest>(
+    args: request,
+  ) => MockResult<request['method']>
+}
+
+/** A handler whose parameters and result are typed where viem knows them. */
+type HandlerOf<method extends string> = method extends KnownMethod
+  ? (
+      params: Readonly<KnownSignature<method>['Parameters']>,
+      view: HandlerView,
+    ) =>
+      | KnownSignature<method>['ReturnType']
+      | Promise<KnownSignature<method>['ReturnType']>
+  : Handler
+
+/** `node.handle`; returns how to take the handler away again. */
+export type HandleFn = <method extends KnownMethod | (string & {})>(
+  method: method,
+  answer: HandlerOf<method>,
+) => () => void

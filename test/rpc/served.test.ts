@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { methods, servedMethods } from '../../src/rpc/methods/methods.js'
+import { publicMethods } from '../../src/rpc/methods/publicMethods.js'
+
+test('a method that reads a block, and no other, says which by one of its parameters', () => {
+  for (const method of servedMethods) {
+    const { reads, params } = methods[method]
+    const selectors = params.filter(({ isSelector }) => isSelector)
+    expect([method, selectors.length]).toEqual([
+      method,
+      reads === 'block' ? 1 : 0,
+    ])
+  }
+})
+
+test('a public endpoint lets through what is served as public, once', () => {
+  expect(publicMethods).toHaveLength(new Set(publicMethods).size)
+  const refused = servedMethods.filter(
+    (method) => !publicMethods.includes(method),
+  )
+  expect(refused).toEqual(
+    servedMethods.filter((method) => !methods[method].isPublic),
+  )
+  expect(refused).toEqual(
+    expect.arrayContaining(['eth_getBlockReceipts', 'txpool_content']),
+  )
+})
