@@ -8,7 +8,7 @@ import { type Transaction, transactionOf, transferGas } from './transaction.js'
 import { placeNow, type World } from './world.js'
 
 /** What a beat would make of the queue that has room for all of it. */
-function projected({ chain, config }: World) {
+export function projected({ chain, config }: World) {
   const { open, drops, queue } = chain
   const kept = open.entries.filter(
     (entry) => 'set' in entry || !drops.includes(entry.transaction.hash),
@@ -18,11 +18,16 @@ function projected({ chain, config }: World) {
       ? { open, waiting: [] }
       : fold(emptied(open, config), kept, config)
   const entries = asEntries([...left.waiting, ...queue])
-  return fold({ ...left.open, imported: null }, entries, config, () => true)
+  const own = { ...left.open, imported: null }
+  return { ...fold(own, entries, config, () => true), base: own.state }
 }
 
 /** The first nonce that neither has run by then nor waits. */
-function nextNonce({ queue }: World['chain'], after: Folded, from: Hex) {
+export function nextNonce(
+  { queue }: World['chain'],
+  after: Pick<Folded, 'open' | 'waiting'>,
+  from: Hex,
+): number {
   let { nonce } = accountIn(after.open.state, from)
   if (nonce === undefined) throw new Refused('UnknownStateError')
   const isTaken = (one: Transaction) => one.from === from && one.nonce === nonce
