@@ -53,11 +53,10 @@ export function attempt(
   // As though those before it had come.
   const reached = isNext ? state : changeAccounts(state, { [from]: { nonce } })
   const execution = execute(reached, transaction, on)
-  const before = { ...projected, last: undefined }
   const next = isNext
-    ? follow(before, transaction, execution)
-    : take(before, transaction)
-  return { execution, next: { ...next, last: { transaction, before } } }
+    ? follow(projected, transaction, execution)
+    : take(projected, transaction)
+  return { execution, next: { ...next, last: undefined } }
 }
 
 /**

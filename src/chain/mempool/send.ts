@@ -53,13 +53,17 @@ export function send(
   if (refusal !== undefined) return { chain, sent: refusal, events: [] }
 
   const left = replaced === undefined ? queue : dequeue(queue, replaced)
-  const { execution, next } = attempt(
-    replaced === undefined ? projected : project({ open, queue: left }),
-    transaction,
-  )
+  const before =
+    replaced === undefined ? projected : project({ open, queue: left })
+  const { execution, next } = attempt(before, transaction)
   if (execution.type === 'refused' && execution.reason === 'unknown')
     throw execution.error
-  const queued = { ...chain, queue: enqueue(left, [transaction], next) }
+  // Whoever raises a fee does so again and again.
+  const last = { transaction, before: { ...before, last: undefined } }
+  const queued = {
+    ...chain,
+    queue: enqueue(left, [transaction], { ...next, last }),
+  }
   const sent = { type: 'sent', transaction } as const
   if (replaced !== undefined)
     return {
