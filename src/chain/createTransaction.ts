@@ -58,7 +58,6 @@ export function createTransaction(
     script: parameters.execute ? null : createEffect(parameters),
     blobGasUsed: parameters.blobGasUsed ?? 0n,
     l1: parameters.l1 ?? computedL1(parameters, context, envelope) ?? nothing,
-    isSent: false,
     fate: null,
     label: parameters.label,
     memo: undefined,

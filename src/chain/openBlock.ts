@@ -1,4 +1,4 @@
-import { insert, type Trie } from '../codec/trie.js'
+import { insert, lookup, remove, type Trie } from '../codec/trie.js'
 import type { Address, Hash } from '../hex/hex.js'
 import type { ChainConfig } from './config.js'
 import {
@@ -11,6 +11,7 @@ import type { BlockEnvironment } from './execution/blockEnvironment.js'
 import { execute, type RefusalReason } from './execution/execute.js'
 import { highestGasPrice } from './execution/price.js'
 import type { ImportedBlock } from './importedBlock.js'
+import { placeOf } from './mempool/placeOf.js'
 import { changeAccounts, readAccount, type State } from './state.js'
 import type { Included, Transaction } from './transaction.js'
 
@@ -117,31 +118,44 @@ function begin(empty: OpenBlock, openingDeposit: Transaction): OpenBlock {
   return { ...open, entries: null }
 }
 
-/** Folds entries into the open block, in order. */
+/**
+ * Folds entries into the open block, in order; what lacks a nonce enters once
+ * that has.
+ */
 export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
   const entered: Included[] = []
   const refused: RefusedTransaction[] = []
-  const waiting: Transaction[] = []
+  const waiting = new Set<Transaction>()
   const held: Transaction[] = []
   const waitingSenders = new Set<Address>()
+  let ahead: Trie<TransactionEntry> = null
   let { entries, positions, state, gasUsed, blobGasUsed } = open
   let last = open.included.at(-1)
-  for (const entry of added) {
+  const turns = [...added].reverse()
+  for (let entry = turns.pop(); entry !== undefined; entry = turns.pop()) {
     if (entry.type === 'set') {
       state = changeAccounts(state, entry.changes)
       entries = { entry, before: entries }
       continue
     }
     const { transaction, index, amendments, isHeld = false } = entry
-    const isNext =
-      !waitingSenders.has(transaction.from) && !isAhead(state, transaction)
-    const isReady = isNext && fits(open, gasUsed, transaction)
-    if (!isReady || isHeld) {
-      if (isReady) held.push(transaction)
-      waiting.push(transaction)
-      waitingSenders.add(transaction.from)
+    const { from, nonce } = transaction
+    const turn = turnOf(open, state, transaction)
+    if (turn === 'ahead') {
+      const place = placeOf(from, nonce)
+      ahead = lookup(ahead, place) ? ahead : insert(ahead, place, entry)
+      waiting.add(transaction)
       continue
     }
+    const isReady =
+      !waitingSenders.has(from) && fits(open, gasUsed, transaction)
+    if (turn === 'next' && (!isReady || isHeld)) {
+      if (isReady) held.push(transaction)
+      waiting.add(transaction)
+      waitingSenders.add(from)
+      continue
+    }
+    waiting.delete(transaction)
     const execution = execute(state, transaction, open, amendments)
     if (execution.type === 'refused') {
       refused.push({
@@ -170,6 +184,12 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     positions = insert(positions, transaction.hash, last.transactionIndex)
     entered.push(last)
     entries = { entry, before: entries }
+    if (ahead === null) continue
+    const place = placeOf(from, readAccount(state, from).nonce ?? 0)
+    const next = lookup(ahead, place)
+    if (next === undefined) continue
+    ahead = remove(ahead, place)
+    turns.push(next)
   }
   const included =
     entered.length === 0 ? open.included : open.included.concat(entered)
@@ -184,24 +204,9 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       blobGasUsed,
     },
     refused,
-    waiting,
+    waiting: [...waiting],
     held,
   }
-}
-
-/** Whether the block as it stands has the room and base fee for any of them. */
-export function hasRoom(
-  open: OpenBlock,
-  transactions: readonly Transaction[],
-): boolean {
-  const waitingSenders = new Set<Address>()
-  return transactions.some((transaction) => {
-    const isNext =
-      !waitingSenders.has(transaction.from) && !isAhead(open.state, transaction)
-    waitingSenders.add(transaction.from)
-    const isNever = transaction.fate?.type === 'never'
-    return isNext && !isNever && fits(open, open.gasUsed, transaction)
-  })
 }
 
 /** Takes transactions out and folds the rest again. */
@@ -212,12 +217,19 @@ export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
   return include(openBlock(open), kept)
 }
 
-/** What came by request waits for those before it; a script says what comes. */
-function isAhead(state: State, { isSent, from, nonce }: Transaction): boolean {
-  return isSent && nonce > (readAccount(state, from).nonce ?? nonce)
+/** Whether it lacks a nonce before it, or its own is gone. */
+export function turnOf(
+  { imported }: Pick<OpenBlock, 'imported'>,
+  state: State,
+  { from, nonce }: Transaction,
+): 'ahead' | 'next' | 'stale' {
+  const next = readAccount(state, from).nonce ?? nonce
+  if (nonce > next) return 'ahead'
+  // What a real block did to nonces is not this block's.
+  return nonce < next && imported === undefined ? 'stale' : 'next'
 }
 
-function fits(
+export function fits(
   open: OpenBlock,
   gasUsed: bigint,
   transaction: Transaction,

@@ -5,8 +5,8 @@ import {
   remove,
   type Trie,
 } from '../codec/trie.js'
-import { type Address, type Hash, type Hex, toWord } from '../hex/hex.js'
-import { orderByNonce } from './mempool/orderByNonce.js'
+import type { Address, Hash } from '../hex/hex.js'
+import { placeOf } from './mempool/placeOf.js'
 import type { OpenBlock } from './openBlock.js'
 import type { State } from './state.js'
 import type { Transaction } from './transaction.js'
@@ -16,13 +16,13 @@ export type Queue = {
   /** By hash, so that finding or adding one is cheap among many. */
   readonly drops: Trie<Hash>
   readonly transactions: Trie<Queued>
-  /** The same by sender and nonce, as `placeOf` has it. */
-  readonly places: Trie<Hash>
+  /** The same by sender and nonce, as `placeOf` has it, in their turns. */
+  readonly places: Trie<readonly Transaction[]>
   /** The turn of the next one to come. */
   readonly next: number
   /** Those of lower turns were there when a beat passed them over. */
   readonly missed: number
-  /** The pending state as this queue will leave it, once it was computed. */
+  /** Kept by `project`: saves time, changes no answer. */
   readonly projected: Projected | undefined
 }
 
@@ -31,23 +31,26 @@ type Queued = {
   readonly turn: number
 }
 
-/** A state, and the open block from which the queue leads to it. */
+/** The pending state as the queue will leave it. */
 export type Projected = {
   readonly state: State
+  /** The open block from which the queue leads to it. */
   readonly on: OpenBlock
-  /** Whether each transaction of the queue could run on the way. */
+  /** The state on which the queue comes: that of the block after its drops. */
+  readonly base: State
+  /** What lacks a nonce before it still, by its place. */
+  readonly ahead: Trie<Transaction>
+  /** Whether each transaction of the queue could run in its turn. */
   readonly isWhole: boolean
   /** Whether none of them was executed, which may have read any account. */
   readonly isScripted: boolean
-  /** Where the last replacement stands on this way, and what comes after it. */
-  readonly replaced?: Replaced | undefined
+  /** The last in turn, and what was projected before it came. */
+  readonly last?: Last | undefined
 }
 
-type Replaced = {
-  /** What leads up to it. */
+type Last = {
+  readonly transaction: Transaction
   readonly before: Projected
-  /** The one that took the place, and those of its sender that follow. */
-  readonly tail: readonly Transaction[]
 }
 
 export const emptyQueue: Queue = {
@@ -62,10 +65,7 @@ export const emptyQueue: Queue = {
 /** Lists made so far: most queues are replaced before one is needed. */
 const lists = new WeakMap<Queue, readonly Transaction[]>()
 
-/**
- * The transactions in the order in which they came, or by nonce where somebody
- * sent a higher one first.
- */
+/** The transactions in the order in which they came. */
 export function listQueue(queue: Queue): readonly Transaction[] {
   const known = lists.get(queue)
   if (known !== undefined) return known
@@ -73,9 +73,9 @@ export function listQueue(queue: Queue): readonly Transaction[] {
   differences(null, queue.transactions, (_key, _before, queued) => {
     if (queued !== undefined) found.push(queued)
   })
-  const list = orderByNonce(
-    found.sort((one, other) => one.turn - other.turn),
-  ).map(({ transaction }) => transaction)
+  const list = found
+    .sort((one, other) => one.turn - other.turn)
+    .map(({ transaction }) => transaction)
   lists.set(queue, list)
   return list
 }
@@ -84,18 +84,13 @@ export function findQueued(queue: Queue, hash: Hash): Transaction | undefined {
   return lookup(queue.transactions, hash)?.transaction
 }
 
-/** Where a sender's transaction of that nonce is found. */
-function placeOf(from: Address, nonce: number): Hex {
-  return `${from}${toWord(BigInt(nonce)).slice(2)}`
-}
-
+/** A sender's transaction of that nonce, the first of them to come. */
 export function findPlaced(
   queue: Queue,
   from: Address,
   nonce: number,
 ): Transaction | undefined {
-  const hash = lookup(queue.places, placeOf(from, nonce))
-  return hash === undefined ? undefined : findQueued(queue, hash)
+  return lookup(queue.places, placeOf(from, nonce))?.[0]
 }
 
 /** Whether one that waits was there when a beat passed it over. */
@@ -116,7 +111,11 @@ export function miss(queue: Queue): Queue {
   return { ...queue, missed: queue.next }
 }
 
-/** Adds transactions behind those that wait. */
+/**
+ * Adds transactions behind those that wait.
+ *
+ * @param projected - What the queue will leave once they are in it.
+ */
 export function enqueue(
   queue: Queue,
   added: readonly Transaction[],
@@ -126,8 +125,10 @@ export function enqueue(
   let { transactions, places, next } = queue
   for (const transaction of added) {
     const { hash, from, nonce } = transaction
+    const place = placeOf(from, nonce)
+    const placed = lookup(places, place) ?? []
     transactions = insert(transactions, hash, { transaction, turn: next++ })
-    places = insert(places, placeOf(from, nonce), hash)
+    places = insert(places, place, [...placed, transaction])
   }
   return { ...queue, transactions, places, next, projected }
 }
@@ -135,9 +136,10 @@ export function enqueue(
 /** Takes a transaction out of its turn. */
 export function dequeue(queue: Queue, transaction: Transaction): Queue {
   const left = without(queue, transaction)
-  return left.transactions === null && queue.drops === null
-    ? emptyQueue
-    : { ...queue, ...left, projected: undefined }
+  if (left.transactions === null && queue.drops === null) return emptyQueue
+  const { last } = queue.projected ?? {}
+  const projected = last?.transaction === transaction ? last.before : undefined
+  return { ...queue, ...left, projected }
 }
 
 function without(
@@ -145,9 +147,13 @@ function without(
   { hash, from, nonce }: Transaction,
 ): Pick<Queue, 'transactions' | 'places'> {
   const place = placeOf(from, nonce)
+  const others = lookup(places, place)?.filter((one) => one.hash !== hash) ?? []
   return {
     transactions: remove(transactions, hash),
-    places: lookup(places, place) === hash ? remove(places, place) : places,
+    places:
+      others.length === 0
+        ? remove(places, place)
+        : insert(places, place, others),
   }
 }
 

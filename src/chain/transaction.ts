@@ -100,8 +100,6 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly l1: L1Fees
     /** What it did where it was executed last; changes no answer. */
     memo: unknown
-    /** Whether it came by request: then it may wait for a lower nonce. */
-    readonly isSent: boolean
     /** What a rule makes of it, if one does. */
     readonly fate: Fate | null
     /** By which a `drop` step finds it. */

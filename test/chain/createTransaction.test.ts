@@ -27,7 +27,6 @@ describe('createTransaction', () => {
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": 21000n,
         "hash": "0xe59512c87190a2f0d558d1a1bb276de1bb66481c9849241d22a06920ab1a0f12",
-        "isSent": false,
         "l1": {},
         "label": undefined,
         "maxFeePerGas": 100n,

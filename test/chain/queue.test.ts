@@ -4,10 +4,17 @@ import type { Chain } from '../../src/chain/chain.js'
 import { execute } from '../../src/chain/execution/execute.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
-import { preconfirm, project } from '../../src/chain/intents/preconfirm.js'
+import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
+import { project } from '../../src/chain/mempool/project.js'
 import { send } from '../../src/chain/mempool/send.js'
-import { listQueue } from '../../src/chain/queue.js'
+import {
+  dequeue,
+  emptyQueue,
+  enqueue,
+  findPlaced,
+  listQueue,
+} from '../../src/chain/queue.js'
 import { readNonce } from '../../src/chain/state.js'
 import type { Address } from '../../src/hex/hex.js'
 import { runs } from '../runs.js'
@@ -32,6 +39,14 @@ function sendTo(
   const { sent } = done
   const hash = sent.type === 'sent' ? sent.transaction.hash : undefined
   return { chain: done.chain, hash }
+}
+
+function scriptOf(
+  chain: Chain,
+  fields: { from: Address; to: Address; value: bigint },
+) {
+  const queued = preconfirm(chain, fields)
+  return { chain: queued.chain, hash: queued.transaction.hash }
 }
 
 /** A chain on whose queue many transactions of one sender wait. */
@@ -60,29 +75,32 @@ describe('queue', () => {
     )
   })
 
-  test('behavior: the same of what is sent, replaced and dropped', () => {
+  test('behavior: the same of what is sent, scripted, replaced and dropped', () => {
     const wish = fc.record({
       from: fc.constantFrom(alice, bob),
       to: fc.constantFrom(alice, bob),
       nonce: fc.integer({ min: 0, max: 4 }),
       value: fc.bigInt({ min: 0n, max: 40n }),
       isDropped: fc.boolean(),
+      isScripted: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(wish, { maxLength: 30 }), (wishes) => {
         let chain = newChain({ baseFeePerGas: 0n })
-        for (const { isDropped, nonce, ...rest } of wishes) {
+        for (const { isDropped, isScripted, nonce, ...rest } of wishes) {
           const account = readNonce(chain.open.state, rest.from)
           const sending = { ...rest, nonce: account + nonce }
-          const sent = sendTo(chain, sending)
+          const sent = isScripted
+            ? scriptOf(chain, rest)
+            : sendTo(chain, sending)
           chain = sent.chain
           if (isDropped && sent.hash !== undefined && rest.value > 20n)
             chain = dropTransaction(chain, sent.hash).chain
           const { projected } = chain.queue
-          if (projected !== undefined)
-            expect(projected.state.accounts).toEqual(
-              project(forgetful(chain)).state.accounts,
-            )
+          if (projected === undefined) continue
+          const anew = project(forgetful(chain))
+          expect(projected.state.accounts).toEqual(anew.state.accounts)
+          expect(projected.ahead).toEqual(anew.ahead)
         }
         expect(digest(beat(chain).chain)).toEqual(
           digest(beat(forgetful(chain)).chain),
@@ -90,6 +108,18 @@ describe('queue', () => {
       }),
       { numRuns: runs(30) },
     )
+  })
+
+  test('of two of one nonce, a drop of the later made it forget the earlier', () => {
+    const chain = newChain()
+    const [first, second] = [1n, 2n].map(
+      (value) => preconfirm(chain, { from: alice, to: bob, value }).transaction,
+    )
+    if (!first || !second) throw new Error('There are two.')
+    const queue = enqueue(emptyQueue, [first, second])
+    expect(findPlaced(queue, alice, 0)).toBe(first)
+    expect(findPlaced(dequeue(queue, second), alice, 0)).toBe(first)
+    expect(findPlaced(dequeue(queue, first), alice, 0)).toBe(second)
   })
 
   test('behavior: of those that wait for room, each keeps its turn', () => {

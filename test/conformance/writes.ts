@@ -161,7 +161,7 @@ export function writes(door: Door) {
       ).toMatchInlineSnapshot(`
         [
           "-32000 already known",
-          "-32000 nonce too low: next nonce 2, tx nonce 0",
+          "-32000 already known",
           "-32000 replacement transaction underpriced: new tx gas fee ",
           "-32000 invalid sender: invalid chain id for signer: have 1 ",
           "-32000 nonce too low: next nonce 7, tx nonce 0",

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Fault, Hex, PreconfirmParameters } from 'preseal'
 import { alice, bob, carol, ether, miner, token, word } from '../node/actors.js'
+import type { Asked } from './send.js'
 
 const address = fc.constantFrom<Hex>(alice, bob, carol, token, miner)
 const wei = fc.oneof(
@@ -123,6 +124,23 @@ export const transaction = fc.oneof(
   { weight: 7, arbitrary: anyTransaction },
   fc.constant<PreconfirmParameters>({ from: alice, to: bob, value: 1n }),
 )
+
+/** What an application asks for; many have a nonce that others wait for. */
+export const sending: fc.Arbitrary<Asked> = fc
+  .record({
+    from: fc.constantFrom<Hex>(alice, alice, alice, bob),
+    to: fc.constantFrom<Hex>(bob, carol),
+    value: fc.oneof({ weight: 9, arbitrary: fc.bigInt(0n, 9n) }, wei),
+    gas: fc.constantFrom(21_000n, 21_000n, 30_000n, 953_893n),
+    nonce: some(fc.nat({ max: 5 })),
+    price: fc.constantFrom(0n, 1_200n, 2_000n, 5_000n),
+    tip: fc.constantFrom(0n, 0n, 3n, 100n),
+  })
+  .map(({ price, tip, ...given }) => ({
+    ...given,
+    maxFeePerGas: price + tip,
+    maxPriorityFeePerGas: tip,
+  }))
 
 export function defined<given extends object>(given: given) {
   return Object.fromEntries(

@@ -15,7 +15,17 @@ describe('the node and its model', () => {
 
 /** Where stories come, so that none of it goes out of use unseen. */
 const everything = [
-  ...['preconfirm', 'drop', 'set', 'advance', 'tick', 'seal', 'seek'],
+  ...[
+    'preconfirm',
+    'send',
+    'refused',
+    'drop',
+    'set',
+    'advance',
+    'tick',
+    'seal',
+    'seek',
+  ],
   ...['snapshot', 'revert', 'import', 'fault', 'lift'],
   ...['preconfirm', 'drop', 'setBalance', 'setNonce', 'setCode'].map(step),
   ...['setStorageAt', 'fault', 'lift', 'importBlock', 'expectBlock'].map(step),
@@ -23,7 +33,7 @@ const everything = [
   ...['seal', 'delaySeal', 'beats', 'sealAs', 'reorg', 'setLag'].map(
     (type) => `apply ${type}`,
   ),
-  ...['requested', 'omitted', 'nonce', 'funds', 'unknown'].map(
+  ...['requested', 'omitted', 'replaced', 'nonce', 'funds', 'unknown'].map(
     (why) => `dropped ${why}`,
   ),
   ...['beat', 'preconfirmed', 'reorged', 'sealed'].map((name) => `${name} `),

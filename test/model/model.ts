@@ -12,6 +12,7 @@ import { Refused } from './errors.js'
 import { applyNow, born, importNow, pass, playInstant } from './play.js'
 import { drop, preconfirm } from './queue.js'
 import { nextInstant } from './rhythm.js'
+import { type Asked, send } from './send.js'
 import { changesOf, type Setting } from './setting.js'
 import { declare, type World } from './world.js'
 
@@ -24,6 +25,7 @@ type SettingVerb = Setting extends infer setting
 /** What a test did, and when; of requests, those that faults counted. */
 type Deed = { readonly at: number } & (
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
+  | { type: 'send'; asked: Asked }
   | { type: 'drop'; hash: Hex }
   | { type: 'set'; setting: SettingVerb }
   | { type: 'apply'; step: StepNow }
@@ -52,6 +54,9 @@ function perform(world: World, deed: Deed) {
   switch (deed.type) {
     case 'preconfirm':
       preconfirm(world, deed.transaction)
+      return
+    case 'send':
+      send(world, deed.asked)
       return
     case 'drop':
       drop(world, deed.hash)
@@ -84,6 +89,7 @@ function perform(world: World, deed: Deed) {
 
 export type Verb =
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
+  | { type: 'send'; asked: Asked }
   | { type: 'drop'; hash: Hex }
   | { type: 'set'; setting: SettingVerb }
   | { type: 'apply'; step: StepNow }

@@ -46,7 +46,7 @@ export type Dropped = {
   error?: string
 }
 
-type Folded = { open: Open; refused: Dropped[]; waiting: Transaction[] }
+export type Folded = { open: Open; refused: Dropped[]; waiting: Transaction[] }
 
 /** The same block as it opened, without anything a script put into it. */
 export function emptied(open: Open, config: Config): Open {
@@ -67,7 +67,7 @@ export function emptied(open: Open, config: Config): Open {
   return { ...folded.open, entries: [] }
 }
 
-function hasRoom(
+function fits(
   open: Open,
   { gas, price, type }: Transaction,
   { gasLimit }: Config,
@@ -77,26 +77,40 @@ function hasRoom(
   return isPriced && open.gasUsed + gas <= gasLimit
 }
 
-/** Puts entries into the block, in order: who waits holds up what it sent. */
+/**
+ * Puts entries into the block, in order: who waits for room holds up what it
+ * sent, and what lacks a nonce comes right after that.
+ */
 export function fold(
   given: Open,
   added: readonly Entry[],
   config: Config,
+  hasRoom: typeof fits = fits,
 ): Folded {
   let open = given
   const refused: Dropped[] = []
   const waiting: Transaction[] = []
-  for (const entry of added) {
+  const ahead: Transaction[] = []
+  const turns = [...added]
+  for (;;) {
+    const entry = turns.shift()
+    if (entry === undefined) break
     if ('set' in entry) {
       const state = change(open.state, entry.set)
       open = { ...open, state, entries: [...open.entries, entry] }
       continue
     }
     const { transaction } = entry
-    const isHeldUp = waiting.some(({ from }) => from === transaction.from)
-    if (isHeldUp || !hasRoom(open, transaction, config)) {
-      // What a seal amended belongs to the block that was sealed.
-      waiting.push({ ...transaction, effect: transaction.script })
+    const { from, nonce } = transaction
+    const next = accountIn(open.state, from).nonce ?? nonce
+    if (nonce > next) {
+      ahead.push(transaction)
+      continue
+    }
+    const isGone = nonce < next && open.imported === null
+    const isHeldUp = waiting.some((one) => one.from === from)
+    if (!isGone && (isHeldUp || !hasRoom(open, transaction, config))) {
+      waiting.push(transaction)
       continue
     }
     const done = execute(open.state, transaction, open.baseFee, config)
@@ -126,8 +140,24 @@ export function fold(
       included: [...open.included, included],
       entries: [...open.entries, entry],
     }
+    const after = accountIn(open.state, from).nonce
+    const at = ahead.findIndex(
+      (one) => one.from === from && one.nonce === after,
+    )
+    const follower = ahead.splice(at, at < 0 ? 0 : 1)
+    turns.unshift(...follower.map((transaction) => ({ transaction })))
   }
-  return { open, refused, waiting }
+  const left = [...waiting, ...ahead]
+  return {
+    open,
+    refused,
+    waiting: added.flatMap((entry) =>
+      'set' in entry || !left.includes(entry.transaction)
+        ? []
+        : // What a seal amended belongs to the block that was sealed.
+          [{ ...entry.transaction, effect: entry.transaction.script }],
+    ),
+  }
 }
 
 /** What a script, and not the chain itself, had included. */

@@ -1,24 +1,38 @@
 import type { Hex, PreconfirmParameters } from 'preseal'
-import { findTransaction } from './chain.js'
+import { asEntries, findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
-import { emptied, fold, scripted } from './openBlock.js'
-import { accountIn, type State } from './state.js'
+import { emptied, type Folded, fold, scripted } from './openBlock.js'
+import { accountIn, put } from './state.js'
 import { type Transaction, transactionOf, transferGas } from './transaction.js'
 import { placeNow, type World } from './world.js'
 
-/** The pending state once the beat has taken the queue. */
-function projected({ chain, config }: World): State {
+/** What a beat would make of the queue that has room for all of it. */
+export function projected({ chain, config }: World) {
   const { open, drops, queue } = chain
   const kept = open.entries.filter(
     (entry) => 'set' in entry || !drops.includes(entry.transaction.hash),
   )
-  const { state } =
-    drops.length === 0 ? open : fold(emptied(open, config), kept, config).open
-  return queue.reduce((before, transaction) => {
-    const done = execute(before, transaction, open.baseFee, config)
-    return done.refusal === null ? done.state : before
-  }, state)
+  const left =
+    drops.length === 0
+      ? { open, waiting: [] }
+      : fold(emptied(open, config), kept, config)
+  const entries = asEntries([...left.waiting, ...queue])
+  const own = { ...left.open, imported: null }
+  return { ...fold(own, entries, config, () => true), base: own.state }
+}
+
+/** The first nonce that neither has run by then nor waits. */
+export function nextNonce(
+  { queue }: World['chain'],
+  after: Pick<Folded, 'open' | 'waiting'>,
+  from: Hex,
+): number {
+  let { nonce } = accountIn(after.open.state, from)
+  if (nonce === undefined) throw new Refused('UnknownStateError')
+  const isTaken = (one: Transaction) => one.from === from && one.nonce === nonce
+  while (queue.some(isTaken) || after.waiting.some(isTaken)) nonce++
+  return nonce
 }
 
 /** Queues a transaction for the next beat, or says why it could never run. */
@@ -28,9 +42,11 @@ export function preconfirm(
 ): Transaction {
   const { chain, config } = world
   const { open, queue } = chain
-  const state = projected(world)
-  const { nonce, balance } = accountIn(state, given.from)
-  if (nonce === undefined) throw new Refused('UnknownStateError')
+  const after = projected(world)
+  const { state } = after.open
+  const account = accountIn(state, given.from)
+  const { balance } = account
+  const nonce = nextNonce(chain, after, given.from)
   if (given.nonce !== undefined && given.nonce !== nonce)
     throw new Refused('NonceError')
   const { chainId, gasLimit, l1 } = config
@@ -45,7 +61,8 @@ export function preconfirm(
   const own = { ...chain, open: { ...open, imported: null } }
   if (isQueued || findTransaction(own, hash, false) !== null)
     throw new Refused('KnownTransactionError')
-  const done = execute(state, transaction, open.baseFee, config)
+  const reached = put(state, given.from, { ...account, nonce })
+  const done = execute(reached, transaction, open.baseFee, config)
   if (done.refusal === 'overflow') throw new Refused('OverflowError')
   if (done.refusal === 'unknown') throw new Refused(`${done.error}`)
   if (done.refusal !== null)

@@ -5,8 +5,9 @@ import type {
   MockNodeOptions,
   PreconfirmParameters,
 } from 'preseal'
-import { fault, setting, transaction } from './arbitraries.js'
+import { fault, sending, setting, transaction } from './arbitraries.js'
 import { importOf, options } from './options.js'
+import type { Asked } from './send.js'
 import { blockStep, timeline } from './timeline.js'
 
 type BlockDraft =
@@ -16,6 +17,7 @@ type Setting = typeof setting extends fc.Arbitrary<infer value> ? value : never
 /** What a test does; `pick` chooses among what there is by then. */
 export type Action =
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
+  | { type: 'send'; asked: Asked }
   | { type: 'drop'; pick: number }
   | { type: 'set'; setting: Setting }
   | { type: 'apply'; draft: BlockDraft; pick: number }
@@ -46,6 +48,13 @@ export const story = (
       arbitrary: fc.record({
         type: fc.constant('preconfirm' as const),
         transaction,
+      }),
+    },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        type: fc.constant('send' as const),
+        asked: sending,
       }),
     },
     {

@@ -15,6 +15,7 @@ import { same } from './same.js'
 import type { Action, Story } from './story.js'
 import { bindSealAs } from './timeline.js'
 import { listenTo, sayAll } from './told.js'
+import { quantity } from './transaction.js'
 
 /** What was seen of a story, so that a test can say what it covered. */
 export type Seen = {
@@ -53,7 +54,7 @@ export async function tell(
     ...actions,
   ].entries()) {
     const where = `action ${at - 1} (${action.type})`
-    const isDone = act(story, action, where)
+    const isDone = await act(story, action, where)
     see(isDone ? action.type : `no ${action.type}`)
     if (!isDone) continue
     seen.actions += 1
@@ -111,7 +112,11 @@ type Told = {
 }
 
 /** Does it to both; false where it was left out. */
-function act(story: Told, action: Action, where: string): boolean {
+async function act(
+  story: Told,
+  action: Action,
+  where: string,
+): Promise<boolean> {
   const { model, node, see, hashes, lifts, kept } = story
   const both = (came: { error: string | undefined }, verb: () => unknown) => {
     same(`${where}: error`, came.error, attempt(verb).error)
@@ -130,6 +135,29 @@ function act(story: Told, action: Action, where: string): boolean {
         same(`${where}: hash`, expected, hash)
         hashes.push(hash)
       })
+    }
+    case 'send': {
+      const { config, faults } = model.world
+      // What faults do to writes, and what L1 takes, is told elsewhere.
+      if (faults.length > 0 || config.endpoint !== 'dedicated' || config.l1)
+        return false
+      const { asked } = action
+      const { error } = model.do({ type: 'send', asked })
+      const fields = Object.entries(asked).flatMap(([name, value]) =>
+        value === undefined
+          ? []
+          : [[name, typeof value === 'string' ? value : quantity(value)]],
+      )
+      const sent = await ask(node, [
+        'eth_sendTransaction',
+        Object.fromEntries(fields),
+      ])
+      const hash = 'value' in sent ? (sent.value as string) : undefined
+      const queued = error ? undefined : model.world.chain.queue.at(-1)?.hash
+      same(`${where}: hash`, queued, hash)
+      if (hash !== undefined) hashes.push(hash)
+      else see('refused')
+      return true
     }
     case 'drop': {
       const { open, queue } = model.world.chain

@@ -255,7 +255,7 @@ describe('sealAs', () => {
   })
 
   test('options: omit, by label and by hash', async () => {
-    const [first] = await pendingHashes(play(...three))
+    const [first, , third] = await pendingHashes(play(...three))
     const node = play(...three, {
       at: 100,
       type: 'sealAs',
@@ -265,14 +265,17 @@ describe('sealAs', () => {
     node.advance(1_999)
     expect(await readBalance(node, bob, 'pending')).toBe(5n * ether + 2n)
     node.advance(1)
-    // c comes after a, which is gone, by its nonce.
+    // c lacks the nonce of a, which is gone, and waits for it.
     expect((await readBlock(node, 'latest')).transactions).toEqual([])
     expect(await readBalance(node, bob)).toBe(5n * ether)
     expect(
       told.map(([name, event]) =>
         name === 'dropped' ? [event.transaction.label, event.reason] : name,
       ),
-    ).toEqual(['sealed', ['a', 'omitted'], ['b', 'omitted'], ['c', 'nonce']])
+    ).toEqual(['sealed', ['a', 'omitted'], ['b', 'omitted']])
+    const refilled = node.preconfirm({ from: alice, to: bob })
+    node.tick()
+    expect(await pendingHashes(node)).toEqual([refilled, third])
     expect(await ask(node, 'eth_getTransactionReceipt', first)).toBeNull()
   })
 
@@ -553,16 +556,20 @@ describe('reorg', () => {
     node.advance(4_100)
     expect(await pendingHashes(node)).toEqual([])
     node.advance(100)
-    // c comes after b, which is gone.
+    // c lacks the nonce of b, which is gone.
+    expect(await readBalance(node, carol, 'pending')).toBe(1n)
+    node.preconfirm({ from: alice, to: bob, label: 'e' })
+    node.tick()
     expect(
       told
-        .slice(-2)
+        .slice(-4)
         .map(([name, { transaction }]) => [name, transaction.label]),
     ).toEqual([
-      ['dropped', 'c'],
+      ['dropped', 'b'],
       ['preconfirmed', 'd'],
+      ['preconfirmed', 'e'],
+      ['preconfirmed', 'c'],
     ])
-    expect(await readBalance(node, carol, 'pending')).toBe(1n)
   })
 
   test('options: omit', async () => {

@@ -98,7 +98,6 @@ describe('time in pieces', () => {
         "blocks": 10,
         "dropped": [
           "a1: requested",
-          "a2: nonce",
           "b9: funds",
           "last: requested",
         ],
@@ -106,11 +105,11 @@ describe('time in pieces', () => {
           "result",
           "error",
         ],
-        "preconfirmed": 8,
+        "preconfirmed": 10,
         "sealed": [
           3,
           1,
-          2,
+          4,
         ],
       }
     `)

@@ -150,7 +150,7 @@ describe('dropped', () => {
       value: ether,
       label: 'first',
     })
-    node.preconfirm({ from: alice, to: bob, label: 'next nonce' })
+    node.preconfirm({ from: alice, to: bob, label: 'waits for it' })
     node.preconfirm({ from: carol, to: bob, value: ether, label: 'spends it' })
     node.preconfirm({ from: bob, to: bob, label: 'unharmed' })
     node.tick()
@@ -161,7 +161,6 @@ describe('dropped', () => {
       told.map(([, { transaction, reason }]) => [transaction.label, reason]),
     ).toEqual([
       ['first', 'requested'],
-      ['next nonce', 'nonce'],
       ['spends it', 'funds'],
     ])
   })
@@ -265,8 +264,6 @@ describe('beat', () => {
     expect(told.map(([name]) => name)).toEqual([
       'dropped',
       'sealed',
-      'dropped',
-      // Of the same sender, who has another nonce now.
       'dropped',
       'preconfirmed',
       'beat',

@@ -270,16 +270,18 @@ describe('a drop', () => {
     expect(await readNonce(node, alice, 'pending')).toBe(0)
   })
 
-  test('behavior: later nonces of its sender fall out with it', async () => {
+  test('behavior: later nonces of its sender wait for another one', async () => {
     const { node, hashes } = busy()
     const told = listen(node, 'dropped')
     node.dropTransaction({ hash: hashes[1] })
     node.tick()
     expect(told.map(([, { hash, reason }]) => [hash, reason])).toEqual([
       [hashes[1], 'requested'],
-      [hashes[2], 'nonce'],
     ])
     expect(await pendingHashes(node)).toEqual([hashes[0]])
+    const other = node.preconfirm({ from: bob, to: alice })
+    node.tick()
+    expect(await pendingHashes(node)).toEqual([hashes[0], other, hashes[2]])
   })
 
   test('behavior: what it paid for falls out with it, on and on', async () => {
@@ -304,7 +306,7 @@ describe('a drop', () => {
     expect(await pendingHashes(node)).toEqual([])
   })
 
-  test('behavior: those that are queued behind it fall out at that beat', () => {
+  test('behavior: those that are queued behind it wait, too', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
     node.tick()
@@ -312,9 +314,12 @@ describe('a drop', () => {
     node.dropTransaction({ hash })
     const told = listen(node, 'preconfirmed', 'dropped')
     node.tick()
-    expect(told).toMatchObject([
-      ['dropped', { hash, reason: 'requested' }],
-      ['dropped', { hash: behind, reason: 'nonce' }],
+    expect(told).toMatchObject([['dropped', { hash, reason: 'requested' }]])
+    const other = node.preconfirm({ from: alice, to: carol })
+    node.tick()
+    expect(told.slice(1)).toMatchObject([
+      ['preconfirmed', { hash: other }],
+      ['preconfirmed', { hash: behind }],
     ])
   })
 
@@ -388,7 +393,7 @@ describe('a drop', () => {
     expect(await pendingHashes(node)).toEqual(hashes)
     expect(told).toEqual([])
     node.advance(1)
-    // The sender of the second sent the third, too, whose nonce is now wrong.
+    // The sender of the second sent the third, too, which lacks a nonce now.
     const { transactions } = await readBlock(node, 'latest')
     expect(transactions.map(({ hash }) => hash)).toEqual([hashes[0]])
     expect(
@@ -397,11 +402,7 @@ describe('a drop', () => {
           ? name
           : [event.hash, event.reason, event.blockNumber, event.index],
       ),
-    ).toEqual([
-      'sealed',
-      [hashes[1], 'requested', 1n, 1],
-      [hashes[2], 'nonce', 1n, 1],
-    ])
+    ).toEqual(['sealed', [hashes[1], 'requested', 1n, 1]])
   })
 
   test('behavior: a step sealed what was to leave at the next beat', async () => {

@@ -74,8 +74,9 @@ export const story: MockNodeOptions = {
       type: 'preconfirm',
       label: 'mint',
       transactionType: 'deposit',
-      from: bob,
+      from: token,
       to: bob,
+      value: ether,
       mint: ether,
     },
     {
@@ -88,6 +89,7 @@ export const story: MockNodeOptions = {
       status: 'reverted',
     },
     { at: 4_000, type: 'fault', fault: { type: 'stale', beats: 3, times: 3 } },
+    { at: 4_200, type: 'preconfirm', label: 'fills', from: bob, to: alice },
     {
       at: 6_000,
       type: 'preconfirm',

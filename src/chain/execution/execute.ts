@@ -13,7 +13,7 @@ import { runScripted } from './runScripted.js'
 /** Why a transaction cannot run. */
 export type RefusalReason = 'nonce' | 'funds' | 'overflow' | 'unknown'
 
-type Execution =
+export type Execution =
   | {
       type: 'done'
       state: State

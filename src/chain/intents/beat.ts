@@ -1,8 +1,9 @@
 import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Chain } from '../chain.js'
 import { announceEntered } from '../mempool/announce.js'
+import { awaitsBeat } from '../mempool/awaitsBeat.js'
 import { dueDrops, isHeld } from '../mempool/fated.js'
-import { exclude, hasRoom, include, type OpenBlock } from '../openBlock.js'
+import { exclude, include, type OpenBlock } from '../openBlock.js'
 import {
   emptyQueue,
   enqueue,
@@ -21,7 +22,7 @@ export function isWaiting({ open, queue }: Chain): boolean {
   if (queue.transactions === null || queue.drops !== null) return false
   const known = waits.get(queue)
   if (known?.on === open) return known.isWaiting
-  const isWaiting = !hasRoom(open, listQueue(queue))
+  const isWaiting = !awaitsBeat(open, listQueue(queue))
   waits.set(queue, { on: open, isWaiting })
   return isWaiting
 }
@@ -78,16 +79,10 @@ export function beat(
   )
   const entered = after.open.included.slice(before.open.included.length)
   const { waiting } = after
-  // The very state that was projected, instead of one more that is equal.
-  const isProjected =
-    queue.projected?.on === before.open &&
-    waiting.length + after.refused.length === 0
   return {
     chain: {
       ...chain,
-      open: isProjected
-        ? { ...after.open, state: queue.projected.state }
-        : after.open,
+      open: after.open,
       queue: leave(queued, waiting),
       arrivals: announceEntered(chain.arrivals, entered),
       delays: countHeld(chain.delays, after.held),

@@ -5,18 +5,13 @@ import type { Chain } from '../chain.js'
 import { createTransaction } from '../createTransaction.js'
 import { checkGas, roomIn } from '../execution/checkGas.js'
 import { defaultGas } from '../execution/defaultGas.js'
-import { execute, type Overflow } from '../execution/execute.js'
+import type { Overflow } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { highestCost } from '../execution/price.js'
-import { announce } from '../mempool/announce.js'
-import { exclude } from '../openBlock.js'
-import {
-  enqueue,
-  findQueued,
-  listDrops,
-  listQueue,
-  type Projected,
-} from '../queue.js'
+import { announce, withhold } from '../mempool/announce.js'
+import { placeOf } from '../mempool/placeOf.js'
+import { attempt, project } from '../mempool/project.js'
+import { enqueue, findPlaced, findQueued, type Projected } from '../queue.js'
 import { readBalance, readNonce } from '../state.js'
 import type { PreconfirmParameters, Transaction } from '../transaction.js'
 
@@ -26,11 +21,10 @@ export function preconfirm(
   parameters: PreconfirmParameters,
 ): { chain: Chain; transaction: Transaction } {
   const { open, queue, config } = chain
-  const projected =
-    queue.projected?.on === open ? queue.projected : project(chain)
+  const projected = project(chain)
   const { state } = projected
   const { from } = parameters
-  const nonce = readNonce(state, from)
+  const nonce = nextNonce(chain, projected, from)
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw new NonceError(from, parameters.nonce, nonce)
 
@@ -53,7 +47,7 @@ export function preconfirm(
   if (isExecuted) checkGas(transaction, config)
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
-  const execution = execute(state, transaction, open)
+  const { execution, next } = attempt(projected, transaction)
   if (execution.type === 'refused' && execution.reason === 'overflow')
     throw new OverflowError(execution)
   // It is the test's to mend: what the import left out, or its own native.
@@ -65,50 +59,25 @@ export function preconfirm(
       needed: highestCost(transaction),
     })
 
-  const queued = enqueue(queue, [transaction], {
-    ...projected,
-    state: execution.state,
-    isScripted: projected.isScripted && !isExecuted,
-    replaced: undefined,
-  })
-  return {
-    transaction,
-    chain: announce({ ...chain, queue: queued }, transaction),
-  }
+  const queued = { ...chain, queue: enqueue(queue, [transaction], next) }
+  // One that waits may not be able to pay any more: then a nonce is lacking.
+  const arrive = nonce === readNonce(state, from) ? announce : withhold
+  return { transaction, chain: arrive(queued, transaction) }
 }
 
-/** The pending state as the queue will leave it. */
-export function project({
-  open,
-  queue,
-}: Pick<Chain, 'open' | 'queue'>): Projected {
-  return projectOn(beforeQueue({ open, queue }), listQueue(queue))
-}
-
-/** The state on which the queue comes. */
-export function beforeQueue({
-  open,
-  queue,
-}: Pick<Chain, 'open' | 'queue'>): Projected {
-  const isWhole = queue.drops === null
-  const { state } = isWhole ? open : exclude(open, listDrops(queue)).open
-  return { state, on: open, isWhole, isScripted: true }
-}
-
-/** The same after further transactions. */
-export function projectOn(
-  { state: before, on, ...rest }: Projected,
-  transactions: readonly Transaction[],
-): Projected {
-  let state = before
-  let { isWhole, isScripted } = rest
-  for (const transaction of transactions) {
-    const execution = execute(state, transaction, on)
-    if (execution.type === 'done') state = execution.state
-    else isWhole = false
-    if (transaction.script === null) isScripted = false
-  }
-  return { state, on, isWhole, isScripted }
+/** The first that neither ran before it nor waits. */
+function nextNonce(
+  { queue }: Chain,
+  { state, ahead }: Projected,
+  from: Address,
+): number {
+  let nonce = readNonce(state, from)
+  while (
+    findPlaced(queue, from, nonce) !== undefined ||
+    lookup(ahead, placeOf(from, nonce)) !== undefined
+  )
+    nonce++
+  return nonce
 }
 
 function isKnown(chain: Chain, hash: Hash): boolean {

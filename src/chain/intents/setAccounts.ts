@@ -1,16 +1,11 @@
-import { lookup } from '../../codec/trie.js'
-import type { Address } from '../../hex/hex.js'
 import { type BlockRun, baseFeeAt, newRunMemo } from '../blockRun.js'
 import { type Chain, lastNumber } from '../chain.js'
 import type { BlockEntry } from '../entries.js'
 import { append, type Lineage, replace } from '../lineage.js'
+import { projectSet } from '../mempool/project.js'
 import { contentAt } from '../nextOpenBlock.js'
-import {
-  include,
-  type OpenBlock,
-  type RefusedTransaction,
-} from '../openBlock.js'
-import { enqueue, type Queue } from '../queue.js'
+import { include, type RefusedTransaction } from '../openBlock.js'
+import { enqueue } from '../queue.js'
 import { changeAccounts } from '../state.js'
 import type { AccountsParameters } from '../transaction.js'
 
@@ -24,7 +19,7 @@ export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
     ...chain,
     sealed: withChanges(chain, changes),
     open,
-    queue: project(chain, changes, open),
+    queue: projectSet(chain, changes, open),
   }
 }
 
@@ -40,38 +35,6 @@ export function repeat(chain: Chain, entries: readonly BlockEntry[]): Repeated {
 }
 
 type Repeated = { chain: Chain; refused: readonly RefusedTransaction[] }
-
-/**
- * The queue comes after what is set now. Where it leaves those accounts alone
- * the order does not matter, so that it need not run again.
- */
-function project(
-  { open, queue }: Chain,
-  changes: AccountsParameters,
-  on: OpenBlock,
-): Queue {
-  const { projected } = queue
-  if (projected === undefined) return queue
-  const { state, isWhole, isScripted } = projected
-  const isApart =
-    isWhole &&
-    isScripted &&
-    projected.on === open &&
-    // A payment to an unknown balance leaves no trace.
-    !state.isPartial &&
-    Object.keys(changes).every((key) => {
-      const address = key as Address
-      return (
-        lookup(state.accounts, address) === lookup(open.state.accounts, address)
-      )
-    })
-  return {
-    ...queue,
-    projected: isApart
-      ? { state: changeAccounts(state, changes), on, isWhole, isScripted }
-      : undefined,
-  }
-}
 
 /** The latest block alone reads the new state, those before it the old one. */
 function withChanges(

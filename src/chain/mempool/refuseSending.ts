@@ -1,10 +1,13 @@
+import { lookup } from '../../codec/trie.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Chain } from '../chain.js'
 import type { ChainConfig } from '../config.js'
 import { osakaGasCap, roomIn } from '../execution/checkGas.js'
 import { highestCost, highestGasPrice } from '../execution/price.js'
+import { findQueued, type Projected } from '../queue.js'
 import { readAccount, readBalance, readNonce, type State } from '../state.js'
 import type { PreconfirmParameters, Transaction } from '../transaction.js'
+import { pendingNonce } from './pendingNonce.js'
 import type { Refused, Sending } from './sending.js'
 
 /** EIP-3860 */
@@ -60,18 +63,56 @@ export function refuseShape(
   return undefined
 }
 
+/** Whether it waits already. */
+export function refuseKnown(
+  { queue }: Chain,
+  { hash }: Transaction,
+): Refused | undefined {
+  return findQueued(queue, hash) === undefined
+    ? undefined
+    : refused('already known')
+}
+
+/** Whether its nonce is gone, or cannot be. */
+export function refuseNonce(
+  chain: Chain,
+  { from, nonce }: Transaction,
+  given: { projected: Projected; replaced: Transaction | undefined },
+): Refused | undefined {
+  const { projected, replaced } = given
+  if (nonce >= Number.MAX_SAFE_INTEGER)
+    return refused(`nonce has max value: ${nonce}`)
+  // What clients are told is never too low, whatever a script will change.
+  const next = Math.min(
+    readNonce(projected.state, from),
+    pendingNonce(chain, from),
+  )
+  const isGone = nonce < readNonce(projected.base, from)
+  return isGone || (nonce < next && replaced === undefined)
+    ? refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
+    : undefined
+}
+
+/** Whether a block holds it, and a script took its nonce back. */
+export function refuseIncluded(
+  { open, places, queue }: Chain,
+  { hash }: Transaction,
+): Refused | undefined {
+  const isOpen =
+    lookup(open.positions, hash) !== undefined &&
+    lookup(queue.drops, hash) === undefined
+  return isOpen || lookup(places, hash) !== undefined
+    ? refused('already known')
+    : undefined
+}
+
 /** What is wrong with it on the state that the queue will leave. */
 export function refuseState(
   state: State,
   transaction: Transaction,
   { by, replaced }: { by: Sending['type']; replaced: Transaction | undefined },
 ): Refused | undefined {
-  const { from, nonce } = transaction
-  const next = readNonce(state, from)
-  if (nonce >= Number.MAX_SAFE_INTEGER)
-    return refused(`nonce has max value: ${nonce}`)
-  if (nonce < next && replaced === undefined)
-    return refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
+  const { from } = transaction
   const { code = '0x' } = readAccount(state, from)
   if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
     return refused(`sender not an eoa: address ${from}`)

@@ -10,7 +10,7 @@ export type Sending =
 /** All of a transaction but what it does. */
 export type SignedTransaction = Omit<
   Transaction,
-  'script' | 'isSent' | 'fate' | 'label' | 'l1' | 'blobGasUsed' | 'memo'
+  'script' | 'fate' | 'label' | 'l1' | 'blobGasUsed' | 'memo'
 >
 
 export type AskedTransaction = Omit<

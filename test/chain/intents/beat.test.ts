@@ -70,8 +70,8 @@ describe('beat', () => {
           ? [one.transaction.hash, one.reason]
           : [one.included.transaction.hash],
       ),
-    ).toEqual([[first, 'requested'], [second, 'nonce'], [transaction.hash]])
-    expect(next.open.included).toHaveLength(1)
+    ).toEqual([[first, 'requested'], [transaction.hash], [second]])
+    expect(next.open.included).toHaveLength(2)
     expect(next.queue).toBe(emptyQueue)
   })
 

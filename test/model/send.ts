@@ -1,0 +1,75 @@
+import type { Hex, PreconfirmParameters } from 'preseal'
+import { findTransaction } from './chain.js'
+import { Refused } from './errors.js'
+import { costOf, execute } from './execute.js'
+import { nextNonce, projected } from './queue.js'
+import { accountIn, put } from './state.js'
+import { type Transaction, transactionOf } from './transaction.js'
+import { placeNow, type World } from './world.js'
+
+/** What an application asks a node to send. */
+export type Asked = {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: bigint
+  readonly gas: bigint
+  readonly nonce?: number | undefined
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+/** Queues what is sent by request, or refuses it as a pool does. */
+export function send(world: World, given: Asked): Transaction {
+  const { chain, config } = world
+  const { open, queue, drops } = chain
+  const { from } = given
+  const visible = nextNonce(chain, { open, waiting: [] }, from)
+  const { nonce = visible } = given
+  const asked: PreconfirmParameters = { ...given, execute: true }
+  const { chainId } = config
+  const { baseFee } = open
+  const transaction = transactionOf(asked, { chainId, nonce, baseFee })
+  const replaced = queue.find((one) => one.from === from && one.nonce === nonce)
+  const after = projected(world)
+  const account = accountIn(after.open.state, from)
+  const freed = replaced === undefined ? 0n : costOf(replaced)
+  const base = accountIn(after.base, from).nonce ?? 0
+  const isRefused =
+    queue.some(({ hash }) => hash === transaction.hash) ||
+    transaction.gas > config.gasLimit ||
+    given.maxPriorityFeePerGas > given.maxFeePerGas ||
+    given.maxFeePerGas < baseFee ||
+    nonce < base ||
+    (replaced === undefined && nonce < Math.min(visible, account.nonce ?? 0)) ||
+    (replaced !== undefined && !isRaised(replaced, transaction)) ||
+    (account.balance ?? 0n) + freed < costOf(transaction) ||
+    (findTransaction(chain, transaction.hash, false) !== null &&
+      !drops.includes(transaction.hash))
+  if (isRefused) throw new Refused('refused')
+  const reached = put(after.open.state, from, { ...account, nonce })
+  const done = execute(reached, transaction, baseFee, config)
+  const isNext = replaced === undefined && nonce === account.nonce
+  if (done.refusal === 'unknown' || (isNext && done.refusal !== null))
+    throw new Refused('refused')
+
+  const left = queue.filter((one) => one !== replaced)
+  world.chain = { ...chain, queue: [...left, transaction] }
+  if (replaced !== undefined)
+    world.told.push({
+      name: 'dropped',
+      transaction: replaced,
+      place: placeNow(world),
+      reason: 'replaced',
+    })
+  return transaction
+}
+
+/** By a tenth, of both fees. */
+function isRaised(before: Transaction, { price, tip }: Transaction): boolean {
+  const least = (wei: bigint) => wei + (wei * 10n + 99n) / 100n
+  return (
+    before.type !== 'deposit' &&
+    price >= least(before.price) &&
+    (tip ?? price) >= least(before.tip ?? before.price)
+  )
+}
