@@ -8,7 +8,9 @@ import {
 } from '../faults/faultState.js'
 import { type FaultedAnswer, outcomeOf } from '../rpc/answer.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { checkAhead, parseVerb } from '../schema/parseVerb.js'
+import { fault } from '../runtime/steps/fault.js'
+import { fault as faultSchema, hold as holdSchema } from '../schema/fault.js'
+import { checkAhead, parseParameters } from '../schema/parseParameters.js'
 import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 
 /** A gate that stands, as the dispatcher sees it. */
@@ -27,11 +29,17 @@ export function createGates(runtime: Runtime) {
 
   function hold(parameters: HoldParameters = {}): Gate {
     runtime.execution.assertOver('node.hold')
-    const { what = 'requests', ...match } = parseVerb('hold', parameters)
+    const { what = 'requests', ...match } = parseParameters(
+      'hold',
+      holdSchema(),
+      parameters,
+    )
     checkAhead('hold', match, runtime.settle().time)
-    const fault = { type: 'hang', ...match } as const
     // A story tells it from other faults by its label.
-    const id = runtime.apply({ type: 'fault', fault, label: 'node.hold' })
+    const id = runtime.apply(fault, {
+      fault: { type: 'hang', ...match },
+      label: 'node.hold',
+    })
     const requests: UnansweredRequest[] = []
     let fate: Fault | undefined
     let settle = { resolve(_: UnansweredRequest) {}, reject(_: unknown) {} }
@@ -73,7 +81,7 @@ export function createGates(runtime: Runtime) {
       },
       fail(given) {
         assertOver()
-        fate = parseVerb('fault', given)
+        fate = parseParameters('fault', faultSchema(), given)
         open()
       },
     }

@@ -4,6 +4,7 @@ import { type Answer, serverError } from '../rpc/outcome.js'
 import { runBuiltIn } from '../rpc/runPrepared.js'
 import type { View } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
+import { send } from '../runtime/send.js'
 import { receiptOf } from './receiptOf.js'
 
 /** Sends what a request asks to be sent; never throws. */
@@ -20,7 +21,7 @@ export function write(
 ): Answer {
   try {
     runtime.execution.assertOver('A method that sends')
-    const sent = runtime.apply({ type: 'send', sending })
+    const sent = runtime.apply(send, { sending })
     if (sent.type === 'refused')
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction

@@ -4,8 +4,7 @@ import { checkDuration } from '../clock/checkDuration.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
-import type { CanonicalStep, Timeless } from '../schema/step.js'
-import { applyStep } from './applyStep.js'
+import type { Action } from './action.js'
 import { DisposedError } from './disposedError.js'
 import { announce } from './events/announce.js'
 import { type Change, moved } from './events/change.js'
@@ -18,6 +17,7 @@ import type { Execution } from './execution.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
+import type { Step } from './steps/steps.js'
 import type { Happened } from './story/told.js'
 import { advanceToGoal } from './time/advanceToGoal.js'
 import { idleUntil } from './time/idleUntil.js'
@@ -34,7 +34,7 @@ export function createRuntime(given: {
   chain: Chain
   faults: FaultState
   timing: Timing
-  timeline: readonly CanonicalStep[]
+  timeline: readonly Step[]
   source: TimeSource
   execution: Execution
 }): Runtime {
@@ -176,18 +176,19 @@ export function createRuntime(given: {
     assertAlive,
     history: () => history,
     read: (past) => readPast(past, moment, history, timing),
-    apply(step) {
+    apply<said, result>(action: Action<said, result>, said: said) {
       assertAlive()
-      const now = step as Timeless<CanonicalStep>
-      const applied = applyStep(settle(), timing, now, 'verb')
+      const applied = action.apply(settle(), said, timing, 'verb')
       const { result, events } = applied
-      commit(applied.moment, [{ type: 'step', step: now, result }, ...events])
+      const step = { type: action.type, ...said }
+      commit(applied.moment, [{ type: 'step', step, result }, ...events])
       // The next beat may be another one now.
       if (isWatched) arm()
       announce(listeners, events).forEach(failures.add)
       if (watchers > 0) observe(moved(events))
       throwAll(applied.errors)
-      return result as never
+      // Where an action names no result, it is undefined.
+      return result as result
     },
     setFaults(faults) {
       if (faults !== settle().faults) commit({ ...moment, faults })

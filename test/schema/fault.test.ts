@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseVerb } from '../../src/schema/parseVerb.js'
+import { parseVerb } from '../api/parseVerb.js'
 import { hash, refusal } from './refusal.js'
 
 const refuse = (...faults: unknown[]) =>
