@@ -18,14 +18,17 @@ import { hastenKeccak256 } from './hash/hastenKeccak256.js'
 import { toQuantity } from './hex/hex.js'
 import { socketDoor } from './http/socketDoor.js'
 import { nativeEngine } from './natives/nativeEngine.js'
+import { firstChain } from './options/firstChain.js'
+import type { MockNodeOptions } from './options/options.js'
+import { parseOptions } from './options/parseOptions.js'
 import { readView } from './rpc/runPrepared.js'
 import { createRuntime } from './runtime/createRuntime.js'
 import { watchExecution } from './runtime/execution.js'
-import { firstChain } from './runtime/firstChain.js'
 import { readStory } from './runtime/story/readStory.js'
-import type { MockNodeOptions } from './schema/options.js'
-import { parseOptions } from './schema/parseOptions.js'
-import { parseVerb } from './schema/parseVerb.js'
+import { parseParameters } from './schema/parseParameters.js'
+import { value } from './schema/schema.js'
+import { storyRange } from './schema/storyRange.js'
+import { natural } from './validation/values.js'
 
 /**
  * Creates a mock node: an in-memory chain with a live pending block, and an
@@ -115,7 +118,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     get control() {
       control ??= createControl({
         verbs: mockNode,
-        jump: runtime.jump,
+        runtime,
         blockTime,
         dispatcher,
         isHandled: (method) => handlers.byMethod.has(method),
@@ -137,7 +140,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     },
     view: (at) => {
       const { time: now, chain } = runtime.settle()
-      const isPast = at !== undefined && parseVerb('view', at) < now
+      const isPast =
+        at !== undefined &&
+        parseParameters('view', value(natural), at, 'at') < now
       return readView({
         chain: isPast ? runtime.read({ at }) : chain,
         now: isPast ? at : now,
@@ -145,8 +150,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       })
     },
     story(range = {}) {
-      const { from = 0, until = runtime.settle().time } = parseVerb(
+      const { from = 0, until = runtime.settle().time } = parseParameters(
         'story',
+        storyRange(),
         range,
       )
       return readStory(runtime.settle(), runtime.history(), timing, {

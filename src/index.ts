@@ -47,6 +47,8 @@ export type { Fault, Match } from './faults/fault.js'
 export type { InclusionRule } from './faults/inclusionRule.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'
+export type { HeaderOptions } from './options/header.js'
+export type { MockNodeOptions } from './options/options.js'
 export type { Exchange, Saw } from './rpc/exchanges.js'
 export type { Handler, HandlerView } from './rpc/handler.js'
 export type { Outcome } from './rpc/outcome.js'
@@ -61,6 +63,7 @@ export type {
   SealedEvent,
 } from './runtime/events/nodeEvents.js'
 export type { Snapshot } from './runtime/snapshot.js'
+export type { Step, StepNow } from './runtime/steps/steps.js'
 export type {
   Story,
   StoryBeat,
@@ -70,6 +73,4 @@ export type {
 export { formatScenario } from './scenario/formatScenario.js'
 export { parseScenario } from './scenario/parseScenario.js'
 export type { L1AttributesOptions } from './schema/l1Attributes.js'
-export type { HeaderOptions, MockNodeOptions } from './schema/options.js'
-export type { Step, StepNow } from './schema/step.js'
-export type { TransactionName } from './schema/steps/transactionName.js'
+export type { TransactionName } from './schema/transactionName.js'

@@ -5,11 +5,11 @@ import type { Emit, MockProvider } from '../doors/createProvider.js'
 import type { Exchange } from '../rpc/exchanges.js'
 import type { HandlerView } from '../rpc/handler.js'
 import type { NodeEvents } from '../runtime/events/nodeEvents.js'
+import type { StepVerbs } from '../runtime/steps/steps.js'
 import type { Story } from '../runtime/story/story.js'
-import type { StoryRange } from '../schema/parseVerb.js'
+import type { StoryRange } from '../schema/storyRange.js'
 import type { Control } from './control.js'
-import type { ScriptVerbs } from './scriptVerbs.js'
-import type { TimeVerbs } from './timeVerbs.js'
+import type { NodeVerbs } from './nodeVerbs.js'
 
 /** A mock node; `using node = createMockNode()` disposes of it. */
 export type MockNode = MockNodeMembers & Disposing
@@ -18,8 +18,8 @@ export type MockNode = MockNodeMembers & Disposing
  * The mock node: the provider for the code under test, and the verbs for the
  * test. Every function works detached from it.
  */
-export type MockNodeMembers = ScriptVerbs &
-  TimeVerbs & {
+export type MockNodeMembers = StepVerbs &
+  NodeVerbs & {
     /** Give this, and nothing else of the node, to the code under test. */
     readonly provider: MockProvider
 

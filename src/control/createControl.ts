@@ -14,7 +14,7 @@ import { createRegister } from './register.js'
 /** The doors of control; those of the code under test have no control verbs. */
 export function createControl({
   verbs,
-  jump,
+  runtime,
   blockTime,
   dispatcher,
   isHandled,
@@ -29,7 +29,7 @@ export function createControl({
 }): Control {
   const on: Controlled = {
     verbs,
-    jump,
+    runtime,
     blockTime,
     snapshots: createRegister(),
     lifts: createRegister(),

@@ -1,15 +1,14 @@
-import type { ScriptVerbs } from '../api/scriptVerbs.js'
-import type { TimeVerbs } from '../api/timeVerbs.js'
-import type { TimeVerb } from '../clock/clock.js'
+import type { NodeVerbs } from '../api/nodeVerbs.js'
 import type { Parameter, ValuesOf } from '../rpc/params.js'
+import type { Runtime } from '../runtime/runtime.js'
 import type { Snapshot } from '../runtime/snapshot.js'
+import type { StepVerbs } from '../runtime/steps/steps.js'
 import type { Register } from './register.js'
 
 /** What a control method acts on. */
 export type Controlled = {
-  readonly verbs: ScriptVerbs & TimeVerbs & { readonly now: number }
-  /** Moves time as the verb of that name does, but under any clock. */
-  readonly jump: (verb: TimeVerb, by: number) => void
+  readonly verbs: StepVerbs & NodeVerbs & { readonly now: number }
+  readonly runtime: Runtime
   /** ms */
   readonly blockTime: number
   readonly snapshots: Register<Snapshot>

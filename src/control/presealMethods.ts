@@ -1,64 +1,15 @@
-import type { Applied } from '../api/mishapVerbs.js'
-import type { ScriptVerbs } from '../api/scriptVerbs.js'
-import type { TimeVerbs } from '../api/timeVerbs.js'
+import { readGiven, type Verb } from '../api/verbs/verb.js'
+import { verbs } from '../api/verbs/verbs.js'
 import { PresealError } from '../errors.js'
 import { toQuantity } from '../hex/hex.js'
 import { type Parsed, refuse } from '../hex/parse.js'
-import { parseVerb } from '../schema/parseVerb.js'
-import type { StepNow } from '../schema/step.js'
-import { type Controlled, type ControlMethod, method } from './method.js'
+import { type ControlMethod, method } from './method.js'
 import { parseCount } from './parseCount.js'
 import { mostKept } from './register.js'
 
 /** The verbs of the node under their own names and in their own shapes. */
-export const presealMethods = {
-  apply: verb('apply', (on, step) => answerOf(on, on.verbs.apply(step))),
-
-  preconfirm: verb('preconfirm', (on, given) => on.verbs.preconfirm(given)),
-
-  dropTransaction: verb('dropTransaction', (on, given) =>
-    on.verbs.dropTransaction(given),
-  ),
-
-  setBalance: verb('setBalance', (on, given) => on.verbs.setBalance(given)),
-
-  setNonce: verb('setNonce', (on, given) => on.verbs.setNonce(given)),
-
-  setCode: verb('setCode', (on, given) => on.verbs.setCode(given)),
-
-  setStorageAt: verb('setStorageAt', (on, given) =>
-    on.verbs.setStorageAt(given),
-  ),
-
-  setContract: verb('setContract', (on, given) => on.verbs.setContract(given)),
-
-  importBlock: verb('importBlock', (on, given) =>
-    answerOf(on, on.verbs.importBlock(given)),
-  ),
-
-  sealNow: method([], ({ verbs }) => verbs.sealNow()),
-
-  sealAs: verb('sealAs', (on, given) => on.verbs.sealAs(given)),
-
-  delaySeal: verb('delaySeal', (on, given) => on.verbs.delaySeal(given)),
-
-  reorg: verb('reorg', (on, given) => on.verbs.reorg(given), {}),
-
-  setLag: verb('setLag', (on, given) => on.verbs.setLag(given)),
-
-  advance: verb('advance', (on, ms) => on.jump('advance', ms)),
-
-  tick: verb('tick', (on, beats) => on.jump('tick', beats), 1),
-
-  seal: verb('seal', (on, blocks) => on.jump('seal', blocks), 1),
-
-  seek: verb('seek', (on, ms) => on.verbs.seek(ms)),
-
-  fault: verb('fault', (on, given) => answerOf(on, on.verbs.fault(given))),
-
-  inclusion: verb('inclusion', (on, given) =>
-    on.lifts.add(on.verbs.inclusion(given)),
-  ),
+export const presealMethods: { readonly [name: string]: ControlMethod } = {
+  ...Object.fromEntries(verbs.map((verb) => [verb.name, toMethod(verb)])),
 
   lift: method([{ name: 'id', parse: parseCount }], ({ lifts }, [id]) => {
     const lift = lifts.find(id)
@@ -80,38 +31,19 @@ export const presealMethods = {
   ),
 
   now: method([], ({ verbs }) => verbs.now),
-} satisfies { [name in ControlledVerb | 'lift' | 'now']: ControlMethod }
-
-/** `handle` takes a function, which JSON cannot hold. */
-type ControlledVerb = Exclude<keyof (ScriptVerbs & TimeVerbs), 'handle'>
-
-type Verb = Parameters<typeof parseVerb>[0]
-
-/** A verb of one argument, which words what is wrong with it itself. */
-function verb<name extends Verb>(
-  name: name,
-  act: (on: Controlled, parsed: ReturnType<typeof parseVerb<name>>) => unknown,
-  fallback?: number | object,
-) {
-  const parse = (given: unknown): Parsed<unknown> => ({
-    ok: true,
-    value: given,
-  })
-  return method([{ name: 'parameters', parse }], (on, [given = fallback]) =>
-    act(on, parseVerb(name, given, 'json')),
-  )
 }
 
-/** What a verb returned, as JSON has it. */
-function answerOf(
-  { lifts }: Controlled,
-  returned: Applied<StepNow['type']>,
-): unknown {
-  if (typeof returned === 'function') return lifts.add(returned)
-  if (typeof returned !== 'object') return returned
-  const { number, hash, links, checks } = returned
-  const quantity = number === null ? null : toQuantity(number)
-  return { number: quantity, hash, links, checks }
+/** A verb words what is wrong with its argument itself. */
+function toMethod(verb: Verb): ControlMethod {
+  const parse = (value: unknown) => ({ ok: true, value }) as const
+  const parameters =
+    verb.parameter === null ? [] : [{ name: 'parameters', parse }]
+  return method(parameters, ({ runtime, lifts }, [argument]) => {
+    const given = readGiven(verb, argument, 'json')
+    const { call, control = call, toJson } = verb
+    const returned = control(runtime, given)
+    return toJson === undefined ? returned : toJson(returned, lifts.add, given)
+  })
 }
 
 function parseSnapshotId(given: unknown): Parsed<number> {

@@ -67,10 +67,10 @@ export const nodeMethods = {
 
   mine: method(
     [blocksParameter, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ jump, blockTime }, [blocks, interval]) => {
+    ({ runtime, blockTime }, [blocks, interval]) => {
       if (interval !== 0 && interval * 1000 !== blockTime)
         throw new BlockIntervalError(interval, blockTime)
-      jump('seal', blocks)
+      runtime.jump('seal', blocks)
     },
   ),
 }
@@ -79,16 +79,16 @@ export const nodeMethods = {
 export const evmMethods = {
   mine: method(
     [{ name: 'options', parse: orElse(1, parseMineOptions) }],
-    ({ jump }, [blocks]) => {
-      jump('seal', blocks)
+    ({ runtime }, [blocks]) => {
+      runtime.jump('seal', blocks)
       return '0x0'
     },
   ),
 
   increaseTime: method(
     [{ name: 'seconds', parse: parseCount }],
-    ({ jump }, [seconds]) => {
-      jump('advance', seconds * 1000)
+    ({ runtime }, [seconds]) => {
+      runtime.jump('advance', seconds * 1000)
       return toQuantity(seconds)
     },
   ),

@@ -154,7 +154,10 @@ export function createDispatcher({
     const view = viewOf(moment)
     if (subscriber === undefined) return view
     if (method === 'eth_subscribe')
-      return { ...view, client: { ...client, subscriber: holdMail(subscriber) } }
+      return {
+        ...view,
+        client: { ...client, subscriber: holdMail(subscriber) },
+      }
     return method === 'eth_unsubscribe'
       ? { ...view, client: { ...client, subscriber } }
       : view

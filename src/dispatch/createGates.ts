@@ -8,7 +8,9 @@ import {
   liftFault,
 } from '../faults/faultState.js'
 import type { Runtime } from '../runtime/runtime.js'
-import { checkAhead, parseVerb } from '../schema/parseVerb.js'
+import { fault } from '../runtime/steps/fault.js'
+import { fault as faultSchema, hold as holdSchema } from '../schema/fault.js'
+import { checkAhead, parseParameters } from '../schema/parseParameters.js'
 import type { Answered } from './answerRequest.js'
 import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 
@@ -28,13 +30,19 @@ export function createGates(runtime: Runtime) {
 
   function hold(parameters: HoldParameters = {}): Gate {
     runtime.execution.assertOver('node.hold')
-    const { what = 'requests', ...match } = parseVerb('hold', parameters)
+    const { what = 'requests', ...match } = parseParameters(
+      'hold',
+      holdSchema(),
+      parameters,
+    )
     checkAhead('hold', match, runtime.settle().time)
-    const fault = { type: 'hang', ...match } as const
     // A story tells it from other faults by its label.
     const { collect } = runtime.announcer
     const id = collect(() =>
-      runtime.apply({ type: 'fault', fault, label: 'node.hold' }),
+      runtime.apply(fault, {
+        fault: { type: 'hang', ...match },
+        label: 'node.hold',
+      }),
     )
     const requests: UnansweredRequest[] = []
     let failing: Fault | undefined
@@ -79,7 +87,7 @@ export function createGates(runtime: Runtime) {
       },
       fail(given) {
         assertOver()
-        failing = parseVerb('fault', given)
+        failing = parseParameters('fault', faultSchema(), given)
         open()
       },
     }

@@ -4,6 +4,7 @@ import type { PreparedWrite } from '../rpc/prepare.js'
 import { prepareWrite, runBuiltIn } from '../rpc/runPrepared.js'
 import type { View } from '../rpc/view.js'
 import type { Runtime } from '../runtime/runtime.js'
+import { send } from '../runtime/send.js'
 import { receiptOf } from './receiptOf.js'
 
 /** Sends what a request asks to be sent; never throws. */
@@ -24,7 +25,7 @@ export function write(
   try {
     runtime.execution.assertOver('A method that sends')
     const { sending, wait } = write
-    const sent = runtime.apply({ type: 'send', sending })
+    const sent = runtime.apply(send, { sending })
     if (sent.type === 'refused')
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction

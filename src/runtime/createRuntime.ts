@@ -3,8 +3,7 @@ import { append } from '../chain/lineage.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
-import type { CanonicalStep, Timeless } from '../schema/step.js'
-import { applyStep } from './applyStep.js'
+import type { Action } from './action.js'
 import { DisposedError } from './disposedError.js'
 import { createAnnouncer, type Delivery } from './events/announcer.js'
 import type { Change } from './events/change.js'
@@ -18,6 +17,7 @@ import { nextInstant, play, playStart, skipUnannounced } from './play.js'
 import { rehearse } from './rehearse.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
+import type { Step } from './steps/steps.js'
 import type { ChainEvent, Happened } from './story/told.js'
 import { advanceToGoal } from './time/advanceToGoal.js'
 import { clockVerbs, type Pass } from './time/clockVerbs.js'
@@ -35,7 +35,7 @@ export function createRuntime(given: {
   chain: Chain
   faults: FaultState
   timing: Timing
-  timeline: readonly CanonicalStep[]
+  timeline: readonly Step[]
   source: TimeSource
   execution: Execution
 }): Runtime {
@@ -189,17 +189,18 @@ export function createRuntime(given: {
     assertAlive,
     history: () => history,
     read: (past) => readPast(past, moment, history, timing),
-    apply(step) {
+    apply<said, result>(action: Action<said, result>, said: said) {
       assertAlive()
-      const now = step as Timeless<CanonicalStep>
       const { chain, faults } = settle()
-      const applied = applyStep(moment, timing, now, 'verb')
+      const applied = action.apply(moment, said, timing, 'verb')
       const { result, events } = applied
-      commit(applied.moment, [{ type: 'step', step: now, result }, ...events])
+      const step = { type: action.type, ...said }
+      commit(applied.moment, [{ type: 'step', step, result }, ...events])
       announce(chain, events)
       if (moment.faults !== faults) release()
       throwAll(applied.errors)
-      return result as never
+      // Where an action names no result, it is undefined.
+      return result as result
     },
     setFaults(faults) {
       if (faults === moment.faults) return

@@ -3,7 +3,7 @@ import type { TransactionEvent } from '../chain/intents/transactionEvent.js'
 import { findQueued } from '../chain/queue.js'
 import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
-import type { DropTransactionParameters } from '../schema/steps/verbParameters.js'
+import type { SentName } from '../schema/transactionName.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { findLabel } from './names/findLabel.js'
 import { findSent } from './names/findSent.js'
@@ -11,12 +11,10 @@ import type { Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
+type Named = { hash: Hash } | { label: string } | SentName
+
 /** Drops a transaction at the next beat, or as its block is sealed. */
-export function drop(
-  moment: Moment,
-  timing: Timing,
-  named: DropTransactionParameters,
-): Transition {
+export function drop(moment: Moment, timing: Timing, named: Named): Transition {
   const at = beatPosition(moment, timing)
   let { chain } = moment
   const events: TransactionEvent[] = []
@@ -28,10 +26,7 @@ export function drop(
   return transition({ ...moment, chain }, eventsAt(at, { chain, events }))
 }
 
-function find(
-  { chain, sent }: Moment,
-  named: DropTransactionParameters,
-): readonly Hash[] {
+function find({ chain, sent }: Moment, named: Named): readonly Hash[] {
   if ('label' in named) return [findLabel(chain, named.label)]
   if ('hash' in named) return [named.hash]
   const isHeld = (hash: Hash) =>

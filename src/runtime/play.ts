@@ -4,18 +4,18 @@ import { seal } from '../chain/intents/seal.js'
 import { awaitsDrop } from '../chain/mempool/fated.js'
 import { emptyQueue, isFresh } from '../chain/queue.js'
 import { isPresealError, PresealError } from '../errors.js'
-import type { CanonicalStep } from '../schema/step.js'
-import { due, nextStepAt } from '../schema/timeline.js'
-import { applyStep } from './applyStep.js'
 import { throwAll } from './events/throwAll.js'
 import { playBeat } from './playBeat.js'
 import { sealBlock } from './sealBlock.js'
+import type { StepFile } from './steps/internal/stepFile.js'
+import { type Step, steps } from './steps/steps.js'
 import {
   type ChainEvent,
   type Happened,
   type ToldStep,
   tell,
 } from './story/told.js'
+import { due, nextStepAt } from './time/due.js'
 import { idleUntil } from './time/idleUntil.js'
 import { type Moment, noPlan } from './time/moment.js'
 import { isBeat, nextBeat, nextBoundary, type Timing } from './time/rhythm.js'
@@ -36,7 +36,7 @@ export type Played = Transition & {
 export function nextInstant(
   moment: Moment,
   timing: Timing,
-  timeline: readonly CanonicalStep[],
+  timeline: readonly Step[],
   watched: boolean,
 ): number {
   const { chain } = moment
@@ -69,7 +69,7 @@ const mostAnnounced = 100_000
 export function skipUnannounced(
   moment: Moment,
   timing: Timing,
-  timeline: readonly CanonicalStep[],
+  timeline: readonly Step[],
   time: number,
 ): Moment {
   const busyAt = nextInstant(moment, timing, timeline, false)
@@ -84,7 +84,7 @@ export function skipUnannounced(
  */
 export function playStart(
   timing: Timing,
-  timeline: readonly CanonicalStep[],
+  timeline: readonly Step[],
   start: Pick<Moment, 'chain' | 'faults'>,
 ): Moment {
   const first: Moment = {
@@ -110,7 +110,7 @@ export function playStart(
 export function play(
   moment: Moment,
   timing: Timing,
-  timeline: readonly CanonicalStep[],
+  timeline: readonly Step[],
   time: number,
 ): Played {
   let next = idleUntil(moment, timing, Math.max(moment.time, time - 1))
@@ -130,17 +130,18 @@ export function play(
   }
 
   if (isBoundary) take(sealBlock(next, timing))
-  const steps = due(timeline, next.step, time)
-  for (const [index, step] of steps.entries()) {
+  const coming = due(timeline, next.step, time)
+  for (const [index, step] of coming.entries()) {
     try {
-      const applied = applyStep(next, timing, step, 'timeline')
+      const file: StepFile = steps[step.type]
+      const applied = file.apply(next, step, timing, 'timeline')
       happened.push({ type: 'step', step, result: applied.result })
       take(applied)
     } catch (error) {
       errors.push(toStepError(error, next.step + index, step.at))
     }
   }
-  next = { ...next, step: next.step + steps.length }
+  next = { ...next, step: next.step + coming.length }
 
   if (isBeat(next, timing)) take(playBeat(next, timing))
   const isIdle =

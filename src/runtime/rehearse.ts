@@ -1,8 +1,8 @@
 import type { TimeVerb } from '../clock/clock.js'
-import type { CanonicalStep } from '../schema/step.js'
-import { nextStepAt } from '../schema/timeline.js'
 import { nextInstant, play } from './play.js'
+import type { Step } from './steps/steps.js'
 import { advanceToGoal } from './time/advanceToGoal.js'
+import { nextStepAt } from './time/due.js'
 import { idleUntil } from './time/idleUntil.js'
 import type { Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
@@ -17,7 +17,7 @@ import type { Timing } from './time/rhythm.js'
 export function rehearse(
   from: Moment,
   timing: Timing,
-  timeline: readonly CanonicalStep[],
+  timeline: readonly Step[],
   goal: { verb: TimeVerb; by: number },
 ): void {
   if (timing.sealing !== 'scripted' || goal.verb !== 'tick') return

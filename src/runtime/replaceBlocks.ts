@@ -7,7 +7,7 @@ import { reorg } from '../chain/intents/reorg.js'
 import { openingEvents } from '../chain/intents/transactionEvent.js'
 import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
-import type { FieldsOf } from '../schema/step.js'
+import type { TransactionName } from '../schema/transactionName.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { findSent } from './names/findSent.js'
 import type { ChainEvent } from './story/told.js'
@@ -18,7 +18,13 @@ import { type Transition, transition } from './transition.js'
 /** Other blocks in the place of the newest sealed ones. */
 export function reorgBy(
   moment: Moment,
-  { depth = 1, omit }: FieldsOf<'reorg'>,
+  {
+    depth = 1,
+    omit,
+  }: {
+    depth?: number | undefined
+    omit?: readonly TransactionName[] | undefined
+  },
   timing: Timing,
 ): Transition {
   const { sent } = moment

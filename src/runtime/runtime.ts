@@ -2,7 +2,7 @@ import type { Chain } from '../chain/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/types/faultType.js'
-import type { ResultOf, SaidBy, StepType } from './applyStep.js'
+import type { Action } from './action.js'
 import type { Announcer, Delivery } from './events/announcer.js'
 import type { Change } from './events/change.js'
 import type { Listeners } from './events/listeners.js'
@@ -28,10 +28,8 @@ export type Runtime = {
   history(): History
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
-  /** Applies a step now, as a verb; emits its events, returns its result. */
-  apply<type extends StepType>(
-    step: SaidBy<type> & { readonly type: type },
-  ): ResultOf<type>
+  /** Does it now, as a verb; emits its events, returns its result. */
+  apply<said, result>(action: Action<said, result>, said: said): result
   /** Replaces those of the moment that the node was last brought up to. */
   setFaults(faults: FaultState): void
   /** Moves the node's own clock: by ms, to a beat, to a boundary. */

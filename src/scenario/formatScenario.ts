@@ -1,6 +1,6 @@
-import { engineAdvice } from '../schema/options/engine.js'
-import type { MockNodeOptions } from '../schema/options.js'
-import { readOptions } from '../schema/parseOptions.js'
+import { engineAdvice } from '../options/engine.js'
+import type { MockNodeOptions } from '../options/options.js'
+import { readOptions } from '../options/parseOptions.js'
 import { type Refusal, toProblem } from '../validation/problem.js'
 import { InvalidScenarioError } from './parseScenario.js'
 

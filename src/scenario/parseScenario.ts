@@ -1,6 +1,6 @@
 import { PresealError } from '../errors.js'
-import type { MockNodeOptions } from '../schema/options.js'
-import { optionsOfScenarios, readOptions } from '../schema/parseOptions.js'
+import type { MockNodeOptions } from '../options/options.js'
+import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
 import { mostProblems, toProblem, toSentences } from '../validation/problem.js'
 import { type LocatedProblem, type LocatedRefusal, locate } from './locate.js'
 import { scanJson } from './scanJson.js'

@@ -38,7 +38,7 @@ const entries = [
 // symbol of a node's door, and nodes who moves their clock.
 const shared = new Map([
   ['contracts', ['abi/storedText.ts']],
-  ['presets', ['schema/names.ts']],
+  ['presets', ['runtime/names/mapNames.ts']],
   ['kit', ['clock/movedBy.ts', 'doors/walletDoor.ts']],
 ])
 
@@ -54,8 +54,8 @@ const testTimers = 'kit/timers/'
 const maxLines = 250
 const maxFiles = 15
 
-// Its files at that level are what it offers.
-const shelves = ['presets']
+// Their files at that level are what they offer: a preset each, a step each.
+const shelves = ['presets', 'runtime/steps']
 
 const timeAndChance = [
   'Date',

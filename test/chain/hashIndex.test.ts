@@ -4,7 +4,7 @@ import { findBlock, findTransaction } from '../../src/chain/find.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
 import { latestHash } from '../../src/chain/roots/blockHash.js'
-import { parseOptions } from '../../src/schema/parseOptions.js'
+import { parseOptions } from '../../src/options/parseOptions.js'
 import { alice, newChain, word } from './intents.js'
 
 const numberAt = (chain: Chain, of: Chain) =>

@@ -35,21 +35,38 @@ const create =
 /** Those through which the compiler leads, by their names in CONTRIBUTING.md. */
 export const recipes: { readonly [kind: string]: Recipe } = {
   step: {
-    'src/schema/step.ts': before(
-      ['  | BlockStep\n', "  | { type: 'note'; text: string }\n"],
+    'src/runtime/steps/steps.ts': before(
       [
-        '...blockSteps(',
-        "note: z.strictObject({ at, type: z.literal('note'), text: value(values.text) }),\n",
+        'import { type ReorgStep',
+        "import { type NoteStep, type NoteVerb, note, noteNames } from './note.js'\n",
       ],
+      ['  | PreconfirmStep\n', '  | NoteStep\n'],
+      ['PreconfirmVerb &', 'NoteVerb & '],
+      ['  expectBlock,\n', '  note,\n'],
+      ['  preconfirm: preconfirmNames,', '  note: noteNames,\n'],
     ),
-    'src/schema/names.ts': before([
-      '  preconfirm: {',
-      "  note: { text: 'noName' },\n",
-    ]),
-    'src/runtime/applyStep.ts': before([
-      '  expectBlock: (',
-      '  note: (moment) => withoutEvents(moment, {}),\n',
-    ]),
+    'src/runtime/steps/note.ts':
+      create(`import { value } from '../../schema/schema.js'
+import { text } from '../../validation/values.js'
+import type { RolesOf } from '../names/roles.js'
+import { transition } from '../transition.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+export type NoteStep = { type: 'note'; text: string }
+
+export type NoteVerb = {
+  note(parameters: { text: string }): void
+}
+
+export const noteNames: RolesOf<NoteStep> = { text: 'noName' }
+
+export const note = {
+  type: 'note',
+  fields: () => ({ text: value(text) }),
+  apply: (moment) => transition(moment),
+  verb: { name: 'note' },
+} as const satisfies StepWithVerb<NoteStep, NoteVerb>
+`),
   },
 
   'fault type': {
@@ -106,22 +123,26 @@ export function quietHour(options: PresetOptions = {}): Scenario {
   },
 
   verb: {
-    'src/api/scriptVerbs.ts': before([
-      '  fault(fault: Fault)',
-      '  expectBlock(parameters: { hash: Hash }): void\n',
-    ]),
-    'src/api/createVerbs.ts': before([
-      '    handle(',
-      "    expectBlock: (given) =>\n      apply({ type: 'expectBlock', ...parseVerb('expectBlock', given) }),\n",
-    ]),
-    'src/schema/parseVerb.ts': before(
-      ['  advance: number', "  expectBlock: FieldsOf<'expectBlock'>\n"],
-      ['  advance: once(', "  expectBlock: ofStep('expectBlock'),\n"],
+    'src/api/verbs/verbs.ts': before(
+      [
+        'import { type SealVerb',
+        "import { type PauseVerb, pause } from './pause.js'\n",
+      ],
+      ['ApplyVerb & ', 'PauseVerb & '],
+      ['  apply,\n', '  pause,\n'],
     ),
-    'src/control/presealMethods.ts': before([
-      "  seek: verb('seek'",
-      "  expectBlock: verb('expectBlock', (on, given) =>\n    on.verbs.expectBlock(given),\n  ),\n",
-    ]),
+    'src/api/verbs/pause.ts': create(`import type { Verb } from './verb.js'
+
+export type PauseVerb = {
+  pause(): void
+}
+
+export const pause: Verb = {
+  name: 'pause',
+  parameter: null,
+  call: (runtime) => runtime.move('tick', 2),
+}
+`),
   },
 
   'transaction type': {

@@ -8,7 +8,7 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runCli as runCommand } from '../../src/cli/run.js'
 import { rulesOf } from '../../src/faults/endpoint.js'
-import { parseOptions } from '../../src/schema/parseOptions.js'
+import { parseOptions } from '../../src/options/parseOptions.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'

@@ -8,8 +8,8 @@ import {
 } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
 import type { Story } from '../model/story.js'
-import { alice, bob } from './actors.js'
 import { createActor } from './actor.js'
+import { alice, bob } from './actors.js'
 import { ask } from './reads.js'
 
 export type Log = { blockHash: Hex; logIndex: Hex; removed: boolean }
@@ -39,9 +39,7 @@ export type Announced = {
 }
 
 /** Plays a story to one who listens in every way, and hands over what it heard. */
-export async function playAnnounced(
-  story: Story,
-): Promise<Announced | null> {
+export async function playAnnounced(story: Story): Promise<Announced | null> {
   const node = create(story.options)
   if (node === null) return null
   const ids = new Map<unknown, string>()

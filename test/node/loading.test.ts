@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseOptions } from '../../src/schema/parseOptions.js'
+import { parseOptions } from '../../src/options/parseOptions.js'
 import { hash, refusal } from '../schema/refusal.js'
 import { alice, bob, ether } from './actors.js'
 import { ask } from './reads.js'
@@ -70,7 +70,7 @@ describe('the first load beside zod', () => {
     }
     const before = { ...z.config(settings) }
     vi.resetModules()
-    const fresh = await import('../../src/schema/parseOptions.js')
+    const fresh = await import('../../src/options/parseOptions.js')
     const step = { at: 0, type: 'drop', hash }
     try {
       expect(

@@ -9,6 +9,8 @@ import { nativeEngine } from '../../src/natives/nativeEngine.js'
 import { createRuntime } from '../../src/runtime/createRuntime.js'
 import { watchExecution } from '../../src/runtime/execution.js'
 import { nextInstant, play } from '../../src/runtime/play.js'
+import { lift } from '../../src/runtime/steps/lift.js'
+import { preconfirm as preconfirmStep } from '../../src/runtime/steps/preconfirm.js'
 import {
   addMoment,
   type Moment,
@@ -93,7 +95,7 @@ describe('growth', () => {
     node.move('advance', 2_000)
     const { depth } = node.settle().chain.sealed
     for (let k = 0; k < 100; k++) {
-      node.apply({ type: 'lift', label: 'none' })
+      node.apply(lift, { label: 'none' })
       node.snapshot()
       node.move('advance', 2_000)
     }
@@ -136,7 +138,7 @@ describe('growth', () => {
   test('behavior: what happens is one link each, whatever idles between', () => {
     const node = bareNode(idle())
     for (let k = 0; k < 10; k++) {
-      node.apply({ type: 'preconfirm', from: alice, to: bob })
+      node.apply(preconfirmStep, { from: alice, to: bob })
       node.move('advance', day)
     }
     // Each was queued, pre-confirmed and sealed.

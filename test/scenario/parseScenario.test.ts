@@ -6,7 +6,7 @@ import {
   parseScenario,
 } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { parseOptions } from '../../src/schema/parseOptions.js'
+import { parseOptions } from '../../src/options/parseOptions.js'
 import { alice, bob, hash, refusal } from '../schema/refusal.js'
 import { rewrite, scenarios } from './scenarios.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseOptions } from '../../src/schema/parseOptions.js'
+import { parseOptions } from '../../src/options/parseOptions.js'
 import { refusal } from './refusal.js'
 
 const parsed = (endpoint: unknown) => parseOptions({ endpoint }).endpoint

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faultTypes } from '../../src/faults/types/faultTypes.js'
-import { parseVerb } from '../../src/schema/parseVerb.js'
+import { parseVerb } from '../api/parseVerb.js'
 import { hash, refusal } from './refusal.js'
 
 const types = faultTypes.map(({ type }) => `"${type}"`).join(', ')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseOptions } from '../../src/schema/parseOptions.js'
-import { parseVerb } from '../../src/schema/parseVerb.js'
+import { parseOptions } from '../../src/options/parseOptions.js'
+import { parseVerb } from '../api/parseVerb.js'
 import { alice, bob, refusal } from '../schema/refusal.js'
 
 const setBalance = (value: unknown) =>

@@ -1,5 +1,5 @@
 import type { SealAs } from '../../chain/intents/sealAs.js'
-import type { TransactionName } from '../../schema/steps/transactionName.js'
+import type { TransactionName } from '../../schema/transactionName.js'
 
 /** The same step with the names that `bind` gives. */
 export function bindSealAs<name extends TransactionName>(

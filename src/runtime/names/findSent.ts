@@ -3,7 +3,7 @@ import type { Transaction } from '../../chain/transaction.js'
 import { PresealError } from '../../errors.js'
 import { display } from '../../hex/display.js'
 import type { Hash } from '../../hex/hex.js'
-import type { SentName } from '../../schema/steps/transactionName.js'
+import type { SentName } from '../../schema/transactionName.js'
 
 /** What arrived by request, the newest first. */
 export type SentLog = {

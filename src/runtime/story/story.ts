@@ -1,12 +1,12 @@
 import type { Fault } from '../../faults/fault.js'
 import type { Hash } from '../../hex/hex.js'
-import type { StepNow } from '../../schema/step.js'
 import type {
   DroppedEvent,
   PreconfirmedEvent,
   ReorgedEvent,
   SealedEvent,
 } from '../events/nodeEvents.js'
+import type { StepNow } from '../steps/steps.js'
 
 /**
  * What came to pass on a node, as plain data: what scripts did and what became

@@ -1,7 +1,5 @@
 import type { Chain } from '../../chain/chain.js'
 import type { TransactionEvent } from '../../chain/intents/transactionEvent.js'
-import type { Sending } from '../../chain/mempool/sending.js'
-import type { CanonicalStep, Timeless } from '../../schema/step.js'
 
 /** What happened, with the chain as it was then: more may have happened since. */
 export type ChainEvent =
@@ -29,12 +27,11 @@ export type BeatPosition = {
 /** What a script did. */
 export type ToldStep = {
   readonly type: 'step'
-  readonly step: Timeless<CanonicalStep> | Send
+  /** Its type, and what is said beside that. */
+  readonly step: { readonly type: string }
   /** What the step returned to its verb. */
   readonly result: unknown
 }
-
-type Send = { readonly type: 'send'; readonly sending: Sending }
 
 /** In its order. */
 export type Happened = readonly (ChainEvent | ToldStep)[]

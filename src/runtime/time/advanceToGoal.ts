@@ -1,6 +1,6 @@
 import type { TimeVerb } from '../../clock/clock.js'
-import type { CanonicalStep } from '../../schema/step.js'
-import { nextStepAt } from '../../schema/timeline.js'
+import type { Step } from '../steps/steps.js'
+import { nextStepAt } from './due.js'
 import { goalOf, timeTo } from './goal.js'
 import type { Moment } from './moment.js'
 import { never, type Timing } from './rhythm.js'
@@ -15,7 +15,7 @@ import { never, type Timing } from './rhythm.js'
 export function advanceToGoal(
   from: Moment,
   timing: Timing,
-  timeline: readonly CanonicalStep[],
+  timeline: readonly Step[],
   { verb, by }: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {

@@ -1,6 +1,6 @@
 import type { TimeVerb } from '../../clock/clock.js'
 import { PresealError } from '../../errors.js'
-import type { CanonicalStep } from '../../schema/step.js'
+import type { Step } from '../steps/steps.js'
 import type { Moment } from './moment.js'
 import type { Timing } from './rhythm.js'
 import { beatNumber, never, nextBeat, nextBoundary } from './rhythm.js'
@@ -30,7 +30,7 @@ export function goalOf(
 export function timeTo(
   moment: Moment,
   timing: Timing,
-  timeline: readonly CanonicalStep[],
+  timeline: readonly Step[],
   { verb, number }: Goal,
 ): number {
   switch (verb) {
@@ -63,9 +63,9 @@ export function timeTo(
 
 function comingSteps(
   { step }: Moment,
-  timeline: readonly CanonicalStep[],
-  types: readonly CanonicalStep['type'][],
-): CanonicalStep[] {
+  timeline: readonly Step[],
+  types: readonly Step['type'][],
+): Step[] {
   return timeline.slice(step).filter(({ type }) => types.includes(type))
 }
 

@@ -1,7 +1,8 @@
 import type { Chain } from '../../chain/chain.js'
+import type { SealAs } from '../../chain/intents/sealAs.js'
 import { append, type Lineage, newest, replace } from '../../chain/lineage.js'
 import type { FaultState } from '../../faults/faultState.js'
-import type { SealAsParameters } from '../../schema/steps/blockSteps.js'
+import type { TransactionName } from '../../schema/transactionName.js'
 import type { SentLog } from '../names/findSent.js'
 import { type Happened, type Told, tell } from '../story/told.js'
 
@@ -37,7 +38,7 @@ export type Plan = {
   /**
    * The changes made when it is sealed, in order, and when each was scripted.
    */
-  readonly sealAs: readonly (SealAsParameters & { at: number })[]
+  readonly sealAs: readonly (SealAs<TransactionName> & { at: number })[]
 }
 
 export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }

@@ -1,0 +1,37 @@
+import type { HandleFn } from '../rpc/handler.js'
+import type { Snapshot } from '../runtime/snapshot.js'
+import type { Verbs } from './verbs/verbs.js'
+
+/** What a test does to a node beside what steps do. */
+export type NodeVerbs = Verbs & {
+  /**
+   * Answers a method in the node's place, also one that the node does not
+   * serve; returns how to stop.
+   *
+   * @example
+   * const stop = node.handle('eth_call', ([call], view) => '0x2a')
+   *
+   * @param answer - Gets the parameters as they were sent and a view of the
+   * node at this instant. May return a promise; what it throws becomes the
+   * error, with its integer `code` and its `data` where it has them.
+   */
+  handle: HandleFn
+
+  /**
+   * Keeps the present instant: time, chain, queue, faults and their counters.
+   *
+   * @example
+   * const snapshot = node.snapshot()
+   * node.seal(10)
+   * node.revert({ snapshot })
+   */
+  snapshot(): Snapshot
+
+  /**
+   * Goes back to a snapshot, which can be used again. Listeners and exchanges
+   * stay as they are.
+   *
+   * @throws ForeignSnapshotError when another node made it.
+   */
+  revert(parameters: { snapshot: Snapshot }): void
+}

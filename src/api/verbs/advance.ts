@@ -1,0 +1,27 @@
+import { once, value } from '../../schema/schema.js'
+import { natural } from '../../validation/values.js'
+import type { Verb } from './verb.js'
+
+export type AdvanceVerb = {
+  /**
+   * Lets time pass on the node's own clock.
+   *
+   * @example
+   * node.advance(200) // one beat
+   *
+   * @param ms - A whole number from 0 on.
+   * @throws ClockNotOwnedError under another clock than `'virtual'`.
+   * @throws InsideListenerError inside a listener of the node.
+   * @throws what a listener or a step threw, once time is over; of several an
+   * AggregateError.
+   */
+  advance(ms: number): void
+}
+
+export const advance: Verb<number> = {
+  name: 'advance',
+  parameter: once(() => value(natural)),
+  subject: 'ms',
+  call: (runtime, ms) => runtime.move('advance', ms),
+  control: (runtime, ms) => runtime.jump('advance', ms),
+}

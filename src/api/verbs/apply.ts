@@ -1,0 +1,46 @@
+import { act } from '../../runtime/steps/internal/act.js'
+import { anyStepNow } from '../../runtime/steps/internal/anyStep.js'
+import type { StepFile } from '../../runtime/steps/internal/stepFile.js'
+import {
+  type StepNow,
+  type StepVerbs,
+  steps,
+} from '../../runtime/steps/steps.js'
+import { perDialect } from '../../schema/schema.js'
+import type { Verb } from './verb.js'
+
+export type ApplyVerb = {
+  /**
+   * Does what a step of a timeline does, but now, as a verb: after the beat of
+   * this instant, if it has one.
+   *
+   * @example
+   * node.apply({ type: 'fault', label: 'outage', fault: { type: 'network' } })
+   * node.apply({ type: 'lift', label: 'outage' })
+   *
+   * @param step - A step without `at`.
+   * @returns What its verb returns: the hash of `preconfirm`, the report of
+   * `importBlock`, how to lift a `fault`.
+   * @throws what its verb throws.
+   */
+  apply<type extends StepNow['type']>(
+    step: { readonly type: type } & Extract<StepNow, { type: type }>,
+  ): Applied<type>
+}
+
+/** What `node.apply` returns for a step of that type. */
+type Applied<type> = type extends keyof StepVerbs
+  ? ResultOf<ReturnType<StepVerbs[type]>>
+  : undefined
+
+type ResultOf<returned> = undefined extends returned ? undefined : returned
+
+export const apply: Verb<StepNow> = {
+  name: 'apply',
+  parameter: perDialect(anyStepNow),
+  call: (runtime, { type, ...said }) => act(runtime, steps[type], said),
+  toJson(returned, keep, { type }) {
+    const { verb }: StepFile = steps[type]
+    return verb?.toJson === undefined ? returned : verb.toJson(returned, keep)
+  },
+}

@@ -1,0 +1,23 @@
+import { once, value } from '../../schema/schema.js'
+import { natural } from '../../validation/values.js'
+import type { Verb } from './verb.js'
+
+export type SeekVerb = {
+  /**
+   * Goes to an instant: back to what it was then, forgetting what came after
+   * it, or forward without waiting.
+   *
+   * @example
+   * node.seek(0) // the start
+   *
+   * @param ms - Since the node was created.
+   */
+  seek(ms: number): void
+}
+
+export const seek: Verb<number> = {
+  name: 'seek',
+  parameter: once(() => value(natural)),
+  subject: 'ms',
+  call: (runtime, ms) => runtime.seek(ms),
+}

@@ -1,0 +1,40 @@
+import type { Hex } from '../../hex/hex.js'
+import type { Runtime } from '../../runtime/runtime.js'
+import { parseParameters } from '../../schema/parseParameters.js'
+import type { Schema } from '../../schema/schema.js'
+import type { Dialect } from '../../validation/amounts.js'
+
+/** A verb of the node and of its control: what it takes, and what it does. */
+export type Verb<given = unknown, returned = unknown> = {
+  readonly name: string
+  /** The schema of its argument; null: it takes none. */
+  readonly parameter: ((dialect: Dialect) => Schema<given, unknown>) | null
+  /** What its argument is called, where that is no object. */
+  readonly subject?: string
+  /** What it was given where it is called with nothing. */
+  readonly fallback?: given
+  call(runtime: Runtime, given: given): returned
+  /** The same where the node's own clock need not be its owner's. */
+  control?(runtime: Runtime, given: given): returned
+  /** What it returned as JSON has it; `keep` gives an id to what ends it. */
+  toJson?(
+    returned: returned,
+    keep: (end: () => void) => Hex,
+    given: given,
+  ): unknown
+}
+
+/**
+ * The canonical copy of what a verb was given.
+ *
+ * @throws InvalidParametersError when something is wrong, naming all of it.
+ */
+export function readGiven<given>(
+  { name, parameter, subject, fallback }: Verb<given>,
+  argument: unknown,
+  dialect: Dialect,
+): given | undefined {
+  if (parameter === null) return undefined
+  const given = argument === undefined ? fallback : argument
+  return parseParameters(name, parameter(dialect), given, subject)
+}

@@ -1,0 +1,20 @@
+import { type AdvanceVerb, advance } from './advance.js'
+import { type ApplyVerb, apply } from './apply.js'
+import { type SealVerb, seal } from './seal.js'
+import { type SeekVerb, seek } from './seek.js'
+import { stepVerbs } from './stepVerbs.js'
+import { type TickVerb, tick } from './tick.js'
+import type { Verb } from './verb.js'
+
+/** The verbs that are no steps. */
+export type Verbs = ApplyVerb & AdvanceVerb & TickVerb & SealVerb & SeekVerb
+
+/** Those of steps as well; a node's control has each of them, too. */
+export const verbs: readonly Verb[] = [
+  ...stepVerbs,
+  apply,
+  advance,
+  tick,
+  seal,
+  seek,
+]

@@ -1,0 +1,32 @@
+import { value } from '../../schema/schema.js'
+import * as values from '../../validation/values.js'
+import { transition } from '../transition.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+/** The open block is sealed later than it was due. */
+export type DelaySealStep = { type: 'delaySeal' } & DelaySealParameters
+
+type DelaySealParameters = {
+  /** ms */
+  ms: number
+}
+
+export type DelaySealVerb = {
+  /**
+   * Has the open block sealed later than it was due.
+   *
+   * @example
+   * node.delaySeal({ ms: 400 })
+   */
+  delaySeal(parameters: DelaySealParameters): void
+}
+
+export const delaySeal = {
+  type: 'delaySeal',
+  fields: () => ({ ms: value(values.positive) }),
+  apply(moment, { ms }) {
+    const { plan } = moment
+    return transition({ ...moment, plan: { ...plan, delay: plan.delay + ms } })
+  },
+  verb: { name: 'delaySeal' },
+} as const satisfies StepWithVerb<DelaySealStep, DelaySealVerb>

@@ -1,0 +1,19 @@
+import { expectBlock as expectHash } from '../../chain/intents/expectBlock.js'
+import type { Hash } from '../../hex/hex.js'
+import { value } from '../../schema/schema.js'
+import * as values from '../../validation/values.js'
+import { transition } from '../transition.js'
+import type { StepFile } from './internal/stepFile.js'
+
+export type ExpectBlockStep = {
+  type: 'expectBlock'
+  /** Of the latest block, which cannot be read until it is imported. */
+  hash: Hash
+}
+
+export const expectBlock = {
+  type: 'expectBlock',
+  fields: () => ({ hash: value(values.hash) }),
+  apply: (moment, { hash }) =>
+    transition({ ...moment, chain: expectHash(moment.chain, hash) }),
+} as const satisfies StepFile<ExpectBlockStep>

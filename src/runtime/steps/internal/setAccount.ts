@@ -1,0 +1,15 @@
+import { setAccounts } from '../../../chain/intents/setAccounts.js'
+import type { AccountParameters } from '../../../chain/transaction.js'
+import type { Address } from '../../../hex/hex.js'
+import type { Moment } from '../../time/moment.js'
+import { type Transition, transition } from '../../transition.js'
+
+/** Changes an account at once, under latest and pending. */
+export function setAccount(
+  moment: Moment,
+  address: Address,
+  change: AccountParameters,
+): Transition {
+  const chain = setAccounts(moment.chain, { [address]: change })
+  return transition({ ...moment, chain })
+}

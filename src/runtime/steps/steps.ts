@@ -1,0 +1,161 @@
+import type { RolesOf } from '../names/roles.js'
+import { type BeatsStep, beats } from './beats.js'
+import {
+  type DelaySealStep,
+  type DelaySealVerb,
+  delaySeal,
+} from './delaySeal.js'
+import { type DropStep, type DropVerb, drop, dropNames } from './drop.js'
+import { type ExpectBlockStep, expectBlock } from './expectBlock.js'
+import { type FaultStep, type FaultVerb, fault, faultNames } from './fault.js'
+import {
+  type ImportBlockStep,
+  type ImportBlockVerb,
+  importBlock,
+} from './importBlock.js'
+import {
+  type InclusionStep,
+  type InclusionVerb,
+  inclusion,
+  inclusionNames,
+} from './inclusion.js'
+import type { StepFile } from './internal/stepFile.js'
+import { type LiftStep, lift, liftNames } from './lift.js'
+import {
+  type PreconfirmStep,
+  type PreconfirmVerb,
+  preconfirm,
+  preconfirmNames,
+} from './preconfirm.js'
+import { type ReorgStep, type ReorgVerb, reorg, reorgNames } from './reorg.js'
+import { type SealStep, type SealVerb, seal } from './seal.js'
+import {
+  type SealAsStep,
+  type SealAsVerb,
+  sealAs,
+  sealAsNames,
+} from './sealAs.js'
+import {
+  type SetBalanceStep,
+  type SetBalanceVerb,
+  setBalance,
+} from './setBalance.js'
+import { type SetCodeStep, type SetCodeVerb, setCode } from './setCode.js'
+import {
+  type SetContractStep,
+  type SetContractVerb,
+  setContract,
+  setContractNames,
+} from './setContract.js'
+import { type SetLagStep, type SetLagVerb, setLag } from './setLag.js'
+import { type SetNonceStep, type SetNonceVerb, setNonce } from './setNonce.js'
+import {
+  type SetStorageAtStep,
+  type SetStorageAtVerb,
+  setStorageAt,
+} from './setStorageAt.js'
+
+/**
+ * Something that a timeline makes happen.
+ *
+ * @example
+ * const timeline: Step[] = [
+ *   { at: 0, type: 'preconfirm', label: 'pay', from: alice, to: bob, value: 1n },
+ *   { at: 600, type: 'drop', label: 'pay' },
+ * ]
+ */
+export type Step = {
+  /** ms since the node was created */
+  at: number
+} & (
+  | PreconfirmStep
+  | DropStep
+  | SetBalanceStep
+  | SetNonceStep
+  | SetCodeStep
+  | SetStorageAtStep
+  | SetContractStep
+  | FaultStep
+  | InclusionStep
+  | LiftStep
+  | ImportBlockStep
+  | ExpectBlockStep
+  | SealStep
+  | DelaySealStep
+  | BeatsStep
+  | SealAsStep
+  | ReorgStep
+  | SetLagStep
+)
+
+/**
+ * A step that acts at once, as `node.apply` takes it.
+ *
+ * @example
+ * node.apply({ type: 'reorg', depth: 2 })
+ */
+export type StepNow = Timeless<Step>
+
+type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
+
+/** The verbs of a node that do at once what a step does. */
+export type StepVerbs = PreconfirmVerb &
+  DropVerb &
+  SetBalanceVerb &
+  SetNonceVerb &
+  SetCodeVerb &
+  SetStorageAtVerb &
+  SetContractVerb &
+  FaultVerb &
+  InclusionVerb &
+  ImportBlockVerb &
+  SealVerb &
+  DelaySealVerb &
+  SealAsVerb &
+  ReorgVerb &
+  SetLagVerb
+
+/** Every type of step, in the order in which messages list them. */
+export const steps = {
+  preconfirm,
+  drop,
+  setBalance,
+  setNonce,
+  setCode,
+  setStorageAt,
+  setContract,
+  fault,
+  inclusion,
+  lift,
+  importBlock,
+  expectBlock,
+  seal,
+  delaySeal,
+  beats,
+  sealAs,
+  reorg,
+  setLag,
+} satisfies {
+  [type in Step['type']]: StepFile & {
+    readonly type: type
+    readonly verb?: { readonly name: keyof StepVerbs }
+  }
+}
+
+/** Where the steps that hold names hold them; presets load this alone. */
+export const names: {
+  readonly [type in Step['type'] as keyof NamesOf<type> extends never
+    ? never
+    : type]: NamesOf<type>
+} = {
+  preconfirm: preconfirmNames,
+  drop: dropNames,
+  setContract: setContractNames,
+  fault: faultNames,
+  inclusion: inclusionNames,
+  lift: liftNames,
+  sealAs: sealAsNames,
+  reorg: reorgNames,
+}
+
+type NamesOf<type> = RolesOf<Extract<Step, { type: type }>>

@@ -1,0 +1,64 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type { PreconfirmParameters } from '../../src/chain/transaction.js'
+import type { Clock } from '../../src/clock/clock.js'
+import type { Fault } from '../../src/faults/fault.js'
+import {
+  type MockNodeOptions,
+  optionsSchema,
+} from '../../src/options/options.js'
+import { type Step, steps } from '../../src/runtime/steps/steps.js'
+import { fault } from '../../src/schema/fault.js'
+import { preconfirmSchema } from '../../src/schema/preconfirm.js'
+import type { Dialect } from '../../src/validation/amounts.js'
+
+/** Intersections merged and `readonly` gone, which zod's types do not have. */
+type Plain<type> = type extends string | number | bigint | Clock
+  ? type
+  : type extends readonly (infer item)[]
+    ? Plain<item>[]
+    : type extends object
+      ? { -readonly [key in keyof type]: Plain<type[key]> }
+      : type
+
+type Input<make extends (dialect: Dialect) => z.ZodMiniType> = Plain<
+  z.input<ReturnType<make>>
+>
+
+/** What the fields of a step take. */
+type InputOf<type extends Step['type']> = Plain<
+  z.input<z.ZodMiniObject<ReturnType<(typeof steps)[type]['fields']>>>
+>
+
+/** The steps that have fields, and always the same. */
+type OneShape = Exclude<Step['type'], 'drop' | 'seal'>
+
+type Said<type> = Omit<Extract<Step, { type: type }>, 'at' | 'type'>
+
+/** The fields that one of the union or another has. */
+type AllOf<step> = {
+  [field in Exclude<
+    step extends unknown ? keyof step : never,
+    'at' | 'type'
+  >]?: step extends { [key in field]: infer value } ? value | undefined : never
+}
+
+test('the schemas take what the public types say', () => {
+  expectTypeOf<Input<typeof optionsSchema>>().toEqualTypeOf<
+    Plain<MockNodeOptions>
+  >()
+  expectTypeOf<{ [type in OneShape]: InputOf<type> }>().toEqualTypeOf<{
+    [type in OneShape]: Plain<Said<type>>
+  }>()
+  expectTypeOf<InputOf<'drop'>>().toEqualTypeOf<
+    Plain<AllOf<Extract<Step, { type: 'drop' }>>>
+  >()
+  expectTypeOf<Input<typeof fault>>().toEqualTypeOf<Plain<Fault>>()
+  expectTypeOf<Input<typeof preconfirmSchema>>().toEqualTypeOf<
+    Plain<PreconfirmParameters>
+  >()
+  // The types above are checked by tsc alone; that they are of these schemas:
+  expect([optionsSchema, steps, fault, preconfirmSchema]).not.toContain(
+    undefined,
+  )
+})
