@@ -16,7 +16,7 @@ const server: { serve: typeof serve } = await built('server.js')
 
 const addresses = createAddresses(senders)
 const node = main.createMockNode({ accounts: createAccounts(addresses) })
-node.seal(2)
+node.nextBlock(2)
 preconfirmTransfers(node, addresses)
 const { url } = await server.serve(node)
 process.send?.({ url, addresses })

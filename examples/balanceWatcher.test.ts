@@ -74,7 +74,7 @@ test('a dropped payment is taken back', async () => {
   const { node, seen, stop } = setUp()
   const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
   await vi.advanceTimersByTimeAsync(400)
-  node.dropTransaction({ hash })
+  node.drop(hash)
   await vi.advanceTimersByTimeAsync(200)
   expect(seen).toEqual([0n, 1n, 0n])
   stop()

@@ -57,7 +57,7 @@ beforeEach(() => {
     send(bob, address, token.abi, 'approve', [pair, most])
   }
   send(alice, pair, pool.abi, 'add', [parseEther('1000'), parseEther('1000')])
-  node.seal()
+  node.nextBlock()
 })
 
 function deploy(abi: Abi, bytecode: Hex, args: readonly unknown[]) {
@@ -91,13 +91,13 @@ const balanceOf = (holder: Address) =>
 test('a dropped swap changes what the next one gives', async () => {
   const before = await balanceOf(bob)
   const first = swap(alice, parseEther('100'))
-  node.tick(3)
+  node.nextBeat(3)
   swap(bob, parseEther('100'))
-  node.tick(3)
+  node.nextBeat(3)
   const behind = (await balanceOf(bob)) - before
 
-  node.dropTransaction({ hash: first })
-  node.tick()
+  node.drop(first)
+  node.nextBeat()
   const alone = (await balanceOf(bob)) - before
   expect(behind).toBeLessThan(alone)
   expect(alone).toBe(90_661_089_388_014_913_158n)
@@ -108,12 +108,12 @@ test('a swap with a minimum turns from success to revert', async () => {
   const args = [two, parseEther('100'), 0n, bob]
   const first = send(bob, pair, pool.abi, 'swap', args)
   const second = swap(alice, parseEther('100'), parseEther('100'))
-  node.tick(6)
+  node.nextBeat(6)
   const statusOf = async () =>
     (await client.getTransactionReceipt({ hash: second })).status
   expect(await statusOf()).toBe('success')
 
-  node.dropTransaction({ hash: first })
-  node.tick()
+  node.drop(first)
+  node.nextBeat()
   expect(await statusOf()).toBe('reverted')
 })

@@ -35,9 +35,9 @@ test('a payment is pre-confirmed, then sealed', async () => {
   const { node, provider } = setUp()
   const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
   expect(await readProgress(provider, hash)).toBe('unknown')
-  node.tick()
+  node.nextBeat()
   expect(await readProgress(provider, hash)).toBe('pre-confirmed')
-  node.seal()
+  node.nextBlock()
   expect(await readProgress(provider, hash)).toBe('sealed')
 })
 
@@ -46,7 +46,7 @@ test('the pending block grows from beat to beat', async () => {
   const counts: (number | undefined)[] = []
   for (let beat = 0; beat < 3; beat++) {
     node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.tick()
+    node.nextBeat()
     const block = await provider.getBlock('pending', true)
     counts.push(block?.prefetchedTransactions.length)
   }

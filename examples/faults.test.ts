@@ -45,7 +45,7 @@ afterEach(() => {
 
 test('a public endpoint refuses block receipts', async () => {
   const { node, client, hash } = setUp({ endpoint: 'public' })
-  node.tick()
+  node.nextBeat()
   const receipts = await readPendingReceipts(client)
   expect(receipts.map((receipt) => receipt.transactionHash)).toEqual([hash])
   expect(node.exchanges.map(({ method }) => method)).toEqual([
@@ -70,7 +70,7 @@ test('a rate limit is waited out', async () => {
 
 test('a missing pending block is an error', async () => {
   const { node, client } = setUp()
-  node.tick()
+  node.nextBeat()
   node.fault({ type: 'null', block: 'pending' })
   await expect(readPendingReceipts(client)).rejects.toThrow(
     'Block could not be found',

@@ -58,9 +58,9 @@ afterEach(() => {
 test('a payment is pending before it is latest', async () => {
   const node = setUp()
   node.preconfirm({ from: alice, to: bob, value: 5n })
-  node.tick()
+  node.nextBeat()
   expect(await readBalances(bob)).toEqual({ pending: 5n, latest: 0n })
-  node.seal()
+  node.nextBlock()
   expect(await readBalances(bob)).toEqual({ pending: 5n, latest: 5n })
 })
 

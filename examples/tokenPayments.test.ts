@@ -54,16 +54,16 @@ test('a payment that is dropped takes nobody else with it', async () => {
 
   const first = pay(alice, 10n)
   const second = pay(bob, 5n)
-  node.tick()
+  node.nextBeat()
   expect(await balances('pending')).toEqual([90n, 95n, 15n])
 
-  node.tick(5)
-  node.dropTransaction({ hash: first })
-  node.tick() // the seventh beat
+  node.nextBeat(5)
+  node.drop(first)
+  node.nextBeat() // the seventh beat
   expect(await balances('pending')).toEqual([100n, 95n, 5n])
   expect(await balances('latest')).toEqual([100n, 100n, 0n])
 
-  node.seal()
+  node.nextBlock()
   expect(await balances('latest')).toEqual([100n, 95n, 5n])
   const { logs } = await client.getTransactionReceipt({ hash: second })
   expect(logs.map(({ data }) => BigInt(data))).toEqual([5n])

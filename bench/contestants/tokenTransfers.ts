@@ -22,7 +22,7 @@ export function preconfirmTransfers(
       gasUsed: 30_000n,
       logs: [{ ...log, topics: [...log.topics] }],
     })
-  node.tick()
+  node.nextBeat()
 }
 
 /** The same for a peer, which runs the token's code. */

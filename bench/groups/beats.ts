@@ -83,8 +83,8 @@ function grow(
   for (let block = 0; block < height; block++) {
     for (const transfer of createTransfers(addresses, block, transfers))
       node.preconfirm(transfer)
-    node.tick()
-    node.seal()
+    node.nextBeat()
+    node.nextBlock()
   }
 }
 
@@ -103,7 +103,7 @@ function playAgain(
       node.revert({ snapshot })
       for (const [beat, transfers] of played.entries()) {
         for (const transfer of transfers) node.preconfirm(transfer)
-        node.tick()
+        node.nextBeat()
         if (!isRead) continue
         const pending = await node.provider.request({
           method: 'eth_getBlockByNumber',

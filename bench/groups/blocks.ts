@@ -124,9 +124,12 @@ async function measure(
 function createPreseal({ createMockNode }: Bench): Contestant {
   const addresses = createAddresses(senders)
   const node = createMockNode({ accounts: createAccounts(addresses) })
-  node.seal(2)
+  node.nextBlock(2)
   preconfirmTransfers(node, addresses)
-  return { request: node.provider.request as Request, seal: () => node.seal() }
+  return {
+    request: node.provider.request as Request,
+    seal: () => node.nextBlock(),
+  }
 }
 
 async function createGanache({

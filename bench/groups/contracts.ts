@@ -264,8 +264,8 @@ async function checkBlock(request: Request) {
 }
 
 function sealed(node: MockNode): void {
-  node.tick()
-  node.seal()
+  node.nextBeat()
+  node.nextBlock()
 }
 
 function preconfirmBlocks(node: MockNode): Work {

@@ -31,7 +31,7 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
       'queued, then dropped from the front',
       (count) => {
         const { node, hashes } = fill(count)
-        for (const hash of hashes) node.dropTransaction({ hash })
+        for (const hash of hashes) node.drop(hash)
       },
     ],
     [
@@ -59,7 +59,7 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
           peer.receive(subscribe)
           return peer
         })
-        node.tick()
+        node.nextBeat()
         for (const peer of peers) peer.close()
         // The answer, and the beat.
         strictEqual(told, 2 * count)

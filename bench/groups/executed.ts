@@ -138,8 +138,8 @@ function sealBlock({ node, describe }: Contestant): Work {
     for (let block = 0; block < count; block++) {
       round++
       for (let n = 0; n < perBlock; n++) node.preconfirm(describe(n, round))
-      node.tick()
-      node.seal()
+      node.nextBeat()
+      node.nextBlock()
       const latest = await node.provider.request({
         method: 'eth_getBlockByNumber',
         params: ['latest', false],
@@ -158,14 +158,14 @@ function dropAhead({ node, describe }: Contestant): Work {
   const hashes = Array.from({ length: afterDrop + 2 }, (_, n) =>
     node.preconfirm(describe(n, 1)),
   )
-  node.tick()
+  node.nextBeat()
   const snapshot = node.snapshot()
   let round = 0
   return async (count) => {
     for (let drop = 0; drop < count; drop++) {
       node.revert({ snapshot })
-      node.dropTransaction({ hash: hashes[round++ % 2] as Hex })
-      node.tick()
+      node.drop(hashes[round++ % 2] as Hex)
+      node.nextBeat()
       const pending = await node.provider.request({
         method: 'eth_getBlockTransactionCountByNumber',
         params: ['pending'],

@@ -21,7 +21,7 @@ export async function fetches({ createMockNode }: Bench): Promise<Section> {
   const node = createMockNode({ accounts: createAccounts(addresses) })
   for (const transfer of createTransfers(addresses, 0, transactions))
     node.preconfirm(transfer)
-  node.tick()
+  node.nextBeat()
   const balance = {
     method: 'eth_getBalance',
     params: [addresses[1], 'pending'],

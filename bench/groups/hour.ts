@@ -59,7 +59,7 @@ export async function hourOfChain({ createMockNode }: Bench): Promise<Section> {
 }
 
 async function play(
-  { provider, preconfirm, tick }: MockNode,
+  { provider, preconfirm, nextBeat: tick }: MockNode,
   addresses: `0x${string}`[],
 ) {
   const { request } = provider

@@ -89,7 +89,7 @@ function build({ createMockNode }: Bench, blocks: number): MockNode {
         ],
       })),
     })
-    node.seal()
+    node.nextBlock()
   }
   return node
 }

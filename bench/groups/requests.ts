@@ -117,9 +117,9 @@ function presealRequest(
       [token]: { balance: 10n ** 18n },
     },
   })
-  node.seal(2)
+  node.nextBlock(2)
   node.preconfirm({ from: token, to: `0x${'99'.repeat(20)}`, value: 1n })
-  node.tick()
+  node.nextBeat()
   return node.provider.request as Request
 }
 

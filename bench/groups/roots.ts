@@ -38,10 +38,10 @@ async function sealing({ createMockNode }: Bench): Promise<Row[]> {
     const from = sealed * transfers
     for (const transfer of createTransfers(addresses, from, transfers))
       node.preconfirm(transfer)
-    node.tick()
+    node.nextBeat()
     sealed++
     const ms = await time(async () => {
-      node.seal()
+      node.nextBlock()
       const block = await readBlock(node, 'latest')
       strictEqual(block.transactions.length, transfers)
       notStrictEqual(block.stateRoot, stateRoot)
@@ -77,7 +77,7 @@ async function pendingRoots({ createMockNode }: Bench): Promise<Row> {
     node.revert({ snapshot })
     for (const transfer of createTransfers(addresses, round, 200))
       node.preconfirm(transfer)
-    node.tick()
+    node.nextBeat()
     samples.push(
       await time(async () => {
         const block = await readBlock(node, 'pending')

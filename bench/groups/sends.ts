@@ -38,7 +38,7 @@ export async function sends({ createMockNode }: Bench): Promise<Section> {
     )
 
   async function enter(node: MockNode, count: number) {
-    node.tick()
+    node.nextBeat()
     const { transactions } = (await node.provider.request({
       method: 'eth_getBlockByNumber',
       params: ['pending', false],

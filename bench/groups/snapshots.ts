@@ -58,7 +58,7 @@ function rowsOf(
 function createNode({ createMockNode }: Bench, count: number) {
   const addresses = createAddresses(count)
   const node = createMockNode({ accounts: createAccounts(addresses) })
-  node.seal(2)
+  node.nextBlock(2)
   return { node, address: addresses[0] as `0x${string}` }
 }
 
@@ -77,7 +77,7 @@ function revert({ node, address }: Subject) {
   const instants = [node.snapshot()]
   node.setBalance({ address, value: 1n })
   node.preconfirm({ from: address, to: address, value: 0n })
-  node.seal(3)
+  node.nextBlock(3)
   instants.push(node.snapshot())
   return (count: number) => {
     for (let reverted = 0; reverted < count; reverted++) {

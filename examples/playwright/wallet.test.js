@@ -54,9 +54,9 @@ test('the page connects once the user agrees', async () => {
 test('it sends, and sees the pre-confirmation before the seal', async () => {
   await page.click('#send')
   await says('sent')
-  node.tick()
+  node.nextBeat()
   await says('pre-confirmed')
-  node.seal()
+  node.nextBlock()
   await says('sealed')
   assert.equal(node.exchanges.at(-1).via, 'wallet')
 })

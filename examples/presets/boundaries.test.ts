@@ -107,7 +107,7 @@ test('missedIndex: what is not found any more may still be sealed', async () => 
   node.advance(200)
   expect(await isFound()).toBe(false) // and so the user is told to pay again
   expect(await isLost()).toBe(false)
-  node.seal()
+  node.nextBlock()
   expect(await isFound()).toBe(true)
   expect(await isLost()).toBe(false)
 })

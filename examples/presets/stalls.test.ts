@@ -39,7 +39,7 @@ test('stalePending: pending may be older than latest', async () => {
 
   node.advance(1_000)
   expect(await read()).toBe(parseEther('1'))
-  node.seal(250)
+  node.nextBlock(250)
   expect(await readNaively()).toBe(parseEther('1'))
   expect(await read()).toBe(parseEther('250'))
 })
@@ -82,10 +82,10 @@ test('finalityStall: blocks on top do not make a block final', async () => {
     return finalized.number >= number
   }
 
-  node.seal(6)
+  node.nextBlock(6)
   expect([await isFinalNaively(2n), await isFinal(2n)]).toEqual([true, true])
-  node.seal(4)
+  node.nextBlock(4)
   expect([await isFinalNaively(6n), await isFinal(6n)]).toEqual([true, false])
-  node.seal(6)
+  node.nextBlock(6)
   expect([await isFinalNaively(6n), await isFinal(6n)]).toEqual([true, true])
 })

@@ -64,7 +64,7 @@ export function testApp() {
       expect(status()).toBe('pre-confirmed')
       expect(screen.getByText('Balance: 95')).toBeDefined()
 
-      node.dropTransaction({ sent: { to: usdc } })
+      node.drop({ sent: { to: usdc } })
       await pass(400)
       expect(status()).toBe('dropped')
       expect(screen.getByText('Balance: 100')).toBeDefined()

@@ -84,8 +84,8 @@ export const walks: readonly Walk[] = [
             method: 'eth_sendTransaction',
             params: [{ from, to: token, data }],
           })
-          node.tick()
-          node.seal()
+          node.nextBeat()
+          node.nextBlock()
           node.reorg()
         },
         engine: runs,

@@ -7,7 +7,7 @@ export type Control = {
    * hands every other request to the node as `provider.request` would.
    *
    * No fault and no rate hits a control verb, and `node.exchanges` does not
-   * record it. `advance`, `tick` and `seal` move time under any clock.
+   * record it. `advance`, `nextBeat` and `seal` move time under any clock.
    *
    * @example
    * const client = createTestClient({ mode: 'anvil', transport: custom(node.control) })

@@ -119,7 +119,7 @@ export type MockNodeMembers = StepVerbs &
      * @example
      * const gate = node.hold({ methods: ['eth_getBalance'], what: 'answers' })
      * await gate.arrived
-     * node.seal()
+     * node.nextBlock()
      * gate.release()
      *
      * @throws InvalidParametersError when a field is malformed.

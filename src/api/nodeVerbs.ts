@@ -22,7 +22,7 @@ export type NodeVerbs = Verbs & {
    *
    * @example
    * const snapshot = node.snapshot()
-   * node.seal(10)
+   * node.nextBlock(10)
    * node.revert({ snapshot })
    */
   snapshot(): Snapshot

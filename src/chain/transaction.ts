@@ -74,7 +74,7 @@ export type PreconfirmParameters = {
   changes?: AccountsParameters | undefined
   /** On OP chains: what L1 charges, as its receipt says it. */
   l1?: L1Fees | undefined
-  /** Names it for later steps, or for `node.dropTransaction`. */
+  /** Names it for later steps, or for `node.drop`. */
   label?: string | undefined
   /** deposit: 32 bytes; by default made from `from` and its nonce */
   sourceHash?: Hash | undefined

@@ -12,7 +12,7 @@ export type Clock = {
 export type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>
 
 /** The verbs that move a clock, by which an error names its caller. */
-export type TimeVerb = 'advance' | 'tick' | 'seal'
+export type TimeVerb = 'advance' | 'nextBeat' | 'nextBlock'
 
 /** How much time has passed, whoever keeps it. */
 export type TimeSource = {

@@ -56,7 +56,7 @@ export const nodeMethods = {
   ),
 
   dropTransaction: method([hashParameter], ({ verbs }, [hash]) => {
-    verbs.dropTransaction({ hash })
+    verbs.drop(hash)
     return hash
   }),
 
@@ -70,7 +70,7 @@ export const nodeMethods = {
     ({ runtime, blockTime }, [blocks, interval]) => {
       if (interval !== 0 && interval * 1000 !== blockTime)
         throw new BlockIntervalError(interval, blockTime)
-      runtime.jump('seal', blocks)
+      runtime.jump('nextBlock', blocks)
     },
   ),
 }
@@ -80,7 +80,7 @@ export const evmMethods = {
   mine: method(
     [{ name: 'options', parse: orElse(1, parseMineOptions) }],
     ({ runtime }, [blocks]) => {
-      runtime.jump('seal', blocks)
+      runtime.jump('nextBlock', blocks)
       return '0x0'
     },
   ),

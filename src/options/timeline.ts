@@ -60,7 +60,6 @@ function expectedOf(
 
 /** Which steps the names of each role are of. */
 const earlier = {
-  preconfirmLabel: { types: ['preconfirm'], orHash: false },
   transaction: { types: ['preconfirm'], orHash: true },
   faultLabel: { types: ['fault', 'inclusion'], orHash: false },
 } satisfies {

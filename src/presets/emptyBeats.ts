@@ -20,7 +20,7 @@ export type EmptyBeatsOptions = PresetOptions & {
  * @example
  * const node = createMockNode(emptyBeats({ every: 5 }))
  * node.advance(600) // still the hash with which the block opened
- * node.tick() // another one
+ * node.nextBeat() // another one
  *
  * @throws InvalidPresetError for an invalid parameter.
  */

@@ -23,7 +23,7 @@ export type FinalityStallOptions = PresetOptions & {
  *
  * @example
  * const node = createMockNode(finalityStall({ blocks: 10 }))
- * node.seal(6) // latest is 6, safe 4, finalized 2
+ * node.nextBlock(6) // latest is 6, safe 4, finalized 2
  * node.advance(19_999) // latest is 15, safe 4, finalized 2
  * node.advance(1) // latest is 16, safe 14, finalized 12
  *

@@ -22,8 +22,8 @@ export type ReorgedAwayOptions = PresetOptions & {
  * @example
  * const node = createMockNode(reorgedAway({ sent: { to: shop } }))
  * // the user pays the shop
- * node.seal() // paid, says the latest block
- * node.tick() // never paid
+ * node.nextBlock() // paid, says the latest block
+ * node.nextBeat() // never paid
  *
  * @throws InvalidPresetError for an invalid parameter.
  */

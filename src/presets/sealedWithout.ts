@@ -20,8 +20,8 @@ export type SealedWithoutOptions = PresetOptions & {
  * @example
  * const node = createMockNode(sealedWithout({ sent: { to: shop } }))
  * // the user pays the shop
- * node.tick() // paid, says the pending block
- * node.seal() // never paid
+ * node.nextBeat() // paid, says the pending block
+ * node.nextBlock() // never paid
  *
  * @throws InvalidPresetError for an invalid parameter.
  */

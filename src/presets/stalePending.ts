@@ -19,8 +19,8 @@ export type StalePendingOptions = PresetOptions & {
  *
  * @example
  * const node = createMockNode(stalePending({ blocks: 300 }))
- * node.seal(300) // latest is block 300, pending is block 1
- * node.seal() // latest is block 301, pending is block 302
+ * node.nextBlock(300) // latest is block 300, pending is block 1
+ * node.nextBlock() // latest is block 301, pending is block 302
  *
  * @throws InvalidPresetError for an invalid parameter.
  */

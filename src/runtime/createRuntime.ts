@@ -5,7 +5,11 @@ import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Action } from './action.js'
 import { DisposedError } from './disposedError.js'
-import { createAnnouncer, type Delivery } from './events/announcer.js'
+import {
+  createAnnouncer,
+  type Delivery,
+  noDelivery,
+} from './events/announcer.js'
 import type { Change } from './events/change.js'
 import { deliveriesOf } from './events/deliveriesOf.js'
 import { InsideListenerError } from './events/insideListenerError.js'
@@ -13,21 +17,16 @@ import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { throwAll } from './events/throwAll.js'
 import type { Execution } from './execution.js'
+import { goTo } from './goTo.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play.js'
-import { rehearse } from './rehearse.js'
 import type { Runtime } from './runtime.js'
 import { createSnapshot, findSnapshot } from './snapshot.js'
 import type { Step } from './steps/steps.js'
 import type { ChainEvent, Happened } from './story/told.js'
-import { advanceToGoal } from './time/advanceToGoal.js'
 import { clockVerbs, type Pass } from './time/clockVerbs.js'
 import { idleUntil } from './time/idleUntil.js'
-import {
-  addMoment,
-  type History,
-  historyAt,
-  type Moment,
-} from './time/moment.js'
+import type { History, Moment } from './time/moment.js'
+import { addMoment, historyAt } from './time/moment.js'
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
 
@@ -55,7 +54,7 @@ export function createRuntime(given: {
   let isWatched = false
   let isDisposed = false
   let release = () => {}
-  let observe = (_: Change): Delivery => nobody
+  let observe = (_: Change): Delivery => noDelivery
   let rewind = (_: Chain) => {}
   let watchers = 0
 
@@ -136,14 +135,13 @@ export function createRuntime(given: {
   }
 
   const pass: Pass = (verb, by, go) =>
-    advanceTo(verb, (from) => {
-      rehearse(from, timing, timeline, { verb, by })
-      advanceToGoal(from, timing, timeline, { verb, by }, (ms, whole) => {
+    advanceTo(verb, (from) =>
+      goTo(from, timing, timeline, { verb, by }, (ms, whole) => {
         offset += go(ms, whole, moment.time)
         const now = settle()
         return isDisposed ? undefined : now
-      })
-    })
+      }),
+    )
 
   /** Replaces the present moment with what a verb or a request made of it. */
   function commit(next: Moment, happened?: Happened) {
@@ -210,10 +208,10 @@ export function createRuntime(given: {
     ...clockVerbs(source, pass),
     seek(ms) {
       assertOutside('seek')
-      const { time } = settle()
-      if (ms > time)
+      const leap = ms - settle().time
+      if (leap > 0)
         advanceTo('seek', () => {
-          offset += ms - time
+          offset += leap
         })
       else restore(historyAt(history, ms), ms)
     },
@@ -251,5 +249,3 @@ export function createRuntime(given: {
     },
   }
 }
-
-const nobody: Delivery = () => []

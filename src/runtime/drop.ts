@@ -2,8 +2,9 @@ import { dropTransaction } from '../chain/intents/dropTransaction.js'
 import type { TransactionEvent } from '../chain/intents/transactionEvent.js'
 import { findQueued } from '../chain/queue.js'
 import { lookup } from '../codec/trie.js'
-import type { Hash } from '../hex/hex.js'
-import type { SentName } from '../schema/transactionName.js'
+import type { Hash, Hex } from '../hex/hex.js'
+import type { TransactionName } from '../schema/transactionName.js'
+import { hash as hashValue } from '../validation/values.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import { findLabel } from './names/findLabel.js'
 import { findSent } from './names/findSent.js'
@@ -11,10 +12,12 @@ import type { Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
-type Named = { hash: Hash } | { label: string } | SentName
-
 /** Drops a transaction at the next beat, or as its block is sealed. */
-export function drop(moment: Moment, timing: Timing, named: Named): Transition {
+export function drop(
+  moment: Moment,
+  timing: Timing,
+  named: TransactionName,
+): Transition {
   const at = beatPosition(moment, timing)
   let { chain } = moment
   const events: TransactionEvent[] = []
@@ -26,10 +29,15 @@ export function drop(moment: Moment, timing: Timing, named: Named): Transition {
   return transition({ ...moment, chain }, eventsAt(at, { chain, events }))
 }
 
-function find({ chain, sent }: Moment, named: Named): readonly Hash[] {
-  if ('label' in named) return [findLabel(chain, named.label)]
-  if ('hash' in named) return [named.hash]
-  const isHeld = (hash: Hash) =>
+function find(
+  { chain, sent }: Moment,
+  named: TransactionName,
+): readonly Hash[] {
+  if (typeof named === 'string') {
+    const hash = hashValue.check(named)
+    return [hash.ok ? hash.value : findLabel(chain, named)]
+  }
+  const isHeld = (hash: Hex) =>
     findQueued(chain.queue, hash) !== undefined ||
     lookup(chain.open.positions, hash) !== undefined
   return findSent(sent, named, isHeld, 'queued or pending')

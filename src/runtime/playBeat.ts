@@ -1,7 +1,7 @@
 import { beat } from '../chain/intents/beat.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import type { Moment } from './time/moment.js'
-import type { Timing } from './time/rhythm.js'
+import { beatsBefore, isBeat, offsetOf, type Timing } from './time/rhythm.js'
 import { type Transition, transition } from './transition.js'
 
 /** The beat of this instant: what is queued enters the open block. */
@@ -14,4 +14,31 @@ export function playBeat(moment: Moment, timing: Timing): Transition {
     ...eventsAt(at, { chain, events }),
     { type: 'beat', time, chain, at },
   ])
+}
+
+/**
+ * One more beat of this instant for what is queued, before a seal; none where
+ * nothing is.
+ *
+ * @param isToCome - Whether a beat of this instant has not been played yet.
+ */
+export function playLastBeat(
+  moment: Moment,
+  timing: Timing,
+  isToCome: boolean,
+): Transition {
+  const { time, openedAt, plan } = moment
+  const count = beatsBefore(time + 1, moment, timing)
+  const offsets = Array.from({ length: count }, (_, at) =>
+    offsetOf(moment, timing, at),
+  )
+  const beats =
+    isToCome && isBeat(moment, timing)
+      ? plan.beats
+      : [...offsets, time - openedAt]
+  const played = playBeat({ ...moment, plan: { ...plan, beats } }, timing)
+  const { open } = played.moment.chain
+  return played.events.length === 1 && open === moment.chain.open
+    ? transition(moment)
+    : played
 }

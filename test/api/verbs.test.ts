@@ -410,7 +410,7 @@ describe('preconfirm', () => {
 describe('the other verbs', () => {
   test('default', () => {
     expect([
-      parseVerb('dropTransaction', { hash }),
+      parseVerb('drop', hash),
       parseVerb('setBalance', { address: alice, value: 0n }),
       parseVerb('setNonce', { address: alice, nonce: 0 }),
       parseVerb('setCode', { address: alice, bytecode: '0x' }),
@@ -426,8 +426,8 @@ describe('the other verbs', () => {
       }),
       parseVerb('fault', { type: 'stale', beats: 1 }),
       parseVerb('advance', 0),
-      parseVerb('tick', 10),
-      parseVerb('seal', 1),
+      parseVerb('nextBeat', 10),
+      parseVerb('nextBlock', 1),
     ]).toMatchInlineSnapshot(`
       [
         {
@@ -468,7 +468,7 @@ describe('the other verbs', () => {
 
   test('error: a value', () => {
     expect([
-      ...refuse('dropTransaction', {}, hash, { hash: alice }),
+      ...refuse('drop', {}, '', { hash: alice }),
       ...refuse('setBalance', { address: alice, value: 1 }, { value: -1n }),
       ...refuse('setNonce', { address: alice, nonce: 1n }),
       ...refuse('setNonce', { address: alice, nonce: 2 ** 53 }),
@@ -478,13 +478,13 @@ describe('the other verbs', () => {
       ...refuse('setStorageAt', { address: alice, index: 1n, value: 1n }),
       ...refuse('fault', 'null', { type: 'nil' }),
       ...refuse('advance', -1, 0.5, '200', undefined, 2 ** 53),
-      ...refuse('tick', 1n),
-      ...refuse('seal', null),
+      ...refuse('nextBeat', 1n),
+      ...refuse('nextBlock', null),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label", "hash" or "sent".",
-        "InvalidParametersError: dropTransaction: its argument is "0xFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe", expected an object { hash }, { label } or { sent }.",
-        "InvalidParametersError: dropTransaction: "hash" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 32-byte hash as 0x and 64 hex digits.",
+        "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }.",
+        "nothing",
+        "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }. "hash" is an unknown key, expected one of sent.",
         "InvalidParametersError: setBalance: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
         "InvalidParametersError: setBalance: "address" is missing, expected a 20-byte address as 0x and 40 hex digits. "value" is -1n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidParametersError: setNonce: "nonce" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
@@ -500,8 +500,8 @@ describe('the other verbs', () => {
         "InvalidParametersError: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.",
         "InvalidParametersError: advance: "ms" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is 9007199254740992, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: tick: "beats" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
-        "InvalidParametersError: seal: "blocks" is null, expected an integer from 0 to 2^53 - 1.",
+        "InvalidParametersError: nextBeat: "beats" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
+        "nothing",
       ]
     `)
   })

@@ -38,7 +38,7 @@ describe.runIf(isThere)('a page of another origin', () => {
       )
     expect(await read()).toMatchObject({ result: '0x0' })
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await read()).toMatchObject({ result: '0x5' })
   })
 
@@ -58,9 +58,9 @@ describe.runIf(isThere)('a page of another origin', () => {
       )
     expect(await read()).toEqual({ number: 1, transactions: [] })
     const hash = node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await read()).toEqual({ number: 1, transactions: [hash] })
-    node.seal()
+    node.nextBlock()
     expect(await read()).toEqual({ number: 2, transactions: [] })
   })
 

@@ -46,7 +46,7 @@ describe.runIf(isThere)('a wallet in a page', () => {
       { from, to: bob, value: '0x5' },
     ])
     expect(await ask('eth_getTransactionReceipt', [hash])).toBe(null)
-    node.tick()
+    node.nextBeat()
     expect(await ask('eth_getTransactionReceipt', [hash])).toMatchObject({
       status: '0x1',
     })

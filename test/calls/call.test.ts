@@ -45,7 +45,7 @@ describe('eth_call', () => {
       to: bob,
       changes: { [target]: { storage: { [word(0)]: word(7) } } },
     })
-    node.tick()
+    node.nextBeat()
     const at = async (block: unknown) =>
       String(await ask(node, 'eth_call', call, block))
         .slice(2)
@@ -53,7 +53,7 @@ describe('eth_call', () => {
         ?.map((digits) => Number(`0x${digits}`))
     expect(await at('latest')).toEqual([0, 1000, 0])
     expect(await at('pending')).toEqual([1, 1002, 7])
-    node.seal()
+    node.nextBlock()
     expect(await at('latest')).toEqual([1, 1002, 7])
     expect(await at('0x0')).toEqual([0, 1000, 0])
     expect(await at({ blockNumber: '0x1' })).toEqual([1, 1002, 7])
@@ -69,7 +69,7 @@ describe('eth_call', () => {
       { callEnvironment: 'latest' },
     )
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await ask(node, 'eth_call', call, 'pending')).toBe(
       `${word(0)}${word(5).slice(2)}`,
     )
@@ -338,7 +338,7 @@ describe('overrides', () => {
   test('behavior: accounts', async () => {
     const node = nodeWith(`PUSH0 SLOAD 0x01 SLOAD ADD ${returned}`)
     node.setStorageAt({ address: target, index: word(0), value: word(1) })
-    node.seal()
+    node.nextBlock()
     const sum = (fields: object) =>
       ask(node, 'eth_call', call, 'latest', { [target]: fields })
     expect(await sum({})).toBe(word(1))

@@ -79,7 +79,7 @@ describe('eth_simulateV1', () => {
   test('behavior: on what is pre-confirmed', async () => {
     const node = nodeWith('STOP')
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     const calls = [{ from: bob, to: other, value: '0x5' }]
     const of = async (block: string) =>
       ask(node, 'eth_simulateV1', { blockStateCalls: [{ calls }] }, block)

@@ -306,7 +306,7 @@ describe('debug_traceTransaction', () => {
     const node = nodeWith(counter)
     const first = node.preconfirm(send)
     const second = node.preconfirm(send)
-    node.tick()
+    node.nextBeat()
     const trace = (hash: string) =>
       ask(node, 'debug_traceTransaction', hash, config)
     const pending = await trace(second)
@@ -328,7 +328,7 @@ describe('debug_traceTransaction', () => {
       value: '0x0',
       type: 'CALL',
     })
-    node.seal()
+    node.nextBlock()
     expect(await trace(second)).toEqual(pending)
     expect(await trace(first)).toMatchObject({ logs: [{ index: '0x0' }] })
     expect(
@@ -350,9 +350,9 @@ describe('debug_traceTransaction', () => {
     })
     const first = node.preconfirm(send)
     const second = node.preconfirm({ ...send, from: bob })
-    node.tick()
-    node.dropTransaction({ hash: first })
-    node.tick()
+    node.nextBeat()
+    node.drop(first)
+    node.nextBeat()
     expect(
       await ask(node, 'debug_traceTransaction', second, config),
     ).toMatchObject({ logs: [{ topics: [word(1)], index: '0x0' }] })
@@ -361,7 +361,7 @@ describe('debug_traceTransaction', () => {
   test('error: one that is scripted, and one that nobody knows', async () => {
     const node = nodeWith('STOP')
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect(await ask(node, 'debug_traceTransaction', hash)).toEqual({
       code: -32000,
       message: `${hash} has no trace: what it did was not executed but scripted. Pre-confirm it with { execute: true }, or send it, to have it executed.`,

@@ -18,11 +18,11 @@ function story(lines: Lines): string {
   node.on('dropped', (event) => told.push(lines.dropped(event)))
   node.preconfirm({ from: alice, to: bob, value: 1n })
   const hash = node.preconfirm({ from: alice, to: bob, label: 'refund' })
-  node.tick()
-  node.dropTransaction({ hash })
-  node.tick()
+  node.nextBeat()
+  node.drop(hash)
+  node.nextBeat()
   node.preconfirm({ from: alice, to: bob, gas: 60_000_000n - 21_000n })
-  node.seal()
+  node.nextBlock()
   node.dispose()
   return told.filter((_, index) => index < 5 || index > 9).join('')
 }
@@ -60,7 +60,7 @@ describe('textLines', () => {
     const { beat, sealed } = textLines({ hasColours: false, quiet: false })
     node.on('beat', (event) => told.push(beat(event)))
     node.on('sealed', (event) => told.push(sealed(event)))
-    node.seal()
+    node.nextBlock()
     expect(told.map((line) => line.endsWith('  -\n'))).toEqual(
       told.map(() => true),
     )

@@ -44,7 +44,7 @@ describe('record over a real connection', () => {
   test('default: is what the served node says', async () => {
     const { node, url } = await open({ endpoint: 'public' })
     node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.tick()
+    node.nextBeat()
     const scenario = await record({
       url,
       duration: 50,

@@ -49,7 +49,7 @@ describe('preseal serve', () => {
     )
     const [url] = address.exec(await until(/.*\n/)) as unknown as [string]
     child.stdout.pause()
-    await ask(url, 'preseal_seal', [600])
+    await ask(url, 'preseal_nextBlock', [600])
     const exit = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
@@ -62,7 +62,7 @@ describe('preseal serve', () => {
     const url = await until(address)
     expect(await ask(url, 'eth_chainId')).toBe('0x7')
     expect(await ask(url, 'eth_getBalance', [alice, 'latest'])).toBe('0x5')
-    expect(await ask(url, 'preseal_tick')).toBe(-32601)
+    expect(await ask(url, 'preseal_nextBeat')).toBe(-32601)
     // No terminal: no beats, but what is sealed.
     await until(/\nsealed .*\n/)
     const { code, stdout, stderr } = await interrupt()

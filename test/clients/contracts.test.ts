@@ -179,7 +179,7 @@ describe('what runs a contract', () => {
       return { status: 'success', output, gasUsed: 0n }
     }
     node.setContract({ type: 'native', address: carol, native })
-    node.seal()
+    node.nextBlock()
     const { data } = await client.call({ to: carol, data: '0x01' })
     expect(BigInt(data ?? 0)).toBe(2n)
     await expect(client.call({ to: carol })).rejects.toThrow(
@@ -218,7 +218,7 @@ describe('what runs a contract', () => {
           to: token,
           data: encodeFunctionData(balanceOf(alice)),
         })
-      node.seal()
+      node.nextBlock()
       return (await client.getBlock()).hash
     }
     expect(await hashOf(true)).toBe(await hashOf(false))

@@ -46,9 +46,9 @@ describe('ethers: reads', () => {
         provider.getTransactionCount(alice),
       ])
     node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
-    node.tick()
+    node.nextBeat()
     expect(await read()).toEqual([parseEther('1'), 0n, 1, 0])
-    node.seal()
+    node.nextBlock()
     expect(await read()).toEqual([parseEther('1'), parseEther('1'), 1, 1])
   })
 
@@ -120,7 +120,7 @@ describe('ethers: reads', () => {
       const provider = providerOf(node)
       expect(await provider.getTransaction(hash)).toBeNull()
       expect(await provider.getTransactionReceipt(hash)).toBeNull()
-      for (const move of [() => node.tick(), () => node.seal(3)]) {
+      for (const move of [() => node.nextBeat(), () => node.nextBlock(3)]) {
         move()
         const [transaction, receipt] = await Promise.all([
           provider.getTransaction(hash),
@@ -149,7 +149,7 @@ describe('ethers: reads', () => {
     async (name) => {
       const node = createMockNode(busy.options)
       const hash = node.preconfirm(kinds[name])
-      node.tick()
+      node.nextBeat()
       const response = await providerOf(node).getTransaction(hash)
       if (response === null) throw new Error('It is pending')
       // What has no key cannot be signed with it, as ethers notices here.
@@ -217,7 +217,7 @@ describe('ethers: what other identities of the pending block break', () => {
       to: bob,
       logs: [{ address: token }],
     })
-    node.tick()
+    node.nextBeat()
     const provider = providerOf(node)
     const does = (read: Promise<unknown>) =>
       read.then(
@@ -231,7 +231,7 @@ describe('ethers: what other identities of the pending block break', () => {
         does(provider.getTransactionReceipt(hash)),
       ]),
     ).toEqual(works)
-    node.seal()
+    node.nextBlock()
     expect(await does(provider.getTransactionReceipt(hash))).toBe(true)
   })
 })
@@ -379,7 +379,7 @@ describe('ethers: what a handler of eth_sendTransaction throws', () => {
     const signer = await provider.getSigner(alice)
     const gasLimit = 21_000n
     const hash = await signer.sendUncheckedTransaction({ to: bob, gasLimit })
-    node.tick()
+    node.nextBeat()
     expect(await provider.getTransaction(hash)).toMatchObject({
       to: expect.stringMatching(new RegExp(bob, 'i')),
       value: 0n,

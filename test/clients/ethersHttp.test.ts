@@ -63,9 +63,9 @@ describe('ethers over HTTP', () => {
         provider.getTransactionCount(alice, 'pending'),
       ])
     const hash = node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await read()).toEqual([5n, 0n, 1])
-    node.seal()
+    node.nextBlock()
     expect(await read()).toEqual([5n, 5n, 1])
     expect(await provider.getTransactionReceipt(hash)).toMatchObject({
       blockNumber: 1,

@@ -13,7 +13,7 @@ function open(options = {}) {
   const node = createMockNode({ accounts, ...options })
   for (const tip of [10n, 20n, 30n]) {
     node.preconfirm({ from: alice, to: bob, maxPriorityFeePerGas: tip })
-    node.seal()
+    node.nextBlock()
   }
   const viem = createPublicClient({ transport: custom(node.provider) })
   const ethers = new BrowserProvider(node.provider, undefined, {
@@ -62,7 +62,7 @@ describe('viem: fees', () => {
       await viem.getTransaction({ blockTag: 'latest', index: 0 }),
     ).toMatchObject({ from: alice, maxPriorityFeePerGas: 30n })
     node.setStorageAt({ address: token, index: 1, value: '0x7' })
-    node.seal()
+    node.nextBlock()
     expect(
       await viem.getProof({
         address: token,

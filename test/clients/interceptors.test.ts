@@ -56,7 +56,7 @@ describe('msw', () => {
     const node = serve(createMockNode({ accounts }))
     const client = createPublicClient({ transport: viemHttp(url) })
     node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.tick()
+    node.nextBeat()
     const pending = { address: bob, blockTag: 'pending' } as const
     expect(await client.getBalance(pending)).toBe(1n)
   })
@@ -89,7 +89,7 @@ describe('msw', () => {
     const node = serve(createMockNode({ accounts }))
     const { eth } = new Web3(url)
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await eth.getBalance(bob, 'pending')).toBe(5n)
     expect(await eth.getBalance(bob)).toBe(0n)
     expect((await eth.getBlock('pending')).transactions?.length).toBe(1)

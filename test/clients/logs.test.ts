@@ -65,9 +65,9 @@ describe('viem: logs', () => {
   test('default: getLogs and getContractEvents, sealed and pending', async () => {
     const { node, viem, transfer } = open()
     transfer(1n)
-    node.seal()
+    node.nextBlock()
     transfer(2n)
-    node.tick()
+    node.nextBeat()
     const values = async (more: object) =>
       (await viem.getLogs({ event, ...more })).map(({ args }) => args.value)
     expect(await values({ fromBlock: 0n })).toEqual([1n])
@@ -95,7 +95,7 @@ describe('viem: logs', () => {
     const blocks = await viem.createBlockFilter()
     const pending = await viem.createPendingTransactionFilter()
     const hash = transfer(1n)
-    node.seal()
+    node.nextBlock()
     const [log] = await viem.getFilterChanges({ filter })
     expect(log?.args.value).toBe(1n)
     expect(await viem.getFilterLogs({ filter })).toEqual([log])
@@ -160,9 +160,9 @@ describe('ethers: logs', () => {
     })
     onTestFinished(() => provider.destroy())
     transfer(1n)
-    node.seal()
+    node.nextBlock()
     transfer(2n)
-    node.seal()
+    node.nextBlock()
     const contract = new Contract(token, [signature], provider)
     const found = await contract.queryFilter('Transfer', 0, 'latest')
     expect(found.map((log) => 'args' in log && log.args.value)).toEqual([
@@ -208,9 +208,9 @@ describe('web3.js: logs', () => {
   test('default: getPastLogs and getPastEvents', async () => {
     const { node, transfer } = open()
     transfer(1n)
-    node.seal()
+    node.nextBlock()
     transfer(2n)
-    node.seal()
+    node.nextBlock()
     const web3 = new Web3(node.provider)
     const asked = { fromBlock: 'earliest', toBlock: 'latest' }
     expect(

@@ -21,9 +21,9 @@ async function watchTransfer(
   const readBoth = () => Promise.all([read('pending'), read('latest')])
   expect(await readBoth()).toEqual([0n, 0n])
   node.preconfirm({ from: alice, to: bob, value: 5n })
-  node.tick()
+  node.nextBeat()
   expect(await readBoth()).toEqual([5n, 0n])
-  node.seal()
+  node.nextBlock()
   expect(await readBoth()).toEqual([5n, 5n])
 }
 
@@ -107,7 +107,7 @@ describe('fetch', () => {
   test('default: reads, in a batch', async () => {
     const { node, url } = await open(options)
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     const calls = ['pending', 'latest'].map((block, id) =>
       call('eth_getBalance', [bob, block], id),
     )

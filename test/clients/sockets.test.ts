@@ -96,7 +96,7 @@ function fake() {
 /** A block later, as the clock has it. */
 async function sealBy(node: MockNode, isSo: () => boolean) {
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(2_000)
-  else node.seal()
+  else node.nextBlock()
   await until(isSo)
 }
 
@@ -223,7 +223,7 @@ describe('web3.js over an EIP-1193 provider', () => {
     const heads = await web3.eth.subscribe('newHeads')
     heads.on('data', ({ number }) => void told.push(number))
     move()
-    node.seal(2)
+    node.nextBlock(2)
     expect(told).toEqual([1n, 2n])
   })
 })
@@ -238,7 +238,7 @@ describe('faults, as viem sees them', () => {
       onError: (error) => seen.push(error),
     })
     await subscribed(node)
-    node.seal(2)
+    node.nextBlock(2)
     expect(await client.getBlockNumber()).toBe(2n)
     expect(seen).toEqual([])
     unwatch()
@@ -248,12 +248,12 @@ describe('faults, as viem sees them', () => {
     const { node, client } = await openViem()
     const filter = await client.createPendingTransactionFilter()
     const told = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     node.fault({ type: 'null', methods: ['eth_getFilterChanges'], times: 1 })
     const changes = () => client.getFilterChanges({ filter })
     await expect(changes()).rejects.toThrow('Cannot read properties of null')
     const next = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.tick()
+    node.nextBeat()
     expect(await changes()).toEqual([next])
     expect(told).not.toBe(next)
   })

@@ -48,9 +48,9 @@ describe('viem: reads', () => {
       ])
     node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
     expect(await read()).toEqual([0n, 0n])
-    node.tick()
+    node.nextBeat()
     expect(await read()).toEqual([parseEther('1'), 0n])
-    node.seal()
+    node.nextBlock()
     expect(await read()).toEqual([parseEther('1'), parseEther('1')])
   })
 
@@ -118,7 +118,7 @@ describe('viem: reads', () => {
       const node = createMockNode(busy.options)
       const hash = node.preconfirm(kinds[name])
       const client = clientOf(node)
-      for (const move of [() => node.tick(), () => node.seal(3)]) {
+      for (const move of [() => node.nextBeat(), () => node.nextBlock(3)]) {
         move()
         const [transaction, receipt] = await Promise.all([
           client.getTransaction({ hash }),
@@ -159,7 +159,7 @@ describe('viem: reads', () => {
         },
       ],
     })
-    node.tick()
+    node.nextBeat()
     const receipts = await client.request({
       method: 'eth_getBlockReceipts',
       params: ['pending'],
@@ -219,7 +219,7 @@ describe('viem: reads', () => {
     async (pendingIdentity, number, hash) => {
       const node = createMockNode({ accounts, pendingIdentity })
       const id = node.preconfirm({ from: alice, to: bob })
-      node.tick()
+      node.nextBeat()
       const client = clientOf(node)
       const block = await client.getBlock({ blockTag: 'pending' })
       const receipt = await client.getTransactionReceipt({ hash: id })
@@ -262,7 +262,7 @@ describe('viem: what it asks for under the chain of the node', () => {
       value: 5n,
       changes: { [token]: { storage: { '0x0': '0x5' } } },
     })
-    node.tick()
+    node.nextBeat()
     const client = clientOf(node, node.chain)
     await reads(client)
     expect(selectors(node).slice(1)).toEqual([
@@ -347,7 +347,7 @@ describe('viem: on the ambient clock', () => {
     expect(receipt.blockNumber).toBe(1n)
     expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n)
     // It was taken at its word, though it can still be dropped.
-    node.dropTransaction({ hash })
+    node.drop(hash)
     await vi.advanceTimersByTimeAsync(2_000)
     await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(
       TransactionReceiptNotFoundError,
@@ -386,7 +386,7 @@ describe('viem: on the ambient clock', () => {
     await vi.advanceTimersByTimeAsync(200)
     const waiting = client.waitForTransactionReceipt({ hash, confirmations: 2 })
     await vi.advanceTimersByTimeAsync(200)
-    node.dropTransaction({ hash })
+    node.drop(hash)
     await vi.advanceTimersByTimeAsync(6_000)
     expect((await waiting).status).toBe('success')
     expect(await client.getBalance({ address: bob })).toBe(0n)

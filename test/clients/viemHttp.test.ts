@@ -43,13 +43,13 @@ describe('viem over HTTP: reads', () => {
         client.getBlock({ blockTag: 'pending' }),
       ])
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.tick()
+    node.nextBeat()
     const [pending, latest, , block] = await read()
     expect([pending, latest, block.transactions]).toEqual([1n, 0n, [hash]])
     expect((await client.getTransactionReceipt({ hash })).status).toBe(
       'success',
     )
-    node.seal()
+    node.nextBlock()
     expect((await read()).slice(0, 2)).toEqual([1n, 1n])
     const single = [0, 0, 0, 0]
     const whole = 'batch' in config

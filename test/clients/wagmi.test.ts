@@ -58,9 +58,9 @@ describe('wagmi: reads', () => {
       return [latest.value, pending.value]
     }
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await read()).toEqual([0n, 5n])
-    node.seal()
+    node.nextBlock()
     expect(await read()).toEqual([5n, 5n])
   })
 
@@ -85,7 +85,7 @@ describe('wagmi: reads', () => {
     async (name) => {
       const node = createMockNode(busy.options)
       const hash = node.preconfirm(kinds[name])
-      node.tick()
+      node.nextBeat()
       const config = configOf(node)
       const [transaction, receipt] = await Promise.all([
         getTransaction(config, { hash }),
@@ -157,7 +157,7 @@ describe('wagmi: a connector over the provider', () => {
       chainId: 31_337,
     })
     node.preconfirm({ from: alice, to: bob, value: 7n })
-    node.tick()
+    node.nextBeat()
     const balance = getBalance(config, { address: bob, blockTag: 'pending' })
     // viem waits that long for more to read by the same Multicall3 call.
     await vi.advanceTimersByTimeAsync(0)

@@ -18,15 +18,15 @@ describe('web3.js: reads', () => {
         eth.getTransactionCount(alice),
       ])
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await read()).toEqual([5n, 0n, 1n, 0n])
-    node.seal()
+    node.nextBlock()
     expect(await read()).toEqual([5n, 5n, 1n, 1n])
   })
 
   test('behavior: what it asks about the node', async () => {
     const node = createMockNode({ chainId: 10 })
-    node.seal(3)
+    node.nextBlock(3)
     const { eth } = new Web3(node.provider)
     expect(
       await Promise.all([
@@ -85,7 +85,7 @@ describe('web3.js: reads', () => {
       const node = createMockNode(busy.options)
       const hash = node.preconfirm(kinds[name])
       const { eth } = new Web3(node.provider)
-      for (const move of [() => node.tick(), () => node.seal(3)]) {
+      for (const move of [() => node.nextBeat(), () => node.nextBlock(3)]) {
         move()
         const [transaction, receipt] = await Promise.all([
           eth.getTransaction(hash),

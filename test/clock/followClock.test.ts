@@ -132,14 +132,14 @@ describe('ambient', () => {
   test('error: advance, tick and seal name the call to use', () => {
     const source = createTimeSource('ambient')
     expect(
-      (['advance', 'tick', 'seal'] as const).map((verb) =>
+      (['advance', 'nextBeat', 'nextBlock'] as const).map((verb) =>
         thrown(() => source.advance(200, verb)),
       ),
     ).toMatchInlineSnapshot(`
       [
         "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: tick moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
       ]
     `)
   })
@@ -211,11 +211,11 @@ describe('given', () => {
   test('error: advance names the call to use', () => {
     expect([
       thrown(() => createTimeSource(createClock()).advance(200)),
-      thrown(() => createTimeSource(handWritten(0)).advance(200, 'seal')),
+      thrown(() => createTimeSource(handWritten(0)).advance(200, 'nextBlock')),
     ]).toMatchInlineSnapshot(`
       [
         "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(200) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 200 ms instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 200 ms instead, or create the node with clock: 'virtual'.",
       ]
     `)
   })

@@ -59,10 +59,10 @@ export function answers(door: Door) {
         spoil(answer)
         expect.soft(await opened.request(method, params)).toEqual(before)
       }
-      opened.node.seal()
+      opened.node.nextBlock()
       const sealed = await readBlock(opened, 'latest')
       const untouched = await openBusy(door)
-      untouched.node.seal()
+      untouched.node.nextBlock()
       expect(sealed).toEqual(await readBlock(untouched, 'latest'))
     })
 
@@ -88,7 +88,7 @@ export function answers(door: Door) {
         answers.push(structuredClone(answer))
         spoil(answer)
       }
-      opened.node.seal(3)
+      opened.node.nextBlock(3)
       expect(
         opened.node.exchanges
           .slice(start)
@@ -165,10 +165,10 @@ export function answers(door: Door) {
       } as const
       opened.node.preconfirm(transaction)
       const before = structuredClone(transaction)
-      opened.node.tick()
+      opened.node.nextBeat()
       expect(transaction).toEqual(before)
       spoil(transaction)
-      opened.node.seal()
+      opened.node.nextBlock()
       const [receipt] = await readReceipts(opened, '0x1')
       expect(receipt?.logs[0]?.topics).toEqual([`0x${'11'.repeat(32)}`])
     })

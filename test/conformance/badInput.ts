@@ -233,7 +233,7 @@ export function badInput(door: Door) {
         ['eth_getBalance', [alice], -32602],
         [null, [], -32600],
       ])
-      node.tick()
+      node.nextBeat()
       expect(await opened.request('eth_getBalance', [bob, 'pending'])).toBe(
         '0x1',
       )

@@ -26,8 +26,8 @@ async function open(door: Door, more: object = {}) {
       to: bob,
       changes: { [token]: { storage } },
     })
-    if (number < 3) opened.node.seal()
-    else opened.node.tick()
+    if (number < 3) opened.node.nextBlock()
+    else opened.node.nextBeat()
   }
   return opened
 }

@@ -88,7 +88,7 @@ export function contents(door: Door) {
       async (name) => {
         const opened = await door.open(busy.options)
         opened.node.preconfirm(kinds[name])
-        opened.node.seal()
+        opened.node.nextBlock()
         const block = await readBlock(opened, 'latest')
         const { size } = await recompute(
           block,
@@ -108,7 +108,7 @@ export function contents(door: Door) {
           data: `0x${'5a'.repeat(count)}`,
           logs: count % 2 ? [{ address: token, topics: [word(count)] }] : [],
         })
-      opened.node.seal()
+      opened.node.nextBlock()
       const block = await readBlock(opened, 'latest')
       expect(block.transactions).toHaveLength(200)
       expect(await recompute(block, await readReceipts(opened, '0x1'))).toEqual(
@@ -119,7 +119,7 @@ export function contents(door: Door) {
     test('behavior: an empty beat repeats the block', async () => {
       const opened = await openBusy(door)
       const before = await readBlock(opened, 'pending')
-      opened.node.tick()
+      opened.node.nextBeat()
       expect(await readBlock(opened, 'pending')).toEqual(before)
       expect(before.transactions).not.toEqual([])
     })
@@ -128,10 +128,10 @@ export function contents(door: Door) {
   describe('F6: state roots', () => {
     test('default: zero until the seal, so that the hash changes with it', async () => {
       const opened = await openBusy(door)
-      opened.node.tick(4)
+      opened.node.nextBeat(4)
       const partial = await readBlock(opened, 'pending')
       expect(partial.stateRoot).toBe(word(0))
-      opened.node.seal()
+      opened.node.nextBlock()
       const sealed = await readBlock(opened, 'latest')
       const changed = ['hash', 'stateRoot'] as const
       expect(sealed.stateRoot).not.toBe(word(0))
@@ -143,10 +143,10 @@ export function contents(door: Door) {
 
     test("options: stateRoot: 'everyBeat'", async () => {
       const opened = await openBusy(door, { stateRoot: 'everyBeat' })
-      opened.node.tick(4)
+      opened.node.nextBeat(4)
       const partial = await readBlock(opened, 'pending')
       expect(partial.stateRoot).not.toBe(word(0))
-      opened.node.seal()
+      opened.node.nextBlock()
       expect(await readBlock(opened, 'latest')).toEqual(partial)
     })
 
@@ -177,7 +177,7 @@ export function contents(door: Door) {
           [token]: { storage: { [word(1)]: '0x0', [word(2)]: '0x7' } },
         },
       })
-      node.seal()
+      node.nextBlock()
       const fee = 2n * 21_000n
       const afterTransfer = {
         [alice]: { balance: ether - 3n - fee, nonce: 6 },
@@ -190,12 +190,12 @@ export function contents(door: Door) {
       // A set is in no header until the next seal.
       node.setBalance({ address: nobody, value: 1n })
       expect(await root('latest')).toBe(await stateRootOf(afterTransfer))
-      node.seal()
+      node.nextBlock()
       expect(await root('latest')).toBe(
         await stateRootOf({ ...afterTransfer, [nobody]: { balance: 1n } }),
       )
       node.setBalance({ address: nobody, value: 0n })
-      node.seal()
+      node.nextBlock()
       expect(await root('latest')).toBe(await stateRootOf(afterTransfer))
       expect(await root('0x1')).toBe(await root('0x3'))
     })

@@ -230,7 +230,7 @@ export function faults(door: Door) {
         faults: [{ type: 'stale', beats: 3 }],
       })
       const { node, request } = opened
-      node.tick(14)
+      node.nextBeat(14)
       const [value, nonce, block, receipts, latest] = await Promise.all([
         request('eth_getBalance', [bob, 'pending']),
         request('eth_getTransactionCount', [alice, 'pending']),
@@ -258,14 +258,14 @@ export function faults(door: Door) {
     test('behavior: stale goes back over a seal, past verbs, and stops at creation', async () => {
       const opened = await door.open(growing)
       const { node, request } = opened
-      node.tick(10)
+      node.nextBeat(10)
       node.setStorageAt({ address: token, index: 0, value: '0x9' })
       expect(await request('eth_blockNumber')).toBe('0x1')
       node.fault({ type: 'stale', beats: 1 })
       const slot = () => request('eth_getStorageAt', [token, '0x0', 'latest'])
       expect(await request('eth_blockNumber')).toBe('0x0')
       expect(await slot()).toBe(word(0))
-      node.tick()
+      node.nextBeat()
       expect(await slot()).toBe(word(9))
       node.fault({ type: 'stale', beats: 5_000 })
       expect(await request('eth_getBalance', [bob, 'pending'])).toBe('0x1')
@@ -277,7 +277,7 @@ export function faults(door: Door) {
         ...growing,
         faults: [{ type: 'stale', beats: 0 }],
       })
-      opened.node.tick(4)
+      opened.node.nextBeat(4)
       expect(await opened.request('eth_getBalance', [bob, 'pending'])).toBe(
         '0x5',
       )
@@ -341,7 +341,7 @@ export function faults(door: Door) {
       const opened = await door.open({
         faults: [{ ...refusing, block: '0xA' }],
       })
-      opened.node.seal(10)
+      opened.node.nextBlock(10)
       expect(
         await endsOf(
           opened,
@@ -553,7 +553,7 @@ export function faults(door: Door) {
           { type: 'stale', beats: 2, times: 1 },
         ],
       })
-      opened.node.tick(9)
+      opened.node.nextBeat(9)
       const read = () => opened.request('eth_getBalance', [bob, 'pending'])
       expect([await read(), await read()]).toEqual(['0x8', '0x4'])
     })
@@ -566,7 +566,7 @@ export function faults(door: Door) {
           { type: 'stale', beats: 1 },
         ],
       })
-      opened.node.tick(5)
+      opened.node.nextBeat(5)
       const asked = start(opened, balance)
       await settle()
       opened.node.advance(400)
@@ -691,7 +691,7 @@ export function faults(door: Door) {
       const opened = await door.open(growing)
       const { node } = opened
       const snapshot = node.snapshot()
-      node.tick(4)
+      node.nextBeat(4)
       node.fault({ type: 'hang' })
       const asked = start(opened, balance)
       await settle()
@@ -781,7 +781,7 @@ export function faults(door: Door) {
     test('default: eth_getBlockReceipts is HTTP 403, and nothing else', async () => {
       const opened = await door.open(options)
       const hash = opened.node.preconfirm({ from: alice, to: bob })
-      opened.node.tick()
+      opened.node.nextBeat()
       expect(await outcomeOf(opened, receipts)).toEqual({
         type: 'http',
         status: 403,

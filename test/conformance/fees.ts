@@ -30,10 +30,10 @@ async function open(door: Door, more: MockNodeOptions = {}) {
         gasUsed: 100_000n,
         maxPriorityFeePerGas: tip,
       })
-    node.seal()
+    node.nextBlock()
   }
   node.preconfirm({ from: alice, to: bob, maxPriorityFeePerGas: 50n })
-  node.tick()
+  node.nextBeat()
   return opened
 }
 
@@ -44,7 +44,7 @@ export function fees(door: Door) {
   describe('fees', () => {
     test('default: a chain that charges nothing and nobody tips', async () => {
       const { node, request } = await door.open()
-      node.seal(3)
+      node.nextBlock(3)
       const asked = [
         'eth_gasPrice',
         'eth_maxPriorityFeePerGas',
@@ -66,9 +66,9 @@ export function fees(door: Door) {
 
     test('behavior: what was tipped more than 20 blocks ago is forgotten', async () => {
       const { node, request } = await open(door)
-      node.seal(18)
+      node.nextBlock(18)
       expect(await request('eth_maxPriorityFeePerGas')).not.toBe('0x0')
-      node.seal(4)
+      node.nextBlock(4)
       expect(await request('eth_maxPriorityFeePerGas')).toBe('0x0')
     })
 
@@ -103,14 +103,14 @@ export function fees(door: Door) {
         reward: [['0x28'], ['0x32']],
         gasUsedRatio: [0.1, 0.021],
       })
-      opened.node.seal()
+      opened.node.nextBlock()
       const { baseFeePerGas } = await readBlock(opened, 'pending')
       expect(answer.baseFeePerGas.at(-1)).toBe(baseFeePerGas)
     })
 
     test('behavior: empty blocks reward nobody, and no percentiles give no rewards', async () => {
       const opened = await door.open(options)
-      opened.node.seal(2)
+      opened.node.nextBlock(2)
       expect(await history(opened, '0x1', 'latest', [25, 75])).toMatchObject({
         reward: [['0x0', '0x0']],
       })
@@ -122,7 +122,7 @@ export function fees(door: Door) {
 
     test('behavior: fewer blocks where there are no more, and 1 024 at most', async () => {
       const opened = await door.open()
-      opened.node.seal(1_500)
+      opened.node.nextBlock(1_500)
       const long = await history(opened, '0x1000', 'latest')
       expect(long.oldestBlock).toBe(`0x${(1_500 - 1_023).toString(16)}`)
       expect(long.gasUsedRatio).toHaveLength(1_024)

@@ -107,7 +107,7 @@ export function forms(door: Door) {
         accounts: { [alice]: { balance: largest } },
       })
       node.preconfirm({ from: alice, to: bob, value: largest - 1n })
-      node.tick()
+      node.nextBeat()
       expect(
         await Promise.all(
           [alice, bob].map((who) =>

@@ -32,7 +32,7 @@ export function handlers(door: Door) {
             params: [bob, block as 'latest'],
           }),
         )
-        node.seal()
+        node.nextBlock()
         node.setBalance({ address: bob, value: 7n })
         const ask = (block: string) =>
           request('eth_call', [{}, block]).catch(({ code }) => ({ code }))
@@ -66,7 +66,7 @@ export function handlers(door: Door) {
           : view.request({ method: 'eth_getBalance', params }),
       )
       node.preconfirm({ from: alice, to: token, value: 3n })
-      node.tick()
+      node.nextBeat()
       expect(
         await Promise.all([
           request('eth_getBalance', [bob, 'pending']),

@@ -21,7 +21,7 @@ export function headers(door: Door) {
         )
       const seen = [await read()]
       for (const blocks of [59, 1, 1, 538, 1, 1, 1_000]) {
-        opened.node.seal(blocks)
+        opened.node.nextBlock(blocks)
         seen.push(await read())
       }
       expect(seen).toEqual([
@@ -38,7 +38,7 @@ export function headers(door: Door) {
 
     test('options: safeLag and finalizedLag', async () => {
       const opened = await door.open({ safeLag: 0, finalizedLag: 1 })
-      opened.node.seal(3)
+      opened.node.nextBlock(3)
       const numbers = await Promise.all(
         ['latest', 'safe', 'finalized', 'earliest'].map(
           async (tag) => (await readBlock(opened, tag)).number,
@@ -53,7 +53,7 @@ export function headers(door: Door) {
     const fill = (node: MockNode, counts: number[]) => {
       for (const count of counts) {
         for (let made = 0; made < count; made++) node.preconfirm(full)
-        node.seal()
+        node.nextBlock()
       }
     }
 
@@ -88,7 +88,7 @@ export function headers(door: Door) {
         header: { baseFeePerGas: 1_000n, gasLimit: 100_000n, ...header },
       })
       fill(opened.node, [5, 10, 10, 10, 0, 1, 6, 9, 0, 0, 0, 0, 2])
-      opened.node.seal(20)
+      opened.node.nextBlock(20)
       const chain = await readChain(opened)
       expect(chain.slice(1).map(({ baseFeePerGas }) => baseFeePerGas)).toEqual(
         chain.slice(0, -1).map((block) => baseFeeAfter(block, fees)),
@@ -102,7 +102,7 @@ export function headers(door: Door) {
   describe('F14 and F15: header fields', () => {
     test('default', async () => {
       const opened = await door.open()
-      opened.node.seal()
+      opened.node.nextBlock()
       const { logsBloom, ...block } = await readBlock(opened, 'latest')
       expect(logsBloom).toBe(`0x${'0'.repeat(512)}`)
       expect(block).toMatchInlineSnapshot(`
@@ -185,9 +185,9 @@ export function headers(door: Door) {
         to: messagePasser,
         changes: { [messagePasser]: { storage: { [word(2)]: word(0xff) } } },
       })
-      node.tick()
+      node.nextBeat()
       expect([await read('latest'), await read('pending')]).toEqual([one, two])
-      node.seal()
+      node.nextBlock()
       expect([await read('latest'), await read('0x0')]).toEqual([two, one])
     })
 
@@ -196,12 +196,12 @@ export function headers(door: Door) {
       const { node } = opened
       for (const blobGasUsed of [131_072n, 0n, 262_144n]) {
         node.preconfirm({ from: alice, to: bob, blobGasUsed })
-        node.tick()
+        node.nextBeat()
       }
       expect((await readBlock(opened, 'pending')).blobGasUsed).toBe(
         numberToHex(393_216),
       )
-      node.seal()
+      node.nextBlock()
       expect((await readBlock(opened, 'latest')).blobGasUsed).toBe(
         numberToHex(393_216),
       )
@@ -220,7 +220,7 @@ export function headers(door: Door) {
           preconfirmationTime,
           timestamp: 1_000n,
         })
-        opened.node.seal(9)
+        opened.node.nextBlock(9)
         const chain = await readChain(opened)
         expect(chain.map(({ timestamp }) => hexToNumber(timestamp))).toEqual(
           chain.map((_, n) => 1_000 + Math.floor((n * blockTime) / 1_000)),

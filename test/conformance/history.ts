@@ -88,17 +88,17 @@ function act(node: MockNode, model: Model, from: Address, given: Action) {
       const isPending = model.entries.includes(transfer)
       // The next beat would seal its block first.
       if (isPending && model.index === beatsPerBlock - 1) return
-      node.dropTransaction({ hash: transfer.hash })
+      node.drop(transfer.hash)
       if (isPending) model.drops.push(transfer.hash)
       else model.queued = model.queued.filter((other) => other !== transfer)
       return
     }
     case 'tick':
-      node.tick(given.beats)
+      node.nextBeat(given.beats)
       for (let beat = 0; beat < given.beats; beat++) passBeat(model)
       return
     case 'seal':
-      node.seal(given.blocks)
+      node.nextBlock(given.blocks)
       for (let block = 0; block < given.blocks; block++)
         do passBeat(model)
         while (model.index > 0)
@@ -203,7 +203,7 @@ export function history(door: Door) {
             request('eth_getBalance', [bob, selector]),
           ),
         )
-      node.seal(2)
+      node.nextBlock(2)
       const before = await readBlock(opened, 'latest')
       node.setBalance({ address: bob, value: 5n })
       expect(await read()).toEqual(['0x0', '0x0', '0x5', '0x5', '0x5'])
@@ -213,7 +213,7 @@ export function history(door: Door) {
       // What is sealed keeps its header, though its state was set.
       expect(await readBlock(opened, 'latest')).toEqual(before)
 
-      node.seal()
+      node.nextBlock()
       node.setBalance({ address: bob, value: 0n })
       expect(await read()).toEqual(['0x0', '0x0', '0x5', '0x0', '0x0'])
     })
@@ -221,7 +221,7 @@ export function history(door: Door) {
     test('behavior: a set before any block changes the genesis state', async () => {
       const { node, request } = await door.open()
       node.setCode({ address: token, bytecode: '0x6001' })
-      node.seal()
+      node.nextBlock()
       node.setCode({ address: token, bytecode: '0x' })
       expect(
         await Promise.all(
@@ -236,11 +236,11 @@ export function history(door: Door) {
       const opened = await door.open({ accounts })
       const { node } = opened
       node.preconfirm({ from: alice, to: bob, value: 1n })
-      node.seal(2_000)
+      node.nextBlock(2_000)
       node.setStorageAt({ address: token, index: 1, value: '0x2' })
-      node.seal(1_000)
+      node.nextBlock(1_000)
       node.preconfirm({ from: alice, to: bob, value: 3n })
-      node.seal(500)
+      node.nextBlock(500)
 
       const one = { balance: 1, nonce: 0, slot: 0 }
       const two = { ...one, slot: 2 }
@@ -270,9 +270,9 @@ export function history(door: Door) {
 
     test('behavior: seals in one step or many end in the same blocks', async () => {
       const [once, often] = await Promise.all([door.open(), door.open()])
-      once.node.seal(40)
+      once.node.nextBlock(40)
       for (let block = 0; block < 40; block++) {
-        often.node.seal()
+        often.node.nextBlock()
         await readBlock(often, 'latest')
       }
       expect(await readChain(once)).toEqual(await readChain(often))
@@ -318,10 +318,10 @@ export function history(door: Door) {
       const { node, request, refused } = opened
       const snapshot = node.snapshot()
       const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-      node.seal(2)
+      node.nextBlock(2)
       const undone = await readBlock(opened, '0x1')
       node.revert({ snapshot })
-      node.seal(2)
+      node.nextBlock(2)
 
       expect(await request('eth_getBlockByHash', [undone.hash, false])).toBe(
         null,

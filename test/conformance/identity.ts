@@ -17,7 +17,7 @@ async function open(door: Door, pendingIdentity?: Identity) {
     to: bob,
     logs: [{ address: token, topics: [word(1)] }, { address: token }],
   })
-  opened.node.tick()
+  opened.node.nextBeat()
   return { ...opened, hash }
 }
 
@@ -168,7 +168,7 @@ export function identity(door: Door) {
       'behavior: once sealed, %s is over',
       async (identity) => {
         const opened = await open(door, identity)
-        opened.node.seal()
+        opened.node.nextBlock()
         const { hash } = await opened.request<WireBlock>(
           'eth_getBlockByNumber',
           ['latest', false],
@@ -206,7 +206,7 @@ export function identity(door: Door) {
       const { node, request } = await open(door)
       const hashes: Hash[] = []
       const beat = async () => {
-        node.tick()
+        node.nextBeat()
         const { hash } = await request<WireBlock>('eth_getBlockByNumber', [
           'pending',
           false,

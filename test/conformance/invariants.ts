@@ -199,7 +199,7 @@ function perform(node: MockNode, run: Run, given: Action) {
       return
     case 'drop': {
       const hash = run.hashes.at(-1 - given.which)
-      if (hash !== undefined) node.dropTransaction({ hash })
+      if (hash !== undefined) node.drop(hash)
       return
     }
     case 'balance':
@@ -213,9 +213,9 @@ function perform(node: MockNode, run: Run, given: Action) {
     case 'advance':
       return node.advance(given.ms)
     case 'seal':
-      return node.seal()
+      return node.nextBlock()
     case 'dropUnknown':
-      return node.dropTransaction({ hash: word(0xdead) })
+      return node.drop(word(0xdead))
     case 'snapshot':
       run.snapshot = node.snapshot()
       return
@@ -444,7 +444,7 @@ export function invariants(door: Door) {
             const untouched = await door.open(options)
             const other: Run = { hashes: [], snapshot: undefined }
             for (const one of actions) act(untouched.node, other, one)
-            for (const { node } of [opened, untouched]) node.seal(2)
+            for (const { node } of [opened, untouched]) node.nextBlock(2)
             expect(await readWhole(opened)).toEqual(await readWhole(untouched))
           },
         ),
@@ -501,7 +501,7 @@ export function invariants(door: Door) {
             const opened = await door.open(options)
             const run: Run = { hashes: [], snapshot: undefined }
             for (const one of actions) act(opened.node, run, one)
-            opened.node.seal()
+            opened.node.nextBlock()
             const whole = await readWhole(opened)
             const all = whole.flatMap(({ block }) => block.transactions)
             for (const address of people) {

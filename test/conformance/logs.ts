@@ -110,10 +110,10 @@ function createActor({ node }: OpenDoor) {
         node.preconfirm({ from: alice, to: bob, logs: done.logs })
         return false
       case 'tick':
-        node.tick()
+        node.nextBeat()
         return false
       case 'seal':
-        node.seal(done.blocks)
+        node.nextBlock(done.blocks)
         return false
       case 'reorg':
         if (node.now >= done.depth * 2_000)
@@ -260,7 +260,7 @@ export function logs(door: Door) {
           toBlock: 'pending',
         })
         seen.push(found.map(({ blockNumber }) => blockNumber))
-        node.tick()
+        node.nextBeat()
       }
       expect(seen).toEqual([[], ...Array.from({ length: 11 }, () => ['0x1'])])
       expect(
@@ -321,7 +321,7 @@ export function logs(door: Door) {
           label: `${at}`,
           logs: [{ address: token, topics: [word(at)] }],
         })
-        node.seal()
+        node.nextBlock()
       }
       const before = await getLogs(opened, range)
       node.reorg({ depth: 2, omit: ['3'] })
@@ -350,7 +350,7 @@ export function logs(door: Door) {
         to: bob,
         logs: [{ address: token }],
       })
-      opened.node.seal()
+      opened.node.nextBlock()
       opened.node.importBlock({ block, receipts: marked })
       const found = await getLogs(opened, range)
       expect(found[0]).toMatchObject({ address: token, blockNumber: '0x1' })
@@ -461,7 +461,7 @@ export function logs(door: Door) {
 
     test('error: a range too wide for the endpoint', async () => {
       const opened = await door.open({ endpoint: 'public' })
-      opened.node.seal(20_000)
+      opened.node.nextBlock(20_000)
       const refusal = (filter: object) =>
         opened.refused({ method: 'eth_getLogs', params: [filter] })
       const tooWide = {
@@ -476,7 +476,7 @@ export function logs(door: Door) {
         await getLogs(opened, { fromBlock: '0x1', toBlock: '0x2711' }),
       ).toEqual([])
       const narrow = await door.open({ endpoint: { logRange: 1 } })
-      narrow.node.seal(5)
+      narrow.node.nextBlock(5)
       expect(
         await getLogs(narrow, { fromBlock: '0x4', toBlock: 'pending' }),
       ).toEqual([])

@@ -22,7 +22,7 @@ async function readBeats(door: OpenDoor, act: (index: number) => void) {
       receipts: await readReceipts(door, 'pending'),
     })
     act(index)
-    if (index < 9) door.node.tick()
+    if (index < 9) door.node.nextBeat()
   }
   return beats
 }
@@ -44,14 +44,14 @@ export function pendingBlock(door: Door) {
       const { node } = opened
       const acts = [
         () => {},
-        () => node.tick(),
+        () => node.nextBeat(),
         () => node.preconfirm({ from: alice, to: bob }),
-        () => node.tick(9),
+        () => node.nextBeat(9),
         () => node.setBalance({ address: bob, value: 9n }),
-        () => node.tick(3),
-        () => node.seal(30),
+        () => node.nextBeat(3),
+        () => node.nextBlock(30),
         () => node.setCode({ address: token, bytecode: '0x01' }),
-        () => node.seal(),
+        () => node.nextBlock(),
       ]
       for (const act of acts) {
         act()
@@ -90,7 +90,7 @@ export function pendingBlock(door: Door) {
       const beats = await readBeats(opened, (index) =>
         preconfirmSome(opened.node, index),
       )
-      opened.node.seal()
+      opened.node.nextBlock()
       const sealed = await readBlock(opened, 'latest')
       for (const { block } of beats)
         expect.soft(fixed(block)).toEqual(fixed(sealed))
@@ -160,10 +160,10 @@ export function pendingBlock(door: Door) {
         }),
       )
       if (!one || !two || !three) throw new Error('Three were pre-confirmed')
-      node.tick()
-      node.dropTransaction({ hash: two })
+      node.nextBeat()
+      node.drop(two)
       expect(await readReceipts(opened, 'pending')).toHaveLength(3)
-      node.tick()
+      node.nextBeat()
       const receipts = await readReceipts(opened, 'pending')
       expect(
         receipts.map((receipt) => ({
@@ -203,11 +203,11 @@ export function pendingBlock(door: Door) {
       const { node } = opened
       for (let beat = 0; beat < 9; beat++) {
         preconfirmSome(node, beat)
-        node.tick()
+        node.nextBeat()
       }
       const pending = await readBlock(opened, 'pending')
       const late = node.preconfirm({ from: alice, to: carol, value: 1n })
-      node.tick()
+      node.nextBeat()
       const [latest, next] = await Promise.all([
         readBlock(opened, 'latest'),
         readBlock(opened, 'pending'),
@@ -230,7 +230,7 @@ export function pendingBlock(door: Door) {
           value: 1n,
           changes: { [token]: { storage: { [word(0)]: word(beat + 1) } } },
         })
-        node.tick()
+        node.nextBeat()
         const [block, receipts, slot, balance, nonce] = await Promise.all([
           readBlock(opened, 'pending'),
           readReceipts(opened, 'pending'),

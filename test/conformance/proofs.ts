@@ -114,11 +114,11 @@ export function proofs(door: Door) {
       const opened = await door.open({
         accounts: { [alice]: { balance: ether } },
       })
-      opened.node.seal()
+      opened.node.nextBlock()
       opened.node.setBalance({ address: alice, value: 1n })
       const { balance } = await prove(opened, alice, [], 'latest')
       expect(BigInt(balance)).toBe(ether)
-      opened.node.seal()
+      opened.node.nextBlock()
       expect(await prove(opened, alice, [], 'latest')).toMatchObject({
         balance: '0x1',
       })

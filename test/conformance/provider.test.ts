@@ -307,7 +307,7 @@ describe('provider: request', () => {
       method: 'eth_getBalance',
       params: [bob, 'pending'],
     })
-    node.tick()
+    node.nextBeat()
     const after = requestOf(node)({
       method: 'eth_getBalance',
       params: [bob, 'pending'],

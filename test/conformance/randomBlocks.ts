@@ -82,8 +82,8 @@ export async function recomputeRandomBlocks(
       })
       for (const { transactions, isLast } of beats) {
         for (const one of transactions) node.preconfirm(one)
-        if (isLast) node.seal()
-        else node.tick()
+        if (isLast) node.nextBlock()
+        else node.nextBeat()
       }
       const request = requestOf(node)
       const whole = await readWhole({

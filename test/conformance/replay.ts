@@ -18,7 +18,7 @@ const timeline = [
     data: '0x01',
     label: 'a',
   },
-  { at: 700, type: 'drop', label: 'a' },
+  { at: 700, type: 'drop', transaction: 'a' },
   { at: 1_900, type: 'preconfirm', from: alice, to: bob, value: 2n },
   {
     at: 2_000,
@@ -78,7 +78,7 @@ export function anyCuts(door: Door) {
         { numRuns: share(25) },
       )
       const beats = await door.open(options)
-      for (let beat = 0; beat < end / 200; beat++) beats.node.tick()
+      for (let beat = 0; beat < end / 200; beat++) beats.node.nextBeat()
       expect(await readAll(beats)).toBe(bytes)
     })
   })
@@ -105,7 +105,7 @@ export function replay(door: Door) {
             break
           }
           case 'drop':
-            node.dropTransaction({ hash: hashes.get(step.label) ?? word(0) })
+            node.drop(hashes.get(step.transaction) ?? word(0))
             break
           case 'setBalance':
             node.setBalance({ address: step.address, value: step.value })

@@ -29,9 +29,9 @@ export function skews(door: Door) {
   describe('faults: frozen', () => {
     test('default: as of the instant at which it came', async () => {
       const opened = await door.open(growing)
-      opened.node.tick(4)
+      opened.node.nextBeat(4)
       const lift = opened.node.fault({ type: 'frozen', block: 'pending' })
-      opened.node.tick(30)
+      opened.node.nextBeat(30)
       expect(await balance(opened)).toBe('0x5')
       expect(await balance(opened, 'latest')).toBe('0x1e')
       lift()
@@ -73,7 +73,7 @@ export function skews(door: Door) {
         ],
       })
       const { node, request } = opened
-      node.tick(13)
+      node.nextBeat(13)
       node.setStorageAt({ address: token, index: 0, value: '0x9' })
       expect(await request('eth_getBlockReceipts', ['pending'])).toHaveLength(
         10,
@@ -90,7 +90,7 @@ export function skews(door: Door) {
         ...growing,
         faults: [{ type: 'skew', to: '0x1', block: 'latest' }],
       })
-      opened.node.seal(3)
+      opened.node.nextBlock(3)
       expect(await balance(opened, 'latest')).toBe('0xa')
       expect((await readBlock(opened, 'latest')).number).toBe('0x1')
       expect(await balance(opened, { blockNumber: '0x2' })).toBe('0x14')
@@ -111,7 +111,7 @@ export function skews(door: Door) {
         ...growing,
         faults: [{ type: 'skew', to: 'earliest' }],
       })
-      opened.node.seal(2)
+      opened.node.nextBlock(2)
       expect(await opened.request('eth_blockNumber')).toBe('0x2')
       expect(await balance(opened, 'latest')).toBe('0x0')
     })
@@ -122,7 +122,7 @@ export function skews(door: Door) {
         ...growing,
         faults: [{ type: 'skew', to: 'latest', methods, until: 3_000 }],
       })
-      opened.node.tick(2)
+      opened.node.nextBeat(2)
       const first = await newest(opened)
       const found = () =>
         Promise.all(
@@ -132,7 +132,7 @@ export function skews(door: Door) {
           }),
         )
       expect(await found()).toEqual([undefined, undefined])
-      opened.node.seal()
+      opened.node.nextBlock()
       expect(await found()).toEqual(['0x1', '0x1'])
       const next = await newest(opened)
       const receipt = () => opened.request('eth_getTransactionReceipt', [next])
@@ -146,7 +146,7 @@ export function skews(door: Door) {
         ...growing,
         faults: [{ type: 'skew', to: 'latest', times: 1 }],
       })
-      opened.node.tick()
+      opened.node.nextBeat()
       await opened.request('eth_chainId')
       await opened.request('eth_blockNumber')
       opened.node.handle('eth_accounts', () => [])
@@ -157,7 +157,7 @@ export function skews(door: Door) {
 
     test('behavior: a look-up by hash uses up what hides it, and no skew to pending', async () => {
       const opened = await door.open({ ...growing })
-      opened.node.tick()
+      opened.node.nextBeat()
       const hash = await newest(opened)
       const find = () => opened.request('eth_getTransactionReceipt', [hash])
       opened.node.fault({ type: 'skew', to: 'latest', times: 1 })
@@ -176,7 +176,7 @@ export function skews(door: Door) {
           { type: 'stale', beats: 10 },
         ],
       })
-      opened.node.tick(25)
+      opened.node.nextBeat(25)
       expect(await balance(opened)).toBe('0xa')
     })
   })
@@ -184,7 +184,7 @@ export function skews(door: Door) {
   describe('faults: zero', () => {
     test('default: in place of -32001, and of nothing else', async () => {
       const opened = await door.open({ ...growing, faults: [{ type: 'zero' }] })
-      opened.node.tick()
+      opened.node.nextBeat()
       expect(await balance(opened, '0x1')).toBe('0x0')
       expect(await balance(opened)).toBe('0x2')
       expect(
@@ -265,7 +265,7 @@ export function skews(door: Door) {
     ] as const)('$type is not used up by what never changes', async (fault) => {
       const opened = await door.open(growing)
       opened.node.fault(fault)
-      opened.node.tick()
+      opened.node.nextBeat()
       await opened.request('eth_chainId')
       await opened.request('net_version')
       await opened.request('web3_clientVersion')
@@ -280,7 +280,7 @@ export function skews(door: Door) {
         ...growing,
         faults: [{ type: 'stale', beats: 3, every: 2 }],
       })
-      opened.node.tick(9)
+      opened.node.nextBeat(9)
       const seen: unknown[] = []
       for (let turn = 0; turn < 5; turn++) seen.push(await balance(opened))
       expect(seen).toEqual(['0xa', '0x7', '0xa', '0x7', '0xa'])

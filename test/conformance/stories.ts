@@ -34,8 +34,8 @@ export const numbered = {
         logs: [{ address: token, topics: [word(number)], data: '0x' }],
         changes: { [token]: tellingOf(number) },
       })
-      if (number < 7) node.seal()
-      else node.tick()
+      if (number < 7) node.nextBlock()
+      else node.nextBeat()
       return hash
     })
   },
@@ -167,25 +167,25 @@ export const busy = {
   play(node: MockNode) {
     for (const name of kindNames) {
       node.preconfirm(kinds[name])
-      node.tick()
+      node.nextBeat()
     }
-    node.seal(2)
+    node.nextBlock(2)
     node.setBalance({ address: carol, value: ether / 2n })
     node.setStorageAt({ address: token, index: 77, value: '0x1' })
     node.preconfirm({ from: carol, to: bob, value: 1n })
-    node.seal(2)
+    node.nextBlock(2)
     for (let count = 0; count < 20; count++)
       node.preconfirm({ from: alice, to: bob, gasUsed: 45_000n })
-    node.seal(2)
+    node.nextBlock(2)
     node.preconfirm({ from: alice, to: bob, value: 1n })
     node.preconfirm({ ...kinds.deposit, value: 1n })
-    node.tick(2)
+    node.nextBeat(2)
     node.preconfirm({
       from: carol,
       to: token,
       logs: [{ address: bob, topics: [word(8)] }],
     })
-    node.tick()
+    node.nextBeat()
   },
 }
 

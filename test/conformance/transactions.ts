@@ -32,7 +32,7 @@ async function openOne(
 ) {
   const opened = await door.open(options)
   const hash = opened.node.preconfirm(kinds[name])
-  opened.node.seal()
+  opened.node.nextBlock()
   const [wire, receipt] = await Promise.all([
     opened.request<WireTransaction>('eth_getTransactionByHash', [hash]),
     opened.request<WireReceipt>('eth_getTransactionReceipt', [hash]),
@@ -364,7 +364,7 @@ export function transactions(door: Door) {
         value: 9n,
         data: '0x6000',
       })
-      node.tick()
+      node.nextBeat()
       const created = getCreateAddress({ from: alice, nonce: 300 })
       const receipt = await request<WireReceipt>('eth_getTransactionReceipt', [
         hash,
@@ -399,7 +399,7 @@ export function transactions(door: Door) {
         maxFeePerGas: 2n,
         maxPriorityFeePerGas: 2n,
       })
-      node.seal()
+      node.nextBlock()
       expect(await request('eth_getTransactionReceipt', [hash])).toMatchObject({
         status: '0x0',
         gasUsed: '0x7530',
@@ -468,7 +468,7 @@ export function transactions(door: Door) {
           gasUsed: 30_000n,
           ...fees,
         })
-        node.seal()
+        node.nextBlock()
         expect((await readBlock(opened, 'latest')).baseFeePerGas).toBe('0x36b')
         const [receipt, transaction] = await Promise.all([
           request<WireReceipt>('eth_getTransactionReceipt', [hash]),
@@ -490,13 +490,13 @@ export function transactions(door: Door) {
       const { node, request } = opened
       const hash = node.preconfirm({ from: alice, to: bob, maxFeePerGas: 700n })
       expect(await request('eth_getTransactionByHash', [hash])).toBeNull()
-      node.tick()
+      node.nextBeat()
       expect(await request('eth_getTransactionByHash', [hash])).toMatchObject({
         hash,
         blockHash: null,
         gasPrice: '0x2bc',
       })
-      node.seal(6)
+      node.nextBlock(6)
       const { blockNumber } = await request<WireTransaction>(
         'eth_getTransactionByHash',
         [hash],
@@ -519,7 +519,7 @@ export function transactions(door: Door) {
       const hashes = [60_000n, 60_000n, 30_000n].map((gasUsed) =>
         node.preconfirm({ from: alice, to: bob, gasUsed }),
       )
-      node.seal(2)
+      node.nextBlock(2)
       const included = await Promise.all(
         ['0x1', '0x2'].map(async (selector) =>
           (await readBlock(opened, selector)).transactions.map(
@@ -546,18 +546,18 @@ export function transactions(door: Door) {
           : [transaction, receipt]
       }
       expect(await look()).toEqual([null, null])
-      node.tick()
+      node.nextBeat()
       const partial = await readBlock(opened, 'pending')
       expect(await look()).toEqual([partial.hash, partial.hash])
       node.preconfirm({ from: alice, to: bob, value: 2n })
-      node.tick()
+      node.nextBeat()
       const more = await readBlock(opened, 'pending')
       expect(await look()).toEqual([more.hash, more.hash])
-      node.seal()
+      node.nextBlock()
       const sealed = await readBlock(opened, 'latest')
       expect(await look()).toEqual([sealed.hash, sealed.hash])
       expect(new Set([partial.hash, more.hash, sealed.hash]).size).toBe(3)
-      node.seal(100)
+      node.nextBlock(100)
       expect(await look()).toEqual([sealed.hash, sealed.hash])
     })
 
@@ -565,13 +565,13 @@ export function transactions(door: Door) {
       const opened = await door.open(funded)
       const { node, request } = opened
       const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-      node.tick()
-      node.dropTransaction({ hash })
-      node.tick()
+      node.nextBeat()
+      node.drop(hash)
+      node.nextBeat()
       expect(await request('eth_getTransactionByHash', [hash])).toBeNull()
       expect(await request('eth_getTransactionReceipt', [hash])).toBeNull()
       expect(await request('eth_getBalance', [bob, 'pending'])).toBe('0x0')
-      node.seal()
+      node.nextBlock()
       expect(await request('eth_getTransactionReceipt', [hash])).toBeNull()
       expect((await readBlock(opened, 'latest')).transactions).toEqual([])
     })
@@ -583,7 +583,7 @@ export function transactions(door: Door) {
       for (let block = 0; block < 30; block++) {
         for (let count = 0; count < 3; count++)
           hashes.push(node.preconfirm({ from: alice, to: bob, value: 1n }))
-        node.seal()
+        node.nextBlock()
       }
       const places = await Promise.all(
         hashes.map(async (hash) => {

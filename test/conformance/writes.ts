@@ -86,7 +86,7 @@ async function tell(door: Door): Promise<string[]> {
   await ask('eth_sendTransaction', { from: bob, to: other.address })
   await ask('eth_sendTransaction', { ...asked, nonce: '0x0' })
   await look()
-  node.tick()
+  node.nextBeat()
   await look()
 
   for (const raw of [raws.gapped, raws.replaced, raws.underpriced])
@@ -94,7 +94,7 @@ async function tell(door: Door): Promise<string[]> {
   await sendRaw(raws.replacing)
   await look()
   await sendRaw(raws.filling)
-  node.tick()
+  node.nextBeat()
   await look()
 
   const { elsewhere, tooLow, tooMuch, tooLittle } = raws
@@ -114,7 +114,7 @@ async function tell(door: Door): Promise<string[]> {
   await wait(door, node, 200, ask('eth_sendRawTransactionSync', raws.awaited))
   await wait(door, node, 700, ask('eth_sendRawTransactionSync', raws.late, 700))
   await look()
-  node.seal()
+  node.nextBlock()
   for (const raw of Object.values(raws))
     await ask('eth_getTransactionReceipt', keccak256(raw))
   for (const raw of Object.values(raws))

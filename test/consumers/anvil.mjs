@@ -174,7 +174,7 @@ try {
       ]),
     ),
   })
-  const own = await tell(custom(node.provider), () => node.seal())
+  const own = await tell(custom(node.provider), () => node.nextBlock())
   assert.equal(own.length, story.length)
   own.forEach((one, index) => {
     assert.deepEqual(one, expected[index], `transaction ${index}`)

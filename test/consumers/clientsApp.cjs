@@ -35,7 +35,7 @@ exports.testClients = ({ test, expect, kit, advance }) => {
     await settle()
     expect(await provider.getBalance(bob, 'pending')).toBe(1n)
     expect(node).toBePreconfirmed(sent.hash)
-    node.sealNow()
+    node.seal()
     await settle()
     expect((await waiting).status).toBe(1)
     provider.destroy()

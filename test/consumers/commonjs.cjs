@@ -12,5 +12,5 @@ const client = createPublicClient({ transport: custom(node.provider) })
 
 node.preconfirm({ from: alice, to: bob, value: 1n })
 node.advance(200)
-node.seal()
+node.nextBlock()
 client.getBalance({ address: bob }).then((balance) => assert.equal(balance, 1n))

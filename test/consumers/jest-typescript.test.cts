@@ -17,6 +17,6 @@ test('a pre-confirmed transfer is pending, then sealed', async () => {
     1n,
   )
   expect(await client.getBalance({ address: bob })).toBe(0n)
-  node.seal()
+  node.nextBlock()
   expect(await client.getBalance({ address: bob })).toBe(1n)
 })

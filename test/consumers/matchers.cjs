@@ -5,5 +5,5 @@ const { formatTimeline } = require('preseal/timeline')
 
 const node = createMockNode()
 assert.equal(matchers.toHaveNoUnexpectedRequests(node).pass, true)
-node.seal()
+node.nextBlock()
 assert.equal(formatTimeline(node), '2000 ms  block 1 sealed, empty')

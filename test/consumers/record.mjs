@@ -3,7 +3,7 @@ import { createMockNode, formatScenario, parseScenario } from 'preseal'
 import { record } from 'preseal/record'
 
 const live = createMockNode({ chainId: 7 })
-live.seal(3)
+live.nextBlock(3)
 const scenario = await record({
   url: 'http://node.test',
   fetch: live.fetch,

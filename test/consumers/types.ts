@@ -22,7 +22,7 @@ const hash: Hash = node.preconfirm({
   value: parseEther('1'),
 })
 node.advance(200)
-node.seal()
+node.nextBlock()
 
 export const balance: Promise<bigint> = client.getBalance({
   address: bob,

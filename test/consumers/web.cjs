@@ -30,7 +30,7 @@ const { createMockNode } = module_.exports
 const node = createMockNode({ accounts: { [alice]: { balance: 10n ** 19n } } })
 node.preconfirm({ from: alice, to: bob, value: 1n })
 node.advance(200)
-node.seal()
+node.nextBlock()
 node.provider
   .request({ method: 'eth_getBalance', params: [bob, 'latest'] })
   .then((balance) => assert.equal(balance, '0x1'))

@@ -129,7 +129,7 @@ const send = (
     gas: 500_000n,
     execute: true,
   })
-  node.tick()
+  node.nextBeat()
 }
 
 /** What viem makes of a call that fails. */
@@ -151,7 +151,7 @@ describe.each(engines)('contract, with %s', (_, engine) => {
     send(node, encodeFunctionData({ abi, functionName: 'put', args: [5n] }))
     expect(await read('latest')).toBe(7n)
     expect(await read('pending')).toBe(12n)
-    node.seal()
+    node.nextBlock()
     expect(await read('latest')).toBe(12n)
     const block = await client.getBlock()
     const [hash = '0x'] = block.transactions
@@ -176,7 +176,7 @@ describe.each(engines)('contract, with %s', (_, engine) => {
     const said = 'Grüße an alle, die mehr als einen Slot füllen'
     send(node, encodeFunctionData({ abi, functionName: 'say', args: [said] }))
     send(node, encodeFunctionData({ abi, functionName: 'put', args: [5n] }))
-    node.seal()
+    node.nextBlock()
     expect(
       await client.readContract({
         address,

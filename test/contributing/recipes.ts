@@ -125,10 +125,10 @@ export function quietHour(options: PresetOptions = {}): Scenario {
   verb: {
     'src/api/verbs/verbs.ts': before(
       [
-        'import { type SealVerb',
+        'import { type SeekVerb',
         "import { type PauseVerb, pause } from './pause.js'\n",
       ],
-      ['ApplyVerb & ', 'PauseVerb & '],
+      ['ApplyVerb &', 'PauseVerb & '],
       ['  apply,\n', '  pause,\n'],
     ),
     'src/api/verbs/pause.ts': create(`import type { Verb } from './verb.js'
@@ -140,7 +140,7 @@ export type PauseVerb = {
 export const pause: Verb = {
   name: 'pause',
   parameter: null,
-  call: (runtime) => runtime.move('tick', 2),
+  call: (runtime) => runtime.move('nextBeat', 2),
 }
 `),
   },

@@ -53,17 +53,17 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
     for (const one of [node, other])
       one.preconfirm({ from: alice, to: bob, value: ether })
     await both('preseal_advance', 150, () => other.advance(150))
-    await both('preseal_tick', undefined, () => other.tick())
+    await both('preseal_nextBeat', undefined, () => other.nextBeat())
     pass(70)
     other.advance(70)
-    await both('preseal_tick', 3, () => other.tick(3))
-    await both('preseal_seal', undefined, () => other.seal())
+    await both('preseal_nextBeat', 3, () => other.nextBeat(3))
+    await both('preseal_nextBlock', undefined, () => other.nextBlock())
     pass(130)
     other.advance(130)
-    await both('preseal_tick', 0, () => other.tick(0))
-    await both('preseal_seal', 0, () => other.seal(0))
-    await both('evm_mine', undefined, () => other.seal())
-    await both('anvil_mine', 3, () => other.seal(3))
+    await both('preseal_nextBeat', 0, () => other.nextBeat(0))
+    await both('preseal_nextBlock', 0, () => other.nextBlock(0))
+    await both('evm_mine', undefined, () => other.nextBlock())
+    await both('anvil_mine', 3, () => other.nextBlock(3))
     await both('evm_increaseTime', 3, () => other.advance(3_000))
     await both('preseal_seek', 700, () => other.seek(700))
     await both('preseal_seek', 7_100, () => other.seek(7_100))
@@ -78,7 +78,7 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
   test('behavior: listeners are told at every beat, and on time afterwards', async () => {
     const [node, pass] = open()
     const told = listen(node, 'beat', 'sealed')
-    await call(node, 'preseal_seal')
+    await call(node, 'preseal_nextBlock')
     expect(told).toHaveLength(11)
     pass(199)
     expect(told).toHaveLength(11)
@@ -102,7 +102,7 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
     pass(300)
     const id = await call(node, 'evm_snapshot')
     const hash = node.preconfirm({ from: alice, to: bob })
-    await call(node, 'preseal_tick')
+    await call(node, 'preseal_nextBeat')
     expect(await pendingHashes(node)).toEqual([hash])
     pass(5_000)
     await call(node, 'evm_revert', id)
@@ -116,7 +116,7 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
     const [node] = open()
     node.fault({ type: 'delay', ms: 1_000 })
     const delayed = call(node, 'eth_blockNumber')
-    await call(node, 'preseal_seal', 2)
+    await call(node, 'preseal_nextBlock', 2)
     expect(await delayed).toBe('0x0')
     expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 1_000 }])
   })
@@ -127,8 +127,8 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
     const most = Number.MAX_SAFE_INTEGER
     for (const [method, amount] of [
       ['preseal_advance', most],
-      ['preseal_tick', most],
-      ['preseal_seal', most],
+      ['preseal_nextBeat', most],
+      ['preseal_nextBlock', most],
       ['anvil_mine', most],
       ['evm_increaseTime', most],
       ['evm_increaseTime', Math.floor(most / 1_000)],

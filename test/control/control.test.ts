@@ -50,18 +50,19 @@ describe('node.control', () => {
         "preseal_advance",
         "preseal_apply",
         "preseal_delaySeal",
-        "preseal_dropTransaction",
+        "preseal_drop",
         "preseal_fault",
         "preseal_importBlock",
         "preseal_inclusion",
         "preseal_lift",
+        "preseal_nextBeat",
+        "preseal_nextBlock",
         "preseal_now",
         "preseal_preconfirm",
         "preseal_reorg",
         "preseal_revert",
         "preseal_seal",
         "preseal_sealAs",
-        "preseal_sealNow",
         "preseal_seek",
         "preseal_setBalance",
         "preseal_setCode",
@@ -70,7 +71,6 @@ describe('node.control', () => {
         "preseal_setNonce",
         "preseal_setStorageAt",
         "preseal_snapshot",
-        "preseal_tick",
       ]
     `)
   })
@@ -81,7 +81,7 @@ describe('node.control', () => {
     expect(node.control).toBe(control)
     const { request } = control
     await request({ method: 'preseal_advance', params: [200] })
-    await request({ method: 'preseal_tick' })
+    await request({ method: 'preseal_nextBeat' })
     expect(node.now).toBe(400)
   })
 
@@ -180,8 +180,8 @@ describe('node.control', () => {
 
   test('behavior: exchanges record reads, no verbs', async () => {
     const node = createMockNode()
-    await call(node, 'preseal_tick')
-    await refused(node, 'preseal_tick', -1)
+    await call(node, 'preseal_nextBeat')
+    await refused(node, 'preseal_nextBeat', -1)
     await refused(node, 'evm_nothing')
     await call(node, 'eth_chainId')
     await refused(node, 'eth_nothing')
@@ -247,7 +247,7 @@ describe('node.control', () => {
     })
     const hash = `0x${'7'.repeat(64)}`
     for (const refusal of [
-      await refused(node, 'preseal_dropTransaction', { hash }),
+      await refused(node, 'preseal_drop', hash),
       await refused(node, 'anvil_dropTransaction', hash),
     ])
       expect(refusal).toMatchObject({
@@ -273,13 +273,13 @@ describe('node.control', () => {
     node.on('beat', () => {
       for (const [method, ...params] of [
         ['preseal_advance', 1],
-        ['preseal_tick'],
+        ['preseal_nextBeat'],
         ['evm_mine'],
         ['preseal_seek', 5_000],
       ] as const)
         told.push(refused(node, method, ...params))
     })
-    node.tick()
+    node.nextBeat()
     expect(await Promise.all(told)).toMatchInlineSnapshot(`
       [
         {
@@ -288,11 +288,11 @@ describe('node.control', () => {
         },
         {
           "code": -32000,
-          "message": "node.tick was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
+          "message": "node.nextBeat was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
         },
         {
           "code": -32000,
-          "message": "node.seal was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
+          "message": "node.nextBlock was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
         },
         {
           "code": -32000,
@@ -310,7 +310,7 @@ describe('node.control', () => {
     const stop = node.on('beat', () => {
       told.push(refused(node, 'evm_revert', id))
     })
-    node.tick()
+    node.nextBeat()
     stop()
     expect(await told[0]).toMatchObject({ code: -32000 })
     expect(await call(node, 'evm_revert', id)).toBe(true)
@@ -345,7 +345,7 @@ describe('node.control', () => {
 test('anvil_reorg: blocks give way to empty ones', async () => {
   const node = createMockNode(funded)
   node.preconfirm({ from: alice, to: bob, value: 1n })
-  node.seal(2)
+  node.nextBlock(2)
   const before = await readBalance(node, bob)
   expect(await call(node, 'anvil_reorg', 2, [])).toBe(null)
   expect(await readBalance(node, bob)).toBe(before - 1n)

@@ -32,7 +32,7 @@ describe('node.control.fetch', () => {
       const client = clientOf(node, batch)
       const id = await client.snapshot()
       const hash = node.preconfirm({ from: alice, to: bob })
-      node.tick()
+      node.nextBeat()
       await Promise.all([
         client.setBalance({ address: bob, value: 2n * ether }),
         client.setNonce({ address: bob, nonce: 3 }),
@@ -40,7 +40,7 @@ describe('node.control.fetch', () => {
         client.setStorageAt({ address: token, index: 1, value: word(42) }),
         client.dropTransaction({ hash }),
       ])
-      node.tick()
+      node.nextBeat()
       expect(await pendingHashes(node)).toEqual([])
       await client.mine({ blocks: 2 })
       expect(await client.increaseTime({ seconds: 6 })).toBe('0x6')
@@ -65,10 +65,10 @@ describe('node.control.fetch', () => {
     const block = await readBlock(node, '0x0')
     const response = await post(fetch, [
       call('preseal_preconfirm', { from: alice, to: bob, nonce: 0 }),
-      call('preseal_tick'),
+      call('preseal_nextBeat'),
       call('preseal_now'),
       call('preseal_importBlock', { block, receipts: [] }),
-      call('preseal_seal', '1'),
+      call('preseal_nextBlock', '1'),
       call('anvil_reset'),
       { ...call('preseal_snapshot'), id: 'a' },
     ])
@@ -202,7 +202,7 @@ describe('node.control.fetch', () => {
 
   test('behavior: node.fetch knows no control verb', async () => {
     const node = createMockNode()
-    for (const method of ['evm_mine', 'preseal_tick', 'anvil_setBalance']) {
+    for (const method of ['evm_mine', 'preseal_nextBeat', 'anvil_setBalance']) {
       const response = await post(node.fetch, call(method))
       const { error } = (await response.json()) as { error: { code: number } }
       expect(error.code).toBe(-32601)
@@ -221,7 +221,7 @@ describe('node.control.fetch', () => {
     })
     node.fault({ type: 'network' })
     const { fetch } = node.control
-    const tick = call('preseal_tick')
+    const tick = call('preseal_nextBeat')
     expect((await post(fetch, [tick, tick])).status).toBe(200)
     expect((await post(fetch, [tick, tick, tick])).status).toBe(200)
     expect(node.now).toBe(1_000)

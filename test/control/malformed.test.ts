@@ -50,12 +50,12 @@ const mistakes: readonly (readonly [method: string, ...params: unknown[]])[] = [
   ['preseal_setNonce', { address: bob, nonce: '1' }],
   ['preseal_setCode', { address: bob, bytecode: null }],
   ['preseal_setStorageAt', { address: bob, index: -1, value: word(1) }],
-  ['preseal_dropTransaction', word(1)],
+  ['preseal_drop', { hash: word(1) }],
   ['preseal_importBlock', {}],
   ['preseal_advance'],
   ['preseal_advance', '200'],
-  ['preseal_tick', null],
-  ['preseal_seal', { blocks: 1 }],
+  ['preseal_nextBeat', null],
+  ['preseal_nextBlock', { blocks: 1 }],
   ['preseal_seek', -1],
   ['preseal_fault', { type: 'nul' }],
   ['preseal_fault', { type: 'http', status: 200 }],
@@ -119,12 +119,12 @@ describe('parameters of control verbs', () => {
       preseal_setNonce: setNonce: "nonce" is "1", expected an integer from 0 to 2^53 - 1. Write the number 1.
       preseal_setCode: setCode: "bytecode" is null, expected bytes as 0x and an even number of hex digits.
       preseal_setStorageAt: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1.
-      preseal_dropTransaction: dropTransaction: its argument is "0x0000000000000000000000000000000000000000000000000000000000000001", expected an object { hash }, { label } or { sent }.
+      preseal_drop: drop: "sent" is missing, expected an object { from, to, selector, nth }. "hash" is an unknown key, expected one of sent.
       preseal_importBlock: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.
       preseal_advance: advance: "ms" is missing, expected an integer from 0 to 2^53 - 1.
       preseal_advance: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.
-      preseal_tick: tick: "beats" is null, expected an integer from 0 to 2^53 - 1.
-      preseal_seal: seal: "blocks" is {"blocks":1}, expected an integer from 0 to 2^53 - 1.
+      preseal_nextBeat: nextBeat: "beats" is null, expected an integer from 0 to 2^53 - 1.
+      preseal_nextBlock: nextBlock: "blocks" is {"blocks":1}, expected an integer from 0 to 2^53 - 1.
       preseal_seek: seek: "ms" is -1, expected an integer from 0 to 2^53 - 1.
       preseal_fault: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero". Write "null".
       preseal_fault: fault: "status" is 200, expected an HTTP status from 400 to 599.

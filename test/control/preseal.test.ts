@@ -74,8 +74,8 @@ const rounds: {
       node.setStorageAt({ address: token, index: 3, value: '0x2a' }),
   },
   advance: { params: [450], act: (node) => node.advance(450) },
-  tick: { params: [3], act: (node) => node.tick(3) },
-  seal: { params: [2], act: (node) => node.seal(2) },
+  nextBeat: { params: [3], act: (node) => node.nextBeat(3) },
+  nextBlock: { params: [2], act: (node) => node.nextBlock(2) },
   seek: { params: [4_321], act: (node) => node.seek(4_321) },
 }
 
@@ -92,7 +92,7 @@ describe('preseal_*', () => {
       const answered = await call(node, `preseal_${verb}`, ...params)
       expect(answered).toEqual(act?.(other) ?? null)
       expect(node.now).toBe(other.now)
-      for (const move of ['tick', 'seal'] as const) {
+      for (const move of ['nextBeat', 'nextBlock'] as const) {
         expect(await readAll(node)).toEqual(await readAll(other))
         node[move]()
         other[move]()
@@ -101,19 +101,19 @@ describe('preseal_*', () => {
     },
   )
 
-  test('default: dropTransaction', async () => {
+  test('default: drop', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
-    expect(await call(node, 'preseal_dropTransaction', { hash })).toBe(null)
-    node.tick()
+    node.nextBeat()
+    expect(await call(node, 'preseal_drop', hash)).toBe(null)
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([])
   })
 
   test('default: importBlock', async () => {
     const real = createMockNode({ ...funded, timestamp: 1_000n })
     real.preconfirm({ from: alice, to: bob, value: 1n })
-    real.seal(2)
+    real.nextBlock(2)
     const block = await readBlock(real, '0x1')
     const receipts = await readReceipts(real, '0x1')
     const state = { [alice]: { balance: wei } }
@@ -144,9 +144,9 @@ describe('preseal_*', () => {
 
   test('behavior: tick and seal are one where nothing is said', async () => {
     const node = createMockNode()
-    expect(await call(node, 'preseal_tick')).toBe(null)
+    expect(await call(node, 'preseal_nextBeat')).toBe(null)
     expect(node.now).toBe(200)
-    expect(await call(node, 'preseal_seal')).toBe(null)
+    expect(await call(node, 'preseal_nextBlock')).toBe(null)
     expect(node.now).toBe(2_000)
   })
 
@@ -198,7 +198,7 @@ describe('preseal_*', () => {
     node.advance(100)
     const snapshot = await call(node, 'preseal_snapshot')
     for (let k = 0; k < 2; k++) {
-      node.seal()
+      node.nextBlock()
       expect(await call(node, 'preseal_revert', { snapshot })).toBe(null)
       expect(node.now).toBe(100)
     }

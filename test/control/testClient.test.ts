@@ -58,7 +58,7 @@ describe.each(['anvil', 'hardhat'] as const)(
       const client = clientOf(node, mode)
       node.advance(700)
       const hash = node.preconfirm({ from: alice, to: bob, value: ether })
-      node.tick()
+      node.nextBeat()
       await client.mine({ blocks: 1 })
       expect(node.now).toBe(2_000)
       const receipt = await client.getTransactionReceipt({ hash })
@@ -69,14 +69,14 @@ describe.each(['anvil', 'hardhat'] as const)(
       expect(node.now).toBe(257 * 2_000)
     })
 
-    test('behavior: dropTransaction acts at the next beat', async () => {
+    test('behavior: drop acts at the next beat', async () => {
       const node = createMockNode(funded)
       const client = clientOf(node, mode)
       const hash = node.preconfirm({ from: alice, to: bob })
-      node.tick()
+      node.nextBeat()
       await client.dropTransaction({ hash })
       expect(await pendingHashes(node)).toEqual([hash])
-      node.tick()
+      node.nextBeat()
       expect(await pendingHashes(node)).toEqual([])
     })
 
@@ -112,7 +112,7 @@ describe('methods of test clients', () => {
       to: bob,
     })
     await client.stopImpersonatingAccount({ address: alice })
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([hash])
   })
 
@@ -143,10 +143,10 @@ describe('methods of test clients', () => {
     expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
       [
         "Method not found: "evm_setNextBlockTimestamp". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
-        "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_sealNow bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
         "Method not found: "anvil_removeBlockTimestampInterval". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
-        "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_sealNow bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
-        "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_sealNow bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
         "Method not found: "anvil_setNextBlockBaseFeePerGas". Create the node with option "header.baseFeePerGas"; the error's data lists what is served",
         "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas"; the error's data lists what is served",
         "Method not found: "evm_setBlockGasLimit". Create the node with option "header.gasLimit"; the error's data lists what is served",
@@ -247,7 +247,7 @@ describe('methods of test clients', () => {
     const ids: unknown[] = []
     for (let k = 0; k < 4; k++) {
       ids.push(await call(node, 'evm_snapshot'))
-      node.seal()
+      node.nextBlock()
     }
     expect(await call(node, 'evm_revert', ids[2])).toBe(true)
     expect(node.now).toBe(4_000)
@@ -264,7 +264,7 @@ describe('methods of test clients', () => {
 
   test('behavior: a snapshot that nobody took is no snapshot', async () => {
     const node = createMockNode()
-    node.seal()
+    node.nextBlock()
     expect(await call(node, 'evm_revert', '0x0')).toBe(false)
     expect(node.now).toBe(2_000)
   })
@@ -272,10 +272,10 @@ describe('methods of test clients', () => {
   test('behavior: the newest 1000 snapshots are kept', async () => {
     const node = createMockNode()
     const first = await call(node, 'evm_snapshot')
-    node.seal()
+    node.nextBlock()
     const second = await call(node, 'evm_snapshot')
     for (let k = 0; k < 998; k++) await call(node, 'evm_snapshot')
-    node.seal()
+    node.nextBlock()
     await call(node, 'evm_snapshot')
     expect(await call(node, 'evm_revert', first)).toBe(false)
     expect(await call(node, 'evm_revert', second)).toBe(true)

@@ -15,7 +15,7 @@ const to = (sender: string) => ({ ...payment, label: sender })
 
 async function importAt(number: number) {
   const real = createMockNode()
-  real.seal(number)
+  real.nextBlock(number)
   return { block: (await readBlock(real, 'latest')) as object }
 }
 
@@ -50,14 +50,14 @@ describe('statements about time', () => {
     [[{ at: 100, type: 'delaySeal', ms: 500 }], 2_500, 200],
     [[{ at: 100, type: 'seal' }], 100, 100],
     [[{ at: 100, type: 'beats', offsets: [700] }], 2_000, 700],
-  ])('tick and seal with the steps %j', (timeline, sealed, ticked) => {
+  ])('nextBeat and nextBlock with the steps %j', (timeline, sealed, ticked) => {
     says('A block that a step seals counts')
-    says('stop at the beat or boundary that they count to, wherever')
+    says('stop at the beat or boundary they count to, wherever')
     const sealing = createMockNode({ timeline })
-    sealing.seal()
+    sealing.nextBlock()
     expect(sealing.now).toBe(sealed)
     const ticking = createMockNode({ timeline })
-    ticking.tick()
+    ticking.nextBeat()
     expect(ticking.now).toBe(ticked)
   })
 
@@ -65,7 +65,7 @@ describe('statements about time', () => {
     says('an import does not')
     const step = { at: 1_100, type: 'importBlock', ...(await importAt(8)) }
     const node = createMockNode({ timeline: [step as Step] })
-    node.seal()
+    node.nextBlock()
     says(
       'the new block opens at the last beat, and its boundary is a `blockTime`',
     )
@@ -81,7 +81,7 @@ describe('statements about time', () => {
         { at: 1_100, type: 'importBlock', block },
       ],
     })
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(3_100)
   })
 
@@ -149,9 +149,9 @@ describe('statements about time', () => {
       places.push([blockNumber, index]),
     )
     const hash = node.preconfirm(payment)
-    node.tick(2)
-    node.dropTransaction({ hash })
-    node.tick()
+    node.nextBeat(2)
+    node.drop(hash)
+    node.nextBeat()
     expect(places).toEqual([[1n, 3]])
   })
 
@@ -161,13 +161,13 @@ describe('statements about time', () => {
     )
     const timeline: Step[] = [{ at: 0, type: 'beats', offsets: [200] }]
     const node = createMockNode({ sealing: 'scripted', timeline })
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(200)
-    expect(() => node.tick()).toThrow('node.tick')
-    expect(() => node.seal()).toThrow('node.seal')
+    expect(() => node.nextBeat()).toThrow('node.nextBeat')
+    expect(() => node.nextBlock()).toThrow('node.nextBlock')
     const step: Step = { at: 500, type: 'seal' }
     const sealing = createMockNode({ sealing: 'scripted', timeline: [step] })
-    sealing.seal()
+    sealing.nextBlock()
     expect(sealing.now).toBe(500)
   })
 
@@ -177,10 +177,10 @@ describe('statements about time', () => {
     const dropped: string[] = []
     node.on('dropped', ({ hash }) => dropped.push(hash))
     const hashes = [1, 2].map(() => node.preconfirm(to('a')))
-    node.dropTransaction({ label: 'a' })
-    node.dropTransaction({ label: 'a' })
+    node.drop('a')
+    node.drop('a')
     expect(dropped).toEqual(hashes.reverse())
-    expect(() => node.dropTransaction({ label: 'a' })).toThrow('"a"')
+    expect(() => node.drop('a')).toThrow('"a"')
   })
 })
 
@@ -196,9 +196,9 @@ describe('statements about chains', () => {
     expect(await balances(before, bob)).toEqual(['0x8', '0x8'])
     const after = createMockNode({ accounts, timeline })
     after.preconfirm(payment)
-    after.tick()
+    after.nextBeat()
     after.setBalance(set)
-    after.seal(2)
+    after.nextBlock(2)
     expect(await balances(after, bob)).toEqual(['0x7', '0x7'])
   })
 
@@ -207,9 +207,9 @@ describe('statements about chains', () => {
     says('goes when that block is replaced')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
-    node.seal(9)
+    node.nextBlock(9)
     node.setBalance({ address: alice, value: 7n })
-    node.seal()
+    node.nextBlock()
     const block = await importAt(8)
     const stranger = `0x${'5'.repeat(40)}`
     const state = { [stranger]: { balance: 5n } }
@@ -227,7 +227,7 @@ describe('statements about chains', () => {
     const block = { ...(await readBlock(node, 'pending')), hash: null }
     node.importBlock({ block, state: { [bob]: { balance: 3n } } })
     expect(await balances(node, bob)).toEqual(['0x3', '0x0'])
-    node.seal()
+    node.nextBlock()
     expect(await balances(node, bob)).toEqual(['0x3', '0x3'])
   })
 
@@ -243,7 +243,7 @@ describe('statements about chains', () => {
       'The balance of',
     )
     node.preconfirm(deposit)
-    node.tick()
+    node.nextBeat()
     expect(await balances(node, alice)).toEqual([-32000, -32000])
   })
 
@@ -258,13 +258,13 @@ describe('statements about chains', () => {
           return Number(block?.number)
         }),
       )
-    node.seal(10)
+    node.nextBlock(10)
     expect(await read()).toEqual([8, 6])
     node.importBlock(await importAt(9))
     expect(await read()).toEqual([8, 6])
     node.importBlock(await importAt(5))
     expect(await read()).toEqual([4, 4])
-    node.seal(2)
+    node.nextBlock(2)
     expect(await read()).toEqual([5, 4])
   })
 
@@ -299,7 +299,7 @@ describe('statements about chains', () => {
     says('With the default of 0 and no floor it stays 0')
     const fees = async (header: MockNodeOptions['header']) => {
       const node = createMockNode({ header })
-      node.seal(2)
+      node.nextBlock(2)
       const blocks = await Promise.all(
         (['earliest', 'latest', 'pending'] as const).map((tag) =>
           readBlock(node, tag),
@@ -323,20 +323,18 @@ describe('statements about chains', () => {
     })
     expect(createMockNode({ accounts }).preconfirm(payment)).toBe(hash)
     const to = node.preconfirm({ ...payment, to: null })
-    node.tick()
+    node.nextBeat()
     expect(await request(node, 'eth_getTransactionByHash', to)).toMatchObject({
       to: null,
     })
   })
 
   test('control drops by label', async () => {
-    says(
-      '`preseal_dropTransaction` takes `{ hash }`, `{ label }` or `{ sent }`',
-    )
+    says('`preseal_drop` takes a hash, a label or `{ sent }`')
     const { control, preconfirm } = createMockNode({ accounts })
     preconfirm(to('a'))
-    const params = [{ label: 'a' }]
-    const asked = { method: 'preseal_dropTransaction', params } as never
+    const params = ['a']
+    const asked = { method: 'preseal_drop', params } as never
     expect(await control.request(asked)).toBe(null)
     expect(await rejection(control.request(asked))).toMatchObject({
       code: -32000,

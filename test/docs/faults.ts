@@ -33,7 +33,7 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
       .catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 4900 })
     lift()
-    node.tick()
+    node.nextBeat()
     expect((await readBlock(node, 'pending'))?.transactions).toHaveLength(1)
   },
   async delay() {
@@ -63,14 +63,14 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     const node = createMockNode({ faults: [{ type: 'stale', beats: 3 }] })
     node.advance(2_400)
     expect((await readBlock(node, 'latest'))?.number).toBe('0x0')
-    node.tick()
+    node.nextBeat()
     expect((await readBlock(node, 'latest'))?.number).toBe('0x1')
   },
   async frozen() {
     const node = createMockNode()
-    node.seal()
+    node.nextBlock()
     node.fault({ type: 'frozen', block: 'pending' })
-    node.seal(5)
+    node.nextBlock(5)
     expect((await readBlock(node, 'pending'))?.number).toBe('0x2')
     expect((await readBlock(node, 'latest'))?.number).toBe('0x6')
   },

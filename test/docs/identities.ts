@@ -10,7 +10,7 @@ export async function describeIdentity(
 ): Promise<string[]> {
   const node = createMockNode({ accounts, pendingIdentity })
   const hash = node.preconfirm({ ...payment, logs: [{ address: bob }] })
-  node.tick()
+  node.nextBeat()
   const { provider } = node
   const block = await readBlock(node, 'pending')
   const receipt = await provider.request({

@@ -27,7 +27,7 @@ const prepared: {
 } = {
   debug_traceTransaction: async (node) => {
     await sendRaw(node, raw)
-    node.tick()
+    node.nextBeat()
     return [keccak256(raw), {}]
   },
   eth_getFilterChanges: filterId,

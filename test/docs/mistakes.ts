@@ -97,16 +97,15 @@ export const mistakes: { [name: string]: () => unknown } = {
   KnownTransactionError() {
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
-    node.seal(2)
+    node.nextBlock(2)
     node.setNonce({ address: alice, nonce: 0 })
     node.preconfirm(payment)
   },
-  UnknownTransactionError: () =>
-    createMockNode().dropTransaction({ hash: `0x${'0'.repeat(64)}` }),
+  UnknownTransactionError: () => createMockNode().drop(`0x${'0'.repeat(64)}`),
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
-    node.on('preconfirmed', ({ hash }) => node.dropTransaction({ hash }))
-    node.seal()
+    node.on('preconfirmed', ({ hash }) => node.drop(hash))
+    node.nextBlock()
   },
   NotPendingError: () =>
     playSteps(
@@ -132,10 +131,10 @@ export const mistakes: { [name: string]: () => unknown } = {
   LabelNotPendingError: () =>
     playSteps(
       { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      { at: 3_000, type: 'drop', label: 'a' },
+      { at: 3_000, type: 'drop', transaction: 'a' },
     ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
-  NotSentError: () => createMockNode().dropTransaction({ sent: {} }),
+  NotSentError: () => createMockNode().drop({ sent: {} }),
   NothingArrivedError() {
     const gate = createMockNode().hold()
     gate.release()
@@ -143,7 +142,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   NotReplacedError() {
     const node = createMockNode()
-    node.seal()
+    node.nextBlock()
     node.reorg({ omit: ['a'] })
   },
   ImportedReorgError: () =>
@@ -161,14 +160,14 @@ export const mistakes: { [name: string]: () => unknown } = {
     const node = createMockNode()
     node.seek(2_000 * 200_000)
     node.on('sealed', ({ hash }) => hash)
-    node.seal()
+    node.nextBlock()
   },
   InvalidDurationError() {
     const node = createMockNode()
     node.advance(1)
     node.advance(Number.MAX_SAFE_INTEGER)
   },
-  NothingAheadError: () => createMockNode({ sealing: 'scripted' }).seal(),
+  NothingAheadError: () => createMockNode({ sealing: 'scripted' }).nextBlock(),
   NoTestNodeError: () => settle(),
   OutsideTestError: () =>
     createKit({
@@ -183,11 +182,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     // The mistakes after it are of the same test, and need real timers.
     await settle().finally(() => vi.useRealTimers())
   },
-  ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).tick(),
+  ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   InsideExecutionError() {
     const engine: Engine = {
       execute() {
-        node.tick()
+        node.nextBeat()
         throw new Error('The verb above throws')
       },
     }
@@ -197,7 +196,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   InsideListenerError() {
     const node = createMockNode()
     node.on('beat', () => node.advance(1))
-    node.tick()
+    node.nextBeat()
   },
   ForeignSnapshotError: () =>
     createMockNode().revert({ snapshot: createMockNode().snapshot() }),
@@ -208,7 +207,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   DisposedError() {
     const node = createMockNode()
     node.dispose()
-    node.tick()
+    node.nextBeat()
   },
   ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
   MissingBlockError() {

@@ -49,7 +49,7 @@ type End =
 /** How it ends, or how long it does not. */
 async function endOf(fault: Fault, message: unknown): Promise<End> {
   const node = createMockNode({ faults: [fault] })
-  node.seal(2)
+  node.nextBlock(2)
   let end: End | undefined
   void post(node, message).then((given) => {
     end = given

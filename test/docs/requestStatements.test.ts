@@ -28,7 +28,7 @@ async function counts(
   node.fault({ ...fault, times: 1 })
   await request(node, `${method}`, ...params).catch(() => null)
   node.preconfirm(payment)
-  node.tick()
+  node.nextBeat()
   const block = fault.type === 'zero' ? '0x9' : 'pending'
   const asking = request(node, 'eth_getBalance', bob, block)
   const answer = await asking.catch(({ code }) => code)
@@ -135,7 +135,7 @@ describe('statements about faults', () => {
       view.request({ method: 'eth_getBalance', params: [bob, block] }),
     )
     node.preconfirm(payment)
-    node.tick()
+    node.nextBeat()
     const call = () => request(node, 'eth_call', {}, 'pending')
     expect(await call()).toBe('0x1')
     const faults: Fault[] = [

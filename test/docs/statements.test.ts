@@ -62,7 +62,7 @@ describe('statements', () => {
     says('its number and its hash answer `null` until it is sealed')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
-    node.tick()
+    node.nextBeat()
     const pending = await readBlock(node, 'pending')
     expect(await readBlock(node, '0x1')).toBe(null)
     expect(
@@ -74,7 +74,7 @@ describe('statements', () => {
     says('By default it uses 21 000 gas')
     const node = createMockNode({ accounts })
     const hash = node.preconfirm(payment)
-    node.tick()
+    node.nextBeat()
     expect(
       await request(node, 'eth_getTransactionReceipt', hash),
     ).toMatchObject({
@@ -230,9 +230,9 @@ describe('statements', () => {
     const hashes = async (stateRoot: 'atSeal' | 'everyBeat') => {
       const node = createMockNode({ accounts, stateRoot })
       node.preconfirm(payment)
-      node.tick()
+      node.nextBeat()
       const last = await readBlock(node, 'pending')
-      node.seal()
+      node.nextBlock()
       const sealed = await readBlock(node, 'latest')
       return { last, sealed }
     }
@@ -312,7 +312,7 @@ describe('statements', () => {
     const node = createMockNode({ accounts })
     const client = createPublicClient({ transport: custom(node.provider) })
     const hash = node.preconfirm(payment)
-    node.tick()
+    node.nextBeat()
     const { chainId, gas, input, nonce, r, s, to, type, value, yParity } =
       await client.getTransaction({ hash })
     expect({ type, chainId, yParity }).toMatchObject({ type: 'eip1559' })
@@ -389,13 +389,13 @@ describe('statements', () => {
   })
 
   test('verbs that a listener cannot call', () => {
-    says('`advance`, `tick`, `seal`, `seek`, `revert`')
+    says('`advance`, `nextBeat`, `nextBlock`, `seek`, `revert`')
     const node = createMockNode()
     const snapshot = node.snapshot()
     const verbs = [
       () => node.advance(1),
-      () => node.tick(),
-      () => node.seal(),
+      () => node.nextBeat(),
+      () => node.nextBlock(),
       () => node.seek(0),
       () => node.revert({ snapshot }),
     ]
@@ -403,7 +403,7 @@ describe('statements', () => {
     node.on('beat', () =>
       names.push(...verbs.map((verb) => errorOf(verb)?.name)),
     )
-    node.tick()
+    node.nextBeat()
     expect(new Set(names)).toEqual(new Set(['InsideListenerError']))
     expect(names).toHaveLength(verbs.length)
   })
@@ -415,9 +415,9 @@ describe('statements', () => {
       const node = createMockNode({ accounts })
       node.fault({ type: 'skew', to: 'latest', methods })
       const hash = node.preconfirm(payment)
-      node.tick()
+      node.nextBeat()
       expect(await request(node, 'eth_getTransactionByHash', hash)).toBe(null)
-      node.seal()
+      node.nextBlock()
       expect(await request(node, 'eth_getTransactionByHash', hash)).not.toBe(
         null,
       )
@@ -430,7 +430,7 @@ describe('statements', () => {
     node.fault({ type: 'skew', to: 'latest', block: 'pending' })
     node.fault({ type: 'null', block: 'pending' })
     const hash = node.preconfirm(payment)
-    node.tick()
+    node.nextBeat()
     expect(await request(node, 'eth_getTransactionReceipt', hash)).not.toBe(
       null,
     )
@@ -444,7 +444,7 @@ describe('statements', () => {
     const node = createMockNode({
       timeline: [{ at: 4_100, type: 'reorg', depth: 1 }],
     })
-    node.seal(4)
+    node.nextBlock(4)
     const mixHashes = () =>
       Promise.all(
         [1, 2, 4].map(async (number) => {
@@ -476,7 +476,7 @@ describe('statements', () => {
       return Number(`0x${`${slot}`.slice(-16)}`)
     }
     expect(await readNumber()).toBe(100)
-    node.seal(20)
+    node.nextBlock(20)
     expect(await readNumber()).toBe(103)
     const block = await readBlock(createMockNode(), 'latest')
     node.importBlock({ block: block as object })
@@ -487,14 +487,14 @@ describe('statements', () => {
     says('unscripted state is unknown under `pending` and known under `latest`')
     says('From the next boundary on it is unknown under `latest` too')
     const node = createMockNode()
-    node.seal()
+    node.nextBlock()
     const block = await readBlock(node, 'pending')
     node.importBlock({ block: { ...block, hash: null } })
     const codeOf = (selector: string) =>
       request(node, 'eth_getBalance', bob, selector).catch(({ code }) => code)
     expect(await codeOf('latest')).toBe('0x0')
     expect(await codeOf('pending')).toBe(-32000)
-    node.seal()
+    node.nextBlock()
     expect(await codeOf('latest')).toBe(-32000)
     says('blocks sealed earlier keep what they had')
     expect(await codeOf('0x1')).toBe('0x0')
@@ -503,7 +503,7 @@ describe('statements', () => {
   test('links of an import', async () => {
     says('it is true: for block 4 over genesis alone, say')
     const real = createMockNode()
-    real.seal(8)
+    real.nextBlock(8)
     const node = createMockNode()
     const links = async (number: number) => {
       const block = await readBlock(real, `0x${number}`)
@@ -515,7 +515,7 @@ describe('statements', () => {
     expect(await links(5)).toBe(false)
     says('is held and is not its parent')
     const other = createMockNode({ timestamp: 1n })
-    other.seal(8)
+    other.nextBlock(8)
     const foreign = await readBlock(other, '0x6')
     expect(node.importBlock({ block: foreign as object }).links).toBe(false)
   })
@@ -538,9 +538,9 @@ describe('statements', () => {
     expect(node.exchanges[0]?.settledAt).toBe(300)
     says("Of `'stale'` and `'frozen'` the last one holds")
     const late = createMockNode()
-    late.seal(2)
+    late.nextBlock(2)
     late.fault({ type: 'frozen' })
-    late.seal(2)
+    late.nextBlock(2)
     late.fault({ type: 'stale', beats: 10 })
     expect(await request(late, 'eth_blockNumber')).toBe('0x3')
   })

@@ -154,9 +154,9 @@ describe('tables', () => {
         fields[name] = Object.keys(event)
       })
     const hash = node.preconfirm(payment)
-    node.tick()
-    node.dropTransaction({ hash })
-    node.seal()
+    node.nextBeat()
+    node.drop(hash)
+    node.nextBlock()
     node.reorg()
     await readBlock(node, 'latest')
     const documented = rows.map(([name = '', , value = '']) => [
@@ -261,7 +261,7 @@ describe('tables', () => {
     const told: ScriptedTransaction[] = []
     node.on('preconfirmed', ({ transaction }) => told.push(transaction))
     node.preconfirm({ from: payment.from })
-    node.tick()
+    node.nextBeat()
     const [transaction] = told
     expect(transaction?.gas).toBe(transaction?.gasUsed)
     for (const name of [

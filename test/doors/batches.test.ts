@@ -219,7 +219,7 @@ describe('batch: faults', () => {
     const node = open({
       faults: [{ type: 'stale', beats: 10, methods: ['eth_blockNumber'] }],
     })
-    node.seal(3)
+    node.nextBlock(3)
     expect(
       await answer(
         post(node, [

@@ -66,7 +66,7 @@ describe('request', () => {
     const response = post(node, call('eth_blockNumber'))
     const batch = post(node, [call('eth_blockNumber')])
     expect(node.exchanges.length).toBe(2)
-    node.seal()
+    node.nextBlock()
     expect(await answer(response)).toMatchObject([200, { result: '0x0' }])
     expect(await answer(batch)).toMatchObject([200, [{ result: '0x0' }]])
   })

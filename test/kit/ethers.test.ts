@@ -68,7 +68,7 @@ test.each([0, 1, 2, 3])(
       await new Promise((resolve) => setTimeout(resolve, 0))
     await settle()
     expect(node).toBePreconfirmed(sent.hash as '0x')
-    node.sealNow()
+    node.seal()
     await settle()
     expect((await waiting)?.status).toBe(1)
   },

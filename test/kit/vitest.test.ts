@@ -291,12 +291,14 @@ describe('testNode', () => {
 test('error: verbs that moved time were told to take a virtual clock', () => {
   const node = testNode()
   expect(
-    [() => node.tick(2), () => node.advance(7), () => node.seal()].map(thrown),
+    [() => node.nextBeat(2), () => node.advance(7), () => node.nextBlock()].map(
+      thrown,
+    ),
   ).toMatchInlineSnapshot(`
     [
-      "ClockNotOwnedError: tick moves only a node's own clock, and this node follows the fake timers of its test. Call await settle() for the next beat, or await vi.advanceTimersByTimeAsync(400).",
+      "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the fake timers of its test. Call await settle() for the next beat, or await vi.advanceTimersByTimeAsync(400).",
       "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the fake timers of its test. Call await vi.advanceTimersByTimeAsync(7).",
-      "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the fake timers of its test. Call node.sealNow() to seal at once, or await vi.advanceTimersByTimeAsync(2000).",
+      "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the fake timers of its test. Call node.seal() to seal at once, or await vi.advanceTimersByTimeAsync(2000).",
     ]
   `)
 })
@@ -310,7 +312,7 @@ describe('a failing test', () => {
     onTestFinished(({ task }) => {
       printed = task.result?.errors?.[0]?.message
     })
-    testNode().sealNow()
+    testNode().seal()
     await Promise.reject('a text')
   })
   test('what is thrown may be no error: then', () => {

@@ -104,17 +104,17 @@ describe('of a transaction', () => {
       judge(node, 'toBeDropped', { label: 'pay' })[0],
     ]
     expect(states()).toEqual([false, false, false])
-    node.tick()
+    node.nextBeat()
     expect(states()).toEqual([true, false, false])
-    node.seal()
+    node.nextBlock()
     expect(states()).toEqual([false, true, false])
   })
 
   test('default: dropped, and for which reason', () => {
     const { node, hash } = played()
-    node.tick()
-    node.dropTransaction({ hash })
-    node.tick()
+    node.nextBeat()
+    node.drop(hash)
+    node.nextBeat()
     const reason = 'requested'
     expect(judge(node, 'toBeDropped', hash, { reason })[0]).toBe(true)
     expect(judge(node, 'toBeDropped', hash, { reason: 'nonce' })[0]).toBe(false)
@@ -138,9 +138,9 @@ describe('of a transaction', () => {
 
   test('error: it says what was expected, what was seen, and the story', () => {
     const { node } = played()
-    node.tick()
-    node.dropTransaction({ label: 'pay' })
-    node.tick()
+    node.nextBeat()
+    node.drop('pay')
+    node.nextBeat()
     const why = judge(node, 'toBePreconfirmed', { label: 'pay' })
     expect(plain(why)).toMatchInlineSnapshot(`
       "expected transaction "pay" (<hash>) to be pre-confirmed
@@ -151,7 +151,7 @@ describe('of a transaction', () => {
 
        50 ms  sent "pay": 0x0000…11ce to 0x0000…0b0b, 1 wei
       200 ms  "pay" pre-confirmed, block 1 beat 1
-      200 ms  drop { label: pay }
+      200 ms  drop { transaction: pay }
       400 ms  "pay" dropped from block 1: requested"
     `)
   })
@@ -191,7 +191,7 @@ describe('of a transaction', () => {
 describe('of the state', () => {
   test('default: a balance', () => {
     const { node } = played()
-    node.tick()
+    node.nextBeat()
     expect(judge(node, 'toHaveBalance', bob, 1n, 'pending')[0]).toBe(true)
     expect(judge(node, 'toHaveBalance', bob, 0n)[0]).toBe(true)
     expect(plain(judge(node, 'toHaveBalance', bob, 1n))).toMatchInlineSnapshot(`
@@ -321,10 +321,10 @@ describe('of requests', () => {
 
   test('default: that reads saw one state', async () => {
     const { node } = played()
-    node.tick()
+    node.nextBeat()
     const from = node.now
     await ask(node, 'eth_getBalance', bob, 'pending')
-    node.tick()
+    node.nextBeat()
     await ask(node, 'eth_getBalance', alice, 'pending')
     expect(judge(node, 'toHaveNoTornReads', { from })[0]).toBe(true)
     await ask(node, 'eth_getBalance', alice, 'latest')
@@ -348,10 +348,10 @@ describe('of requests', () => {
 
   test('behavior: a drop between two reads tears them', async () => {
     const { node, hash } = played()
-    node.tick()
+    node.nextBeat()
     await ask(node, 'eth_getBalance', bob, 'pending')
-    node.dropTransaction({ hash })
-    node.tick()
+    node.drop(hash)
+    node.nextBeat()
     await ask(node, 'eth_getBalance', alice, 'pending')
     expect(judge(node, 'toHaveNoTornReads')[0]).toBe(false)
   })
@@ -363,7 +363,7 @@ test('each of them, extending expect, fails for the reason it names', async () =
   await ask(node, 'my_method').catch(() => {})
   await ask(node, 'eth_getBalance', bob, 'pending')
   node.fault({ type: 'null' })
-  node.tick()
+  node.nextBeat()
   node.fault({ type: 'null', after: 9 })
   const asserted = () =>
     expect(node) as unknown as NodeMatchers & { not: NodeMatchers }

@@ -34,9 +34,9 @@ export async function donorBlocks(): Promise<ImportParameters[]> {
             gasUsed: 50_000n,
             logs: [{ address: token, topics: [word(number)] }],
           })
-        node.seal()
+        node.nextBlock()
       }
-      node.seal(30)
+      node.nextBlock(30)
       return Promise.all(
         ['0x0', '0x1', '0x2', '0x3', '0x5', '0x9', '0x20'].map(
           async (number) => ({

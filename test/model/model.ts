@@ -26,7 +26,7 @@ type SettingVerb = Setting extends infer setting
 type Deed = { readonly at: number } & (
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
   | { type: 'send'; asked: Asked }
-  | { type: 'drop'; hash: Hex }
+  | { type: 'drop'; transaction: string }
   | { type: 'set'; setting: SettingVerb }
   | { type: 'apply'; step: StepNow }
   | { type: 'import'; parameters: ImportParameters }
@@ -59,7 +59,7 @@ function perform(world: World, deed: Deed) {
       send(world, deed.asked)
       return
     case 'drop':
-      drop(world, deed.hash)
+      drop(world, deed.transaction as Hex)
       return
     case 'set': {
       const changes = changesOf({ ...deed.setting, at: world.now } as Setting)
@@ -90,7 +90,7 @@ function perform(world: World, deed: Deed) {
 export type Verb =
   | { type: 'preconfirm'; transaction: PreconfirmParameters }
   | { type: 'send'; asked: Asked }
-  | { type: 'drop'; hash: Hex }
+  | { type: 'drop'; transaction: string }
   | { type: 'set'; setting: SettingVerb }
   | { type: 'apply'; step: StepNow }
   | { type: 'import'; parameters: ImportParameters }
@@ -131,16 +131,16 @@ export function createModel(options: MockNodeOptions) {
   }
 
   /** When a verb that moves time is there; where it gives up, nothing moves. */
-  function target(verb: 'tick' | 'seal', times: number) {
+  function target(verb: 'nextBeat' | 'nextBlock', times: number) {
     const trial = replay(options, script)
     const { now, step, config } = trial
     const reached = () =>
-      verb === 'tick' ? trial.beatTimes.length : trial.boundaries
+      verb === 'nextBeat' ? trial.beatTimes.length : trial.boundaries
     const goal = reached() + times
     const bringing = config.timeline
       .slice(step)
       .filter(({ type }) => type === 'seal')
-    if (verb === 'seal' && config.sealing === 'scripted')
+    if (verb === 'nextBlock' && config.sealing === 'scripted')
       return {
         isReached: bringing.length >= times,
         at: bringing[times - 1]?.at ?? now,

@@ -61,8 +61,22 @@ export function playInstant(world: World, now: number) {
 
 function beatNow(world: World) {
   if (world.now !== world.openedAt) world.index += 1
+  tellBeat(world, beat(world.chain, world.config))
+}
+
+/** What is queued enters before a seal, by a beat of that index. */
+function lastBeat(world: World, index: number) {
+  const played = beat(world.chain, world.config)
+  if (played.dropped.length + played.entered.length === 0) return
+  world.index = index
+  tellBeat(world, played)
+}
+
+function tellBeat(
+  world: World,
+  { chain, dropped, entered }: ReturnType<typeof beat>,
+) {
   count(world)
-  const { chain, dropped, entered } = beat(world.chain, world.config)
   world.chain = chain
   for (const one of dropped)
     world.told.push({ name: 'dropped', place: placeNow(world), ...one })
@@ -160,8 +174,13 @@ export function applyNow(world: World, given: StepNow) {
     world.sealAs.push(seen(world.chain, step))
     return
   }
+  if (step.type === 'seal') {
+    lastBeat(world, world.index + 1)
+    sealNow(world)
+    beatNow(world)
+    return
+  }
   applyStep(world, step)
-  if (step.type === 'seal') beatNow(world)
 }
 
 /** A label is that of the newest transaction, queued or pending, that has it. */
@@ -205,11 +224,10 @@ function applyStep(world: World, step: Step) {
         ...chain.queue,
         ...chain.open.included.map((one) => one.transaction),
       ]
-      const hash =
-        'hash' in step
-          ? step.hash
-          : named.find(({ label }) => 'label' in step && label === step.label)
-              ?.hash
+      const transaction = String(step.transaction)
+      const hash = transaction.startsWith('0x')
+        ? (transaction as `0x${string}`)
+        : named.find(({ label }) => label === transaction)?.hash
       if (hash === undefined) throw new Refused('LabelNotPendingError')
       drop(world, hash)
       return
@@ -235,9 +253,12 @@ function applyStep(world: World, step: Step) {
         expected: { hash: step.hash, blocks: chain.blocks },
       }
       return
-    case 'seal':
+    case 'seal': {
+      const { index, now, openedAt } = world
+      lastBeat(world, now === openedAt ? index : index + 1)
       sealNow(world)
       return
+    }
     case 'delaySeal':
       world.delay += step.ms
       return

@@ -22,7 +22,7 @@ export type Action =
   | { type: 'set'; setting: Setting }
   | { type: 'apply'; draft: BlockDraft; pick: number }
   | { type: 'advance'; ms: number }
-  | { type: 'tick' | 'seal'; times: number }
+  | { type: 'nextBeat' | 'nextBlock'; times: number }
   | { type: 'seek'; to: number }
   | { type: 'snapshot' }
   | { type: 'revert'; pick: number }
@@ -94,7 +94,7 @@ export const story = (
     {
       weight: 6,
       arbitrary: fc.record({
-        type: fc.constantFrom('tick' as const, 'seal' as const),
+        type: fc.constantFrom('nextBeat' as const, 'nextBlock' as const),
         times: fc.constantFrom(1, 1, 1, 2, 3),
       }),
     },

@@ -168,8 +168,8 @@ async function act(
       ]
       const hash = known[action.pick % known.length] as `0x${string}`
       if (hash === undefined) return false
-      return both(model.do({ type: 'drop', hash }), () =>
-        node.dropTransaction({ hash }),
+      return both(model.do({ type: 'drop', transaction: hash }), () =>
+        node.drop(hash),
       )
     }
     case 'set': {
@@ -203,8 +203,8 @@ async function act(
       return both(model.moveTo(model.script.now + action.ms), () =>
         node.advance(action.ms),
       )
-    case 'tick':
-    case 'seal': {
+    case 'nextBeat':
+    case 'nextBlock': {
       const { type, times } = action
       const target = model.target(type, times)
       const { error } = model.moveTo(target.at)

@@ -13,9 +13,9 @@ async function ask(number: string) {
   const node = tokenNode({
     accounts: { ...accounts, [dave]: { code: asking(number) } },
   })
-  node.seal(3)
+  node.nextBlock(3)
   node.preconfirm({ from: alice, to: dave, gas: 200_000n, execute: true })
-  node.tick()
+  node.nextBeat()
   const slot = (slot: Hex) => {
     const params = [dave, slot, 'pending'] as const
     return node.provider.request({ method: 'eth_getStorageAt', params })

@@ -94,7 +94,7 @@ describe.each([
       args: [unsigned],
     })
     const hash = await wallet.sendTransaction(request)
-    node.tick()
+    node.nextBeat()
     const receipt = await client.getTransactionReceipt({ hash })
     // Both are at the least size that is charged for.
     expect(foretold).toBe(BigInt(Object(receipt).l1Fee))
@@ -113,22 +113,22 @@ describe.each([
         blockTag: 'pending',
       })
     await wallet.writeContract({ ...token, functionName: 'deposit', value: 9n })
-    node.seal()
+    node.nextBlock()
     // Wei without a call is a deposit too.
     await wallet.sendTransaction({ to: weth, value: 1n })
-    node.seal()
+    node.nextBlock()
     await wallet.writeContract({
       ...token,
       functionName: 'transfer',
       args: [other, 4n],
     })
-    node.seal()
+    node.nextBlock()
     const hash = await wallet.writeContract({
       ...token,
       functionName: 'withdraw',
       args: [2n],
     })
-    node.seal()
+    node.nextBlock()
     expect(await balanceOf(account.address)).toBe(4n)
     expect(await balanceOf(other)).toBe(4n)
     expect(

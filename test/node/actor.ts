@@ -38,7 +38,7 @@ export function createActor(node: MockNode) {
         )
       case 'drop': {
         const hash = any(hashes.slice(-6), action.pick)
-        return hash && node.dropTransaction({ hash })
+        return hash && node.drop(hash)
       }
       case 'set': {
         const { type, ...given } = action.setting
@@ -59,8 +59,8 @@ export function createActor(node: MockNode) {
       }
       case 'advance':
         return node.advance(action.ms)
-      case 'tick':
-      case 'seal':
+      case 'nextBeat':
+      case 'nextBlock':
         return node[action.type](action.times)
       case 'seek':
         return node.seek(action.to)

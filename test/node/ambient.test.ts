@@ -58,7 +58,7 @@ describe('the ambient clock', () => {
       timeline: [{ at: 300, type: 'setBalance', address: bob, value: 1n }],
     })
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.dropTransaction({ hash })
+    node.drop(hash)
     node.preconfirm({ from: alice, to: bob })
     node.setBalance({ address: bob, value: 2n })
     node.fault({ type: 'hang', methods: ['eth_call'] })()
@@ -198,13 +198,13 @@ describe('the ambient clock', () => {
     const node = ambientNode()
     expect([
       thrown(() => node.advance(300)),
-      thrown(() => node.tick(2)),
-      thrown(() => node.seal()),
+      thrown(() => node.nextBeat(2)),
+      thrown(() => node.nextBlock()),
     ]).toMatchInlineSnapshot(`
       [
         "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(300), jest.advanceTimersByTimeAsync(300) or sinon's clock.tickAsync(300) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: tick moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(400), jest.advanceTimersByTimeAsync(400) or sinon's clock.tickAsync(400) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(2000), jest.advanceTimersByTimeAsync(2000) or sinon's clock.tickAsync(2000) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(400), jest.advanceTimersByTimeAsync(400) or sinon's clock.tickAsync(400) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(2000), jest.advanceTimersByTimeAsync(2000) or sinon's clock.tickAsync(2000) instead, or create the node with clock: 'virtual'.",
       ]
     `)
     expect([node.now, vi.getTimerCount()]).toEqual([0, 0])
@@ -214,8 +214,8 @@ describe('the ambient clock', () => {
 describe('a verb that fails', () => {
   test.each([
     ['advance', (node: MockNode) => node.advance(1)],
-    ['tick', (node: MockNode) => node.tick()],
-    ['seal', (node: MockNode) => node.seal()],
+    ['nextBeat', (node: MockNode) => node.nextBeat()],
+    ['nextBlock', (node: MockNode) => node.nextBlock()],
     ['seek', (node: MockNode) => node.seek(-1)],
     ['revert', (node: MockNode) => node.revert({ snapshot: { now: 0 } })],
   ])('behavior: after %s the beats are told as ever', (_, verb) => {
@@ -373,7 +373,7 @@ describe('everything faked', () => {
       const told = listen(node, 'beat', 'exchange')
       node.fault({ type: 'delay', ms: 100 })
       const answered = ask(node, 'eth_blockNumber')
-      node.seal()
+      node.nextBlock()
       expect(await answered).toBe('0x0')
       expect(told).toHaveLength(11)
       expect(clock.countTimers()).toBe(0)

@@ -195,7 +195,7 @@ function meddle(node: MockNode) {
     'message',
     doing((turn) =>
       turn % 4 === 0
-        ? node.sealNow()
+        ? node.seal()
         : node.preconfirm({ from: alice, logs: [{ address: bob }] }),
     ),
   )

@@ -27,7 +27,7 @@ describe('blocks', () => {
     const node = createMockNode()
     const heads = await subscribe<{ number: string }>(node, 'newHeads')
     const filter = await ask(node, 'eth_newBlockFilter')
-    node.seal(2)
+    node.nextBlock(2)
     expect(heads.splice(0).map(({ number }) => number)).toEqual(['0x1', '0x2'])
     expect(await ask(node, 'eth_getFilterChanges', filter)).toHaveLength(2)
     node.setBalance({ address: bob, value: 1n })
@@ -37,22 +37,22 @@ describe('blocks', () => {
 
   test('a filter forgot blocks where time went back behind a set', async () => {
     const node = createMockNode()
-    node.seal(2)
+    node.nextBlock(2)
     const filter = await ask(node, 'eth_newBlockFilter')
     node.setBalance({ address: bob, value: 1n })
-    node.seal(3)
+    node.nextBlock(3)
     node.seek(8_000)
     expect(await ask(node, 'eth_getFilterChanges', filter)).toHaveLength(2)
   })
 
   test.each([
     ['step', (node: MockNode) => node.apply({ type: 'seal' })],
-    ['verb', (node: MockNode) => node.sealNow()],
+    ['verb', (node: MockNode) => node.seal()],
   ])(
     'the story lost the block of a boundary at which a %s sealed another',
     (_, sealNow) => {
       const node = createMockNode()
-      node.seal()
+      node.nextBlock()
       sealNow(node)
       const blocks = () => readTimeline(node).blocks.map((one) => one.number)
       expect(blocks()).toEqual([1n, 2n])
@@ -83,7 +83,7 @@ describe('blocks', () => {
       await ask(node, 'eth_newBlockFilter'),
       await ask(node, 'eth_newFilter', {}),
     ]
-    node.seal()
+    node.nextBlock()
     expect(new Set(sealed).size).toBe(2)
     expect(heads.map(({ hash }) => hash)).toEqual(sealed)
     expect(logs.map(({ removed }) => removed)).toEqual([false, true])
@@ -103,7 +103,7 @@ describe('transactions', () => {
     const entered: string[] = []
     node.on('preconfirmed', ({ hash }) => entered.push(hash))
     node.preconfirm({ from: alice, to: bob })
-    node.seal()
+    node.nextBlock()
     node.preconfirm({ from: alice, to: bob })
     node.advance(400)
     expect(new Set(entered).size).toBe(2)
@@ -118,14 +118,14 @@ describe('transactions', () => {
       node.setBalance({ address: carol, value: 1n }),
     )
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect(hashes).toEqual([hash])
   })
 
   test('the deposit that opens the block after an import entered by its event alone', async () => {
     const options = { ...funded, l1Attributes: {} }
     const other = createMockNode({ ...options, chainId: 5 })
-    other.seal()
+    other.nextBlock()
     const block = await ask(other, 'eth_getBlockByNumber', 'latest', true)
     const node = createMockNode(options)
     const hashes = await subscribe(node, 'newFlashblockTransactions')
@@ -141,12 +141,12 @@ describe('transactions', () => {
     const arrived = await subscribe(node, 'newPendingTransactions')
     const filter = await ask(node, 'eth_newPendingTransactionFilter')
     const kept = await send(node, { value: '0x1' })
-    node.seal()
+    node.nextBlock()
     const pending = await send(node, { value: '0x2' })
-    node.tick()
+    node.nextBeat()
     // One is kept by the new branch, the other goes back to the queue.
     node.reorg({ depth: 1, omit: [] })
-    node.seal()
+    node.nextBlock()
     expect(arrived.splice(0)).toEqual([kept, pending])
     node.reorg({ depth: 1 })
     expect(await send(node, { value: '0x2' })).toBe(pending)
@@ -163,7 +163,7 @@ describe('listeners', () => {
   const moving = 'InsideListenerError: node.advance'
 
   test.each([
-    ['a seal', (node: MockNode) => node.sealNow()],
+    ['a seal', (node: MockNode) => node.seal()],
     ['a re-org', (node: MockNode) => node.reorg({ depth: 1 })],
     ['an import', (node: MockNode) => node.importBlock({ block: node9 })],
     [
@@ -172,7 +172,7 @@ describe('listeners', () => {
     ],
   ])('a message listener moved time inside %s', async (_, verb) => {
     const node = createMockNode(funded)
-    node.seal()
+    node.nextBlock()
     for (const name of ['newHeads', 'newPendingTransactions'])
       await subscribe(node, name)
     const messages: string[] = []
@@ -202,7 +202,7 @@ describe('listeners', () => {
     throw new Error('mine')
   }
   const causes = {
-    sealNow: (node: MockNode) => node.sealNow(),
+    sealNow: (node: MockNode) => node.seal(),
     reorg: (node: MockNode) => node.reorg({ depth: 1 }),
     importBlock: (node: MockNode) => node.importBlock({ block: node9 }),
     preconfirm: (node: MockNode) => node.preconfirm({ from: alice, to: bob }),
@@ -217,7 +217,7 @@ describe('listeners', () => {
     'what a listener of the provider threw was uncaught instead of thrown by %s',
     async (_, verb) => {
       const node = createMockNode(funded)
-      node.seal()
+      node.nextBlock()
       for (const name of ['newHeads', 'newPendingTransactions'])
         await subscribe(node, name)
       const called: string[] = []
@@ -251,18 +251,18 @@ describe('listeners', () => {
       node.on('sealed', () => {
         throw new Error(text)
       })
-    expect(() => node.sealNow()).toThrow('2 errors: one; two')
+    expect(() => node.seal()).toThrow('2 errors: one; two')
   })
 
   test('a verb of one listener came before what the next was still to hear', () => {
     const node = createMockNode(funded)
     const heard: string[] = []
     node.on('sealed', ({ blockNumber }) => {
-      if (blockNumber === 1n) node.sealNow()
+      if (blockNumber === 1n) node.seal()
     })
     node.on('sealed', ({ blockNumber }) => heard.push(`sealed ${blockNumber}`))
     node.on('beat', ({ blockNumber }) => heard.push(`beat ${blockNumber}`))
-    node.sealNow()
+    node.seal()
     expect(heard).toEqual(['sealed 1', 'beat 2', 'sealed 2', 'beat 3'])
   })
 })

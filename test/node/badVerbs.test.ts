@@ -20,13 +20,13 @@ function busy() {
     ],
   })
   node.preconfirm({ from: alice, to: bob, value: 1n })
-  node.seal()
+  node.nextBlock()
   const pending = node.preconfirm({ from: bob, to: carol, value: ether })
   const leaving = node.preconfirm({ from: bob, to: carol, value: 1n })
   node.preconfirm({ from: alice, to: bob, gasUsed: 190_000n })
-  node.tick()
+  node.nextBeat()
   node.setStorageAt({ address: token, index: 0, value: '0x2' })
-  node.dropTransaction({ hash: leaving })
+  node.drop(leaving)
   const queued = node.preconfirm({ from: carol, to: alice, value: 2n })
   node.fault({ type: 'null', after: 3, times: 2, methods: ['eth_chainId'] })
   node.fault({ type: 'delay', ms: 10, methods: ['net_version'] })
@@ -150,27 +150,15 @@ const bad: { [verb: string]: Bad[] } = {
       ({ node }) => node.preconfirm({ from: alice, gasUsed: 200_001n }),
     ],
   ],
-  dropTransaction: [
-    ['nothing', invalid, ({ node }) => node.dropTransaction(never)],
-    [
-      'a hash of 31 bytes',
-      invalid,
-      ({ node }) => node.dropTransaction({ hash: '0x11' }),
-    ],
-    [
-      'an unknown label',
-      'LabelNotPendingError',
-      ({ node }) => node.dropTransaction({ label: 'a' }),
-    ],
-    [
-      'a label and a hash',
-      invalid,
-      ({ node }) => node.dropTransaction({ label: 'a', hash: word(1) }),
-    ],
+  drop: [
+    ['nothing', invalid, ({ node }) => node.drop(never)],
+    ['an empty label', invalid, ({ node }) => node.drop('')],
+    ['an unknown label', 'LabelNotPendingError', ({ node }) => node.drop('a')],
+    ['an object', invalid, ({ node }) => node.drop({ label: 'a' } as never)],
     [
       'an unknown one',
       'UnknownTransactionError',
-      ({ node }) => node.dropTransaction({ hash: word(1) }),
+      ({ node }) => node.drop(word(1)),
     ],
   ],
   setBalance: [
@@ -321,20 +309,20 @@ const bad: { [verb: string]: Bad[] } = {
     ],
   ],
   tick: [
-    ['less than 0', invalid, ({ node }) => node.tick(-1)],
-    ['a fraction', invalid, ({ node }) => node.tick(0.5)],
+    ['less than 0', invalid, ({ node }) => node.nextBeat(-1)],
+    ['a fraction', invalid, ({ node }) => node.nextBeat(0.5)],
     [
       'too far',
       'InvalidDurationError',
-      ({ node }) => node.tick(Number.MAX_SAFE_INTEGER),
+      ({ node }) => node.nextBeat(Number.MAX_SAFE_INTEGER),
     ],
   ],
   seal: [
-    ['less than 0', invalid, ({ node }) => node.seal(-1)],
+    ['less than 0', invalid, ({ node }) => node.nextBlock(-1)],
     [
       'too far',
       'InvalidDurationError',
-      ({ node }) => node.seal(Number.MAX_SAFE_INTEGER),
+      ({ node }) => node.nextBlock(Number.MAX_SAFE_INTEGER),
     ],
   ],
   seek: [
@@ -432,7 +420,7 @@ async function story(node: MockNode) {
   const told = listen(node, 'beat', 'preconfirmed', 'dropped', 'sealed')
   node.advance(2_100)
   const middle = await readAll(node)
-  node.seal(3)
+  node.nextBlock(3)
   return { now, told, middle, end: [await readAll(node), await faults()] }
 }
 
@@ -461,9 +449,7 @@ describe('verbs that come at the wrong time', () => {
       const { node, pending } = busy()
       move(node)
       if (isTried)
-        expect(
-          catchError(() => node.dropTransaction({ hash: pending })),
-        ).toMatchObject({ name })
+        expect(catchError(() => node.drop(pending))).toMatchObject({ name })
       ends.push(await story(node))
     }
     expect(ends[0]).toEqual(ends[1])
@@ -480,7 +466,7 @@ describe('verbs that come at the wrong time', () => {
       } as const
       node.preconfirm(deposit)
       node.setNonce({ address: miner, nonce: 0 })
-      node.tick()
+      node.nextBeat()
       node.setNonce({ address: miner, nonce: 0 })
       if (isTried)
         expect(catchError(() => node.preconfirm(deposit))).toMatchObject({
@@ -491,13 +477,13 @@ describe('verbs that come at the wrong time', () => {
     expect(ends[0]).toEqual(ends[1])
   })
 
-  test('error: dropTransaction of a sealed one', () =>
-    dropAt((node) => node.seal(), 'UnknownTransactionError'))
+  test('error: drop of a sealed one', () =>
+    dropAt((node) => node.nextBlock(), 'UnknownTransactionError'))
 
   test.each([
     ['advance', (node: MockNode) => node.advance(1)],
-    ['tick', (node: MockNode) => node.tick()],
-    ['seal', (node: MockNode) => node.seal()],
+    ['nextBeat', (node: MockNode) => node.nextBeat()],
+    ['nextBlock', (node: MockNode) => node.nextBlock()],
     ['seek', (node: MockNode) => node.seek(0)],
     ['revert', (node: MockNode) => node.revert({ snapshot: node.snapshot() })],
   ])('error: %s inside a listener', async (_, act) => {
@@ -510,7 +496,7 @@ describe('verbs that come at the wrong time', () => {
             name: 'InsideListenerError',
           })
       })
-      node.tick()
+      node.nextBeat()
       off()
       ends.push(await story(node))
     }
@@ -519,8 +505,8 @@ describe('verbs that come at the wrong time', () => {
 
   test.each([
     ['advance', (node: MockNode) => node.advance(1)],
-    ['tick', (node: MockNode) => node.tick()],
-    ['seal', (node: MockNode) => node.seal()],
+    ['nextBeat', (node: MockNode) => node.nextBeat()],
+    ['nextBlock', (node: MockNode) => node.nextBlock()],
   ])('error: %s under a clock that is not the node’s', async (_, act) => {
     const node = createMockNode({ clock: createClock() })
     node.setBalance({ address: bob, value: 1n })
@@ -538,7 +524,7 @@ describe('verbs that come at the wrong time', () => {
     node.dispose()
     const verbs = [
       () => node.preconfirm({ from: alice }),
-      () => node.dropTransaction({ hash: pending }),
+      () => node.drop(pending),
       () => node.setBalance({ address: bob, value: 1n }),
       () => node.advance(1),
     ]

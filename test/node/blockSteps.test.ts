@@ -82,11 +82,11 @@ describe('seal', () => {
     expect(Number(second.timestamp) - Number(first.timestamp)).toBe(2)
   })
 
-  test('behavior: what was queued opens the next block', async () => {
+  test('behavior: what was queued is pre-confirmed and sealed', async () => {
     const node = play(pay(50, 'a'), { at: 100, type: 'seal' })
     node.advance(100)
-    expect((await readBlock(node, 'latest')).transactions).toEqual([])
-    expect(await pendingHashes(node)).toHaveLength(1)
+    expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
+    expect(await pendingHashes(node)).toEqual([])
   })
 
   test('behavior: at a boundary, an empty block follows', async () => {
@@ -144,19 +144,19 @@ describe('delaySeal', () => {
 
   test('behavior: verbs find the boundary and the beats', () => {
     const node = play({ at: 0, type: 'delaySeal', ms: 300 })
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(2_300)
     node.seek(2_150)
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(2_200)
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(2_300)
-    node.tick(12)
+    node.nextBeat(12)
     expect(node.now).toBe(4_700)
     node.seek(100)
-    node.tick(14)
+    node.nextBeat(14)
     expect(node.now).toBe(2_700)
-    node.seal(0)
+    node.nextBlock(0)
     expect(node.now).toBe(2_700)
   })
 
@@ -191,7 +191,7 @@ describe('beats', () => {
     node.advance(1)
     expect(await pendingHashes(node)).toHaveLength(1)
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(2_000)
     expect(await pendingHashes(node)).toHaveLength(1)
   })
@@ -236,7 +236,7 @@ describe('sealAs', () => {
       order: ['b', 'a'],
     })
     const pending = await pendingHashes(node)
-    node.seal()
+    node.nextBlock()
     const { transactions } = await readBlock(node, 'latest')
     expect(transactions.map(({ hash }) => hash)).toEqual([
       pending[1],
@@ -274,7 +274,7 @@ describe('sealAs', () => {
       ),
     ).toEqual(['sealed', ['a', 'omitted'], ['b', 'omitted']])
     const refilled = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([refilled, third])
     expect(await ask(node, 'eth_getTransactionReceipt', first)).toBeNull()
   })
@@ -295,7 +295,7 @@ describe('sealAs', () => {
       ],
     })
     const pending = await pendingHashes(node)
-    node.seal()
+    node.nextBlock()
     const [first, second] = await readReceipts(node, 'latest')
     expect(first).toMatchObject({
       transactionHash: pending[0],
@@ -327,10 +327,10 @@ describe('sealAs', () => {
       ...three,
       { at: 100, type: 'sealAs', order: ['c', 'a'] },
       { at: 200, type: 'setBalance', address: carol, value: 7n },
-      { at: 300, type: 'drop', label: 'c' },
+      { at: 300, type: 'drop', transaction: 'c' },
     )
     // c is not there any more, so that the order cannot be kept.
-    expect(() => node.seal()).toThrow(
+    expect(() => node.nextBlock()).toThrow(
       'The step "sealAs" at 100 ms names "c", which is not pending when the block is sealed, so the step is ignored.',
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
@@ -371,7 +371,7 @@ describe('sealAs', () => {
         Number(gasUsed),
         status,
       ])
-    node.seal()
+    node.nextBlock()
     expect(await receipts()).toEqual([
       [21_000, '0x1'],
       [20_000, '0x0'],
@@ -392,12 +392,11 @@ describe('sealAs', () => {
         pay(0, 'a', { gas: 60_000n, gasUsed: 21_000n }),
         pay(0, 'b', { gas: 79_000n, gasUsed: 79_000n, from: bob }),
         { at: 100, type: 'sealAs', order: ['b', 'a'] },
-        { at: 120, type: 'drop', label: 'a' },
-        { at: 150, type: 'seal' },
+        { at: 1_900, type: 'drop', transaction: 'a' },
       ],
     })
     const told = listen(node, 'dropped')
-    node.advance(200)
+    node.advance(2_000)
     expect(told).toMatchObject([
       ['dropped', { blockNumber: 1n, index: 0, reason: 'requested' }],
     ])
@@ -410,7 +409,7 @@ describe('sealAs', () => {
       { at: 100, type: 'sealAs', omit: ['c'] },
       { at: 200, type: 'sealAs', omit: ['b'] },
     )
-    node.seal()
+    node.nextBlock()
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
   })
 
@@ -439,7 +438,7 @@ describe('sealAs', () => {
       type: 'sealAs',
       amend,
     })
-    node.seal()
+    node.nextBlock()
     expect(await readBalance(node, carol)).toBe(0n)
     const [receipt] = await readReceipts(node, 'latest')
     expect(receipt).toMatchObject({ status: '0x0', logs: [] })
@@ -449,7 +448,7 @@ describe('sealAs', () => {
       type: 'sealAs',
       amend: amend.map((one) => ({ ...one, status: 'success' })),
     })
-    cured.seal()
+    cured.nextBlock()
     expect(await readBalance(cured, carol)).toBe(9n)
   })
 
@@ -465,7 +464,7 @@ describe('sealAs', () => {
       type: 'sealAs',
       order: ['a', hash as string],
     })
-    expect(() => node.seal()).toThrow(
+    expect(() => node.nextBlock()).toThrow(
       `The step "sealAs" at 7 ms names "${hash}" twice in one list, so the step is ignored.`,
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(3)
@@ -498,7 +497,7 @@ describe('sealAs', () => {
       type: 'sealAs',
       amend: [{ transaction: 'a', gasUsed: 21_001n }],
     })
-    expect(() => node.seal()).toThrow('as its gas limit is 21000.')
+    expect(() => node.nextBlock()).toThrow('as its gas limit is 21000.')
   })
 })
 
@@ -559,7 +558,7 @@ describe('reorg', () => {
     // c lacks the nonce of b, which is gone.
     expect(await readBalance(node, carol, 'pending')).toBe(1n)
     node.preconfirm({ from: alice, to: bob, label: 'e' })
-    node.tick()
+    node.nextBeat()
     expect(
       told
         .slice(-4)
@@ -639,7 +638,7 @@ describe('reorg', () => {
   test('behavior: a drop that was asked for is told', async () => {
     const node = play(
       pay(2_000, 'a'),
-      { at: 2_050, type: 'drop', label: 'a' },
+      { at: 2_050, type: 'drop', transaction: 'a' },
       { at: 2_100, type: 'reorg', depth: 1 },
     )
     const told = listen(node, 'dropped')
@@ -739,15 +738,15 @@ describe('sealing', () => {
 
   test('error: verbs that wait for what never comes', () => {
     const node = createMockNode({ sealing: 'scripted' })
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(200)
-    expect(() => node.seal()).toThrow(
-      'node.seal: no further boundary will come, because option "sealing" is "scripted".',
+    expect(() => node.nextBlock()).toThrow(
+      'node.nextBlock: no further boundary will come, because option "sealing" is "scripted".',
     )
     const still = createMockNode({
       sealing: 'scripted',
       timeline: [{ at: 0, type: 'beats', offsets: [] }],
     })
-    expect(() => still.tick()).toThrow('no further beat will come')
+    expect(() => still.nextBeat()).toThrow('no further beat will come')
   })
 })

@@ -20,7 +20,7 @@ test('a transaction past the limit of compute units is thrown by its verb, and n
   expect(() =>
     node.preconfirm({ from: alice, to: recovery, gas: 50_000n, execute: true }),
   ).toThrow('more than 10 compute units')
-  node.tick()
+  node.nextBeat()
   expect([
     await ask(node, 'eth_getTransactionCount', alice, 'pending'),
     await ask(node, 'eth_getBalance', alice, 'pending'),
@@ -47,7 +47,7 @@ test('one that comes to that in the queue is dropped as unknown, and nothing of 
     params: [{ from: alice, to: bob, gas: '0xc350' }],
   })
   node.setCode({ address: bob, bytecode: callsRecovery })
-  node.tick()
+  node.nextBeat()
   expect(dropped).toEqual(['unknown'])
   expect([
     await ask(node, 'eth_getTransactionCount', alice, 'pending'),

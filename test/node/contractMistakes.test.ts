@@ -33,9 +33,9 @@ test('a function that threw when it ran again was dropped without a word', () =>
   })
   const set = node.preconfirm({ from: alice, ...call('set') })
   node.preconfirm({ from: bob, ...call('use') })
-  node.tick()
-  node.dropTransaction({ hash: set })
-  expect(() => node.tick()).toThrow('nothing is set')
+  node.nextBeat()
+  node.drop(set)
+  expect(() => node.nextBeat()).toThrow('nothing is set')
 })
 
 test('what preseal/contracts makes was written as data, or without its function', () => {

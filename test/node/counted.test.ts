@@ -42,7 +42,7 @@ const bending = (block: unknown) =>
 
 const imported = async () => {
   const other = createMockNode()
-  other.seal(3)
+  other.nextBlock(3)
   return readBlock(other, 'latest')
 }
 
@@ -56,7 +56,7 @@ function beatsUntil(ms: number, timeline: Step[]): number[] {
 }
 
 describe('beats and boundaries under steps that move them', () => {
-  test('behavior: tick stops at the beats that are told, one by one or at once', async () => {
+  test('behavior: nextBeat stops at the beats that are told, one by one or at once', async () => {
     const block = await imported()
     fc.assert(
       fc.property(
@@ -66,12 +66,13 @@ describe('beats and boundaries under steps that move them', () => {
           const one = createMockNode({ ...funded, timeline })
           const stops: number[] = []
           for (let k = 0; k < count; k++) {
-            one.tick()
+            one.nextBeat()
             stops.push(one.now)
           }
           const all = createMockNode({ ...funded, timeline })
-          all.tick(count)
-          expect(stops).toEqual(beatsUntil(one.now, timeline))
+          all.nextBeat(count)
+          // The last beat of a block and the first of the next may share an instant.
+          expect(stops).toEqual([...new Set(beatsUntil(one.now, timeline))])
           expect(all.now).toBe(one.now)
         },
       ),
@@ -88,7 +89,7 @@ describe('beats and boundaries under steps that move them', () => {
           const node = createMockNode({ ...funded, timeline })
           const seen: unknown[] = [await readBlock(node, 'pending')]
           for (let k = 0; k < count; k++) {
-            node.tick()
+            node.nextBeat()
             seen.push(await readBlock(node, 'pending'))
           }
           for (let beats = 0; beats <= count; beats++) {

@@ -142,10 +142,10 @@ describe('time in pieces', () => {
 
   test('behavior: tick and seal are pieces like any other', async () => {
     const node = createMockNode(story)
-    node.tick(3)
+    node.nextBeat(3)
     node.advance(11)
-    node.seal(2)
-    node.tick()
+    node.nextBlock(2)
+    node.nextBeat()
     node.advance(storyLength - 4_200)
     const whole = createMockNode(story)
     whole.advance(storyLength)
@@ -255,7 +255,7 @@ describe('time in pieces', () => {
     const [one, other] = [createMockNode(story), createMockNode(story)]
     for (const node of [one, other]) {
       node.preconfirm({ from: alice, to: token, data: '0x01' })
-      node.seal(3)
+      node.nextBlock(3)
     }
     expect(JSON.stringify(await readAll(one))).toBe(
       JSON.stringify(await readAll(other)),

@@ -9,14 +9,14 @@ describe('detached functions', () => {
       provider: { request, on: onProvider, removeListener },
       fetch,
       preconfirm,
-      dropTransaction,
+      drop,
       setBalance,
       setNonce,
       setCode,
       setStorageAt,
       advance,
-      tick,
-      seal,
+      nextBeat,
+      nextBlock,
       seek,
       handle,
       fault,
@@ -36,8 +36,8 @@ describe('detached functions', () => {
     emit('chainChanged', '0x2')
 
     const hash = preconfirm({ from: alice, to: bob, value: 1n })
-    tick()
-    dropTransaction({ hash })
+    nextBeat()
+    drop(hash)
     advance(200)
     off()
     expect(told).toEqual(['0x1', 'requested'])
@@ -47,7 +47,7 @@ describe('detached functions', () => {
     setNonce({ address: carol, nonce: 2 })
     setCode({ address: carol, bytecode: '0x03' })
     setStorageAt({ address: carol, index: 0, value: '0x04' })
-    seal()
+    nextBlock()
     const stop = handle('eth_call', () => '0x05')
     const lift = fault({ type: 'null', methods: ['eth_chainId'] })
     expect(

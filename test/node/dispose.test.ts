@@ -14,7 +14,7 @@ const hash = word(1)
 /** Every verb of the node but dispose. */
 const verbs: { [verb: string]: (node: MockNode) => unknown } = {
   preconfirm: (node) => node.preconfirm({ from: alice, to: bob }),
-  dropTransaction: (node) => node.dropTransaction({ hash }),
+  dropTransaction: (node) => node.drop(hash),
   setBalance: (node) => node.setBalance({ address: bob, value: 1n }),
   setNonce: (node) => node.setNonce({ address: bob, nonce: 1 }),
   setCode: (node) => node.setCode({ address: bob, bytecode: '0x' }),
@@ -23,8 +23,8 @@ const verbs: { [verb: string]: (node: MockNode) => unknown } = {
   setContract: (node) =>
     node.setContract({ type: 'erc20', address: bob, symbol: 'T' }),
   advance: (node) => node.advance(1),
-  tick: (node) => node.tick(),
-  seal: (node) => node.seal(),
+  tick: (node) => node.nextBeat(),
+  seal: (node) => node.nextBlock(),
   seek: (node) => node.seek(0),
   handle: (node) => node.handle('eth_call', () => '0x'),
   fault: (node) => node.fault({ type: 'null' }),

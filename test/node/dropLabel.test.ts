@@ -5,14 +5,14 @@ import { alice, bob, funded } from './actors.js'
 import { listen } from './listen.js'
 import { pendingHashes, readBlock } from './reads.js'
 
-describe('dropTransaction by label', () => {
+describe('drop by label', () => {
   test('behavior: a label given to a verb could be named by nothing', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob, label: 'pay' })
-    node.tick()
+    node.nextBeat()
     const told = listen(node, 'dropped')
-    node.dropTransaction({ label: 'pay' })
-    node.tick()
+    node.drop('pay')
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([])
     expect(told).toMatchObject([['dropped', { reason: 'requested' }]])
   })
@@ -23,11 +23,11 @@ describe('dropTransaction by label', () => {
       node.preconfirm({ from, to: bob, label: 'pay' })
     const first = pay(alice)
     const second = pay(alice)
-    node.tick()
+    node.nextBeat()
     const third = pay(bob)
     const told = listen(node, 'dropped')
-    for (let k = 0; k < 2; k++) node.dropTransaction({ label: 'pay' })
-    node.tick()
+    for (let k = 0; k < 2; k++) node.drop('pay')
+    node.nextBeat()
     expect(told.map(([, { hash }]) => hash)).toEqual([third, second])
     expect(await pendingHashes(node)).toEqual([first])
   })
@@ -39,39 +39,38 @@ describe('dropTransaction by label', () => {
         { at: 200, type: 'preconfirm', label: 'pay', from: alice, to: bob },
       ],
     })
-    node.tick()
-    node.dropTransaction({ label: 'pay' })
-    node.tick()
+    node.nextBeat()
+    node.drop('pay')
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([])
   })
 
   test('behavior: as a control method', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob, label: 'pay' })
-    node.tick()
+    node.nextBeat()
     await node.control.request({
-      method: 'preseal_dropTransaction',
-      params: [{ label: 'pay' }],
+      method: 'preseal_drop',
+      params: ['pay'],
     })
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([])
   })
 
-  test('error: no such label, one whose block is sealed, both names, none', () => {
+  test('error: no such label, one whose block is sealed, an object, nothing', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, label: 'pay' })
-    node.seal()
+    node.nextBlock()
     expect(
-      [{ label: 'nobody' }, { label: 'pay' }, { label: 'pay', hash }, {}].map(
-        (named) =>
-          thrown(() => node.dropTransaction(named as { hash: typeof hash })),
+      ['nobody', 'pay', { label: 'pay', hash }, undefined].map((named) =>
+        thrown(() => node.drop(named as string)),
       ),
     ).toMatchInlineSnapshot(`
       [
         "LabelNotPendingError: No transaction labelled "nobody" is queued or pending. Name one that is, before its block is sealed.",
         "LabelNotPendingError: No transaction labelled "pay" is queued or pending. Name one that is, before its block is sealed.",
-        "InvalidParametersError: dropTransaction: its argument is a drop of two, expected either "label", "hash" or "sent".",
-        "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label", "hash" or "sent".",
+        "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }. "label" is an unknown key, expected one of sent. "hash" is an unknown key, expected one of sent.",
+        "InvalidParametersError: drop: its argument is missing, expected a string of at least one character.",
       ]
     `)
   })
@@ -85,11 +84,11 @@ describe('a drop for which no beat comes', () => {
       timeline: [{ at: 0, type: 'beats', offsets: [200] }],
     })
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
-    node.dropTransaction({ hash })
+    node.nextBeat()
+    node.drop(hash)
     node.advance(10_000)
     expect(await pendingHashes(node)).toEqual([hash])
-    node.sealNow()
+    node.seal()
     expect(await readBlock(node, 'latest')).toMatchObject({
       number: '0x1',
       transactions: [],
@@ -105,7 +104,7 @@ describe('a drop for which no beat comes', () => {
     })
     const hash = node.preconfirm({ from: alice, to: bob })
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash })
+    node.drop(hash)
     expect(told).toMatchObject([
       ['dropped', { hash, blockNumber: 1n, index: 0 }],
     ])

@@ -25,7 +25,7 @@ test("an engine is handed the node's hash, by calls and by transactions", async 
     params: [{ to: bob }, 'latest'],
   })
   node.preconfirm({ from: alice, to: bob, gas: 100_000n, execute: true })
-  node.tick()
+  node.nextBeat()
   expect(handed).toEqual([keccak256, keccak256])
   expect(hash).toHaveBeenCalledTimes(2)
   expect(answer).toBe(

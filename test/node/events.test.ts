@@ -61,9 +61,9 @@ describe('preconfirmed', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
     node.preconfirm({ from: bob, to: alice })
-    node.tick()
+    node.nextBeat()
     const told = listen(node, 'preconfirmed', 'dropped')
-    node.dropTransaction({ hash })
+    node.drop(hash)
     node.advance(4_000)
     expect(told.map(([name]) => name)).toEqual(['dropped'])
   })
@@ -87,7 +87,7 @@ describe('preconfirmed', () => {
     })
     for (const each of [node, other]) {
       each.preconfirm({ from: alice, to: bob, value: 1n })
-      each.seal()
+      each.nextBlock()
     }
     expect(await readAll(node)).toEqual(await readAll(other))
   })
@@ -97,9 +97,9 @@ describe('dropped', () => {
   test('default', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, label: 'pay' })
-    node.tick()
+    node.nextBeat()
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash })
+    node.drop(hash)
     expect(told).toEqual([])
     node.advance(4_000)
     expect(told).toMatchInlineSnapshot(`
@@ -134,11 +134,11 @@ describe('dropped', () => {
     const told = listen(node, 'dropped', 'preconfirmed')
     const hash = node.preconfirm({ from: alice, to: bob })
     node.advance(150)
-    node.dropTransaction({ hash })
+    node.drop(hash)
     expect(told).toMatchObject([
       ['dropped', { hash, blockNumber: 1n, index: 0, reason: 'requested' }],
     ])
-    node.seal(2)
+    node.nextBlock(2)
     expect(told).toHaveLength(1)
   })
 
@@ -153,9 +153,9 @@ describe('dropped', () => {
     node.preconfirm({ from: alice, to: bob, label: 'waits for it' })
     node.preconfirm({ from: carol, to: bob, value: ether, label: 'spends it' })
     node.preconfirm({ from: bob, to: bob, label: 'unharmed' })
-    node.tick()
+    node.nextBeat()
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash })
+    node.drop(hash)
     node.advance(4_000)
     expect(
       told.map(([, { transaction, reason }]) => [transaction.label, reason]),
@@ -188,16 +188,16 @@ describe('sealed', () => {
     const node = createMockNode(funded)
     const told = listen(node, 'sealed')
     node.preconfirm({ from: alice, to: bob, gasUsed: 30_000n })
-    node.seal()
+    node.nextBlock()
     const { hash } = await readBlock(node, 'latest')
-    node.seal()
+    node.nextBlock()
     expect(told[0]?.[1]).toMatchObject({ gasUsed: 30_000n, hash })
   })
 
   test('behavior: once per block, however far time moves', () => {
     const node = createMockNode()
     const told = listen(node, 'sealed')
-    node.seal(300)
+    node.nextBlock(300)
     node.advance(199)
     expect(told.map(([, { blockNumber }]) => Number(blockNumber))).toEqual(
       Array.from({ length: 300 }, (_, at) => at + 1),
@@ -219,10 +219,10 @@ describe('beat', () => {
     const node = createMockNode(funded)
     const told = listen(node, 'beat')
     node.preconfirm({ from: alice, to: bob, gasUsed: 30_000n })
-    node.tick()
+    node.nextBeat()
     const pending = await readBlock(node, 'pending')
     node.preconfirm({ from: bob, to: alice })
-    node.tick()
+    node.nextBeat()
     expect(told[0]?.[1]).toEqual({
       now: 200,
       blockNumber: 1n,
@@ -237,12 +237,12 @@ describe('beat', () => {
   test('behavior: it says what an imported block without a hash holds', async () => {
     const other = createMockNode(funded)
     const hash = other.preconfirm({ from: alice, to: bob })
-    other.tick()
+    other.nextBeat()
     const block = { ...(await readBlock(other, 'pending')), hash: null }
     const node = createMockNode()
     node.importBlock({ block })
     const told = listen(node, 'beat')
-    node.tick()
+    node.nextBeat()
     expect(told).toMatchObject([
       ['beat', { hash: null, gasUsed: 21_000n, transactions: [hash] }],
     ])
@@ -256,11 +256,9 @@ describe('beat', () => {
     const told = listen(node, 'beat', 'preconfirmed', 'dropped', 'sealed')
     node.preconfirm({ from: bob, to: alice })
     node.preconfirm({ from: alice, to: bob })
-    node.dropTransaction({
-      hash: node.preconfirm({ from: alice, to: bob, data: '0x01' }),
-    })
-    node.dropTransaction({ hash })
-    node.tick()
+    node.drop(node.preconfirm({ from: alice, to: bob, data: '0x01' }))
+    node.drop(hash)
+    node.nextBeat()
     expect(told.map(([name]) => name)).toEqual([
       'dropped',
       'sealed',
@@ -425,7 +423,7 @@ describe('on', () => {
         "InvalidListenerError: on: the listener of "beat" is {}, expected a function.",
       ]
     `)
-    node.seal()
+    node.nextBlock()
   })
 })
 
@@ -440,9 +438,9 @@ describe('off', () => {
       node.on(name, (event) => stay.push(event))
       off()
       const hash = node.preconfirm({ from: alice, to: bob })
-      node.dropTransaction({ hash })
+      node.drop(hash)
       node.preconfirm({ from: alice, to: bob })
-      node.seal()
+      node.nextBlock()
       await ask(node, 'eth_chainId')
       expect(told).toEqual([])
       expect(stay.length).toBeGreaterThan(0)
@@ -470,9 +468,9 @@ describe('off', () => {
     }
     const off = node.on('beat', listener)
     node.on('beat', listener)
-    node.tick()
+    node.nextBeat()
     off()
-    node.tick()
+    node.nextBeat()
     expect(told).toBe(3)
   })
 })

@@ -22,10 +22,10 @@ describe('an executed transaction', () => {
     const node = tokenNode()
     const hash = pay(node, alice, carol, 10n)
     expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
-    node.tick()
+    node.nextBeat()
     expect(await balances(node)).toEqual([90n, 100n, 10n, 0n])
     expect(await balances(node, 'latest')).toEqual([100n, 100n, 0n, 0n])
-    node.seal()
+    node.nextBlock()
     expect(await balances(node, 'latest')).toEqual([90n, 100n, 10n, 0n])
     expect(await receiptOf(node, hash)).toMatchObject({
       status: '0x1',
@@ -37,7 +37,7 @@ describe('an executed transaction', () => {
   test('behavior: what reverts pays its gas and is there', async () => {
     const node = tokenNode()
     const hash = pay(node, alice, carol, 101n)
-    node.tick()
+    node.nextBeat()
     expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
     expect(await receiptOf(node, hash)).toMatchObject({
       status: '0x0',
@@ -58,7 +58,7 @@ describe('an executed transaction', () => {
       value: 5n,
       execute: true,
     })
-    node.tick()
+    node.nextBeat()
     expect(await receiptOf(node, hash)).toMatchObject({
       status: '0x1',
       gasUsed: '0x5208',
@@ -88,7 +88,7 @@ describe('an executed transaction', () => {
         maxPriorityFeePerGas: 7n,
         execute,
       })
-      node.seal(2)
+      node.nextBlock(2)
       const block = await node.provider.request({
         method: 'eth_getBlockByNumber',
         params: ['0x1', false],
@@ -103,7 +103,7 @@ describe('an executed transaction', () => {
     // Returns two bytes, of which the first is 0x60.
     const data = '0x6160006000526002601ef3'
     const hash = node.preconfirm({ from: alice, data, execute: true })
-    node.tick()
+    node.nextBeat()
     const receipt = await receiptOf(node, hash)
     const address = receipt?.contractAddress as Hex
     const params = [address, 'pending'] as const
@@ -121,7 +121,7 @@ describe('an executed transaction', () => {
       value: 0n,
     } as const
     const hash = node.preconfirm(deposit)
-    node.tick()
+    node.nextBeat()
     expect(await receiptOf(node, hash)).toMatchObject({ status: '0x1' })
     const params = [dave, 'pending'] as const
     expect(
@@ -133,7 +133,7 @@ describe('an executed transaction', () => {
     const node = tokenNode()
     const { gas: _, ...rest } = payment(alice, carol, 10n)
     const hash = node.preconfirm(rest)
-    node.tick()
+    node.nextBeat()
     const sent = await node.provider.request({
       method: 'eth_getTransactionByHash',
       params: [hash],
@@ -145,9 +145,9 @@ describe('an executed transaction', () => {
     // Stores NUMBER, PREVRANDAO, ORIGIN and the hash of the block before.
     const code = '0x435f5544600155326002556001430340600355'
     const node = tokenNode({ accounts: { ...accounts, [dave]: { code } } })
-    node.seal(3)
+    node.nextBlock(3)
     const hash = node.preconfirm({ from: alice, to: dave, execute: true })
-    node.tick()
+    node.nextBeat()
     expect(await receiptOf(node, hash)).toMatchObject({ status: '0x1' })
     const slots = await Promise.all(
       ['0x0', '0x1', '0x2', '0x3'].map((slot) =>
@@ -171,7 +171,7 @@ describe('an executed transaction', () => {
 
   test('behavior: the same script gives the same bytes, as verb and as step', async () => {
     const read = async (node: ReturnType<typeof tokenNode>) => {
-      node.seal(2)
+      node.nextBlock(2)
       const params = ['0x1', true] as const
       const method = 'eth_getBlockByNumber'
       return await node.provider.request({ method, params })
@@ -200,7 +200,7 @@ describe('an executed transaction', () => {
       ...payment(bob, carol, 1n),
       l1: { l1Fee: 7n },
     })
-    node.tick()
+    node.nextBeat()
     const computed = await receiptOf(node, hash)
     expect(computed).toMatchObject({
       // Not longer than the least that is charged: 100 bytes.
@@ -294,7 +294,7 @@ describe('an execution that has no outcome', () => {
     node.on('dropped', (event) => dropped.push(event))
     node.preconfirm(toStranger)
     node.importBlock({ block })
-    node.tick()
+    node.nextBeat()
     expect(dropped).toMatchObject([
       {
         reason: 'unknown',
@@ -308,7 +308,7 @@ describe('an execution that has no outcome', () => {
     const node = tokenNode()
     pay(node, alice, carol, 10n)
     node.importBlock({ block, state: { [token]: {} } })
-    node.tick()
+    node.nextBeat()
     expect(await balances(node)).toEqual([90n, 100n, 10n, 0n])
   })
 
@@ -336,12 +336,12 @@ describe('an execution that has no outcome', () => {
     node.on('dropped', ({ reason, error }) => dropped.push([reason, error]))
     const first = pay(node, alice, dave, 10n)
     pay(node, bob, dave, 5n)
-    node.tick()
-    node.dropTransaction({ hash: first })
+    node.nextBeat()
+    node.drop(first)
     isWrong = true
     let thrown: unknown
     try {
-      node.tick()
+      node.nextBeat()
     } catch (error) {
       thrown = error
     }

@@ -35,17 +35,17 @@ describe('what was executed is executed again', () => {
     const node = tokenNode()
     const first = pay(node, alice, dave, 10n)
     const second = pay(node, bob, dave, 5n)
-    node.tick()
+    node.nextBeat()
     expect(await balances(node)).toEqual([90n, 95n, 0n, 15n])
-    node.tick(5)
-    node.dropTransaction({ hash: first })
-    node.tick()
+    node.nextBeat(5)
+    node.drop(first)
+    node.nextBeat()
     expect(await balances(node)).toEqual([100n, 95n, 0n, 5n])
     expect(await receiptOf(node, second)).toMatchObject({
       transactionIndex: '0x0',
       logs: [{ data: toWord(5n) }],
     })
-    node.seal()
+    node.nextBlock()
     expect(await balances(node, 'latest')).toEqual([100n, 95n, 0n, 5n])
   })
 
@@ -56,11 +56,11 @@ describe('what was executed is executed again', () => {
     const second = node.preconfirm({
       ...payment(carol, dave, 10n),
     })
-    node.tick()
+    node.nextBeat()
     expect(await receiptOf(node, second)).toMatchObject({ status: '0x1' })
     node.setBalance({ address: carol, value: 10n ** 17n })
-    node.dropTransaction({ hash: first })
-    node.tick()
+    node.drop(first)
+    node.nextBeat()
     expect(await receiptOf(node, second)).toMatchObject({ status: '0x0' })
     expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
   })
@@ -70,9 +70,9 @@ describe('what was executed is executed again', () => {
     const first = pay(node, alice, dave, 10n)
     const { gas: _, ...rest } = payment(bob, dave, 5n)
     const second = node.preconfirm(rest)
-    node.tick()
-    node.dropTransaction({ hash: first })
-    node.tick()
+    node.nextBeat()
+    node.drop(first)
+    node.nextBeat()
     expect(await receiptOf(node, second)).toMatchObject({ status: '0x0' })
   })
 
@@ -82,7 +82,7 @@ describe('what was executed is executed again', () => {
     })
     node.preconfirm({ from: alice, to: dave, gas: 100_000n, execute: true })
     node.setBalance({ address: carol, value: 7n })
-    node.tick()
+    node.nextBeat()
     expect(await slotOf(node, '0x1')).toBe(7n)
   })
 
@@ -92,7 +92,7 @@ describe('what was executed is executed again', () => {
     })
     node.advance(1_900)
     node.preconfirm({ from: alice, to: dave, gas: 100_000n, execute: true })
-    node.tick()
+    node.nextBeat()
     expect(await slotOf(node, '0x0', 'latest')).toBe(0n)
     expect(await slotOf(node, '0x0')).toBe(2n)
   })
@@ -104,9 +104,9 @@ describe('what was executed is executed again', () => {
     })
     pay(node, alice, carol, 1n)
     node.preconfirm({ from: bob, to: dave, gas: 100_000n, execute: true })
-    node.tick()
+    node.nextBeat()
     expect(await slotOf(node, '0x0')).toBe(0n)
-    node.seal()
+    node.nextBlock()
     expect(await slotOf(node, '0x0')).toBe(2n)
   })
 
@@ -114,7 +114,7 @@ describe('what was executed is executed again', () => {
     const node = tokenNode()
     const first = pay(node, alice, dave, 10n)
     pay(node, bob, dave, 5n)
-    node.seal(2)
+    node.nextBlock(2)
     node.reorg({ depth: 2, omit: [first] })
     expect(await balances(node, 'latest')).toEqual([100n, 95n, 0n, 5n])
   })
@@ -125,7 +125,7 @@ describe('what was executed is executed again', () => {
       accounts: { ...accounts, [dave]: { code: randao } },
     })
     node.preconfirm({ from: alice, to: dave, gas: 100_000n, execute: true })
-    node.seal()
+    node.nextBlock()
     expect(await slotOf(node, '0x0', 'latest')).toBe(0n)
     node.reorg({ depth: 1, omit: [] })
     const block = await node.provider.request({
@@ -140,7 +140,7 @@ describe('what was executed is executed again', () => {
     const node = tokenNode()
     const first = pay(node, alice, dave, 10n)
     const second = pay(node, bob, dave, 5n)
-    node.tick()
+    node.nextBeat()
     const { gasUsed } = (await receiptOf(node, first)) ?? {}
     node.sealAs({
       amend: [
@@ -148,7 +148,7 @@ describe('what was executed is executed again', () => {
         { transaction: second, gasUsed: 70_000n, logs: [] },
       ],
     })
-    node.seal()
+    node.nextBlock()
     const tokens = [100n, 95n, 0n, 5n]
     expect(await balances(node, 'latest')).toEqual(tokens)
     expect(await receiptOf(node, first)).toMatchObject({
@@ -169,9 +169,9 @@ describe('what was executed is executed again', () => {
   test('behavior: amended gas is what is paid', async () => {
     const node = tokenNode({ header: { baseFeePerGas: 100n } })
     const hash = pay(node, alice, carol, 10n)
-    node.tick()
+    node.nextBeat()
     node.sealAs({ amend: [{ transaction: hash, gasUsed: 70_000n }] })
-    node.seal()
+    node.nextBlock()
     const receipt = await receiptOf(node, hash)
     const paid = 70_000n * BigInt(receipt?.effectiveGasPrice ?? 0)
     const params = [alice, 'latest'] as const
@@ -184,9 +184,9 @@ describe('what was executed is executed again', () => {
   test('behavior: what reverted is amended to succeed as it is scripted', async () => {
     const node = tokenNode()
     const hash = pay(node, alice, carol, 101n)
-    node.tick()
+    node.nextBeat()
     node.sealAs({ amend: [{ transaction: hash, status: 'success' }] })
-    node.seal()
+    node.nextBlock()
     expect(await receiptOf(node, hash)).toMatchObject({ status: '0x1' })
     expect(await balances(node, 'latest')).toEqual([100n, 100n, 0n, 0n])
   })
@@ -195,14 +195,14 @@ describe('what was executed is executed again', () => {
     const node = tokenNode()
     const first = pay(node, alice, dave, 10n)
     pay(node, bob, dave, 5n)
-    node.tick()
+    node.nextBeat()
     const snapshot = node.snapshot()
-    node.dropTransaction({ hash: first })
-    node.seal()
+    node.drop(first)
+    node.nextBlock()
     expect(await balances(node)).toEqual([100n, 95n, 0n, 5n])
     node.revert({ snapshot })
     expect(await balances(node)).toEqual([90n, 95n, 0n, 15n])
-    node.seal(2)
+    node.nextBlock(2)
     node.seek(0)
     expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
     node.seek(2_000)

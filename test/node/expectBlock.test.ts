@@ -29,7 +29,7 @@ const missing = (hash: string) =>
 async function served() {
   const node = createMockNode({ ...funded, timestamp: 1_000n })
   node.preconfirm({ from: alice, to: bob, value: 1n })
-  node.seal()
+  node.nextBlock()
   const block = (await ask(node, 'eth_getBlockByNumber', '0x1', true)) as Json
   const hash = block.hash as `0x${string}`
   const receipts = (await ask(node, 'eth_getBlockReceipts', '0x1')) as Json[]
@@ -45,7 +45,7 @@ describe('expectBlock', () => {
       expect(await read(node, tag)).toEqual(Array(6).fill(missing(hash)))
     expect(await ask(node, 'eth_blockNumber')).toBe(missing(hash))
     node.preconfirm({ from: alice, to: carol, value: 2n })
-    node.tick()
+    node.nextBeat()
     const pending = await read(node, 'pending')
     expect(pending.join()).not.toContain('-32000')
     expect(pending[2]).toBe('0x2')
@@ -70,7 +70,7 @@ describe('expectBlock', () => {
     node.advance(100)
     node.importBlock({ block })
     expect(await ask(node, 'eth_blockNumber')).toBe(missing(word(5)))
-    node.seal(2)
+    node.nextBlock(2)
     expect(await ask(node, 'eth_blockNumber')).toBe(missing(word(5)))
     const expected = { ...block, hash: word(5), number: '0x7' }
     node.importBlock({ block: expected, as: 'pending' })

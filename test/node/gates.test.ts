@@ -10,7 +10,7 @@ const balances = { methods: ['eth_getBalance'] }
 function racing() {
   const node = createMockNode(funded)
   const hash = node.preconfirm({ from: alice, to: bob, value: ether })
-  node.tick()
+  node.nextBeat()
   node.sealAs({ omit: [hash] })
   return node
 }
@@ -26,7 +26,7 @@ describe('node.hold', () => {
       at: 200,
     })
     expect(await pendingHashes(node)).toHaveLength(1)
-    node.seal()
+    node.nextBlock()
     expect(node.waiting).toHaveLength(1)
     gate.release()
     expect(await reading).toBe(5n * ether)
@@ -39,7 +39,7 @@ describe('node.hold', () => {
     const gate = node.hold({ ...balances, what: 'answers' })
     const reading = readBalance(node, bob, 'pending')
     await gate.arrived
-    node.seal()
+    node.nextBlock()
     expect(node.waiting).toHaveLength(1)
     expect(node.exchanges).toEqual([])
     gate.release()
@@ -55,12 +55,12 @@ describe('node.hold', () => {
       const gate = node.hold({ methods: ['eth_sendTransaction'], what })
       const sending = ask(node, 'eth_sendTransaction', { from: alice, to: bob })
       await gate.arrived
-      node.tick()
+      node.nextBeat()
       const taken = await pendingHashes(node)
       expect(taken).toHaveLength(what === 'answers' ? 1 : 0)
       gate.release()
       const hash = await sending
-      node.tick()
+      node.nextBeat()
       expect(await pendingHashes(node)).toEqual([hash])
     },
   )
@@ -122,7 +122,7 @@ describe('node.hold', () => {
       expect(await sending.catch(codeOf)).toBe(end)
       // Where there is no answer to take the place of, the error stays.
       expect(await refused.catch(codeOf)).toBe(end ?? -32602)
-      node.tick()
+      node.nextBeat()
       expect(await pendingHashes(node)).toHaveLength(1)
       expect(node.exchanges).toHaveLength(3)
     },
@@ -223,7 +223,7 @@ describe('node.hold', () => {
 
   test('error: parameters', () => {
     const node = createMockNode()
-    node.tick()
+    node.nextBeat()
     const gate = node.hold()
     expect([
       thrown(() => node.hold({ method: 'eth_call' } as never)),

@@ -75,17 +75,17 @@ describe('a given clock', () => {
     expect(
       nodes.flatMap((node) => [
         thrown(() => node.advance(300)),
-        thrown(() => node.tick(2)),
-        thrown(() => node.seal()),
+        thrown(() => node.nextBeat(2)),
+        thrown(() => node.nextBlock()),
       ]),
     ).toMatchInlineSnapshot(`
       [
         "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(300) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: tick moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(400) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(2000) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(400) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(2000) instead, or create the node with clock: 'virtual'.",
         "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 300 ms instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: tick moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 400 ms instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: seal moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 2000 ms instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 400 ms instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 2000 ms instead, or create the node with clock: 'virtual'.",
       ]
     `)
   })

@@ -8,7 +8,7 @@ const quantity = (value: number | bigint) => `0x${value.toString(16)}`
 describe('timestamps', () => {
   test('default: 2 seconds a block', async () => {
     const node = createMockNode()
-    node.seal(3)
+    node.nextBlock(3)
     const blocks = await Promise.all(
       ['0x0', '0x1', '0x2', '0x3', 'pending'].map((at) => readBlock(node, at)),
     )
@@ -23,7 +23,7 @@ describe('timestamps', () => {
       preconfirmationTime: 500,
       blockTime: 1_500,
     })
-    node.seal(4_000)
+    node.nextBlock(4_000)
     const at = async (number: number) =>
       Number((await readBlock(node, quantity(number))).timestamp)
     expect(await Promise.all([0, 1, 2, 3, 4, 5, 3_999, 4_000].map(at))).toEqual(
@@ -34,7 +34,7 @@ describe('timestamps', () => {
 
   test('options: a blockTime of 200 gives several blocks one timestamp', async () => {
     const node = createMockNode({ blockTime: 200, timestamp: 0n })
-    node.seal(10)
+    node.nextBlock(10)
     const blocks = await Promise.all(
       Array.from({ length: 11 }, (_, at) => readBlock(node, quantity(at))),
     )
@@ -45,11 +45,11 @@ describe('timestamps', () => {
 
   test('behavior: an eventful block keeps the rhythm', async () => {
     const node = createMockNode({ ...funded, timestamp: 0n })
-    node.seal(2)
+    node.nextBlock(2)
     node.preconfirm({ from: alice, to: bob })
-    node.seal(2)
+    node.nextBlock(2)
     node.setBalance({ address: bob, value: 1n })
-    node.seal(2)
+    node.nextBlock(2)
     const blocks = await Promise.all(
       Array.from({ length: 7 }, (_, at) => readBlock(node, quantity(at))),
     )
@@ -89,7 +89,7 @@ describe('ten years', () => {
       node.advance(365 * day)
       node.preconfirm({ from: alice, to: bob, value: 1n })
     }
-    node.seal()
+    node.nextBlock()
     expect(await readBalance(node, bob)).toBe(5n * ether + 10n)
     const middle = (5 * 365 * day) / 2_000
     const sent = async (number: number) =>
@@ -114,9 +114,9 @@ describe('ten years', () => {
 describe('hashes over idle blocks', () => {
   test('behavior: thousands of them are hashed at one read, and on from there', async () => {
     const node = createMockNode()
-    node.seal(1_000)
+    node.nextBlock(1_000)
     const before = await readBlock(node, 'latest')
-    node.seal(50)
+    node.nextBlock(50)
     const [latest, pending] = [
       await readBlock(node, 'latest'),
       await readBlock(node, 'pending'),
@@ -134,7 +134,7 @@ describe('hashes over idle blocks', () => {
     'error: %s over more is one error that says what to do',
     async (method, params) => {
       const node = createMockNode()
-      node.seal(200_000)
+      node.nextBlock(200_000)
       const error = await ask(node, method, ...params).then(
         () => undefined,
         (thrown) => thrown,
@@ -150,7 +150,7 @@ describe('hashes over idle blocks', () => {
   test('behavior: what needs no hash is answered all the same', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.seal(200_000)
+    node.nextBlock(200_000)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x30d40')
     expect(await readBalance(node, bob, 'pending')).toBe(5n * ether + 1n)
     expect(await readBlock(node, '0x1')).toMatchObject({
@@ -165,17 +165,17 @@ describe('hashes over idle blocks', () => {
 
   test('behavior: parents link over runs, eventful blocks and sets that split a run', async () => {
     const node = createMockNode(funded)
-    node.seal(5)
+    node.nextBlock(5)
     node.setBalance({ address: bob, value: 1n })
-    node.seal(4)
+    node.nextBlock(4)
     node.preconfirm({ from: alice, to: bob, value: 1n })
     node.advance(300)
     node.setBalance({ address: bob, value: 2n })
-    node.seal(3)
+    node.nextBlock(3)
     await readBlock(node, '0x3')
     node.setBalance({ address: bob, value: 3n })
     node.setBalance({ address: bob, value: 4n })
-    node.seal(6)
+    node.nextBlock(6)
     const blocks: WireBlock[] = []
     for (let number = 18; number >= 0; number--)
       blocks.unshift(await readBlock(node, quantity(number)))
@@ -250,9 +250,9 @@ describe('base fees (EIP-1559)', () => {
             gasUsed: k % 2 === 0 ? 100_000n : 60_000n,
             maxFeePerGas: 10n ** 15n,
           })
-        node.seal()
+        node.nextBlock()
       }
-      node.seal(400)
+      node.nextBlock(400)
       const blocks: WireBlock[] = []
       for (let number = 0; number <= 500; number++)
         blocks.push(await readBlock(node, quantity(number)))
@@ -282,7 +282,7 @@ describe('base fees (EIP-1559)', () => {
     node.advance(tenYears)
     node.setBalance({ address: alice, value: ether })
     node.preconfirm({ from: alice, to: bob, maxFeePerGas: 7n })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, miner, 'pending')).toBe(0n)
     expect(await readBalance(node, alice, 'pending')).toBe(ether - 7n * 21_000n)
   })
@@ -291,7 +291,7 @@ describe('base fees (EIP-1559)', () => {
     const node = createMockNode({ ...funded, header: { gasLimit: 21_000n } })
     for (let k = 0; k < 5; k++) {
       node.preconfirm({ from: alice, to: bob, value: 1n })
-      node.seal()
+      node.nextBlock()
     }
     expect((await readBlock(node, 'pending')).baseFeePerGas).toBe('0x0')
     expect(await readBalance(node, bob)).toBe(5n * ether + 5n)
@@ -309,17 +309,17 @@ describe('safe and finalized', () => {
   test('default: 60 and 600 blocks behind, genesis where there is less', async () => {
     const node = createMockNode()
     expect(await read(node)).toEqual([0, 0, 0])
-    node.seal(59)
+    node.nextBlock(59)
     expect(await read(node)).toEqual([59, 0, 0])
-    node.seal(2)
+    node.nextBlock(2)
     expect(await read(node)).toEqual([61, 1, 0])
-    node.seal(540)
+    node.nextBlock(540)
     expect(await read(node)).toEqual([601, 541, 1])
   })
 
   test('options: safeLag, finalizedLag', async () => {
     const node = createMockNode({ safeLag: 0, finalizedLag: 3 })
-    node.seal(5)
+    node.nextBlock(5)
     expect(await read(node)).toEqual([5, 5, 2])
   })
 
@@ -356,9 +356,9 @@ describe('history', () => {
           [bob]: { storage: { '0x0': quantity(k) as `0x${string}` } },
         },
       })
-      node.seal()
+      node.nextBlock()
     }
-    node.seal(1_000)
+    node.nextBlock(1_000)
     for (const number of [0, 1, 2, 3, 511, 512, 750, 1_023, 1_024, 1_100]) {
       const selector = quantity(number)
       expect(await readBalance(node, bob, selector)).toBe(BigInt(number))

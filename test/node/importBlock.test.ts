@@ -69,7 +69,7 @@ async function served(options: MockNodeOptions = {}, from: Hex = alice) {
     value: 1n,
     logs: [{ address: token, topics: [word(1)], data: '0x02' }],
   })
-  node.seal()
+  node.nextBlock()
   return serve(node, 'latest')
 }
 
@@ -127,7 +127,7 @@ describe('importBlock', () => {
     const state = { [alice]: { balance: ether } }
     node.importBlock({ block: imported, state })
     node.preconfirm({ from: alice, to: bob, value: 2n })
-    node.tick()
+    node.nextBeat()
     const pending = {
       number: '0x101',
       parentHash: block.hash,
@@ -137,10 +137,10 @@ describe('importBlock', () => {
       transactions: [expect.objectContaining({ nonce: '0x1' })],
     }
     expect(await blockAt(node, 'pending')).toMatchObject(pending)
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(3_400)
     expect(await blockAt(node, 'latest')).toMatchObject(pending)
-    node.seal(10)
+    node.nextBlock(10)
     expect(await blockAt(node, 'latest')).toMatchObject({
       number: '0x10b',
       timestamp: '0x400',
@@ -164,7 +164,7 @@ describe('importBlock', () => {
     const other = createMockNode({ ...funded, timeline })
     node.importBlock({ block: { ...block, number: '0x9' } })
     node.importBlock({ block: open })
-    node.tick()
+    node.nextBeat()
     expect(
       told.map(([name, event]) => [
         name,
@@ -190,15 +190,15 @@ describe('importBlock', () => {
     const told = listen(node, 'preconfirmed', 'dropped')
     const first = node.preconfirm({ from: alice, to: bob, value: 1n })
     const dropped = node.preconfirm({ from: bob, to: alice, value: 1n })
-    node.tick()
+    node.nextBeat()
     const second = node.preconfirm({ from: alice, to: bob, value: 2n })
     node.setBalance({ address: carol, value: 7n })
-    node.dropTransaction({ hash: dropped })
+    node.drop(dropped)
     told.length = 0
     node.importBlock({ block: { ...block, number: '0x9', transactions: [] } })
     expect((await blockAt(node, 'pending')).transactions).toEqual([])
     expect(await ask(node, 'eth_getBalance', carol, 'pending')).toBe('0x7')
-    node.tick()
+    node.nextBeat()
     const { transactions } = await blockAt(node, 'pending', false)
     expect(transactions).toEqual([first, second])
     expect(
@@ -214,7 +214,7 @@ describe('importBlock', () => {
     const { block } = await served({ chainId: 5 }, bob)
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.seal(3)
+    node.nextBlock(3)
     const held = await blockAt(node, '0x1')
     const report = node.importBlock({ block, state: { [carol]: { nonce: 3 } } })
     expect(report.links).toBe(false)
@@ -253,7 +253,7 @@ describe('importBlock', () => {
       },
     })
     const [{ hash } = { hash: '' }] = block.transactions
-    node.tick()
+    node.nextBeat()
     expect(await serve(node, 'pending')).toEqual({ block: pending, receipts })
     expect(await ask(node, 'eth_getTransactionReceipt', hash)).toEqual(
       receipts[0],
@@ -264,7 +264,7 @@ describe('importBlock', () => {
     )
     expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x0')
 
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(2_000)
     expect(await ask(node, 'eth_getTransactionByHash', hash)).toBeNull()
     expect((await blockAt(node, 'latest')).transactions).toEqual([])
@@ -372,7 +372,7 @@ describe('importBlock', () => {
       /^-32000 The storage slot/,
     )
     node.preconfirm({ from: bob, to: carol, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x0')
     expect(await ask(node, 'eth_getBalance', carol, 'pending')).toMatch(
       /^-32000 The balance/,
@@ -389,7 +389,7 @@ describe('importBlock', () => {
       /^The balance of/,
     )
     node.preconfirm({ ...deposit, value: 5n })
-    node.tick()
+    node.nextBeat()
     const read = (address: string) =>
       ask(node, 'eth_getBalance', address, 'pending')
     expect(await read(carol)).toBe('0x6')
@@ -426,7 +426,7 @@ describe('importBlock', () => {
     const before = await blockAt(node, 'pending')
     const imported = { ...block, number: '0x50' }
     node.importBlock({ block: imported })
-    node.seal(2)
+    node.nextBlock(2)
     const after = await blockAt(node, 'latest')
     node.revert({ snapshot })
     expect(await blockAt(node, 'pending')).toEqual(before)
@@ -453,7 +453,7 @@ describe('importBlock', () => {
     expect(await serve(node, 'latest')).toEqual({ block, receipts })
     node.advance(300)
     expect(await blockAt(node, 'latest')).toEqual(later)
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(2_200)
     expect(await blockAt(node, 'latest')).toMatchObject({
       number: '0x8',
@@ -605,7 +605,7 @@ describe('importBlock', () => {
         async (transactions, header) => {
           const real = createMockNode({ ...funded, header })
           for (const one of transactions) real.preconfirm(one)
-          real.seal(2)
+          real.nextBlock(2)
           const node = createMockNode({ header })
           for (const number of ['0x0', '0x1', '0x2']) {
             const given = await serve(real, number)
@@ -672,7 +672,7 @@ test('behavior: junk is refused, or it reads back', async () => {
       const tag = report.hash === null ? 'pending' : 'latest'
       expect(await serve(node, tag)).toEqual(bad)
       node.preconfirm({ from: carol, to: alice, value: 1n, type: 'deposit' })
-      node.seal(2)
+      node.nextBlock(2)
       const { size } = await blockAt(node, 'latest')
       expect(size).toMatch(/^0x/)
     }),
@@ -694,7 +694,7 @@ describeCaptures('importBlock: captures', () => {
     }
     expect(links).toEqual([true, true, true])
     node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.seal()
+    node.nextBlock()
     const [, , path = ''] = opMainnetBlocks
     const parent = readCapture<{ hash: Hash; timestamp: Hex }>(path)
     expect(await blockAt(node, 'latest')).toMatchObject({

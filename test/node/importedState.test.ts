@@ -38,7 +38,7 @@ async function blockOf(
 ) {
   const node = createMockNode({ accounts, header, engine: evm() })
   act(node)
-  node.seal()
+  node.nextBlock()
   const block = await ask<Json>(node, 'eth_getBlockByNumber', 'latest', true)
   const receipts = await ask<Json[]>(node, 'eth_getBlockReceipts', 'latest')
   return { node, real: { block, receipts } }
@@ -71,7 +71,7 @@ describe('accounts after an import', () => {
     expect(await balancesOf(node)).toEqual(await balancesOf(origin))
     expect(await nonceOf(node, alice)).toBe('0x2')
     expect(await nonceOf(node, bob)).toBe('0x1')
-    node.seal(2)
+    node.nextBlock(2)
     expect(await balancesOf(node)).toEqual(await balancesOf(origin))
   })
 
@@ -170,7 +170,7 @@ describe('accounts after an import', () => {
     const after = await balancesOf(origin)
     expect(await balancesOf(node, 'pending')).toEqual(after)
     expect(await balancesOf(node)).toEqual(before)
-    node.seal()
+    node.nextBlock()
     expect(await balancesOf(node)).toEqual(after)
   })
 

@@ -35,14 +35,14 @@ const call = (node: MockNode) =>
 const earlier = new WeakMap<MockNode, ReturnType<MockNode['snapshot']>>()
 
 const verbs: { [name: string]: (node: MockNode) => void } = {
-  tick: (node) => node.tick(),
+  nextBeat: (node) => node.nextBeat(),
   advance: (node) => node.advance(1),
+  nextBlock: (node) => node.nextBlock(),
   seal: (node) => node.seal(),
-  sealNow: (node) => node.sealNow(),
   seek: (node) => node.seek(5),
   reorg: (node) => node.reorg(),
   preconfirm: (node) => void node.preconfirm({ from: bob }),
-  dropTransaction: (node) => node.dropTransaction({ label: 'none' }),
+  drop: (node) => node.drop('none'),
   setBalance: (node) => node.setBalance({ address: bob, value: 1n }),
   fault: (node) => void node.fault({ type: 'null' }),
   hold: (node) => void node.hold(),
@@ -73,14 +73,14 @@ describe('a verb inside a function of a contract', () => {
   test('time passed twice in the beat that ran a transaction again', () => {
     let isAgain = false
     const node = nodeOf((node) => {
-      if (isAgain) node.tick()
+      if (isAgain) node.nextBeat()
     })
     const first = node.preconfirm({ from: bob, to: alice })
     node.preconfirm(use)
-    node.dropTransaction({ hash: first })
+    node.drop(first)
     isAgain = true
-    expect(thrown(() => node.tick())).toMatch(
-      /^ContractFunctionError: use of .* threw InsideExecutionError: node\.tick/,
+    expect(thrown(() => node.nextBeat())).toMatch(
+      /^ContractFunctionError: use of .* threw InsideExecutionError: node\.nextBeat/,
     )
     expect(node.now).toBe(200)
   })
@@ -101,11 +101,11 @@ describe('a verb inside a function of a contract', () => {
 
   test('behavior: it may be caught, as any error', async () => {
     const node = nodeOf((node) => {
-      expect(thrown(() => node.tick())).toMatch(/^InsideExecutionError: /)
+      expect(thrown(() => node.nextBeat())).toMatch(/^InsideExecutionError: /)
     })
     expect(await call(node)).toBe('nothing')
     node.preconfirm(use)
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(200)
   })
 
@@ -165,27 +165,27 @@ describe('a verb inside a function of a contract', () => {
         {
           ...{ type: 'native', address: token },
           native: () => {
-            node.tick()
+            node.nextBeat()
             return { status: 'success', output: '0x', gasUsed: 0n }
           },
         },
       ],
     })
     expect(thrown(() => node.preconfirm(use))).toMatchInlineSnapshot(
-      `"ContractFunctionError: The native contract 0x000000000000000000000000000000000000c0de threw InsideExecutionError: node.tick was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned."`,
+      `"ContractFunctionError: The native contract 0x000000000000000000000000000000000000c0de threw InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned."`,
     )
   })
 
   test('error: in an engine', () => {
     const engine: Engine = {
       execute() {
-        node.tick()
+        node.nextBeat()
         throw new Error('The verb above throws')
       },
     }
     const node = createMockNode({ engine })
     expect(thrown(() => node.preconfirm(use))).toMatchInlineSnapshot(
-      `"InsideExecutionError: node.tick was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned."`,
+      `"InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned."`,
     )
   })
 })

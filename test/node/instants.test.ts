@@ -28,7 +28,7 @@ function listenTo(node: MockNode) {
 
 async function foreignBlock(number: number) {
   const other = createMockNode()
-  other.seal(number)
+  other.nextBlock(number)
   return readBlock(other, 'latest')
 }
 
@@ -79,8 +79,8 @@ describe('several things at one instant', () => {
     expect(told).toEqual([
       'sealed 1: 1',
       'sealed 2: 0',
-      'sealed 3: 0',
-      'preconfirmed 4/0 b',
+      'preconfirmed 3/0 b',
+      'sealed 3: 1',
     ])
   })
 
@@ -142,8 +142,8 @@ describe('where a transaction is told as dropped', () => {
   test('behavior: a drop that an import forestalls is told of its pre-confirmation', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, label: 'a' })
-    node.tick(2)
-    node.dropTransaction({ hash })
+    node.nextBeat(2)
+    node.drop(hash)
     const told = listenTo(node)
     node.importBlock({ block: await foreignBlock(7) })
     expect(told).toEqual(['sealed 7: 0', 'dropped 1/1 a: requested'])
@@ -205,7 +205,11 @@ describe('where a transaction is told as dropped', () => {
   })
 
   test('behavior: a drop on request is told of the beat that takes it back', () => {
-    const node = scripted(pay(200, 'a'), { at: 500, type: 'drop', label: 'a' })
+    const node = scripted(pay(200, 'a'), {
+      at: 500,
+      type: 'drop',
+      transaction: 'a',
+    })
     node.advance(200)
     const told = listenTo(node)
     node.advance(400)

@@ -61,7 +61,7 @@ const quantity = (value: number) => `0x${value.toString(16)}`
 function stir(node: MockNode, blocks: number) {
   for (let block = 0; block < blocks; block++) {
     node.setBalance({ address: bob, value: 5n * ether })
-    node.seal()
+    node.nextBlock()
   }
 }
 
@@ -77,7 +77,7 @@ describeCaptures('l1Attributes: captured deposits', () => {
 describe('l1Attributes', () => {
   test('default: no block has a deposit', async () => {
     const node = createMockNode({ l1Attributes: null })
-    node.seal()
+    node.nextBlock()
     expect((await readBlock(node, 'latest')).transactions).toEqual([])
     expect((await readBlock(node, 'pending')).transactions).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('l1Attributes', () => {
     ])
 
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.tick()
+    node.nextBeat()
     const [first, second] = (await readBlock(node, 'pending')).transactions
     expect(first?.hash).toBe(pending.transactions[0]?.hash)
     expect(second).toMatchObject({ hash, transactionIndex: '0x1' })
@@ -113,7 +113,7 @@ describe('l1Attributes', () => {
 
   test('behavior: it tells what is given, and the L1 block of the time', async () => {
     const node = createMockNode(options)
-    node.seal(20)
+    node.nextBlock(20)
     const origins: unknown[] = []
     for (const block of [1, 5, 6, 11, 12, 20]) {
       const { input, sourceHash } = await depositOf(node, quantity(block))
@@ -141,7 +141,7 @@ describe('l1Attributes', () => {
 
   test('behavior: L2 blocks that are no divisor of 12 seconds', async () => {
     const node = createMockNode({ ...options, blockTime: 5_000 })
-    node.seal(6)
+    node.nextBlock(6)
     const origins = []
     for (let block = 1; block <= 6; block++) {
       const { input } = await depositOf(node, quantity(block))
@@ -161,7 +161,7 @@ describe('l1Attributes', () => {
 
   test('behavior: the predeploy holds what the deposit told', async () => {
     const node = createMockNode(options)
-    node.seal(8)
+    node.nextBlock(8)
     const slotsAt = (selector: string) =>
       Promise.all(
         [0, 1, 2, 3, 4, 7, 8].map((slot) =>
@@ -185,20 +185,20 @@ describe('l1Attributes', () => {
 
   test('behavior: the depositor counts the blocks', async () => {
     const node = createMockNode(options)
-    node.seal(5)
+    node.nextBlock(5)
     expect(await readNonce(node, depositor, '0x2')).toBe(2)
     expect(await readNonce(node, depositor, 'latest')).toBe(5)
     expect(await readNonce(node, depositor, 'pending')).toBe(6)
     node.setNonce({ address: depositor, nonce: 100 })
     expect(await readNonce(node, depositor, '0x4')).toBe(4)
-    node.seal(3)
+    node.nextBlock(3)
     expect(await readNonce(node, depositor, 'latest')).toBe(102)
     expect((await depositOf(node, 'pending')).nonce).toBe(quantity(102))
   })
 
   test('behavior: idle blocks are the same bytes as scripted ones', async () => {
     const idle = createMockNode(options)
-    idle.seal(40)
+    idle.nextBlock(40)
     const stirred = createMockNode(options)
     stir(stirred, 40)
     expect(await readAll(idle)).toEqual(await readAll(stirred))
@@ -207,7 +207,7 @@ describe('l1Attributes', () => {
     mixed.advance(12_345)
     stir(mixed, 1)
     await readBlock(mixed, '0x3')
-    mixed.seal(20)
+    mixed.nextBlock(20)
     stir(mixed, 3)
     mixed.advance(40 * 2_000 - mixed.now)
     expect(await readAll(mixed)).toEqual(await readAll(idle))
@@ -215,10 +215,10 @@ describe('l1Attributes', () => {
 
   test('behavior: reads between jumps change nothing', async () => {
     const whole = createMockNode(options)
-    whole.seal(30)
+    whole.nextBlock(30)
     const cut = createMockNode(options)
     for (let block = 0; block < 30; block++) {
-      cut.seal()
+      cut.nextBlock()
       for (const selector of ['0x0', '0x1', 'latest', 'pending'])
         await readBlock(cut, selector)
     }
@@ -228,8 +228,8 @@ describe('l1Attributes', () => {
   test('behavior: a deposit is found by its hash, in idle blocks too', async () => {
     const node = createMockNode(options)
     const other = createMockNode(options)
-    node.seal(50)
-    other.seal(50)
+    node.nextBlock(50)
+    other.nextBlock(50)
     for (const selector of ['0x1', '0x19', 'latest', 'pending']) {
       const { hash } = await depositOf(other, selector)
       const found = await ask(node, 'eth_getTransactionByHash', hash)
@@ -249,12 +249,12 @@ describe('l1Attributes', () => {
 
   test('behavior: a latest block that is set keeps its deposit', async () => {
     const node = createMockNode(options)
-    node.seal(3)
+    node.nextBlock(3)
     const before = await readBlock(node, 'latest')
     node.setBalance({ address: alice, value: 1n })
     expect(await readBlock(node, 'latest')).toEqual(before)
     expect(await readNonce(node, depositor, 'latest')).toBe(3)
-    node.seal()
+    node.nextBlock()
     expect(await readBlock(node, '0x3')).toEqual(before)
     expect((await readBlock(node, '0x4')).stateRoot).not.toBe(before.stateRoot)
   })
@@ -263,12 +263,12 @@ describe('l1Attributes', () => {
     const node = createMockNode(options)
     const deposit = await depositOf(node, 'pending')
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
-    expect(() => node.dropTransaction({ hash: deposit.hash })).toThrow(
+    node.nextBeat()
+    expect(() => node.drop(deposit.hash)).toThrow(
       `Transaction ${deposit.hash} opens the block, as option "l1Attributes" has it, and cannot be dropped.`,
     )
-    node.dropTransaction({ hash })
-    node.tick()
+    node.drop(hash)
+    node.nextBeat()
     const { transactions, gasUsed } = await readBlock(node, 'pending')
     expect(transactions).toEqual([await depositOf(node, 'pending')])
     expect(gasUsed).toBe(quantity(46_108))
@@ -294,12 +294,12 @@ describe('l1Attributes', () => {
 
   test('behavior: snapshot, revert and seek give the same blocks again', async () => {
     const node = createMockNode(options)
-    node.seal(4)
+    node.nextBlock(4)
     const snapshot = node.snapshot()
-    node.seal(9)
+    node.nextBlock(9)
     const before = await readAll(node)
     node.revert({ snapshot })
-    node.seal(9)
+    node.nextBlock(9)
     expect(await readAll(node)).toEqual(before)
     node.seek(2_000)
     node.seek(26_000)
@@ -308,13 +308,13 @@ describe('l1Attributes', () => {
 
   test('behavior: after an import the deposits go on', async () => {
     const source = createMockNode(options)
-    source.seal(3)
+    source.nextBlock(3)
     const block = await readBlock(source, '0x2')
     const receipts = await readReceipts(source, '0x2')
 
     const node = createMockNode({ ...options, timestamp: 500n })
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const report = node.importBlock({
       block: { ...block, number: '0x64' },
       receipts: receipts.map((one) => ({ ...one, blockNumber: '0x64' })),
@@ -322,7 +322,7 @@ describe('l1Attributes', () => {
     expect(report).toMatchObject({ number: 100n, links: true })
     // The block's own deposit had nonce 1.
     expect((await depositOf(node, 'pending')).nonce).toBe('0x2')
-    node.seal(2)
+    node.nextBlock(2)
     expect((await depositOf(node, 'latest')).nonce).toBe('0x3')
     expect((await readBlock(node, '0x65')).transactions).toHaveLength(2)
     const { hash } = await depositOf(node, 'latest')
@@ -334,21 +334,21 @@ describe('l1Attributes', () => {
 
   test('behavior: an idle block after an import is sealed with the nonce that it had pending', async () => {
     const source = createMockNode(options)
-    source.seal(3)
+    source.nextBlock(3)
     const block = await readBlock(source, '0x2')
     const node = createMockNode(options)
     node.importBlock({ block })
     for (const nonce of ['0x2', '0x3', '0x4']) {
       const pending = await depositOf(node, 'pending')
       expect(pending.nonce).toBe(nonce)
-      node.seal()
+      node.nextBlock()
       expect(await depositOf(node, 'latest')).toMatchObject({
         nonce,
         hash: pending.hash,
       })
     }
     expect(await readNonce(node, depositor)).toBe(5)
-    node.seal(100)
+    node.nextBlock(100)
     expect((await depositOf(node, 'latest')).nonce).toBe(quantity(104))
     expect((await depositOf(node, '0x3')).nonce).toBe('0x2')
   })
@@ -356,9 +356,9 @@ describe('l1Attributes', () => {
   test('behavior: an idle block that an imported pending block hid is sealed with its own nonce', async () => {
     const source = createMockNode({ ...options, pendingIdentity: 'nullHash' })
     const node = createMockNode(options)
-    node.seal(3)
+    node.nextBlock(3)
     node.importBlock({ block: await readBlock(source, 'pending') })
-    node.seal(2)
+    node.nextBlock(2)
     expect((await depositOf(node, '0x4')).nonce).toBe('0x3')
     expect((await depositOf(node, '0x5')).nonce).toBe('0x4')
   })
@@ -374,8 +374,8 @@ describe('l1Attributes', () => {
       'has a gas limit of 953893 but no block holds more than 953892',
     )
     const hash = pay(953_892n)
-    node.tick()
-    expect(node.dropTransaction({ hash })).toBeUndefined()
+    node.nextBeat()
+    expect(node.drop(hash)).toBeUndefined()
   })
 
   test('behavior: a pending block that is imported hides its own', async () => {
@@ -384,7 +384,7 @@ describe('l1Attributes', () => {
     const block = await readBlock(source, 'pending')
     node.importBlock({ block })
     expect(await readBlock(node, 'pending')).toEqual(block)
-    node.seal()
+    node.nextBlock()
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
     expect(await readNonce(node, depositor)).toBe(1)
   })

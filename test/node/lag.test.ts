@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readBlock } from './reads.js'
 
 const donor = createMockNode()
-donor.seal(20)
+donor.nextBlock(20)
 
 const real = (number: number) => readBlock(donor, `0x${number.toString(16)}`)
 
@@ -17,16 +17,16 @@ const tags = async (node: MockNode) =>
 describe('safe and finalized', () => {
   test('behavior: an import over blocks that are neither takes neither back', async () => {
     const node = createMockNode({ safeLag: 2, finalizedLag: 4 })
-    node.seal(10)
+    node.nextBlock(10)
     node.importBlock({ block: await real(9) })
     expect(await tags(node)).toEqual([9, 8, 6])
-    node.seal(2)
+    node.nextBlock(2)
     expect(await tags(node)).toEqual([11, 9, 7])
   })
 
   test('behavior: where an import replaces them, they are the ones before it', async () => {
     const node = createMockNode({ safeLag: 2, finalizedLag: 6 })
-    node.seal(10)
+    node.nextBlock(10)
     node.importBlock({ block: await real(6) })
     expect(await tags(node)).toEqual([6, 5, 4])
     node.importBlock({ block: await real(0) })
@@ -39,17 +39,17 @@ describe('safe and finalized', () => {
       finalizedLag: 4,
       timeline: [{ at: 20_000, type: 'setLag', finalized: 5 }],
     })
-    node.seal(10)
+    node.nextBlock(10)
     expect(await tags(node)).toEqual([10, 8, 6])
     node.importBlock({ block: await real(2) })
     expect(await tags(node)).toEqual([2, 1, 1])
-    node.seal(2)
+    node.nextBlock(2)
     expect(await tags(node)).toEqual([4, 2, 1])
   })
 
   test('behavior: blocks imported far apart', async () => {
     const node = createMockNode({ safeLag: 2, finalizedLag: 4 })
-    node.seal(3)
+    node.nextBlock(3)
     node.importBlock({ block: { ...(await real(9)), number: '0x64' } })
     expect(await tags(node)).toEqual([100, 3, 3])
     node.importBlock({ block: { ...(await real(9)), number: '0x32' } })

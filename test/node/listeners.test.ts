@@ -49,7 +49,7 @@ describe('commit, then tell', () => {
     })
     const sent = [1n, 2n, 3n].map((value) => {
       const hash = node.preconfirm({ from: alice, to: bob, value })
-      node.tick()
+      node.nextBeat()
       return hash
     })
     expect(await Promise.all(reads)).toEqual(
@@ -92,7 +92,7 @@ describe('commit, then tell', () => {
     node.on('sealed', () => {
       pending = pendingHashes(node)
     })
-    node.seal()
+    node.nextBlock()
     expect(await pending).toEqual([hash])
   })
 
@@ -111,7 +111,7 @@ describe('commit, then tell', () => {
     const off = node.on('beat', ({ now }) => {
       if (now === 200) {
         const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-        node.dropTransaction({ hash })
+        node.drop(hash)
         node.preconfirm({ from: alice, to: bob, value: 2n })
         node.setBalance({ address: carol, value: 3n })
         node.setNonce({ address: carol, nonce: 4 })
@@ -161,16 +161,16 @@ describe('a listener that throws', () => {
     expect(node.now).toBe(2_000)
     expect(told).toHaveLength(11)
     expect(() => node.advance(100)).not.toThrow()
-    expect(() => node.seal()).toThrow('at 2400')
+    expect(() => node.nextBlock()).toThrow('at 2400')
     expect((await readBlock(node, 'latest')).number).toBe('0x2')
   })
 
-  test.each(['tick', 'seal', 'seek'] as const)(
+  test.each(['nextBeat', 'nextBlock', 'seek'] as const)(
     'behavior: so does %s',
     (verb) => {
       const node = createMockNode()
       const told = faulty(node)
-      const amounts = { tick: 10, seal: 1, seek: 2_000 }
+      const amounts = { nextBeat: 10, nextBlock: 1, seek: 2_000 }
       expect(() => node[verb](amounts[verb])).toThrow('at 400')
       expect([node.now, told.length]).toEqual([2_000, 11])
     },
@@ -206,7 +206,7 @@ describe('a listener that throws', () => {
     node.on('beat', () => {
       throw own
     })
-    expect(() => node.seal()).toThrow(own)
+    expect(() => node.nextBlock()).toThrow(own)
   })
 
   test('behavior: the others are told all the same', () => {
@@ -217,7 +217,7 @@ describe('a listener that throws', () => {
     })
     const later = listen(node, 'preconfirmed')
     node.preconfirm({ from: alice, to: bob })
-    expect(() => node.tick()).toThrow('mine')
+    expect(() => node.nextBeat()).toThrow('mine')
     expect([told.length, later.length]).toEqual([1, 1])
   })
 
@@ -229,7 +229,7 @@ describe('a listener that throws', () => {
     })
     let caught: unknown
     try {
-      node.tick()
+      node.nextBeat()
     } catch (error) {
       caught = error
     }
@@ -287,15 +287,15 @@ describe('a listener that throws', () => {
     expect(errors).toEqual([new Error('mine')])
   })
 
-  test('behavior: dropTransaction throws it, and has dropped all the same', () => {
+  test('behavior: drop throws it, and has dropped all the same', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
     node.on('dropped', () => {
       throw new Error('mine')
     })
-    expect(() => node.dropTransaction({ hash })).toThrow('mine')
+    expect(() => node.drop(hash)).toThrow('mine')
     const told = listen(node, 'preconfirmed')
-    node.seal()
+    node.nextBlock()
     expect(told).toEqual([])
   })
 })
@@ -303,8 +303,8 @@ describe('a listener that throws', () => {
 describe('moving time inside a listener', () => {
   const verbs = {
     advance: (node: MockNode) => node.advance(200),
-    tick: (node: MockNode) => node.tick(),
-    seal: (node: MockNode) => node.seal(),
+    nextBeat: (node: MockNode) => node.nextBeat(),
+    nextBlock: (node: MockNode) => node.nextBlock(),
     seek: (node: MockNode) => node.seek(0),
     revert: (node: MockNode) => node.revert({ snapshot: node.snapshot() }),
   }
@@ -313,7 +313,7 @@ describe('moving time inside a listener', () => {
     const node = createMockNode(funded)
     const messages: string[] = []
     node.on('beat', () => messages.push(thrown(() => verb(node))))
-    node.tick()
+    node.nextBeat()
     expect(messages).toEqual([
       `InsideListenerError: node.${name} was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.`,
     ])
@@ -327,9 +327,9 @@ describe('moving time inside a listener', () => {
       const messages: string[] = []
       node.on(name, () => messages.push(thrown(() => node.advance(1))))
       const hash = node.preconfirm({ from: alice, to: bob })
-      node.dropTransaction({ hash })
+      node.drop(hash)
       node.preconfirm({ from: alice, to: bob })
-      node.seal()
+      node.nextBlock()
       await readBalance(node, bob)
       expect(messages).toHaveLength(1)
       expect(messages[0]).toMatch(/^InsideListenerError: node.advance/)
@@ -374,7 +374,7 @@ describe('moving time inside a listener', () => {
     node.on('beat', () => {
       due = true
     })
-    node.tick()
+    node.nextBeat()
     if (due) node.advance(200)
     expect(node.now).toBe(400)
   })

@@ -19,7 +19,7 @@ async function load() {
       accounts: { [alice]: { balance: ether } },
     })
     node.preconfirm({ from: alice, to: bob, value: 1n })
-    if (clock === 'virtual') node.tick()
+    if (clock === 'virtual') node.nextBeat()
     else await vi.advanceTimersByTimeAsync(200)
     expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x1')
     expect(vi.getTimerCount()).toBe(0)
@@ -71,7 +71,7 @@ describe('the first load beside zod', () => {
     const before = { ...z.config(settings) }
     vi.resetModules()
     const fresh = await import('../../src/options/parseOptions.js')
-    const step = { at: 0, type: 'drop', hash }
+    const step = { at: 0, type: 'drop', transaction: hash }
     try {
       expect(
         refusal(() => fresh.parseOptions({ chainId: 0, faults: [{}] })),

@@ -48,9 +48,9 @@ describe('seek', () => {
 describe('hashes over idle blocks', () => {
   test('behavior: 100,000 of them are hashed at one read, more if read now and then', async () => {
     const node = createMockNode()
-    node.seal(100_000)
+    node.nextBlock(100_000)
     const before = await readBlock(node, 'latest')
-    node.seal(50)
+    node.nextBlock(50)
     const [latest, pending] = [
       await readBlock(node, 'latest'),
       await readBlock(node, 'pending'),

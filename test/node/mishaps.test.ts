@@ -48,12 +48,7 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.preconfirm({ from: alice, to: token, value: 9n }),
     ],
   ],
-  drop: [
-    [
-      { type: 'drop', label: 'c' },
-      (node) => node.dropTransaction({ label: 'c' }),
-    ],
-  ],
+  drop: [[{ type: 'drop', transaction: 'c' }, (node) => node.drop('c')]],
   setBalance: [
     [
       { type: 'setBalance', address: carol, value: 7n },
@@ -105,7 +100,7 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
     [{ type: 'importBlock', block }, (node) => node.importBlock({ block })],
   ],
   expectBlock: [[{ type: 'expectBlock', hash: word(8) }]],
-  seal: [[{ type: 'seal' }, (node) => node.sealNow()]],
+  seal: [[{ type: 'seal' }, (node) => node.seal()]],
   delaySeal: [
     [{ type: 'delaySeal', ms: 300 }, (node) => node.delaySeal({ ms: 300 })],
   ],
@@ -189,7 +184,7 @@ describe('node.apply', () => {
   test('default: it returns what the verb returns', async () => {
     const node = createMockNode(funded)
     const hash = node.apply({ type: 'preconfirm', from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([hash])
     const lift = node.apply({ type: 'fault', fault: { type: 'network' } })
     await expect(pendingHashes(node)).rejects.toThrow()
@@ -238,7 +233,7 @@ describe('labels given to verbs', () => {
     const pay = (label: string) =>
       node.preconfirm({ from: alice, to: bob, value: 1n, label })
     const hashes = [pay('a'), pay('b')] as const
-    node.tick()
+    node.nextBeat()
     return { node, pay, hashes }
   }
 
@@ -246,7 +241,7 @@ describe('labels given to verbs', () => {
     const { node, hashes } = labelled()
     const told = listen(node, 'dropped')
     node.sealAs({ omit: ['b'] })
-    node.seal()
+    node.nextBlock()
     expect(await readBalance(node, bob)).toBe(5n * 10n ** 18n + 1n)
     expect(told).toMatchObject([
       ['dropped', { hash: hashes[1], reason: 'omitted' }],
@@ -258,7 +253,7 @@ describe('labels given to verbs', () => {
     const again = pay('b')
     node.sealAs({ omit: ['b'] })
     const last = pay('b')
-    node.seal()
+    node.nextBlock()
     const { transactions } = await readBlock(node, 'latest')
     expect(transactions.map(({ hash }) => hash)).toEqual(hashes)
     expect([again, last]).not.toContain(hashes[1])
@@ -267,7 +262,7 @@ describe('labels given to verbs', () => {
 
   test('behavior: reorg names them', async () => {
     const { node, hashes } = labelled()
-    node.seal()
+    node.nextBlock()
     node.reorg({ omit: ['b'] })
     const { transactions } = await readBlock(node, 'latest')
     expect(transactions.map(({ hash }) => hash)).toEqual([hashes[0]])
@@ -280,7 +275,7 @@ describe('labels given to verbs', () => {
         () => node.sealAs({ omit: ['c'] }),
         () => node.sealAs({ amend: [{ transaction: 'c', gasUsed: 1n }] }),
         () => {
-          node.seal()
+          node.nextBlock()
           node.sealAs({ order: ['a', 'b'] })
         },
         () => node.reorg({ omit: ['c'] }),
@@ -304,33 +299,35 @@ describe('labels given to verbs', () => {
   })
 })
 
-describe('node.sealNow', () => {
-  test('behavior: what is queued is then pending', async () => {
+describe('node.seal', () => {
+  test('behavior: what is queued is pre-confirmed, then sealed', async () => {
     const node = createMockNode(funded)
     const first = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const second = node.preconfirm({ from: alice, to: bob })
     const told = listen(node, 'preconfirmed', 'sealed', 'beat')
     node.advance(50)
-    node.sealNow()
+    node.seal()
     expect(told.map(([name]) => name)).toEqual([
-      'sealed',
       'preconfirmed',
       'beat',
+      'sealed',
+      'beat',
     ])
-    expect(await pendingHashes(node)).toEqual([second])
+    expect(told[1]).toMatchObject(['beat', { now: 250, index: 2 }])
+    expect(await pendingHashes(node)).toEqual([])
     const { transactions } = await readBlock(node, 'latest')
-    expect(transactions.map(({ hash }) => hash)).toEqual([first])
-    node.tick()
+    expect(transactions.map(({ hash }) => hash)).toEqual([first, second])
+    node.nextBeat()
     expect(node.now).toBe(450)
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(2_250)
   })
 
   test('behavior: without a clock that seals', async () => {
     const node = createMockNode({ ...funded, sealing: 'scripted' })
-    node.sealNow()
-    node.sealNow()
+    node.seal()
+    node.seal()
     expect((await readBlock(node, 'latest')).number).toBe('0x2')
     expect(node.now).toBe(0)
   })
@@ -338,7 +335,7 @@ describe('node.sealNow', () => {
   test('behavior: a listener seals', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob })
-    const off = node.on('preconfirmed', () => node.sealNow())
+    const off = node.on('preconfirmed', () => node.seal())
     node.advance(200)
     off()
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
@@ -346,11 +343,12 @@ describe('node.sealNow', () => {
 
   test('error: a plan that cannot be; the block is sealed all the same', async () => {
     const node = createMockNode(funded)
-    const hash = node.preconfirm({ from: alice, to: bob, label: 'late' })
+    node.preconfirm({ from: alice, to: bob, label: 'late' })
     node.sealAs({ omit: ['late'] })
-    expect(thrown(() => node.sealNow())).toMatch(/^NotPendingError/)
-    expect((await readBlock(node, 'latest')).number).toBe('0x1')
-    expect(await pendingHashes(node)).toEqual([hash])
+    node.drop('late')
+    expect(thrown(() => node.seal())).toMatch(/^NotPendingError/)
+    const { number, transactions } = await readBlock(node, 'latest')
+    expect([number, transactions]).toEqual(['0x1', []])
   })
 })
 
@@ -390,12 +388,12 @@ describe('as control methods', () => {
       to: bob,
       value: '1',
     })
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([hash])
     expect([
       await call(node, 'preseal_delaySeal', { ms: 100 }),
       await call(node, 'preseal_sealAs', { omit: ['pay'] }),
-      await call(node, 'preseal_sealNow'),
+      await call(node, 'preseal_seal'),
       await call(node, 'preseal_setLag', { safe: 0, finalized: 0 }),
       await call(node, 'preseal_reorg'),
       await call(node, 'preseal_reorg', { depth: 1, omit: [] }),
@@ -420,7 +418,7 @@ describe('as control methods', () => {
 describe('reorged', () => {
   test('behavior: it is told before the new blocks, once per re-org', () => {
     const node = createMockNode({ ...funded, safeLag: 1, finalizedLag: 2 })
-    node.seal(3)
+    node.nextBlock(3)
     const told = listen(node, 'reorged', 'sealed')
     node.reorg({ depth: 2 })
     node.reorg({ depth: 3 })
@@ -441,7 +439,7 @@ describe('reorged', () => {
 
   test('behavior: an import over blocks is one, an import after them is none', () => {
     const node = createMockNode()
-    node.seal(12)
+    node.nextBlock(12)
     const told = listen(node, 'reorged')
     node.importBlock({ block })
     node.importBlock({

@@ -58,7 +58,7 @@ describe('a set', () => {
     'behavior: %s acts at once: by tag, number and hash; older blocks keep',
     async (_, set, method, slot, expected) => {
       const node = createMockNode(funded)
-      node.seal(3)
+      node.nextBlock(3)
       const [older, latest] = [
         await readBlock(node, '0x2'),
         await readBlock(node, '0x3'),
@@ -78,7 +78,7 @@ describe('a set', () => {
         expect(await read(selector)).toBe(expected)
       for (const selector of ['earliest', '0x1', '0x2', older.hash])
         expect(await read(selector)).toBe(before)
-      node.seal(2)
+      node.nextBlock(2)
       for (const selector of ['0x3', '0x4', '0x5', 'latest', 'pending'])
         expect(await read(selector)).toBe(expected)
       expect(await read('0x2')).toBe(before)
@@ -87,14 +87,14 @@ describe('a set', () => {
 
   test('behavior: sealed headers stay; the next seal commits to it', async () => {
     const [node, other] = [createMockNode(funded), createMockNode(funded)]
-    for (const each of [node, other]) each.seal(2)
+    for (const each of [node, other]) each.nextBlock(2)
     const before = await readBlock(node, 'latest')
     node.setBalance({ address: carol, value: 1n })
     expect(await readBlock(node, 'latest')).toEqual(before)
     expect(await ask(node, 'eth_getBlockByHash', before.hash, true)).toEqual(
       before,
     )
-    for (const each of [node, other]) each.seal()
+    for (const each of [node, other]) each.nextBlock()
     const [mine, others] = [
       await readBlock(node, 'latest'),
       await readBlock(other, 'latest'),
@@ -106,15 +106,15 @@ describe('a set', () => {
   test('behavior: pending reads exactly that value, over what was pre-confirmed', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob, value: ether })
-    node.tick()
+    node.nextBeat()
     node.setBalance({ address: bob, value: 3n })
     expect(await readBalance(node, bob, 'pending')).toBe(3n)
     expect(await readBalance(node, bob)).toBe(3n)
     node.preconfirm({ from: alice, to: bob, value: 4n })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, bob, 'pending')).toBe(7n)
     expect(await readBalance(node, bob)).toBe(3n)
-    node.seal()
+    node.nextBlock()
     expect(await readBalance(node, bob)).toBe(7n)
   })
 
@@ -122,7 +122,7 @@ describe('a set', () => {
     const node = createMockNode()
     for (const value of [1n, 2n, 0n]) node.setBalance({ address: bob, value })
     expect(await readBalance(node, bob, 'pending')).toBe(0n)
-    node.seal()
+    node.nextBlock()
     expect(await readBalance(node, bob)).toBe(0n)
   })
 
@@ -151,7 +151,7 @@ describe('a set', () => {
   test('behavior: it changes neither number, transactions nor hash of pending', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const before = await readBlock(node, 'pending')
     node.setBalance({ address: carol, value: 1n })
     expect(await readBlock(node, 'pending')).toEqual(before)
@@ -164,7 +164,7 @@ describe('a set', () => {
     node.setBalance({ address: carol, value: 1n })
     const pending = await readBlock(node, 'pending')
     expect(pending.stateRoot).not.toBe(before.stateRoot)
-    node.seal()
+    node.nextBlock()
     expect((await readBlock(node, 'latest')).hash).toBe(pending.hash)
   })
 
@@ -184,11 +184,11 @@ describe('a set', () => {
   test('behavior: by a transaction’s sender, in the middle of its own block', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob, value: ether })
-    node.tick()
+    node.nextBeat()
     node.setNonce({ address: alice, nonce: 8 })
     expect(await readNonce(node, alice, 'pending')).toBe(8)
     expect(await readNonce(node, alice)).toBe(8)
-    node.seal()
+    node.nextBlock()
     expect(await readNonce(node, alice)).toBe(8)
     expect(await readBalance(node, bob)).toBe(6n * ether)
   })
@@ -214,15 +214,15 @@ describe('a drop', () => {
       }),
       node.preconfirm({ from: bob, to: alice, value: 1n, gasUsed: 50_000n }),
     ] as const
-    node.tick()
+    node.nextBeat()
     return { node, hashes }
   }
 
   test('default: at the next beat it is as if it had never been', async () => {
     const { node, hashes } = busy()
-    node.dropTransaction({ hash: hashes[0] })
+    node.drop(hashes[0])
     expect(await pendingHashes(node)).toEqual(hashes)
-    node.tick()
+    node.nextBeat()
     const other = createMockNode(funded)
     other.preconfirm({
       from: bob,
@@ -231,16 +231,16 @@ describe('a drop', () => {
       logs: [{ address: token }],
     })
     other.preconfirm({ from: bob, to: alice, value: 1n, gasUsed: 50_000n })
-    other.tick(2)
+    other.nextBeat(2)
     expect(await readAll(node)).toEqual(await readAll(other))
-    for (const each of [node, other]) each.seal()
+    for (const each of [node, other]) each.nextBlock()
     expect(await readAll(node)).toEqual(await readAll(other))
   })
 
   test('behavior: indices, log indices and cumulative gas are renumbered', async () => {
     const { node, hashes } = busy()
-    node.dropTransaction({ hash: hashes[0] })
-    node.tick()
+    node.drop(hashes[0])
+    node.nextBeat()
     expect(await readReceipts(node, 'pending')).toMatchObject([
       {
         transactionHash: hashes[1],
@@ -262,8 +262,8 @@ describe('a drop', () => {
 
   test('behavior: its transaction and receipt are gone', async () => {
     const { node, hashes } = busy()
-    node.dropTransaction({ hash: hashes[0] })
-    node.tick()
+    node.drop(hashes[0])
+    node.nextBeat()
     expect(await ask(node, 'eth_getTransactionByHash', hashes[0])).toBe(null)
     expect(await ask(node, 'eth_getTransactionReceipt', hashes[0])).toBe(null)
     expect(await readBalance(node, alice, 'pending')).toBe(10n * ether + 1n)
@@ -273,14 +273,14 @@ describe('a drop', () => {
   test('behavior: later nonces of its sender wait for another one', async () => {
     const { node, hashes } = busy()
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash: hashes[1] })
-    node.tick()
+    node.drop(hashes[1])
+    node.nextBeat()
     expect(told.map(([, { hash, reason }]) => [hash, reason])).toEqual([
       [hashes[1], 'requested'],
     ])
     expect(await pendingHashes(node)).toEqual([hashes[0]])
     const other = node.preconfirm({ from: bob, to: alice })
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([hashes[0], other, hashes[2]])
   })
 
@@ -294,10 +294,10 @@ describe('a drop', () => {
         value: ether,
       }),
     )
-    node.tick()
+    node.nextBeat()
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash: hashes[0] ?? '0x' })
-    node.tick()
+    node.drop(hashes[0] ?? '0x')
+    node.nextBeat()
     expect(told.map(([, { hash, reason }]) => [hash, reason])).toEqual([
       [hashes[0], 'requested'],
       [hashes[1], 'funds'],
@@ -309,14 +309,14 @@ describe('a drop', () => {
   test('behavior: those that are queued behind it wait, too', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const behind = node.preconfirm({ from: alice, to: bob })
-    node.dropTransaction({ hash })
+    node.drop(hash)
     const told = listen(node, 'preconfirmed', 'dropped')
-    node.tick()
+    node.nextBeat()
     expect(told).toMatchObject([['dropped', { hash, reason: 'requested' }]])
     const other = node.preconfirm({ from: alice, to: carol })
-    node.tick()
+    node.nextBeat()
     expect(told.slice(1)).toMatchObject([
       ['preconfirmed', { hash: other }],
       ['preconfirmed', { hash: behind }],
@@ -326,13 +326,13 @@ describe('a drop', () => {
   test('behavior: sets stay, in their place between transactions', async () => {
     const node = createMockNode(funded)
     const first = node.preconfirm({ from: alice, to: carol, value: ether })
-    node.tick()
+    node.nextBeat()
     node.setBalance({ address: carol, value: 5n })
     node.preconfirm({ from: bob, to: carol, value: 2n })
-    node.tick()
+    node.nextBeat()
     node.setStorageAt({ address: carol, index: 0, value: '0x1' })
-    node.dropTransaction({ hash: first })
-    node.tick()
+    node.drop(first)
+    node.nextBeat()
     expect(await readBalance(node, carol, 'pending')).toBe(7n)
     expect(await readBalance(node, carol)).toBe(5n)
     expect(await ask(node, 'eth_getStorageAt', carol, '0x0', 'pending')).toBe(
@@ -343,22 +343,22 @@ describe('a drop', () => {
   test('behavior: a set that paid for it keeps paying', async () => {
     const node = createMockNode(funded)
     const first = node.preconfirm({ from: alice, to: carol, value: 1n })
-    node.tick()
+    node.nextBeat()
     node.setBalance({ address: carol, value: ether })
     const spends = node.preconfirm({ from: carol, to: bob, value: ether })
-    node.tick()
-    node.dropTransaction({ hash: first })
-    node.tick()
+    node.nextBeat()
+    node.drop(first)
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([spends])
   })
 
   test('behavior: a queued one leaves the queue at once', async () => {
     const { node, hashes } = busy()
     const queued = node.preconfirm({ from: alice, to: bob, value: 2n })
-    node.dropTransaction({ hash: queued })
+    node.drop(queued)
     // Its nonce is free again.
     const other = node.preconfirm({ from: alice, to: bob, value: 3n, nonce: 1 })
-    node.seal(2)
+    node.nextBlock(2)
     expect((await readBlock(node, '0x1')).transactions).toMatchObject(
       [...hashes, other].map((hash) => ({ hash })),
     )
@@ -367,9 +367,9 @@ describe('a drop', () => {
   test('behavior: twice before the beat is once', () => {
     const { node, hashes } = busy()
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash: hashes[0] })
+    node.drop(hashes[0])
     node.advance(100)
-    node.dropTransaction({ hash: hashes[0] })
+    node.drop(hashes[0])
     node.advance(2_000)
     expect(told).toHaveLength(1)
   })
@@ -378,8 +378,8 @@ describe('a drop', () => {
     const { node, hashes } = busy()
     node.advance(1_599)
     expect(node.now).toBe(1_799)
-    node.dropTransaction({ hash: hashes[2] })
-    node.seal()
+    node.drop(hashes[2])
+    node.nextBlock()
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
   })
 
@@ -388,7 +388,7 @@ describe('a drop', () => {
     node.advance(1_600)
     expect(node.now).toBe(1_800)
     const told = listen(node, 'sealed', 'dropped')
-    node.dropTransaction({ hash: hashes[1] })
+    node.drop(hashes[1])
     node.advance(199)
     expect(await pendingHashes(node)).toEqual(hashes)
     expect(told).toEqual([])
@@ -411,9 +411,9 @@ describe('a drop', () => {
       timeline: [{ at: 300, type: 'seal' }],
     })
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
-    node.dropTransaction({ hash })
-    node.tick()
+    node.nextBeat()
+    node.drop(hash)
+    node.nextBeat()
     expect((await readBlock(node, 'latest')).transactions).toEqual([])
   })
 
@@ -421,9 +421,9 @@ describe('a drop', () => {
     const { node, hashes } = busy()
     node.advance(1_600)
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash: hashes[2] })
+    node.drop(hashes[2])
     node.sealAs({ omit: [hashes[0]], amend: [{ transaction: hashes[2] }] })
-    node.seal()
+    node.nextBlock()
     expect(told.map(([, { hash, reason }]) => [hash, reason])).toEqual([
       [hashes[0], 'omitted'],
       [hashes[2], 'requested'],
@@ -433,22 +433,18 @@ describe('a drop', () => {
 
   test('error: sealed', () => {
     const { node, hashes } = busy()
-    node.seal()
-    expect(
-      thrown(() => node.dropTransaction({ hash: hashes[0] })),
-    ).toMatchInlineSnapshot(
+    node.nextBlock()
+    expect(thrown(() => node.drop(hashes[0]))).toMatchInlineSnapshot(
       `"UnknownTransactionError: Transaction 0x7d07e29f52f21b2cfe49c5afee4946d051cd5f79a6ec52169ce92ef414b65c9a is sealed and cannot be dropped. Drop it while it is queued or pending."`,
     )
   })
 
   test('error: unknown, or dropped before', () => {
     const { node, hashes } = busy()
-    node.dropTransaction({ hash: hashes[0] })
-    node.tick()
+    node.drop(hashes[0])
+    node.nextBeat()
     expect(
-      [word(1), hashes[0]].map((hash) =>
-        thrown(() => node.dropTransaction({ hash })),
-      ),
+      [word(1), hashes[0]].map((hash) => thrown(() => node.drop(hash))),
     ).toMatchInlineSnapshot(`
       [
         "UnknownTransactionError: Transaction 0x0000000000000000000000000000000000000000000000000000000000000001 is neither queued nor pending. Give the hash that node.preconfirm returned.",
@@ -461,7 +457,7 @@ describe('a drop', () => {
 describe('the open block', () => {
   test('behavior: with nothing to show it is an empty block over latest', async () => {
     const node = createMockNode(funded)
-    node.seal(3)
+    node.nextBlock(3)
     const [latest, pending] = [
       await readBlock(node, 'latest'),
       await readBlock(node, 'pending'),
@@ -482,12 +478,12 @@ describe('the open block', () => {
   test('behavior: an empty beat repeats the hash, another changes it', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const first = await readBlock(node, 'pending')
-    node.tick(3)
+    node.nextBeat(3)
     expect(await readBlock(node, 'pending')).toEqual(first)
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect((await readBlock(node, 'pending')).hash).not.toBe(first.hash)
   })
 
@@ -509,14 +505,14 @@ describe('the open block', () => {
         block.parentBeaconBlockRoot,
       ]
     }
-    node.seal()
+    node.nextBlock()
     const at0 = await fixed()
     for (let beat = 0; beat < 9; beat++) {
       node.preconfirm({ from: alice, to: bob })
-      node.tick()
+      node.nextBeat()
       expect(await fixed()).toEqual(at0)
     }
-    node.tick()
+    node.nextBeat()
     expect((await fixed())[0]).toBe('0x3')
   })
 
@@ -529,7 +525,7 @@ describe('the open block', () => {
         to: bob,
         logs: [{ address: token, topics: [word(beat)] }],
       })
-      node.tick()
+      node.nextBeat()
       const now = await readBlock(node, 'pending')
       expect(now.transactions.slice(0, beat).map(({ hash }) => hash)).toEqual(
         before.transactions.map(({ hash }) => hash),
@@ -553,7 +549,7 @@ describe('the open block', () => {
         value: 1n,
         changes: { [token]: { storage: { '0x0': word(beat + 1) } } },
       })
-      node.tick()
+      node.nextBeat()
       const [block, receipts, balance, slot] = await Promise.all([
         readBlock(node, 'pending'),
         readReceipts(node, 'pending'),
@@ -570,7 +566,7 @@ describe('the open block', () => {
   test('behavior: not to be had by its number or hash (F10)', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const { hash, number } = await readBlock(node, 'pending')
     expect(await ask(node, 'eth_getBlockByNumber', number, true)).toBe(null)
     expect(await ask(node, 'eth_getBlockByHash', hash, true)).toBe(null)

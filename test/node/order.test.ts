@@ -112,7 +112,7 @@ describe('one instant', () => {
         to: bob,
         value: 10n * ether,
       },
-      { at: 300, type: 'drop', label: 'all' },
+      { at: 300, type: 'drop', transaction: 'all' },
       { at: 300, type: 'preconfirm', from: alice, to: carol, value: ether },
     ])
     const told = listen(node, 'preconfirmed', 'dropped')
@@ -140,7 +140,7 @@ describe('one instant', () => {
   test('behavior: a drop step at a beat takes effect at that beat', async () => {
     const node = scripted([
       { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob },
-      { at: 400, type: 'drop', label: 'a' },
+      { at: 400, type: 'drop', transaction: 'a' },
     ])
     node.advance(399)
     expect(await pendingHashes(node)).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('the beats of a block', () => {
     node.advance(1_801)
     const hash = node.preconfirm({ from: alice, to: bob })
     const told = listen(node, 'preconfirmed')
-    node.seal()
+    node.nextBlock()
     expect(told).toMatchObject([
       ['preconfirmed', { hash, blockNumber: 2n, index: 0 }],
     ])
@@ -240,7 +240,7 @@ describe('the beats of a block', () => {
       node.preconfirm({ from: alice, to: bob })
       node.advance(173)
     }
-    node.seal(2)
+    node.nextBlock(2)
     expect(sealed).toHaveLength(50)
     expect([...pending]).toEqual(sealed)
   })
@@ -286,11 +286,11 @@ describe('a step that cannot run', () => {
     expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
   })
 
-  test.each(['tick', 'seal', 'seek'] as const)(
+  test.each(['nextBeat', 'nextBlock', 'seek'] as const)(
     'behavior: %s throws it too',
     async (verb) => {
       const node = scripted(poor)
-      const amounts = { tick: 5, seal: 1, seek: 1_000 }
+      const amounts = { nextBeat: 5, nextBlock: 1, seek: 1_000 }
       expect(() => node[verb](amounts[verb])).toThrow('needs 1 wei')
       expect(await readBalance(node, bob)).toBe(2n)
     },
@@ -318,9 +318,9 @@ describe('a step that cannot run', () => {
   test('behavior: a drop at the block’s last beat is in time', async () => {
     const node = scripted([
       { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob },
-      { at: 1_800, type: 'drop', label: 'a' },
+      { at: 1_800, type: 'drop', transaction: 'a' },
     ])
-    node.seal()
+    node.nextBlock()
     expect((await readBlock(node, 'latest')).transactions).toEqual([])
   })
 
@@ -347,7 +347,7 @@ describe('a step that cannot run', () => {
   test('error: a drop that comes too late', () => {
     const node = scripted([
       { at: 0, type: 'preconfirm', label: 'a', from: alice, to: bob },
-      { at: 2_000, type: 'drop', label: 'a' },
+      { at: 2_000, type: 'drop', transaction: 'a' },
     ])
     node.advance(1_900)
     expect(() => node.advance(100)).toThrowErrorMatchingInlineSnapshot(

@@ -29,7 +29,7 @@ describe('what no account can hold', () => {
       `"OverflowError: Account 0x0000000000000000000000000000000000000b0b would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first."`,
     )
     node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, bob, 'pending')).toBe(maxUint256)
     expect(await readNonce(node, alice, 'pending')).toBe(1)
   })
@@ -73,7 +73,7 @@ describe('what no account can hold', () => {
     )
     node.setBalance({ address, value: maxUint256 - gained })
     node.preconfirm(parameters)
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, address, 'pending')).toBe(maxUint256)
   })
 
@@ -96,7 +96,7 @@ describe('what no account can hold', () => {
     const hash = node.preconfirm({ from: alice, to: bob, value: 6n })
     node.setBalance({ address: bob, value: maxUint256 - 5n })
     const told = listen(node, 'preconfirmed', 'dropped')
-    node.tick()
+    node.nextBeat()
     expect(told).toMatchObject([['dropped', { hash, reason: 'overflow' }]])
     expect(await readTransaction(node, hash)).toBeNull()
     expect(await readBalance(node, bob, 'pending')).toBe(maxUint256 - 5n)
@@ -108,10 +108,10 @@ describe('what no account can hold', () => {
     node.setBalance({ address: bob, value: maxUint256 })
     const making = node.preconfirm({ from: bob, to: carol, value: 1n })
     const using = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.tick()
+    node.nextBeat()
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash: making })
-    node.tick()
+    node.drop(making)
+    node.nextBeat()
     expect(told).toMatchObject([
       ['dropped', { hash: making, reason: 'requested' }],
       ['dropped', { hash: using, reason: 'overflow' }],
@@ -128,7 +128,7 @@ describe('what no account can hold', () => {
     ).toMatchInlineSnapshot(
       `"OverflowError: Account 0x00000000000000000000000000000000000a11ce has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first."`,
     )
-    node.seal(2)
+    node.nextBlock(2)
     expect(await readNonce(node, alice)).toBe(lastNonce)
   })
 
@@ -159,7 +159,7 @@ describe('what no account can hold', () => {
           if ('address' in one) node.setBalance(one)
           else if (!tryTo(node, one)) refused++
         }
-        node.tick()
+        node.nextBeat()
         for (const address of everyone)
           expect(
             await readBalance(node, address, 'pending'),

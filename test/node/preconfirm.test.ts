@@ -38,7 +38,7 @@ describe('preconfirm', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    node.tick()
+    node.nextBeat()
     expect(await readTransaction(node, hash)).toMatchInlineSnapshot(`
       {
         "accessList": [],
@@ -73,7 +73,7 @@ describe('preconfirm', () => {
       gasUsed: 30_000n,
       logs: [{ address: token, topics: [word(1)] }, { address: bob }],
     })
-    node.tick()
+    node.nextBeat()
     const [receipt] = await readReceipts(node, 'pending')
     expect({
       ...receipt,
@@ -145,7 +145,7 @@ describe('preconfirm', () => {
       data: '0x1234',
     })
     node.setBalance({ address: alice, value: ether })
-    node.seal(3)
+    node.nextBlock(3)
     const wire = await readTransaction(node, hash)
     expect(wire).toMatchObject({ hash, nonce: '0x0', input: '0x1234' })
     const { r, s, yParity } = wire as {
@@ -181,7 +181,7 @@ describe('preconfirm', () => {
         [carol]: { balance: 4n },
       },
     })
-    node.tick()
+    node.nextBeat()
     const read = async (selector: string) => ({
       alice: await readBalance(node, alice, selector),
       bob: await readBalance(node, bob, selector),
@@ -210,7 +210,7 @@ describe('preconfirm', () => {
       slot: word(0),
       nonces: [0, 0],
     })
-    node.seal()
+    node.nextBlock()
     expect(await read('latest')).toEqual(after)
   })
 
@@ -222,7 +222,7 @@ describe('preconfirm', () => {
       value: ether,
       changes: { [bob]: { balance: 1n }, [alice]: { nonce: 9 } },
     })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, bob, 'pending')).toBe(1n)
     expect(await readNonce(node, alice, 'pending')).toBe(9)
     expect(await readBalance(node, alice, 'pending')).toBe(9n * ether)
@@ -231,7 +231,7 @@ describe('preconfirm', () => {
   test('behavior: to oneself', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: alice, value: 10n * ether })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, alice, 'pending')).toBe(10n * ether)
     expect(await readNonce(node, alice, 'pending')).toBe(1)
   })
@@ -251,7 +251,7 @@ describe('preconfirm', () => {
     Object.assign(parameters, { value: 2n })
     Object.assign(parameters.changes[carol], { balance: 2n })
     Object.assign(parameters.logs[0], { data: '0x02' })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, carol, 'pending')).toBe(1n)
     expect((await readTransaction(node, hash))?.value).toBe('0x1')
     expect((await readReceipts(node, 'pending'))[0]?.logs[0]?.data).toBe('0x01')
@@ -266,7 +266,7 @@ describe('preconfirm', () => {
       data: '0x6001',
       changes: { [address]: { code: '0x6002' } },
     })
-    node.tick()
+    node.nextBeat()
     const [receipt] = await readReceipts(node, 'pending')
     expect(receipt).toMatchObject({
       to: null,
@@ -285,7 +285,7 @@ describe('preconfirm', () => {
     })
     node.preconfirm({ from: alice, to: bob, value: ether, status: 'reverted' })
     node.preconfirm({ from: alice, data: '0x00', status: 'reverted' })
-    node.tick()
+    node.nextBeat()
     const receipts = await readReceipts(node, 'pending')
     expect(receipts.map(({ status }) => status)).toEqual(['0x0', '0x0'])
     const fee = BigInt((await readBlock(node, 'pending')).baseFeePerGas ?? 0)
@@ -310,7 +310,7 @@ describe('preconfirm', () => {
       value: 4n,
       isSystemTx: true,
     })
-    node.tick()
+    node.nextBeat()
     expect(await readTransaction(node, hash)).toMatchObject({
       type: '0x7e',
       mint: '0xa',
@@ -333,7 +333,7 @@ describe('preconfirm', () => {
       value: 4n,
       status: 'reverted',
     })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, carol, 'pending')).toBe(10n)
     expect(await readBalance(node, bob, 'pending')).toBe(0n)
   })
@@ -354,7 +354,7 @@ describe('preconfirm', () => {
         authorizationList: [{ chainId: 1, address: token, nonce: 0 }],
       }),
     })
-    node.tick()
+    node.nextBeat()
     expect(await readTransaction(node, hash)).toMatchObject({ type: wire })
     expect(await readReceipts(node, 'pending')).toMatchObject([{ type: wire }])
   })
@@ -369,21 +369,21 @@ describe('nonces', () => {
     node.on('preconfirmed', ({ transaction }) => nonces.push(transaction.nonce))
     node.preconfirm({ from: alice, to: bob })
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     node.preconfirm({ from: alice, to: bob, nonce: 7 })
-    node.seal()
+    node.nextBlock()
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect(nonces).toEqual([5, 6, 7, 8])
   })
 
   test('behavior: after setNonce the next is what was set', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     node.setNonce({ address: alice, nonce: 40 })
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     expect(await readTransaction(node, hash)).toMatchObject({ nonce: '0x28' })
     expect(await readNonce(node, alice, 'pending')).toBe(41)
   })
@@ -393,18 +393,18 @@ describe('nonces', () => {
     const hash = node.preconfirm({ from: alice, to: bob })
     node.setNonce({ address: alice, nonce: 3 })
     const told = listen(node, 'preconfirmed', 'dropped')
-    node.tick()
+    node.nextBeat()
     expect(told).toMatchObject([['dropped', { hash, reason: 'nonce' }]])
   })
 
   test('behavior: a queued drop gives its nonce back', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
-    node.dropTransaction({ hash })
+    node.nextBeat()
+    node.drop(hash)
     const told = listen(node, 'preconfirmed', 'dropped')
     const other = node.preconfirm({ from: alice, to: carol })
-    node.tick()
+    node.nextBeat()
     expect(told).toMatchObject([
       ['dropped', { hash, transaction: { nonce: 0 } }],
       ['preconfirmed', { hash: other, transaction: { nonce: 0 } }],
@@ -414,11 +414,11 @@ describe('nonces', () => {
   test('behavior: the same transaction may come again once it was dropped', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
-    node.dropTransaction({ hash })
-    node.tick()
+    node.nextBeat()
+    node.drop(hash)
+    node.nextBeat()
     expect(node.preconfirm({ from: alice, to: bob })).toBe(hash)
-    node.seal()
+    node.nextBlock()
     expect(await ask(node, 'eth_getTransactionReceipt', hash)).toMatchObject({
       blockNumber: '0x1',
     })
@@ -448,11 +448,11 @@ describe('nonces', () => {
       node.setNonce({ address: alice, nonce: 0 })
       return thrown(() => node.preconfirm(parameters))
     }
-    node.tick()
+    node.nextBeat()
     const told = [again()]
-    node.seal()
+    node.nextBlock()
     told.push(again())
-    node.seal(500)
+    node.nextBlock(500)
     told.push(again())
     expect(new Set(told)).toMatchInlineSnapshot(`
       Set {
@@ -499,7 +499,7 @@ describe('funds', () => {
     const hash = node.preconfirm({ from: alice, to: bob, value: ether })
     node.setBalance({ address: alice, value: ether - 1n })
     const told = listen(node, 'preconfirmed', 'dropped')
-    node.tick()
+    node.nextBeat()
     expect(told).toMatchObject([['dropped', { hash, reason: 'funds' }]])
   })
 
@@ -507,7 +507,7 @@ describe('funds', () => {
     const node = createMockNode()
     node.setBalance({ address: carol, value: 2n })
     node.preconfirm({ from: carol, to: bob, value: 2n })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, bob, 'pending')).toBe(2n)
   })
 })
@@ -541,7 +541,7 @@ describe('what does not fit waits', () => {
     node.preconfirm({ from: alice, to: bob, gas: 80_000n })
     node.preconfirm({ from: bob, to: bob, gas: 79_001n })
     node.preconfirm({ from: alice, to: bob, gas: 79_000n })
-    node.tick()
+    node.nextBeat()
     expect(told.map(([, { transaction }]) => transaction.gas)).toEqual([
       80_000n,
       79_000n,
@@ -555,10 +555,10 @@ describe('what does not fit waits', () => {
     node.preconfirm({ from: alice, to: bob, gasUsed: 60_000n, label: 'a1' })
     node.preconfirm({ from: alice, to: bob, label: 'a2' })
     node.preconfirm({ from: bob, to: alice, label: 'b0' })
-    node.tick()
+    node.nextBeat()
     const labels = () => told.map(([, { transaction }]) => transaction.label)
     expect(labels()).toEqual(['a0', 'b0'])
-    node.seal()
+    node.nextBlock()
     expect(labels()).toEqual(['a0', 'b0', 'a1', 'a2'])
     expect(told.every(([name]) => name === 'preconfirmed')).toBe(true)
   })
@@ -567,10 +567,10 @@ describe('what does not fit waits', () => {
     const node = createMockNode(small)
     const hash = node.preconfirm({ from: alice, to: bob, gasUsed: 90_000n })
     const waiting = node.preconfirm({ from: bob, to: bob, gasUsed: 90_000n })
-    node.tick()
+    node.nextBeat()
     const told = listen(node, 'preconfirmed', 'dropped')
-    node.dropTransaction({ hash })
-    node.tick()
+    node.drop(hash)
+    node.nextBeat()
     expect(told).toMatchObject([
       ['dropped', { hash }],
       ['preconfirmed', { hash: waiting, index: 2 }],
@@ -589,9 +589,9 @@ describe('what does not fit waits', () => {
       blockNumber: null,
     })
     const told = listen(node, 'dropped')
-    node.dropTransaction({ hash: waiting })
+    node.drop(waiting)
     expect(told).toMatchObject([['dropped', { reason: 'requested' }]])
-    node.seal(2)
+    node.nextBlock(2)
     expect(await readTransaction(node, waiting)).toBe(null)
   })
 
@@ -605,7 +605,7 @@ describe('what does not fit waits', () => {
     node.preconfirm({ ...cheap, label: 'cheap' })
     node.preconfirm({ from: alice, to: bob, label: 'behind' })
     node.preconfirm({ from: bob, to: bob, label: 'other' })
-    node.tick()
+    node.nextBeat()
     expect(told.map(([, { transaction }]) => transaction.label)).toEqual([
       'other',
     ])
@@ -662,7 +662,7 @@ describe('fees', () => {
   test('default: twice the base fee at most, no tip', async () => {
     const node = createMockNode(charging)
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const { baseFeePerGas } = await readBlock(node, 'pending')
     const fee = BigInt(baseFeePerGas ?? 0)
     expect(await readTransaction(node, hash)).toMatchObject({
@@ -692,7 +692,7 @@ describe('fees', () => {
     async (_, fees, tip) => {
       const node = createMockNode(charging)
       node.preconfirm({ from: alice, to: bob, gas: 90_000n, ...fees })
-      node.tick()
+      node.nextBeat()
       // 1,000 less an eighth, since genesis was empty.
       expect((await readBlock(node, 'pending')).baseFeePerGas).toBe('0x36b')
       expect(await readBalance(node, miner, 'pending')).toBe(tip * 21_000n)
@@ -708,7 +708,7 @@ describe('fees', () => {
       header: { miner },
     })
     node.preconfirm({ from: miner, to: bob, maxPriorityFeePerGas: 5n })
-    node.tick()
+    node.nextBeat()
     expect(await readBalance(node, miner, 'pending')).toBe(ether)
   })
 
@@ -725,7 +725,7 @@ describe('fees', () => {
         gasUsed: 30_000n,
         logs: Array.from({ length: logs }, () => ({ address: token })),
       })
-    node.tick()
+    node.nextBeat()
     const receipts = await readReceipts(node, 'pending')
     expect(
       receipts.map(({ transactionIndex, cumulativeGasUsed, logs }) => [

@@ -250,7 +250,7 @@ async function perform(node: MockNode, act: Act, hashes: Hex[]) {
       return hashes.push(hash as Hex)
     }
     case 'drop':
-      return named(act.back).map((hash) => node.dropTransaction({ hash }))
+      return named(act.back).map((hash) => node.drop(hash))
     case 'sealAs':
       return node.sealAs({
         order: act.order.flatMap(named),

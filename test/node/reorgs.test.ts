@@ -99,9 +99,9 @@ describe('a re-org that omits nothing', () => {
       const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
       const dropped = listen(node, 'dropped')
       const hash = node.preconfirm({ from: alice, to: bob, value: ether / 2n })
-      node.tick()
+      node.nextBeat()
       set(node)
-      node.seal()
+      node.nextBlock()
       const before = await blocksOf(node)
       node.reorg({ depth: 1, omit: [] })
       expect(await blocksOf(node)).toEqual(before)
@@ -121,9 +121,9 @@ describe('a re-org that omits nothing', () => {
       engine: evm(),
     })
     node.preconfirm({ from: alice, to: token, execute: true })
-    node.tick()
+    node.nextBeat()
     node.setStorageAt({ address: token, index: 0, value: '0x2' })
-    node.seal()
+    node.nextBlock()
     node.reorg({ depth: 1, omit: [] })
     const slot = (index: Hex) =>
       asking(node)('eth_getStorageAt', token, index, 'latest')

@@ -4,7 +4,7 @@ import { alice, bob, carol, funded, word } from './actors.js'
 import { ask, readAll, readBalance, readBlock } from './reads.js'
 
 const donor = createMockNode()
-donor.seal(20)
+donor.nextBlock(20)
 
 const real = (number: number) => readBlock(donor, `0x${number.toString(16)}`)
 
@@ -95,16 +95,16 @@ describe('what was scripted before an import stays', () => {
 
   test('behavior: set in a block that the import replaces', async () => {
     const node = createMockNode()
-    node.seal()
+    node.nextBlock()
     node.setBalance({ address: carol, value: 5n })
-    node.seal()
+    node.nextBlock()
     node.importBlock({ block: await real(1) })
     await held(node)
   })
 
   test('behavior: with a pending block shown in between', async () => {
     const node = createMockNode()
-    node.seal()
+    node.nextBlock()
     node.setBalance({ address: carol, value: 5n })
     const pending = { ...(await real(2)), hash: null }
     node.importBlock({ block: pending })
@@ -120,7 +120,7 @@ describe('what was scripted before an import stays', () => {
     const pending = { ...(await real(1)), hash: null }
     node.importBlock({ block: pending, state: { [carol]: { balance: 5n } } })
     expect(await readBalance(node, carol, 'pending')).toBe(5n)
-    node.seal()
+    node.nextBlock()
     await held(node)
   })
 

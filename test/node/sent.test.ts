@@ -34,7 +34,7 @@ describe('sealAs', () => {
     const lost = await send(node, carol)
     node.advance(1_950)
     expect(await pendingHashes(node)).toEqual([kept, lost])
-    node.seal()
+    node.nextBlock()
     expect(await sealed(node)).toEqual([kept])
     expect(told).toMatchObject([['dropped', { hash: lost, reason: 'omitted' }]])
   })
@@ -43,7 +43,7 @@ describe('sealAs', () => {
     const node = createMockNode(funded)
     node.sealAs({ omit: [{ sent: {} }] })
     await send(node, bob)
-    node.seal()
+    node.nextBlock()
     expect(await sealed(node)).toEqual([])
   })
 
@@ -51,12 +51,12 @@ describe('sealAs', () => {
     const node = createMockNode(funded)
     const first = await send(node, bob)
     const second = await send(node, carol, { from: bob })
-    node.tick()
+    node.nextBeat()
     node.sealAs({
       order: [{ sent: { from: bob } }, { sent: { from: alice } }],
       amend: [{ transaction: { sent: { to: bob } }, status: 'reverted' }],
     })
-    node.seal()
+    node.nextBlock()
     expect(await sealed(node)).toEqual([second, first])
     const receipt = await ask(node, 'eth_getTransactionReceipt', first)
     expect(receipt).toMatchObject({ status: '0x0' })
@@ -65,7 +65,7 @@ describe('sealAs', () => {
   test('error: what is not pending by then; the block is sealed without the step', async () => {
     const node = createMockNode(funded)
     node.sealAs({ omit: [{ sent: { to: bob } }] })
-    expect(thrown(() => node.seal())).toMatchInlineSnapshot(
+    expect(thrown(() => node.nextBlock())).toMatchInlineSnapshot(
       `"NotSentError: No transaction that the application sent is pending when the block is sealed, as the "sealAs" of 0 ms asks and fits {"to":"0x0000000000000000000000000000000000000b0b"}. It has sent nothing yet: let this come later."`,
     )
     expect(await sealed(node)).toEqual([])
@@ -76,20 +76,18 @@ describe('drop', () => {
   test('behavior: the newest that fits and is there, or the n-th ever sent', async () => {
     const node = createMockNode(funded)
     const sent = [await send(node, bob)]
-    node.seal()
+    node.nextBlock()
     for (const data of ['0x00', '0x01', '0x02'])
       sent.push(await send(node, bob, { data }))
-    node.tick()
-    node.dropTransaction({ sent: { nth: 4 } })
-    node.tick()
+    node.nextBeat()
+    node.drop({ sent: { nth: 4 } })
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual(sent.slice(1, 3))
-    node.dropTransaction({ sent: { from: alice, to: bob } })
-    node.tick()
+    node.drop({ sent: { from: alice, to: bob } })
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual(sent.slice(1, 2))
     expect(
-      [1, 5].map((nth) =>
-        thrown(() => node.dropTransaction({ sent: { nth } })),
-      ),
+      [1, 5].map((nth) => thrown(() => node.drop({ sent: { nth } }))),
     ).toEqual([
       expect.stringMatching(/^NotSentError/),
       expect.stringMatching(/^NotSentError/),
@@ -100,7 +98,11 @@ describe('drop', () => {
     const node = createMockNode({
       ...funded,
       timeline: [
-        { at: 500, type: 'drop', sent: { selector: '0xA9059CBB' as '0x' } },
+        {
+          at: 500,
+          type: 'drop',
+          transaction: { sent: { selector: '0xA9059CBB' as '0x' } },
+        },
       ],
     })
     const [other, lost] = [
@@ -109,7 +111,7 @@ describe('drop', () => {
     ]
     node.advance(400)
     expect(await pendingHashes(node)).toEqual([other, lost])
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([other])
   })
 
@@ -117,7 +119,7 @@ describe('drop', () => {
     const node = createMockNode(funded)
     await send(node, bob, { data: '0x12345678' })
     node.preconfirm({ from: bob, to: carol })
-    expect(thrown(() => node.dropTransaction({ sent: { from: bob } }))).toMatch(
+    expect(thrown(() => node.drop({ sent: { from: bob } }))).toMatch(
       /^NotSentError: .+ It has sent, the newest first: 0x\w{64} from/,
     )
   })
@@ -128,7 +130,7 @@ describe('reorg', () => {
     const node = createMockNode(funded)
     const kept = await send(node, bob)
     await send(node, carol)
-    node.seal()
+    node.nextBlock()
     await send(node, carol)
     node.reorg({ omit: [{ sent: { to: carol } }] })
     expect(await sealed(node)).toEqual([kept])
@@ -137,8 +139,8 @@ describe('reorg', () => {
   test('error: it is in another block', async () => {
     const node = createMockNode(funded)
     for (let k = 0; k < 7; k++) await send(node, bob, { data: `0x0${k}` })
-    node.seal()
-    node.seal()
+    node.nextBlock()
+    node.nextBlock()
     expect(thrown(() => node.reorg({ omit: [{ sent: { to: bob } }] }))).toMatch(
       /^NotSentError: No transaction that the application sent is in the newest 1 blocks and fits \{"to":"0x\w+"\}\. It has sent, the newest first: (0x\w{64} from 0x\w{40} to 0x\w{40}; ){5}and 2 before\.$/,
     )
@@ -154,25 +156,23 @@ test('behavior: a snapshot remembers what was sent by then', async () => {
   const first = await send(node, bob)
   const then = node.snapshot()
   node.revert({ snapshot })
-  expect(
-    thrown(() => node.dropTransaction({ sent: {} })),
-  ).toMatchInlineSnapshot(
+  expect(thrown(() => node.drop({ sent: {} }))).toMatchInlineSnapshot(
     `"NotSentError: No transaction that the application sent is queued or pending and fits {}. It has sent nothing yet: let this come later."`,
   )
   node.revert({ snapshot: then })
-  node.tick()
+  node.nextBeat()
   expect(await pendingHashes(node)).toEqual([first])
-  node.dropTransaction({ sent: {} })
-  node.tick()
+  node.drop({ sent: {} })
+  node.nextBeat()
   expect(await pendingHashes(node)).toEqual([])
 })
 
 test('behavior: as a control method', async () => {
   const node = createMockNode(funded)
   await send(node, bob)
-  node.tick()
+  node.nextBeat()
   await call(node, 'preseal_sealAs', { omit: [{ sent: { to: bob } }] })
-  node.seal()
+  node.nextBlock()
   expect(await sealed(node)).toEqual([])
 })
 
@@ -201,12 +201,12 @@ test('error: names that are none', () => {
     ]
   `)
   expect([
-    thrown(() => node.dropTransaction({ sent: {}, label: 'a' })),
-    thrown(() => node.dropTransaction({} as { label: string })),
+    thrown(() => node.drop({ sent: {}, label: 'a' } as never)),
+    thrown(() => node.drop({} as never)),
   ]).toMatchInlineSnapshot(`
     [
-      "InvalidParametersError: dropTransaction: its argument is a drop of two, expected either "label", "hash" or "sent".",
-      "InvalidParametersError: dropTransaction: its argument is a drop of nothing, expected either "label", "hash" or "sent".",
+      "InvalidParametersError: drop: "label" is an unknown key, expected one of sent.",
+      "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }.",
     ]
   `)
 })

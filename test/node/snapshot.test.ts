@@ -20,11 +20,11 @@ describe('snapshot and revert', () => {
     expect(snapshot.now).toBe(250)
     const before = await readAll(node)
     node.setBalance({ address: bob, value: 0n })
-    node.seal(10)
+    node.nextBlock(10)
     node.revert({ snapshot })
     expect(node.now).toBe(250)
     expect(await readAll(node)).toEqual(before)
-    node.seal()
+    node.nextBlock()
     expect(await readBalance(node, bob)).toBe(7n * ether)
   })
 
@@ -36,7 +36,7 @@ describe('snapshot and revert', () => {
     const ends = []
     for (let k = 0; k < 3; k++) {
       node.preconfirm({ from: bob, to: alice, value: 1n })
-      node.seal(2)
+      node.nextBlock(2)
       ends.push(await readAll(node))
       node.revert({ snapshot })
     }
@@ -48,7 +48,7 @@ describe('snapshot and revert', () => {
     const node = createMockNode(funded)
     const early = node.snapshot()
     node.preconfirm({ from: alice, to: bob, value: ether })
-    node.seal()
+    node.nextBlock()
     const late = node.snapshot()
     const expected = await readAll(node)
     node.revert({ snapshot: early })
@@ -67,14 +67,14 @@ describe('snapshot and revert', () => {
   test('behavior: what is queued, transactions and drops, comes back', () => {
     const node = createMockNode(funded)
     const dropped = node.preconfirm({ from: alice, to: bob })
-    node.tick()
-    node.dropTransaction({ hash: dropped })
+    node.nextBeat()
+    node.drop(dropped)
     const queued = node.preconfirm({ from: bob, to: alice })
     const snapshot = node.snapshot()
-    node.seal(3)
+    node.nextBlock(3)
     node.revert({ snapshot })
     const told = listen(node, 'preconfirmed', 'dropped')
-    node.tick()
+    node.nextBeat()
     expect(told).toMatchObject([
       ['dropped', { hash: dropped }],
       ['preconfirmed', { hash: queued }],
@@ -114,7 +114,7 @@ describe('snapshot and revert', () => {
   test('behavior: a request that a later fault holds is answered by the revert', async () => {
     const node = createMockNode()
     const snapshot = node.snapshot()
-    node.seal()
+    node.nextBlock()
     node.fault({ type: 'hang' })
     const answered = ask(node, 'eth_blockNumber')
     node.revert({ snapshot })
@@ -128,7 +128,7 @@ describe('snapshot and revert', () => {
     node.advance(storyLength - 2_050)
     const end = await readAll(node)
     node.revert({ snapshot })
-    node.seal(0)
+    node.nextBlock(0)
     node.advance(storyLength - 2_050)
     expect(await readAll(node)).toEqual(end)
   })
@@ -139,10 +139,10 @@ describe('snapshot and revert', () => {
     node.handle('eth_call', () => '0x01')
     const told = listen(node, 'beat', 'exchange')
     await ask(node, 'eth_call')
-    node.tick()
+    node.nextBeat()
     node.revert({ snapshot })
     expect(await ask(node, 'eth_call')).toBe('0x01')
-    node.tick()
+    node.nextBeat()
     expect(told.map(([name]) => name)).toEqual([
       'exchange',
       'beat',
@@ -156,11 +156,11 @@ describe('snapshot and revert', () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob })
     const snapshot = node.snapshot()
-    node.seal(2)
+    node.nextBlock(2)
     const told = listen(node, 'beat', 'preconfirmed', 'dropped', 'sealed')
     node.revert({ snapshot })
     expect(told).toEqual([])
-    node.tick()
+    node.nextBeat()
     expect(told.map(([name, event]) => [name, event.blockNumber])).toEqual([
       ['preconfirmed', 1n],
       ['beat', 1n],
@@ -172,7 +172,7 @@ describe('snapshot and revert', () => {
     const taken: ReturnType<MockNode['snapshot']>[] = []
     node.on('beat', () => taken.push(node.snapshot()))
     node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.seal(2)
+    node.nextBlock(2)
     const [first] = taken
     if (first === undefined) throw new Error('No beat was told.')
     node.revert({ snapshot: first })
@@ -183,14 +183,14 @@ describe('snapshot and revert', () => {
 
   test('behavior: branches do not disturb each other', async () => {
     const node = createMockNode(funded)
-    node.seal(3)
+    node.nextBlock(3)
     const fork = node.snapshot()
     const branch = async (value: bigint) => {
       node.revert({ snapshot: fork })
       const hash = node.preconfirm({ from: alice, to: bob, value })
-      node.seal(3)
+      node.nextBlock(3)
       node.setBalance({ address: carol, value })
-      node.seal(2)
+      node.nextBlock(2)
       return { hash, end: await readAll(node), snapshot: node.snapshot() }
     }
     const one = await branch(1n)
@@ -217,21 +217,21 @@ describe('snapshot and revert', () => {
 
   test('behavior: idle branches of different length share their blocks', async () => {
     const node = createMockNode(funded)
-    node.seal(2)
+    node.nextBlock(2)
     const fork = node.snapshot()
-    node.seal(10)
+    node.nextBlock(10)
     const long = await readBlock(node, '0xa')
     node.revert({ snapshot: fork })
     expect(await ask(node, 'eth_getBlockByNumber', '0x3', false)).toBe(null)
     expect(await ask(node, 'eth_getBlockByHash', long.hash, false)).toBe(null)
-    node.seal(2)
+    node.nextBlock(2)
     node.setBalance({ address: bob, value: 1n })
-    node.seal(8)
+    node.nextBlock(8)
     expect((await readBlock(node, '0xa')).hash).not.toBe(long.hash)
     expect(await readBalance(node, bob, '0x3')).toBe(5n * ether)
     expect(await readBalance(node, bob, '0x4')).toBe(1n)
     node.revert({ snapshot: fork })
-    node.seal(8)
+    node.nextBlock(8)
     expect(await readBlock(node, '0xa')).toEqual(long)
     expect(await readBalance(node, bob, '0x4')).toBe(5n * ether)
   })
@@ -243,7 +243,7 @@ describe('snapshot and revert', () => {
     node.advance(tenYears)
     node.revert({ snapshot })
     expect(node.now).toBe(0)
-    node.seal()
+    node.nextBlock()
     expect(await readBalance(node, bob)).toBe(5n * ether + 1n)
   })
 

@@ -29,7 +29,7 @@ describe('story', () => {
     const node = createMockNode(funded)
     node.advance(50)
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.seal()
+    node.nextBlock()
     const told = node.story()
     expect([told.from, told.until]).toEqual([0, 2_000])
     expect(lines(node)).toEqual([

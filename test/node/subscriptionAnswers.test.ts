@@ -40,20 +40,20 @@ describe('what a subscription tells before its answer is given', () => {
   test('default: comes after it, and what follows at once', async () => {
     const { node, learned, ask } = open()
     const asking = ask()
-    node.seal(2)
+    node.nextBlock(2)
     await asking
     await settled()
     expect(learned).toEqual(['id', '0x1', '0x2'])
-    node.seal()
+    node.nextBlock()
     expect(learned.at(-1)).toBe('0x3')
   })
 
   test('behavior: what follows keeps its place behind what was held', async () => {
     const { node, learned, ask } = open()
     const asking = ask()
-    node.seal()
+    node.nextBlock()
     await asking
-    node.seal()
+    node.nextBlock()
     expect(learned).toEqual(['id', '0x1', '0x2'])
     await settled()
     expect(learned).toEqual(['id', '0x1', '0x2'])
@@ -79,9 +79,9 @@ describe('what a subscription tells before its answer is given', () => {
       const { node, learned, ask } = open()
       const gate = node.hold({ methods: ['eth_subscribe'], what })
       const asking = ask()
-      node.seal()
+      node.nextBlock()
       gate.release()
-      node.seal()
+      node.nextBlock()
       await asking
       await settled()
       expect(learned).toEqual(
@@ -98,7 +98,7 @@ describe('what a subscription tells before its answer is given', () => {
       const { node, learned, ask } = open()
       node.fault({ type, methods: ['eth_subscribe'], times: 1 })
       const asking = ask()
-      node.seal()
+      node.nextBlock()
       await asking
       await settled()
       expect(learned).toEqual([code, '0x1 too early'])
@@ -110,7 +110,7 @@ describe('what a subscription tells before its answer is given', () => {
     await ask()
     const gate = node.hold({ methods: ['eth_subscribe'], what: 'answers' })
     const asking = ask()
-    node.seal()
+    node.nextBlock()
     expect(learned).toEqual(['id', '0x1'])
     gate.release()
     await asking

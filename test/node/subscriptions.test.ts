@@ -50,7 +50,7 @@ describe('newHeads', () => {
   test('default: each sealed block, as its header', async () => {
     const { node, subscribe, told, results } = open()
     const id = await subscribe('newHeads')
-    node.seal(2)
+    node.nextBlock(2)
     expect(told.map(({ subscription }) => subscription)).toEqual([id, id])
     const { transactions, uncles, withdrawals, size, ...head } = await read(
       node,
@@ -61,7 +61,7 @@ describe('newHeads', () => {
 
   test('behavior: the blocks of a new branch, and an imported one', async () => {
     const { node, subscribe, results } = open()
-    node.seal(2)
+    node.nextBlock(2)
     await subscribe('newHeads')
     node.reorg({ depth: 2, omit: [] })
     expect(results<RpcBlock>().map(({ number }) => number)).toEqual([
@@ -78,7 +78,7 @@ describe('newHeads', () => {
     const { node, subscribe, results, emit } = open({ newHeads: 'beat' })
     await subscribe('newHeads')
     emit(1)
-    node.tick(11)
+    node.nextBeat(11)
     const heads = results<RpcBlock>()
     expect(heads.map(({ number }) => number)).toEqual([
       ...Array.from({ length: 9 }, () => '0x1'),
@@ -94,9 +94,9 @@ describe('logs', () => {
     const { node, subscribe, results, emit } = open()
     await subscribe('logs', { address: token, topics: [[word(1), word(3)]] })
     for (const at of [1, 2, 3]) emit(at)
-    node.tick()
+    node.nextBeat()
     expect(results()).toEqual([])
-    node.seal()
+    node.nextBlock()
     expect(signed(results())).toEqual([1, 3])
     node.reorg({ depth: 1, omit: ['3'] })
     expect(signed(results())).toEqual([-1, -3, 1])
@@ -109,7 +109,7 @@ describe('newPendingTransactions', () => {
     await subscribe('newPendingTransactions')
     const hash = emit(1)
     expect(results()).toEqual([hash])
-    node.seal(2)
+    node.nextBlock(2)
     expect(results()).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('newPendingTransactions', () => {
     await subscribe('newPendingTransactions', true)
     const hash = emit(1)
     const [told] = results<object>()
-    node.tick()
+    node.nextBeat()
     const pending = (await node.provider.request({
       method: 'eth_getTransactionByHash',
       params: [hash],
@@ -137,9 +137,9 @@ describe('newFlashblocks', () => {
     const { node, subscribe, results, emit } = open()
     await subscribe('newFlashblocks')
     emit(1)
-    node.tick()
+    node.nextBeat()
     expect(results()).toEqual([await read(node, 'pending', true)])
-    node.tick(12)
+    node.nextBeat(12)
     expect(results()).toHaveLength(12)
   })
 
@@ -150,9 +150,9 @@ describe('newFlashblocks', () => {
       stateRoot: 'everyBeat',
     })
     await subscribe('newFlashblocks')
-    node.seal()
+    node.nextBlock()
     busy.play(node)
-    node.seal()
+    node.nextBlock()
     const all = results<{ index: number }>()
     const messages = all.slice(all.findIndex(({ index }) => index === 0))
     expect(messages.length).toBeGreaterThan(60)
@@ -169,13 +169,13 @@ describe('pendingLogs and newFlashblockTransactions', () => {
     const { node, subscribe, results, emit } = open()
     await subscribe('pendingLogs', { address: token })
     emit(1)
-    node.tick()
+    node.nextBeat()
     expect(signed(results())).toEqual([1])
     emit(2)
     emit(3)
-    node.tick()
+    node.nextBeat()
     expect(signed(results())).toEqual([2, 3])
-    node.tick(15)
+    node.nextBeat(15)
     expect(results()).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe('pendingLogs and newFlashblockTransactions', () => {
     await subscribe('pendingLogs', { topics: [word(2)] })
     emit(1)
     emit(2)
-    node.tick()
+    node.nextBeat()
     expect(signed(results())).toEqual([2])
   })
 
@@ -199,7 +199,7 @@ describe('pendingLogs and newFlashblockTransactions', () => {
       await subscribe('newFlashblockTransactions', option)
       emit(1)
       const hash = emit(2)
-      node.tick(3)
+      node.nextBeat(3)
       const told = results<string | { hash: string; logs: RpcLog[] }>()
       expect(told).toHaveLength(count)
       const last = told.at(-1)
@@ -227,7 +227,7 @@ describe('subscriptions', () => {
       code: -32000,
       message: 'subscription not found',
     })
-    node.seal()
+    node.nextBlock()
     expect(results()).toHaveLength(1)
     node.dispose()
     expect(results()).toEqual([])
@@ -269,7 +269,7 @@ describe('subscriptions', () => {
   test("behavior: 'syncing' is known, and says nothing of a node in step", async () => {
     const { node, subscribe, results } = open()
     expect(await subscribe('syncing')).toMatch(/^0x/)
-    node.seal(2)
+    node.nextBlock(2)
     expect(results()).toEqual([])
   })
 
@@ -298,13 +298,13 @@ describe('subscriptions', () => {
     node.fault({ type: 'skew', to: '0x0' })
     await subscribe('logs', {})
     emit(1)
-    node.seal()
+    node.nextBlock()
     expect(signed(results())).toEqual([1])
     node.seek(100)
     node.revert({ snapshot })
     expect(results()).toEqual([])
     emit(2)
-    node.seal()
+    node.nextBlock()
     expect(signed(results())).toEqual([2])
   })
 
@@ -331,7 +331,7 @@ describe('subscriptions', () => {
       seen.push(subscription === heads ? 'head' : 'arrival')
       if (seen.length === 1) emit(1)
     })
-    node.seal(2)
+    node.nextBlock(2)
     expect(seen).toEqual(['head', 'arrival', 'head'])
   })
 
@@ -344,13 +344,13 @@ describe('subscriptions', () => {
       })
     const hash = emit(1)
     expect(await status(hash)).toEqual({ status: 'Known' })
-    node.tick()
+    node.nextBeat()
     const { transactions } = await read(node, 'pending')
     expect(transactions).toHaveLength(2)
     expect(
       await Promise.all(transactions.map((hash) => status(hash as string))),
     ).toEqual([{ status: 'Unknown' }, { status: 'Known' }])
-    node.seal()
+    node.nextBlock()
     expect(await status(hash)).toEqual({ status: 'Unknown' })
     expect(await status(word(1))).toEqual({ status: 'Unknown' })
   })

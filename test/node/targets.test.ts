@@ -12,40 +12,40 @@ const latest = (node: ReturnType<typeof createMockNode>) =>
 
 async function foreignBlock(number: number) {
   const other = createMockNode()
-  other.seal(number)
+  other.nextBlock(number)
   return readBlock(other, 'latest')
 }
 
 describe('seal', () => {
   test('behavior: it stopped at a boundary that a step had put off', async () => {
     const node = scripted([{ at: 100, type: 'delaySeal', ms: 1_000 }])
-    node.seal()
+    node.nextBlock()
     expect([node.now, await latest(node)]).toEqual([3_000, 1])
-    node.seal(2)
+    node.nextBlock(2)
     expect([node.now, await latest(node)]).toEqual([7_000, 3])
   })
 
   test('behavior: a block that a step seals is one of those asked for', async () => {
     const node = scripted([{ at: 500, type: 'seal' }])
-    node.seal()
+    node.nextBlock()
     expect([node.now, await latest(node)]).toEqual([500, 1])
     const other = scripted([{ at: 500, type: 'seal' }])
-    other.seal(3)
+    other.nextBlock(3)
     expect([other.now, await latest(other)]).toEqual([4_500, 3])
   })
 
   test('behavior: a step at the very boundary does not hold it up', async () => {
     const node = scripted([{ at: 2_000, type: 'delaySeal', ms: 500 }])
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(2_000)
-    node.seal()
+    node.nextBlock()
     expect([node.now, await latest(node)]).toEqual([4_500, 2])
   })
 
   test('behavior: an import on the way moves the boundary and counts for none', async () => {
     const block = await foreignBlock(7)
     const node = scripted([{ at: 500, type: 'importBlock', block }])
-    node.seal()
+    node.nextBlock()
     expect([node.now, await latest(node)]).toEqual([2_400, 8])
   })
 
@@ -56,9 +56,9 @@ describe('seal', () => {
       { at: 900, type: 'seal' },
     ]
     const node = scripted(timeline, { sealing: 'scripted' })
-    expect(thrown(() => node.seal(3))).toContain('NothingAheadError')
+    expect(thrown(() => node.nextBlock(3))).toContain('NothingAheadError')
     expect(node.now).toBe(0)
-    node.seal(2)
+    node.nextBlock(2)
     expect([node.now, await latest(node)]).toEqual([900, 2])
   })
 
@@ -67,7 +67,7 @@ describe('seal', () => {
       { at: 100, type: 'delaySeal', ms: 1_000 },
       { at: tenYears, type: 'seal' },
     ])
-    node.seal(1_000_000_000)
+    node.nextBlock(1_000_000_000)
     expect(await latest(node)).toBe(1_000_000_000)
     // The step seals a block in its middle: a second after the one before.
     const sealed = (tenYears - 3_000 - 1_000) / 2_000 + 2
@@ -89,7 +89,7 @@ describe('seal', () => {
       { at: 100, type: 'preconfirm', from: poor, to: bob, value: 1n },
       { at: 200, type: 'delaySeal', ms: 1_000 },
     ])
-    expect(thrown(() => node.seal())).toContain('timeline[0] at 100 ms')
+    expect(thrown(() => node.nextBlock())).toContain('timeline[0] at 100 ms')
     expect([node.now, await latest(node)]).toEqual([3_000, 1])
   })
 
@@ -99,23 +99,23 @@ describe('seal', () => {
       { at: 500, type: 'delaySeal', ms: 1_000 },
     ])
     node.on('beat', node.dispose)
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(200)
   })
 })
 
-describe('tick', () => {
+describe('nextBeat', () => {
   test('behavior: it passed a beat that a step had moved', () => {
     const node = scripted([{ at: 100, type: 'seal' }])
     const told: number[] = []
     node.on('beat', ({ now }) => told.push(now))
-    node.tick(2)
+    node.nextBeat(2)
     expect([node.now, told]).toEqual([300, [100, 300]])
   })
 
   test('behavior: it finds the beats that a step gives the block', () => {
     const node = scripted([{ at: 700, type: 'beats', offsets: [900, 1_200] }])
-    node.tick(6)
+    node.nextBeat(6)
     expect(node.now).toBe(2_000)
   })
 
@@ -126,9 +126,9 @@ describe('tick', () => {
       { at: 1_000, type: 'seal' },
     ]
     const node = scripted(timeline, { sealing: 'scripted' })
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(1_000)
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(1_200)
   })
 
@@ -138,7 +138,7 @@ describe('tick', () => {
       { at: 700, type: 'setBalance', address: bob, value: 1n },
     ]
     const node = scripted(timeline, { sealing: 'scripted' })
-    expect(thrown(() => node.tick())).toContain('NothingAheadError')
+    expect(thrown(() => node.nextBeat())).toContain('NothingAheadError')
     expect(node.now).toBe(0)
   })
 })
@@ -151,9 +151,9 @@ test('regression: a beat was found missing after time had moved', () => {
   const node = scripted(timeline, { sealing: 'scripted' })
   const told: number[] = []
   node.on('beat', ({ now }) => told.push(now))
-  expect(thrown(() => node.tick(3))).toContain('NothingAheadError')
+  expect(thrown(() => node.nextBeat(3))).toContain('NothingAheadError')
   expect([node.now, told]).toEqual([0, []])
-  node.tick(2)
+  node.nextBeat(2)
   expect([node.now, told]).toEqual([900, [200, 900]])
 })
 
@@ -172,7 +172,7 @@ describe('an import late in a block', () => {
     node.on('sealed', ({ blockNumber }) => told.push(blockNumber))
     node.advance(1_999)
     expect([await latest(node), told]).toEqual([6, []])
-    node.seal()
+    node.nextBlock()
     expect([node.now, await latest(node), told]).toEqual([7_000, 7, [7n]])
   })
 
@@ -182,7 +182,7 @@ describe('an import late in a block', () => {
     node.importBlock({ block: await foreignBlock(6) })
     const told: [number, number][] = []
     node.on('beat', ({ now, index }) => told.push([now, index]))
-    node.tick(2)
+    node.nextBeat(2)
     expect(told).toEqual([
       [5_300, 1],
       [5_500, 2],

@@ -56,9 +56,9 @@ describe('the virtual clock', () => {
   test('behavior: its verbs act before they return', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
-    node.tick()
+    node.nextBeat()
     const pending = readBlock(node, 'pending')
-    node.seal()
+    node.nextBlock()
     expect((await pending).transactions.map((one) => one.hash)).toEqual([hash])
     expect(await pendingHashes(node)).toEqual([])
   })
@@ -95,51 +95,51 @@ describe('the virtual clock', () => {
   })
 })
 
-describe('tick', () => {
+describe('nextBeat', () => {
   test('default: to the next beat', () => {
     const node = createMockNode()
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(200)
   })
 
   test('behavior: to the n-th next beat, over boundaries', () => {
     const node = createMockNode()
-    node.tick(3)
+    node.nextBeat(3)
     expect(node.now).toBe(600)
-    node.tick(20)
+    node.nextBeat(20)
     expect(node.now).toBe(4_600)
   })
 
   test('behavior: from between beats, the next one is the first', () => {
     const node = createMockNode()
     node.advance(250)
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(400)
     node.advance(1)
-    node.tick(2)
+    node.nextBeat(2)
     expect(node.now).toBe(800)
   })
 
   test('behavior: from a beat, the next one is a whole beat away', () => {
     const node = createMockNode()
     node.advance(2_000)
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(2_200)
   })
 
   test('behavior: 0 beats are no time', () => {
     const node = createMockNode()
     node.advance(250)
-    node.tick(0)
+    node.nextBeat(0)
     expect(node.now).toBe(250)
   })
 
   test('options: preconfirmationTime', () => {
     const node = createMockNode({ preconfirmationTime: 70, blockTime: 210 })
     node.advance(100)
-    node.tick()
+    node.nextBeat()
     expect(node.now).toBe(140)
-    node.tick(2)
+    node.nextBeat(2)
     expect(node.now).toBe(280)
   })
 })
@@ -147,14 +147,14 @@ describe('tick', () => {
 describe('seal', () => {
   test('default: to the next block boundary', async () => {
     const node = createMockNode()
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(2_000)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
   })
 
   test('behavior: to the n-th next boundary', async () => {
     const node = createMockNode()
-    node.seal(16)
+    node.nextBlock(16)
     expect(node.now).toBe(32_000)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x10')
   })
@@ -162,24 +162,24 @@ describe('seal', () => {
   test('behavior: from between beats, the next boundary is the first', () => {
     const node = createMockNode()
     node.advance(2_250)
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(4_000)
     node.advance(1_999)
-    node.seal(2)
+    node.nextBlock(2)
     expect(node.now).toBe(8_000)
   })
 
   test('behavior: from a boundary, the next one is a whole block away', () => {
     const node = createMockNode()
     node.advance(2_000)
-    node.seal()
+    node.nextBlock()
     expect(node.now).toBe(4_000)
   })
 
   test('behavior: 0 blocks are no time', async () => {
     const node = createMockNode()
     node.advance(1_999)
-    node.seal(0)
+    node.nextBlock(0)
     expect(node.now).toBe(1_999)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
   })
@@ -189,7 +189,7 @@ describe('seal', () => {
     const early = node.preconfirm({ from: alice, to: bob })
     node.advance(1_800)
     const late = node.preconfirm({ from: alice, to: bob })
-    node.seal()
+    node.nextBlock()
     const latest = await readBlock(node, 'latest')
     expect(latest.transactions.map(({ hash }) => hash)).toEqual([early])
     expect(await pendingHashes(node)).toEqual([late])
@@ -197,7 +197,7 @@ describe('seal', () => {
 
   test('options: blockTime', () => {
     const node = createMockNode({ preconfirmationTime: 500, blockTime: 1_500 })
-    node.seal(3)
+    node.nextBlock(3)
     expect(node.now).toBe(4_500)
   })
 })
@@ -214,12 +214,12 @@ describe('advance', () => {
   test('error: what is no duration', () => {
     const node = createMockNode()
     node.advance(1)
-    const verbs = [node.advance, node.tick, node.seal, node.seek]
+    const verbs = [node.advance, node.nextBeat, node.nextBlock, node.seek]
     const bad = [-1, 0.5, Number.NaN, '200', 200n, null, 2 ** 53]
     for (const verb of verbs)
       for (const given of bad)
         expect(thrown(() => verb(given as never))).toMatch(
-          /^InvalidParametersError: (advance|tick|seal|seek): "(ms|beats|blocks)" is .+, expected an integer from 0 to 2\^53 - 1/,
+          /^InvalidParametersError: (advance|nextBeat|nextBlock|seek): "(ms|beats|blocks)" is .+, expected an integer from 0 to 2\^53 - 1/,
         )
     expect(node.now).toBe(1)
   })
@@ -230,13 +230,13 @@ describe('advance', () => {
     const most = Number.MAX_SAFE_INTEGER
     expect([
       thrown(() => node.advance(most)),
-      thrown(() => node.tick(most)),
-      thrown(() => node.seal(most)),
+      thrown(() => node.nextBeat(most)),
+      thrown(() => node.nextBlock(most)),
     ]).toMatchInlineSnapshot(`
       [
         "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 9007199254740991.",
-        "InvalidDurationError: tick moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 1801439850948198100.",
-        "InvalidDurationError: seal moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 18014398509481982000.",
+        "InvalidDurationError: nextBeat moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 1801439850948198100.",
+        "InvalidDurationError: nextBlock moves the clock by a whole number of ms from 0 to 9007199254740990, but was given 18014398509481982000.",
       ]
     `)
     expect(node.now).toBe(1)

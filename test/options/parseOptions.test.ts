@@ -36,7 +36,7 @@ const valid = {
       changes: { [alice]: { nonce: 7, code: '0xEF' } },
     },
     { at: 5, type: 'setStorageAt', address: bob, index: '0xA', value: '0xB' },
-    { at: 6, type: 'drop', label: 'pay' },
+    { at: 6, type: 'drop', transaction: 'pay' },
     { at: 7, type: 'fault', label: 'down', fault: { type: 'hang' } },
     { at: 8, type: 'lift', label: 'down' },
   ],

@@ -39,7 +39,7 @@ describe('droppedTail', () => {
     node.on('dropped', ({ transaction, reason }) =>
       dropped.push([transaction.label, reason]),
     )
-    node.seal()
+    node.nextBlock()
     expect(dropped).toEqual([
       ['payment#9', 'omitted'],
       ['payment#10', 'omitted'],

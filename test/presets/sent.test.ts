@@ -35,9 +35,9 @@ describe('sealedWithout', () => {
     const { node, told, pay, receipt } = await paying(sealedWithout())
     for (const to of [bob, carol]) {
       const hashes = [await pay(to, 0), await pay(to, 1)]
-      node.tick()
+      node.nextBeat()
       expect((await receipt(hashes[0]))?.status).toBe('0x1')
-      node.seal()
+      node.nextBlock()
       expect(await receipt(hashes[0])).toBe(undefined)
       expect(await receipt(hashes[1])).toBe(undefined)
     }
@@ -51,11 +51,11 @@ describe('sealedWithout', () => {
     const { node, pay, receipt } = await paying(story)
     const kept = await pay(carol, 0)
     const lost = await pay(bob, 1)
-    node.seal()
+    node.nextBlock()
     expect((await receipt(kept))?.status).toBe('0x1')
     expect(await receipt(lost)).toBe(undefined)
     const again = await pay(bob, 1)
-    node.seal()
+    node.nextBlock()
     expect((await receipt(again))?.status).toBe('0x1')
   })
 })
@@ -66,12 +66,12 @@ describe('reorgedAway', () => {
     const other = await pay(carol, 0)
     const hash = await pay(bob, 1)
     const reorgs = listen(node, 'reorged')
-    node.seal()
+    node.nextBlock()
     expect((await receipt(hash))?.status).toBe('0x1')
-    node.tick()
+    node.nextBeat()
     expect(await receipt(hash)).toBe(undefined)
     expect((await receipt(other))?.status).toBe('0x1')
-    node.seal(10)
+    node.nextBlock(10)
     expect(told).toHaveLength(1)
     expect(reorgs).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ describe('reorgedAway', () => {
     const { node, pay } = await paying(reorgedAway({ depth: 2 }))
     const reorgs = listen(node, 'reorged')
     await pay(bob, 0)
-    node.seal(3)
+    node.nextBlock(3)
     expect(reorgs).toMatchObject([['reorged', { blockNumber: 1n, depth: 2 }]])
   })
 })
@@ -90,9 +90,9 @@ test('revertedAfterAll: what is sent', async () => {
   const hashes = [await pay(bob, 0), await pay(carol, 1), await pay(bob, 2)]
   const statuses = async () =>
     Promise.all(hashes.map(async (hash) => (await receipt(hash))?.status))
-  node.tick()
+  node.nextBeat()
   expect(await statuses()).toEqual(['0x1', '0x1', '0x1'])
-  node.seal()
+  node.nextBlock()
   expect(await statuses()).toEqual(['0x0', '0x1', '0x0'])
 })
 
@@ -101,9 +101,9 @@ test('receiptDivergence: what is sent', async () => {
   const story = receiptDivergence({ sent: {}, sealed })
   const { node, pay, receipt } = await paying(story)
   const hash = await pay(bob, 0)
-  node.tick()
+  node.nextBeat()
   expect((await receipt(hash))?.gasUsed).toBe('0x5208')
-  node.seal()
+  node.nextBlock()
   expect((await receipt(hash))?.gasUsed).toBe('0x4e20')
 })
 
@@ -121,7 +121,7 @@ describe('droppedTail', () => {
     node.advance(200)
     const late = await pay(bob, 3)
     expect((await receipt(lost[0]))?.status).toBe('0x1')
-    node.seal(2)
+    node.nextBlock(2)
     expect((await receipt(early))?.status).toBe('0x1')
     expect(await receipt(lost[0])).toBe(undefined)
     expect(await receipt(lost[1])).toBe(undefined)
@@ -135,7 +135,7 @@ describe('droppedTail', () => {
     )
     const kept = await pay(carol, 0)
     const lost = await pay(bob, 1)
-    node.seal()
+    node.nextBlock()
     expect((await receipt(kept))?.status).toBe('0x1')
     expect(await receipt(lost)).toBe(undefined)
   })
@@ -158,12 +158,12 @@ test('reorderedSeal: what is sent overtakes a payment', async () => {
     )
   for (const nonce of [0, 2, 4]) {
     const hashes = [await pay(bob, nonce), await pay(carol, nonce + 1)]
-    node.tick()
+    node.nextBeat()
     const isOver = nonce === 4
     expect(await places(...hashes)).toEqual(
       isOver ? ['0x0', '0x1'] : ['0x1', '0x2'],
     )
-    node.seal()
+    node.nextBlock()
     expect(await places(...hashes)).toEqual(
       isOver ? ['0x0', '0x1'] : ['0x0', '0x2'],
     )
@@ -177,11 +177,11 @@ test('behavior: one story after the other takes what is sent in its time', async
   )
   const { node, pay, receipt } = await paying(story)
   const first = await pay(bob, 0)
-  node.seal()
+  node.nextBlock()
   expect(await receipt(first)).toBe(undefined)
   // The very same transaction, sent again.
   expect(await pay(bob, 0)).toBe(first)
-  node.seal()
+  node.nextBlock()
   expect((await receipt(first))?.status).toBe('0x0')
 })
 

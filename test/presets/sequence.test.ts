@@ -111,7 +111,7 @@ describe('sequence', () => {
       { at: 0, label: 'a', ...pay },
       { at: 0, label: 'b', ...pay },
       { at: 0, label: 'c', ...pay },
-      { at: 200, type: 'drop', label: 'c' },
+      { at: 200, type: 'drop', transaction: 'c' },
       { at: 300, type: 'fault', label: 'f', fault: { type: 'network' } },
       { at: 400, type: 'lift', label: 'f' },
       {
@@ -131,7 +131,7 @@ describe('sequence', () => {
       { ...timeline[0], at: 4_000, label: 'a#2' },
       { ...timeline[1], at: 4_000, label: 'b#2' },
       { ...timeline[2], at: 4_000, label: 'c#2' },
-      { at: 4_200, type: 'drop', label: 'c#2' },
+      { at: 4_200, type: 'drop', transaction: 'c#2' },
       {
         at: 4_300,
         type: 'fault',
@@ -155,7 +155,7 @@ describe('sequence', () => {
   test('behavior: hashes and steps without labels stay', () => {
     const hash = `0x${'1'.repeat(64)}` as const
     const timeline: Step[] = [
-      { at: 0, type: 'drop', hash },
+      { at: 0, type: 'drop', transaction: hash },
       { at: 0, type: 'sealAs', omit: [hash] },
       { at: 0, type: 'reorg', depth: 1 },
       { at: 0, type: 'setLag', safe: 1 },
@@ -224,7 +224,7 @@ describe('sequence', () => {
 
   test('behavior: blocks are imported as their story begins', async () => {
     const { node } = play(steady({ blocks: 1 }))
-    node.seal(30)
+    node.nextBlock(30)
     const block = await node.provider.request({
       method: 'eth_getBlockByNumber',
       params: ['latest', false],

@@ -79,7 +79,7 @@ const transactions: Step[] = [
     changes: { [token]: { storage: { '0x0': '0x2a' } } },
     logs: [{ address: token, topics: [], data: '0x01' }],
   },
-  { at: 1_000, type: 'drop', label: 'second' },
+  { at: 1_000, type: 'drop', transaction: 'second' },
   { at: 2_500, type: 'preconfirm', from: bob, to: alice, value: 2n },
   { at: 3_000, type: 'setBalance', address: bob, value: 77n },
   { at: 3_300, type: 'setStorageAt', address: token, index: 0, value: '0x7' },

@@ -10,8 +10,8 @@ const timeline: Step[] = [
   { at: 0, type: 'sealAs', order: ['a', hash], omit: ['c'] },
   { at: 0, type: 'sealAs', amend: [{ transaction: 'a', status: 'reverted' }] },
   { at: 0, type: 'reorg', depth: 1, omit: ['a'] },
-  { at: 0, type: 'drop', hash },
-  { at: 0, type: 'drop', label: 'a' },
+  { at: 0, type: 'drop', transaction: hash },
+  { at: 0, type: 'drop', transaction: 'a' },
   { at: 0, type: 'lift', label: 'b' },
   { at: 0, type: 'seal' },
 ]
@@ -34,8 +34,8 @@ test('every name in a step is found, with its place', () => {
     ],
     ['amend.0.transaction: transaction a'],
     ['omit.0: transaction a'],
-    [],
-    ['label: preconfirmLabel a'],
+    ['transaction: transaction 0x1'],
+    ['transaction: transaction a'],
     ['label: faultLabel b'],
     [],
   ])
@@ -46,7 +46,7 @@ test('names change, and nothing else does', () => {
   const text = JSON.stringify(renamed, (_, value) =>
     typeof value === 'bigint' ? `${value}` : value,
   )
-  expect(text.split('!')).toHaveLength(10)
+  expect(text.split('!')).toHaveLength(11)
   expect(
     renamed.map((step) => mapNames(step, (name) => name.slice(0, -1))),
   ).toEqual(timeline)

@@ -22,7 +22,7 @@ const file = `{
   },
   "timeline": [
     { "at": 0, "type": "preconfirm", "label": "pay", "from": "${alice}", "to": "${bob}", "value": 1 },
-    { "at": 600, "type": "drop", "label": "pay" }
+    { "at": 600, "type": "drop", "transaction": "pay" }
   ]
 }
 `
@@ -53,7 +53,7 @@ describe('parseScenario', () => {
           to: bob.toLowerCase(),
           value: 1n,
         },
-        { at: 600, type: 'drop', label: 'pay' },
+        { at: 600, type: 'drop', transaction: 'pay' },
       ],
     })
   })
@@ -130,7 +130,7 @@ describe('parseScenario', () => {
     const scenario = parseScenario(file)
     const [one, other] = [createMockNode(scenario), createMockNode(scenario)]
     one.setBalance({ address: alice, value: 7n })
-    one.seal(2)
+    one.nextBlock(2)
     const ask = { method: 'eth_getBalance', params: [alice, 'latest'] } as const
     expect(await one.provider.request(ask)).toBe('0x7')
     expect(await other.provider.request(ask)).toBe(
@@ -175,7 +175,7 @@ describe('parseScenario', () => {
     { "at": 5, "type": "preconfirm", "from": "0x1", "label": "a" },
     { "type": "setBalance", "at": 4, "address": "${bob}",
       "value": 12345678901234567890 },
-    { "at": 4, "type": "drop", "label": "b" },
+    { "at": 4, "type": "drop", "transaction": "b" },
     { "at": 4, "type": "fault", "label": "a", "fault": { "type": "nul" } },
     { "at": 4 }, null
   ],
@@ -189,7 +189,7 @@ describe('parseScenario', () => {
 }`),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidScenarioError: Invalid scenario: "timeline[0].from" (line 3, column 38) is "0x1", expected a 20-byte address as 0x and 40 hex digits. "timeline[1].at" (line 4, column 29) is 4, expected at least 5, the "at" of the step before. Put the steps in the order of time. "timeline[1].value" (line 5, column 7) is 12345678901234567000, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write it as a string: a JSON number of this size loses digits. "timeline[2].label" (line 6, column 32) is "b", expected the label of an earlier step of type "preconfirm". "timeline[3].label" (line 7, column 33) is "a", expected a label of its own, as timeline[0] has this one. "timeline[3].fault.type" (line 7, column 58) is "nul", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero". Write "null". "timeline[4].type" (line 8, column 5) is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag". "timeline[5]" (line 8, column 18) is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }. "acounts" (line 10, column 3) is an unknown key, expected "accounts", the nearest known one. "blockTime" (line 11, column 3) is 1100, expected a whole multiple of "preconfirmationTime", which is 200 by default. Write 1200, or another "preconfirmationTime". "safeLag" (line 13, column 17) is a second entry of this name, expected one. "header.__proto__" (line 14, column 34) is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" (line 15, column 65) is "0.5", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write "500000000000000000" for 0.5 ether. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" (line 15, column 83) is "1", expected an integer from 0 to 2^53 - 1. Write the number 1. "accounts.0x5" (line 15, column 99) is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. "version" (line 16, column 3) is 2, expected 1.",
+        "InvalidScenarioError: Invalid scenario: "timeline[0].from" (line 3, column 38) is "0x1", expected a 20-byte address as 0x and 40 hex digits. "timeline[1].at" (line 4, column 29) is 4, expected at least 5, the "at" of the step before. Put the steps in the order of time. "timeline[1].value" (line 5, column 7) is 12345678901234567000, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write it as a string: a JSON number of this size loses digits. "timeline[2].transaction" (line 6, column 32) is "b", expected the label of an earlier step of type "preconfirm", or a 32-byte hash. "timeline[3].label" (line 7, column 33) is "a", expected a label of its own, as timeline[0] has this one. "timeline[3].fault.type" (line 7, column 58) is "nul", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero". Write "null". "timeline[4].type" (line 8, column 5) is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag". "timeline[5]" (line 8, column 18) is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }. "acounts" (line 10, column 3) is an unknown key, expected "accounts", the nearest known one. "blockTime" (line 11, column 3) is 1100, expected a whole multiple of "preconfirmationTime", which is 200 by default. Write 1200, or another "preconfirmationTime". "safeLag" (line 13, column 17) is a second entry of this name, expected one. "header.__proto__" (line 14, column 34) is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" (line 15, column 65) is "0.5", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write "500000000000000000" for 0.5 ether. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" (line 15, column 83) is "1", expected an integer from 0 to 2^53 - 1. Write the number 1. "accounts.0x5" (line 15, column 99) is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. "version" (line 16, column 3) is 2, expected 1.",
       ]
     `)
   })
@@ -307,7 +307,10 @@ describe('parseScenario', () => {
       value: '1',
     }))
     const text = JSON.stringify(
-      { version: 1, timeline: [...steps, { at: 0, type: 'drop', hash }] },
+      {
+        version: 1,
+        timeline: [...steps, { at: 0, type: 'drop', transaction: hash }],
+      },
       null,
       2,
     )

@@ -229,7 +229,7 @@ const preconfirm = fc
 
 const drafts = fc.oneof(
   preconfirm,
-  fc.record({ type: fc.constant('drop' as const), hash }),
+  fc.record({ type: fc.constant('drop' as const), transaction: hash }),
   fc.record({ type: fc.constant('setBalance' as const), address, value: wei }),
   fc.record({
     type: fc.constant('setNonce' as const),
@@ -291,7 +291,7 @@ const timeline = fc
       const label = `${text}${index}`
       if (draft.type === 'preconfirm') {
         steps.push({ at, ...draft, label })
-        steps.push({ at, type: 'drop', label })
+        steps.push({ at, type: 'drop', transaction: label })
       } else if (draft.type === 'fault') {
         steps.push({ at, ...draft, label })
         steps.push({ at, type: 'lift', label })

@@ -30,7 +30,7 @@ describe('overload', () => {
         to: bob,
         logs: [{ address: token, topics: [word(count)], data }],
       })
-      node.seal()
+      node.nextBlock()
       await turns(1)
     }
     for (const { hear } of others) await hear(seals)
@@ -49,7 +49,7 @@ describe('overload', () => {
       Array.from({ length: 300 }, () => dial(server.wsUrl)),
     )
     for (const { ask } of all) await ask('eth_subscribe', 'newHeads')
-    node.seal(5)
+    node.nextBlock(5)
     for (const { hear } of all) {
       const numbers = (await hear(5)).map(
         (said) =>

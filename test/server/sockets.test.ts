@@ -87,7 +87,7 @@ describe('WebSocket: requests', () => {
     await eventually(() => node.waiting.length === 1)
     socket.terminate()
     await eventually(() => node.waiting.length === 0)
-    node.seal()
+    node.nextBlock()
   })
 })
 
@@ -101,7 +101,7 @@ describe('WebSocket: subscriptions', () => {
       error: { code: -32000, message: 'subscription not found' },
     })
     emit(one.node, 1)
-    one.node.seal()
+    one.node.nextBlock()
     const [head] = await one.hear(1)
     expect(head).toMatchObject({
       jsonrpc: '2.0',
@@ -115,7 +115,7 @@ describe('WebSocket: subscriptions', () => {
     expect(await one.ask('eth_unsubscribe', heads.result)).toMatchObject({
       result: true,
     })
-    one.node.seal()
+    one.node.nextBlock()
     await one.ask('eth_chainId')
     expect([...one.said, ...other.said]).toEqual([])
   })
@@ -132,14 +132,14 @@ describe('WebSocket: subscriptions', () => {
     send([subscribe(7), { jsonrpc: '2.0', id: 8, method: 'eth_chainId' }])
     await eventually(() => node.waiting.length === 1)
     await ask('eth_chainId')
-    node.seal(2)
+    node.nextBlock(2)
     const [answers, head] = await hear(2)
     const [subscribed] = answers as Said[]
     expect(subscribed).toMatchObject({ id: 7, result: expect.any(String) })
     expect(head).toMatchObject({
       params: { subscription: subscribed?.result, result: { number: '0x1' } },
     })
-    node.seal()
+    node.nextBlock()
     expect(await hear(2)).toMatchObject([
       { params: { result: { number: '0x2' } } },
       { params: { result: { number: '0x3' } } },

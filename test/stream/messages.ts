@@ -54,7 +54,7 @@ export async function record(
   let index = 0
   let told = 0
   for (let beat = 0; beat < beats; beat++) {
-    if (beat > 0) node.tick()
+    if (beat > 0) node.nextBeat()
     const { block, receipts } = await show(node, 'pending')
     const isNew = block.number !== shown.at(-1)?.block.number
     index = isNew ? 0 : index + 1

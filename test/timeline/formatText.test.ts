@@ -95,9 +95,9 @@ describe('formatTimeline', () => {
     node.preconfirm({ from: alice, status: 'reverted', label: 'scripted' })
     const label = 'taken back'
     node.preconfirm({ ...common, to: carol, label })
-    node.tick()
-    node.dropTransaction({ label })
-    node.tick()
+    node.nextBeat()
+    node.drop(label)
+    node.nextBeat()
     expect(
       formatTimeline(node)
         .split('\n')
@@ -112,7 +112,7 @@ describe('formatTimeline', () => {
         "200 ms  "paid" pre-confirmed, block 1 beat 1",
         "200 ms  "scripted" pre-confirmed, block 1 beat 1, reverted",
         "200 ms  "taken back" pre-confirmed, block 1 beat 1, reverted: out of gas",
-        "200 ms  drop { label: taken back }",
+        "200 ms  drop { transaction: taken back }",
         "400 ms  "taken back" dropped from block 1: requested",
       ]
     `)

@@ -25,7 +25,7 @@ async function play(): Promise<MockNode> {
         value: ether,
       },
       { at: 700, type: 'preconfirm', label: hostile, from: alice, to: bob },
-      { at: 1_250, type: 'drop', label: hostile },
+      { at: 1_250, type: 'drop', transaction: hostile },
     ],
   })
   node.advance(300)
@@ -140,7 +140,7 @@ describe.runIf(isThere)('html', () => {
         value: 1n,
         label: `pay ${block}`,
       })
-      node.seal()
+      node.nextBlock()
     }
     const html = formatTimeline(node, { as: 'html' })
     expect(Buffer.byteLength(html)).toBeLessThan(300_000)

@@ -25,7 +25,7 @@ export function drawReadme(): string {
         to: bob,
         value: 2n,
       },
-      { at: 900, type: 'drop', label: 'swap' },
+      { at: 900, type: 'drop', transaction: 'swap' },
       {
         at: 2_100,
         type: 'preconfirm',

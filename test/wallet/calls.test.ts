@@ -46,7 +46,7 @@ describe('wallet_sendCalls', () => {
       statusCode: 100,
       version: '2.0.0',
     })
-    node.tick()
+    node.nextBeat()
     const { status, statusCode, receipts } = await app.getCallsStatus({ id })
     expect([status, statusCode]).toEqual(['success', 200])
     expect(receipts).toMatchObject([
@@ -110,7 +110,7 @@ describe('wallet_sendCalls', () => {
     const sent = (await ask('wallet_sendCalls', [{ ...batch, calls }])) as {
       id: string
     }
-    node.tick()
+    node.nextBeat()
     expect(await ask('wallet_getCallsStatus', [sent.id])).toMatchObject({
       status: 600,
       receipts: [{ status: '0x1' }],
@@ -131,7 +131,7 @@ describe('wallet_sendCalls', () => {
     // Until it was sent.
     while (node.exchanges.every(({ method }) => method !== 'wallet_sendCalls'))
       await new Promise((resolve) => setTimeout(resolve, 1))
-    node.tick()
+    node.nextBeat()
     expect(await waiting).toMatchObject({ status: 'success' })
   })
 

@@ -122,7 +122,7 @@ describe('subscriptions', () => {
     const heard: unknown[] = []
     node.provider.on('message', (message) => heard.push(message))
     const subscription = await ask('eth_subscribe', ['newHeads'])
-    node.seal()
+    node.nextBlock()
     expect(told.at(-1)).toEqual([
       'message',
       {

@@ -58,7 +58,7 @@ describe('eth_sendTransaction', () => {
     const hash = await app.sendTransaction({ to: bob, value: 5n })
     const asked = node.exchanges.map(({ method }) => method)
     expect(asked).toContain('eth_sendRawTransaction')
-    node.tick()
+    node.nextBeat()
     expect(await client.getTransactionReceipt({ hash })).toMatchObject({
       from: wallet.account,
       to: bob,
@@ -67,7 +67,7 @@ describe('eth_sendTransaction', () => {
       type: 'eip1559',
     })
     expect(await client.getBalance({ address: bob })).toBe(5n)
-    node.seal()
+    node.nextBlock()
     const latest = { address: bob, blockTag: 'latest' } as const
     expect(await client.getBalance(latest)).toBe(5n)
   })
@@ -77,7 +77,7 @@ describe('eth_sendTransaction', () => {
     const hashes = await Promise.all(
       [1n, 2n, 3n].map((value) => app.sendTransaction({ to: bob, value })),
     )
-    node.tick()
+    node.nextBeat()
     const transactions = await Promise.all(
       hashes.map((hash) => client.getTransaction({ hash })),
     )
@@ -99,7 +99,7 @@ describe('eth_sendTransaction', () => {
       data: '0x01',
       accessList: [{ address: token, storageKeys: [] }],
     })
-    node.tick()
+    node.nextBeat()
     expect(await client.getTransaction({ hash })).toMatchObject({
       gas: 30_000n,
       maxFeePerGas: 7n,
@@ -114,7 +114,7 @@ describe('eth_sendTransaction', () => {
       header: { baseFeePerGas: 1_000n },
     })
     const hash = await app.sendTransaction({ to: bob })
-    node.tick()
+    node.nextBeat()
     const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' })
     const tip = await client.estimateMaxPriorityFeePerGas()
     expect(await client.getTransaction({ hash })).toMatchObject({
@@ -126,7 +126,7 @@ describe('eth_sendTransaction', () => {
   test('behavior: a gas price makes it a legacy one, bound to the chain', async () => {
     const { node, app, client } = connected()
     const hash = await app.sendTransaction({ to: bob, gasPrice: 9n })
-    node.tick()
+    node.nextBeat()
     expect(await client.getTransaction({ hash })).toMatchObject({
       type: 'legacy',
       gasPrice: 9n,
@@ -145,7 +145,7 @@ describe('eth_sendTransaction', () => {
       transport: custom(wallet),
     })
     const hash = await app.sendTransaction({ to: bob, value: 1n })
-    nodes[1].tick()
+    nodes[1].nextBeat()
     const { provider } = nodes[1]
     expect(
       await provider.request({
@@ -273,7 +273,7 @@ describe('eth_signTransaction', () => {
       transactions: [],
     })
     const hash = await client.sendRawTransaction({ serializedTransaction: raw })
-    node.tick()
+    node.nextBeat()
     expect(await client.getTransactionReceipt({ hash })).toMatchObject({
       status: 'success',
     })
@@ -374,7 +374,7 @@ test('a wallet without its margin of gas went unnoticed', async () => {
       app.sendTransaction(one),
     ),
   )
-  node.tick()
+  node.nextBeat()
   const gas = await Promise.all(
     sent.map(async (hash) => (await client.getTransaction({ hash })).gas),
   )

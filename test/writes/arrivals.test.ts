@@ -42,10 +42,10 @@ test('default: what was pre-confirmed and sealed between two polls', async () =>
   const node = fundedNode()
   const { arrived } = await watching(node)
   await sendRaw(node, zero)
-  node.seal(3)
+  node.nextBlock(3)
   await sendRaw(node, one)
   expect(await arrived()).toEqual([first, second])
-  node.seal()
+  node.nextBlock()
   expect(await arrived()).toEqual([])
 })
 
@@ -59,11 +59,11 @@ test('behavior: what came and went between two polls', async () => {
     maxFeePerGas: 10n,
   })
   await sendRaw(node, instead)
-  node.dropTransaction({ hash: keccak256(instead) })
+  node.drop(keccak256(instead))
   const scripted = node.preconfirm({ from: other.address, to: bob })
-  node.tick()
-  node.dropTransaction({ hash: scripted })
-  node.seal()
+  node.nextBeat()
+  node.drop(scripted)
+  node.nextBlock()
   expect(await arrived()).toEqual([first, keccak256(instead), scripted])
   // The same once more is one more arrival.
   await sendRaw(node, zero)
@@ -87,13 +87,13 @@ test('behavior: what lacks a nonce is told when that has come, in their order', 
   const node = fundedNode()
   const { arrived } = await watching(node)
   for (const raw of [two, three]) await sendRaw(node, raw)
-  node.seal()
+  node.nextBlock()
   expect(await arrived()).toEqual([])
   await sendRaw(node, one)
   expect(await arrived()).toEqual([])
   await sendRaw(node, zero)
   expect(await arrived()).toEqual([first, second, third, fourth])
-  node.seal()
+  node.nextBlock()
   expect(await arrived()).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('behavior: a nonce that a verb sets lets one enter, which is told then', as
   const { arrived } = await watching(node)
   await sendRaw(node, one)
   node.setNonce({ address: account.address, nonce: 1 })
-  node.tick()
+  node.nextBeat()
   expect(await arrived()).toEqual([second])
 })
 
@@ -125,18 +125,18 @@ test('behavior: nothing arrives anew by a re-org or an import', async () => {
   const node = fundedNode()
   const { arrived } = await watching(node)
   await sendRaw(node, zero)
-  node.seal()
+  node.nextBlock()
   await sendRaw(node, one)
-  node.tick()
+  node.nextBeat()
   expect(await arrived()).toEqual([first, second])
   node.reorg({ depth: 1, omit: [] })
-  node.tick()
+  node.nextBeat()
   const donor = createMockNode({
     accounts: { [account.address]: { balance: 10n } },
   })
-  donor.seal()
+  donor.nextBlock()
   await sendRaw(donor, zero)
-  donor.seal()
+  donor.nextBlock()
   const block = (await ask(
     donor,
     'eth_getBlockByNumber',
@@ -144,7 +144,7 @@ test('behavior: nothing arrives anew by a re-org or an import', async () => {
     true,
   )) as RpcBlock
   node.importBlock({ block })
-  node.seal()
+  node.nextBlock()
   expect(await arrived()).toEqual([])
 })
 
@@ -152,7 +152,7 @@ test('behavior: one that a re-org leaves out arrives when it is sent again', asy
   const node = fundedNode()
   const { arrived } = await watching(node)
   await sendRaw(node, zero)
-  node.seal()
+  node.nextBlock()
   node.reorg({ depth: 1 })
   await sendRaw(node, zero)
   expect(await arrived()).toEqual([first, first])
@@ -181,6 +181,6 @@ test('behavior: no deposit arrives', async () => {
   const { arrived } = await watching(node)
   const hash: Hex = node.preconfirm({ from: other.address, to: bob })
   node.preconfirm({ type: 'deposit', from: bob, to: bob, mint: 5n })
-  node.seal(2)
+  node.nextBlock(2)
   expect(await arrived()).toEqual([hash])
 })

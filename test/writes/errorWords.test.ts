@@ -152,7 +152,7 @@ test.each(table)(
 async function prepared({ options, done, waiting }: Case): Promise<MockNode> {
   const node = fundedNode(options)
   if (done !== undefined) await sendRaw(node, await done())
-  node.tick()
+  node.nextBeat()
   if (waiting !== undefined) await sendRaw(node, await waiting())
   return node
 }

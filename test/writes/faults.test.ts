@@ -27,12 +27,12 @@ describe('faults and writes', () => {
     "behavior: $type touches none, and isn't used up by one",
     async (fault) => {
       const node = fundedNode()
-      node.seal(3)
+      node.nextBlock(3)
       node.fault({ ...fault, times: 1, methods: ['eth_sendRawTransaction'] })
       expect(await sendRaw(node, raw)).toBe(hash)
       const again = await account.signTransaction({ ...transfer, nonce: 1 })
       expect(await sendRaw(node, again)).toBe(keccak256(again))
-      node.tick()
+      node.nextBeat()
       expect(await received(node)).toBe(2n)
     },
   )
@@ -47,7 +47,7 @@ describe('faults and writes', () => {
     const lift = node.fault(fault)
     expect(await sendRaw(node, raw)).toBeInstanceOf(Error)
     lift()
-    node.tick()
+    node.nextBeat()
     expect(await received(node)).toBe(0n)
     expect(await sendRaw(node, raw)).toBe(hash)
   })
@@ -73,7 +73,7 @@ describe('faults and writes', () => {
     const lift = node.fault({ type: 'null' })
     expect(await sendRaw(node, raw)).toBe(null)
     lift()
-    node.tick()
+    node.nextBeat()
     expect(await received(node)).toBe(1n)
   })
 
@@ -84,11 +84,11 @@ describe('faults and writes', () => {
       methods: ['eth_sendRawTransaction'],
     })
     const sending = sendRaw(node, raw)
-    node.tick()
+    node.nextBeat()
     expect(await received(node)).toBe(0n)
     lift()
     expect(await sending).toBe(hash)
-    node.tick()
+    node.nextBeat()
     expect(await received(node)).toBe(1n)
   })
 
@@ -104,7 +104,7 @@ describe('faults and writes', () => {
     expect(await send('0x0')).toMatchObject({ code: 4900 })
     expect(node.exchanges[0]?.outcome).toEqual({ type: 'network' })
     expect(await send('0x1')).toMatch(/^0x/)
-    node.tick()
+    node.nextBeat()
     expect(await received(node)).toBe(2n)
   })
 

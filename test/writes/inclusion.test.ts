@@ -42,7 +42,7 @@ describe('inclusion rules', () => {
     expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
       blockHash: null,
     })
-    node.seal()
+    node.nextBlock()
     expect(told).toEqual([[600, 'preconfirmed']])
     expect(await hashesAt(node, 'latest')).toEqual([hash])
   })
@@ -52,9 +52,9 @@ describe('inclusion rules', () => {
     node.inclusion({ type: 'delay', beats: 3, times: 1 })
     const [first, second] = [await send(node), await send(node, { nonce: 1 })]
     const third = await send(node, {}, other)
-    node.tick()
+    node.nextBeat()
     expect(await hashesAt(node, 'pending')).toEqual([third])
-    node.tick(3)
+    node.nextBeat(3)
     expect(await hashesAt(node, 'pending')).toEqual([third, first, second])
   })
 
@@ -77,7 +77,7 @@ describe('inclusion rules', () => {
     node.advance(3_600_000)
     expect(await hashesAt(node, 'pending')).toEqual([])
     const again = await send(node, { value: 2n })
-    node.tick()
+    node.nextBeat()
     expect(await hashesAt(node, 'pending')).toEqual([again])
   })
 
@@ -85,7 +85,7 @@ describe('inclusion rules', () => {
     const node = fundedNode({ inclusion: [{ type: 'drop', beats: 2 }] })
     const told = listen(node)
     await send(node)
-    node.seal(2)
+    node.nextBlock(2)
     expect(told).toEqual([
       [200, 'preconfirmed'],
       [600, 'rule'],
@@ -97,7 +97,7 @@ describe('inclusion rules', () => {
     const node = fundedNode({ inclusion: [{ type: 'drop', beats: 30 }] })
     const told = listen(node)
     const hash = await send(node)
-    node.seal()
+    node.nextBlock()
     expect(told).toEqual([
       [200, 'preconfirmed'],
       [2_000, 'rule'],
@@ -130,9 +130,9 @@ describe('inclusion rules', () => {
       ).status,
       balance: await ask(node, 'eth_getBalance', bob, 'pending'),
     })
-    node.tick()
+    node.nextBeat()
     expect(await read()).toEqual({ status: '0x1', balance: '0x1' })
-    node.seal()
+    node.nextBlock()
     expect(await read()).toEqual({ status: '0x0', balance: '0x0' })
   })
 
@@ -149,7 +149,7 @@ describe('inclusion rules', () => {
       first: await send(node),
       second: await send(node, { data: '0xa9059cbb00', gas: 30_000n }, other),
     }
-    node.tick()
+    node.nextBeat()
     expect(await hashesAt(node, 'pending')).toEqual(
       entered.map((name) => sent[name as keyof typeof sent]),
     )
@@ -171,7 +171,7 @@ describe('inclusion rules', () => {
     node.advance(1_000)
     expect(entered).toEqual([200, 400, 800])
     await send(node, { nonce: 3 })
-    node.seal(3)
+    node.nextBlock(3)
     expect(entered).toHaveLength(3)
   })
 
@@ -181,10 +181,10 @@ describe('inclusion rules', () => {
     expect(
       await sendRaw(node, await signed({ value: 10n ** 30n })),
     ).toMatchObject({ code: -32000 })
-    node.tick()
+    node.nextBeat()
     expect(await hashesAt(node, 'pending')).toHaveLength(1)
     await send(node, { nonce: 1 })
-    node.seal()
+    node.nextBlock()
     expect(await hashesAt(node, 'latest')).toHaveLength(1)
   })
 
@@ -195,7 +195,7 @@ describe('inclusion rules', () => {
     await send(node)
     lift()
     await send(node, {}, other)
-    node.tick()
+    node.nextBeat()
     expect(await hashesAt(node, 'pending')).toHaveLength(1)
   })
 
@@ -204,7 +204,7 @@ describe('inclusion rules', () => {
     const snapshot = node.snapshot()
     for (let turn = 0; turn < 2; turn++) {
       await send(node)
-      node.tick()
+      node.nextBeat()
       expect(await hashesAt(node, 'pending')).toEqual([])
       node.revert({ snapshot })
     }
@@ -220,7 +220,7 @@ describe('inclusion rules', () => {
     await send(node)
     node.advance(1_000)
     const hash = await send(node, {}, other)
-    node.tick()
+    node.nextBeat()
     expect(await hashesAt(node, 'pending')).toEqual([hash])
   })
 
@@ -232,14 +232,14 @@ describe('inclusion rules', () => {
     await send(node)
     await control('preseal_lift', id)
     const hash = await send(node, {}, other)
-    node.tick()
+    node.nextBeat()
     expect(await hashesAt(node, 'pending')).toEqual([hash])
   })
 
   test('behavior: after a re-org what was delayed is not delayed again', async () => {
     const node = fundedNode({ inclusion: [{ type: 'delay', beats: 2 }] })
     const hash = await send(node)
-    node.seal()
+    node.nextBlock()
     node.advance(100)
     node.reorg({ depth: 1, omit: [] })
     expect(await hashesAt(node, 'latest')).toEqual([hash])

@@ -34,7 +34,7 @@ describe('the pending nonce', () => {
     expect(await ask(node, 'eth_getTransactionCount', address, 'latest')).toBe(
       '0x0',
     )
-    node.tick()
+    node.nextBeat()
     expect(await pendingNonce(node)).toBe('0x3')
     expect(await pendingHashes(node)).toHaveLength(3)
   })
@@ -45,10 +45,10 @@ describe('a nonce gap', () => {
     const node = fundedNode()
     const [first, second] = [await signed({}), await signed({ nonce: 1 })]
     await sendRaw(node, second)
-    node.seal()
+    node.nextBlock()
     expect(await pendingHashes(node)).toEqual([])
     await sendRaw(node, first)
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([
       keccak256(first),
       keccak256(second),
@@ -63,7 +63,7 @@ describe('a nonce gap', () => {
     for (const raw of [...raws].reverse()) await sendRaw(node, raw)
     const last = await other.signTransaction(transfer)
     await sendRaw(node, last)
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual(
       [...raws, last].map((raw) => keccak256(raw)),
     )
@@ -73,15 +73,15 @@ describe('a nonce gap', () => {
     const node = fundedNode()
     const raws = [await signed({}), await signed({ nonce: 1 })] as const
     for (const raw of raws) await sendRaw(node, raw)
-    node.tick()
+    node.nextBeat()
     const dropped: unknown[] = []
     node.on('dropped', ({ hash, reason }) => dropped.push([hash, reason]))
-    node.dropTransaction({ hash: keccak256(raws[0]) })
-    node.tick()
+    node.drop(keccak256(raws[0]))
+    node.nextBeat()
     expect(dropped).toEqual([[keccak256(raws[0]), 'requested']])
     expect(await pendingHashes(node)).toEqual([])
     expect(await sendRaw(node, raws[0])).toBe(keccak256(raws[0]))
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual(raws.map((raw) => keccak256(raw)))
   })
 
@@ -105,7 +105,7 @@ describe('a nonce gap', () => {
   test('error: a nonce that is pre-confirmed is too low', async () => {
     const node = fundedNode()
     await sendRaw(node, await signed({}))
-    node.tick()
+    node.nextBeat()
     const again = await signed({ value: 5n, maxFeePerGas: 9n })
     expect(await sendRaw(node, again)).toMatchObject({
       code: -32000,
@@ -143,7 +143,7 @@ describe('eth_getTransactionByHash', () => {
     const node = fundedNode()
     const raw = await signed({ nonce: 1 })
     await sendRaw(node, raw)
-    node.seal()
+    node.nextBlock()
     node.fault({ type: 'skew', to: 'latest' })
     expect(await ask(node, 'eth_getTransactionByHash', keccak256(raw))).toBe(
       null,
@@ -167,7 +167,7 @@ describe('a replacement', () => {
     await sendRaw(node, first)
     expect(await sendRaw(node, second)).toBe(keccak256(second))
     expect(dropped).toEqual([[keccak256(first), 'replaced']])
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([keccak256(second)])
   })
 
@@ -188,7 +188,7 @@ describe('a replacement', () => {
       code: -32000,
       message: expect.stringContaining('replacement transaction underpriced'),
     })
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual([keccak256(first)])
   })
 
@@ -199,7 +199,7 @@ describe('a replacement', () => {
     for (const raw of [await signed({}), behind, cancel])
       await sendRaw(node, raw)
     expect(await pendingNonce(node)).toBe('0x2')
-    node.tick()
+    node.nextBeat()
     expect(await pendingHashes(node)).toEqual(
       [cancel, behind].map((raw) => keccak256(raw)),
     )
@@ -260,7 +260,7 @@ describe('txpool', () => {
     expect(await ask(node, 'eth_pendingTransactions')).toEqual([
       expect.objectContaining({ hash: keccak256(first), blockHash: null }),
     ])
-    node.tick()
+    node.nextBeat()
     expect(await ask(node, 'txpool_status')).toEqual({
       pending: '0x0',
       queued: '0x1',
@@ -277,7 +277,7 @@ test('a snapshot holds what waits, and seek forgets what came later', async () =
   const node = fundedNode()
   const snapshot = node.snapshot()
   await sendRaw(node, await signed({ nonce: 1 }))
-  node.seal()
+  node.nextBlock()
   node.revert({ snapshot })
   expect(await ask(node, 'txpool_status')).toEqual({
     pending: '0x0',

@@ -140,7 +140,7 @@ export async function live(actions: readonly Action[], gasLimit: bigint) {
       case 'drop': {
         const hash = [...accepted][action.pick % accepted.size]
         if (hash === undefined) break
-        const isDone = attempt(() => node.dropTransaction({ hash }) ?? true)
+        const isDone = attempt(() => node.drop(hash) ?? true)
         leaves ||= isDone === true && pending.some((one) => one.hash === hash)
         break
       }
@@ -148,7 +148,7 @@ export async function live(actions: readonly Action[], gasLimit: bigint) {
         node.advance(action.ms)
         break
       case 'seal':
-        node.seal()
+        node.nextBlock()
         break
       case 'setBalance':
         node.setBalance({ address: alice, value: action.value })

@@ -37,7 +37,7 @@ describe('what a script queues beside what an application sends', () => {
     const node = newNode()
     await send(node, { value: '0x2', nonce: '0x1' })
     node.preconfirm({ ...payment, value: 1n })
-    node.seal()
+    node.nextBlock()
     expect(await held(node, 'latest')).toEqual([
       ['0x0', '0x1'],
       ['0x1', '0x2'],
@@ -53,10 +53,10 @@ describe('what a script queues beside what an application sends', () => {
     const reasons = reasonsOf(node)
     const first = node.preconfirm({ ...payment, value: 1n })
     await send(node, { value: '0x2' })
-    node.dropTransaction({ hash: first })
+    node.drop(first)
     node.preconfirm({ ...payment, value: 3n })
     node.preconfirm({ ...payment, value: 4n })
-    node.tick()
+    node.nextBeat()
     expect(await held(node, 'pending')).toEqual([
       ['0x0', '0x3'],
       ['0x1', '0x2'],
@@ -72,10 +72,10 @@ describe('what a script queues beside what an application sends', () => {
     node.setBalance({ address: alice, value: 1n })
     node.preconfirm({ ...payment, value: 1n })
     expect(await pendingNonce(node)).toBe('0x2')
-    node.tick()
+    node.nextBeat()
     expect(reasons).toEqual(['funds'])
     node.preconfirm(payment)
-    node.tick()
+    node.nextBeat()
     expect(await held(node, 'pending')).toEqual([
       ['0x0', '0x0'],
       ['0x1', '0x1'],
@@ -87,11 +87,11 @@ describe('what a script queues beside what an application sends', () => {
     const reasons = reasonsOf(node)
     const first = node.preconfirm({ ...payment, value: 1n })
     node.preconfirm({ ...payment, value: 2n })
-    node.dropTransaction({ hash: first })
-    node.seal()
+    node.drop(first)
+    node.nextBlock()
     expect(await held(node, 'latest')).toEqual([])
     await send(node, { value: '0x3' })
-    node.tick()
+    node.nextBeat()
     expect(await held(node, 'pending')).toEqual([
       ['0x0', '0x3'],
       ['0x1', '0x2'],
@@ -103,11 +103,11 @@ describe('what a script queues beside what an application sends', () => {
     const node = newNode()
     const first = node.preconfirm({ ...payment, value: 1n })
     node.preconfirm({ ...payment, value: 2n })
-    node.tick()
-    node.dropTransaction({ hash: first })
+    node.nextBeat()
+    node.drop(first)
     node.preconfirm({ ...payment, value: 3n })
     node.preconfirm({ ...payment, value: 4n })
-    node.tick()
+    node.nextBeat()
     expect(await held(node, 'pending')).toEqual([
       ['0x0', '0x3'],
       ['0x1', '0x2'],
@@ -118,8 +118,8 @@ describe('what a script queues beside what an application sends', () => {
   test('a send without a nonce took that of one that was asked to leave', async () => {
     const node = newNode()
     const hash = node.preconfirm(payment)
-    node.tick()
-    node.dropTransaction({ hash })
+    node.nextBeat()
+    node.drop(hash)
     expect(await pendingNonce(node)).toBe('0x1')
     await send(node, {})
     expect(await ask(node, 'txpool_contentFrom', alice)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a queued transaction whose nonce is gone', () => {
   const stale = async (gasLimit?: bigint) => {
     const node = newNode(gasLimit)
     node.preconfirm(payment)
-    if (gasLimit !== undefined) node.tick()
+    if (gasLimit !== undefined) node.nextBeat()
     await send(node, { value: '0x1' })
     node.setNonce({ address: alice, nonce: 7 })
     return node
@@ -147,7 +147,7 @@ describe('a queued transaction whose nonce is gone', () => {
       queued: '0x2',
     })
     const reasons = reasonsOf(node)
-    node.tick()
+    node.nextBeat()
     expect(reasons).toEqual(['nonce', 'nonce'])
   })
 
@@ -164,17 +164,17 @@ describe('a queued transaction whose nonce is gone', () => {
     const node = await stale(30_000n)
     const reasons = reasonsOf(node)
     await send(node, { value: '0x2' })
-    node.tick()
+    node.nextBeat()
     expect(reasons).toEqual(['nonce'])
-    node.seal()
-    node.tick()
+    node.nextBlock()
+    node.nextBeat()
     expect(await held(node, 'pending')).toEqual([['0x7', '0x2']])
   })
 
   test('sent again after setNonce, it was in two blocks', async () => {
     const node = newNode()
     await send(node, {})
-    node.seal()
+    node.nextBlock()
     node.setNonce({ address: alice, nonce: 0 })
     expect(await send(node, {})).toMatchObject({ message: 'already known' })
   })

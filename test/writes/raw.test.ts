@@ -22,7 +22,7 @@ describe('eth_sendRawTransaction', () => {
     const node = fundedNode()
     const raw = await account.signTransaction(transfer)
     expect(await sendRaw(node, raw)).toBe(keccak256(raw))
-    node.tick()
+    node.nextBeat()
     const client = clientOf(node)
     const sent = await client.getTransaction({ hash: keccak256(raw) })
     expect(sent).toMatchObject({
@@ -58,7 +58,7 @@ describe('eth_sendRawTransaction', () => {
       const node = fundedNode()
       const raw = await account.signTransaction(signed as never)
       expect(await sendRaw(node, raw)).toBe(keccak256(raw))
-      node.seal()
+      node.nextBlock()
       const sent = await clientOf(node).getTransaction({ hash: keccak256(raw) })
       const {
         type: _,
@@ -89,7 +89,7 @@ describe('eth_sendRawTransaction', () => {
       authorizationList: [authorization],
     })
     expect(await sendRaw(node, raw)).toBe(keccak256(raw))
-    node.tick()
+    node.nextBeat()
     const sent = await clientOf(node).getTransaction({ hash: keccak256(raw) })
     expect(sent).toMatchObject({
       typeHex: '0x4',
@@ -103,7 +103,7 @@ describe('eth_sendRawTransaction', () => {
       ...transfer,
       value: parseEther('1'),
     })
-    node.tick()
+    node.nextBeat()
     expect(await clientOf(node).getTransactionReceipt({ hash })).toMatchObject({
       status: 'success',
     })
@@ -131,7 +131,7 @@ describe('eth_sendRawTransaction', () => {
       node,
       await account.signTransaction({ ...transfer, nonce: 1 }),
     )
-    node.tick()
+    node.nextBeat()
     const { transactions } = await clientOf(node).getBlock({
       blockTag: 'pending',
     })
@@ -147,7 +147,7 @@ describe('eth_sendTransaction', () => {
       to: account.address,
     })
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    node.tick()
+    node.nextBeat()
     expect(
       await clientOf(node).getTransaction({ hash: hash as Hex }),
     ).toMatchObject({ from: bob, typeHex: '0x2', nonce: 0, gas: 25_200n })
@@ -168,7 +168,7 @@ describe('eth_sendTransaction', () => {
       to: bob,
       ...fields,
     })
-    node.tick()
+    node.nextBeat()
     const sent = await ask(node, 'eth_getTransactionByHash', hash)
     expect(sent).toMatchObject({ type })
   })

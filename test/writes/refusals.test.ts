@@ -218,7 +218,7 @@ test.each<[string, () => Hex | Promise<Hex>, string]>([
     code: -32000,
     message: expect.stringContaining(message),
   })
-  node.tick()
+  node.nextBeat()
   expect(await sendRaw(node, raw)).toBe(keccak256(raw))
 })
 

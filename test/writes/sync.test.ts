@@ -74,7 +74,7 @@ describe('eth_sendRawTransactionSync', () => {
     expect(
       await ask(node, 'eth_sendRawTransactionSync', raw, '6s'),
     ).toMatchObject({ code: -32602 })
-    node.tick()
+    node.nextBeat()
     expect(await ask(node, 'eth_getTransactionByHash', hash)).toBe(null)
   })
 

@@ -28,8 +28,8 @@ export function testClock(host: string): Clock & MovedBy {
         const advance = `await ${host}.advanceTimersByTimeAsync(${ms})`
         const others = {
           advance: '',
-          tick: 'await settle() for the next beat, or ',
-          seal: 'node.sealNow() to seal at once, or ',
+          nextBeat: 'await settle() for the next beat, or ',
+          nextBlock: 'node.seal() to seal at once, or ',
         }
         return `Call ${others[verb]}${advance}.`
       },

@@ -3,6 +3,8 @@ import { throwAll } from './throwAll.js'
 /** Calls listeners, and returns what they threw. */
 export type Delivery = () => readonly unknown[]
 
+export const noDelivery: Delivery = () => []
+
 /**
  * The one door by which events reach listeners, those of the node and those of
  * its providers. All listeners of an event are called, whatever some of them

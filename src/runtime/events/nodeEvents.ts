@@ -42,7 +42,7 @@ export type PreconfirmedEvent = {
  */
 export type DroppedEvent = PreconfirmedEvent & {
   /**
-   * `'requested'`: by `node.dropTransaction` or a step; `'omitted'`: a step left
+   * `'requested'`: by `node.drop` or a step; `'omitted'`: a step left
    * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
    * longer run; `'unknown'`: what it would do cannot be told.
    */

@@ -2,9 +2,7 @@
 export type Role =
   /** The label that the step itself gets, for later ones to name it. */
   | 'label'
-  /** The label of an earlier step of type `preconfirm`. */
-  | 'preconfirmLabel'
-  /** The same, or a transaction's hash. */
+  /** The label of an earlier step of type `preconfirm`, or a hash. */
   | 'transaction'
   /** The label of an earlier step of type `fault` or `inclusion`. */
   | 'faultLabel'

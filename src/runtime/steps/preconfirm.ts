@@ -25,7 +25,7 @@ export type PreconfirmVerb = {
    *
    * @example
    * const hash = node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
-   * node.tick() // now in the pending block
+   * node.nextBeat() // now in the pending block
    *
    * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A field
    * that is null is absent, as ethers has it; `to` is then a creation.

@@ -1,24 +1,28 @@
-import { playBeat } from '../playBeat.js'
+import { playBeat, playLastBeat } from '../playBeat.js'
 import { sealBlock } from '../sealBlock.js'
 import { transition } from '../transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
-/** Seals the open block at once; the next boundary is a `blockTime` later. */
+/**
+ * Plays what is queued as a last beat of this instant, then seals the open
+ * block; the next boundary is a `blockTime` later.
+ */
 export type SealStep = { type: 'seal' }
 
 export type SealVerb = {
   /**
-   * Seals the open block at once, and opens the next one, whose boundary is a
-   * `blockTime` later. Unlike `seal`, it moves no time. What was queued since
-   * the last beat is then pending, not sealed.
+   * Plays what is queued as a last beat of this instant, then seals the open
+   * block and opens the next one, whose boundary is a `blockTime` later. It
+   * moves no time.
    *
    * @example
-   * node.sealNow()
+   * node.preconfirm({ from: alice, to: bob, value: 1n })
+   * node.seal() // pre-confirmed, and sealed
    *
    * @throws what a planned `sealAs` could not do; the block is sealed all the
    * same.
    */
-  sealNow(): void
+  seal(): void
 }
 
 export const seal = {
@@ -26,11 +30,13 @@ export const seal = {
   fields: () => ({}),
   /** The block that opens has its first beat, which for a step is to come. */
   apply(moment, _, timing, origin) {
-    const sealed = sealBlock(moment, timing)
-    if (origin === 'timeline') return sealed
+    const last = playLastBeat(moment, timing, origin === 'timeline')
+    const sealed = sealBlock(last.moment, timing)
+    const events = [...last.events, ...sealed.events]
+    if (origin === 'timeline')
+      return transition(sealed.moment, events, sealed.errors)
     const begun = playBeat(sealed.moment, timing)
-    const events = [...sealed.events, ...begun.events]
-    return transition(begun.moment, events, sealed.errors)
+    return transition(begun.moment, [...events, ...begun.events], sealed.errors)
   },
-  verb: { name: 'sealNow', parameter: null },
+  verb: { name: 'seal', parameter: null },
 } as const satisfies StepWithVerb<SealStep, SealVerb>

@@ -61,7 +61,7 @@ import {
  * @example
  * const timeline: Step[] = [
  *   { at: 0, type: 'preconfirm', label: 'pay', from: alice, to: bob, value: 1n },
- *   { at: 600, type: 'drop', label: 'pay' },
+ *   { at: 600, type: 'drop', transaction: 'pay' },
  * ]
  */
 export type Step = {

@@ -16,8 +16,8 @@ export function goalOf(
 ): Goal {
   const from = {
     advance: () => moment.time,
-    tick: () => beatNumber(moment, timing),
-    seal: () => moment.boundaries,
+    nextBeat: () => beatNumber(moment, timing),
+    nextBlock: () => moment.boundaries,
   }
   return { verb, number: from[verb]() + by }
 }
@@ -36,7 +36,7 @@ export function timeTo(
   switch (verb) {
     case 'advance':
       return number - moment.time
-    case 'tick': {
+    case 'nextBeat': {
       const left = number - beatNumber(moment, timing)
       if (left <= 0) return 0
       const to = nextBeat(moment, timing, left)
@@ -49,7 +49,7 @@ export function timeTo(
       if (step === undefined) throw new NothingAheadError(verb, 'beat')
       return step.at - moment.time
     }
-    case 'seal': {
+    case 'nextBlock': {
       const left = number - moment.boundaries
       if (left <= 0) return 0
       const to = nextBoundary(moment, timing) + (left - 1) * timing.blockTime

@@ -8,7 +8,7 @@ import { alice, bob, digest, newChain, word } from '../intents.js'
 
 const queued = () => preconfirm(newChain(), { from: alice, to: bob })
 
-describe('dropTransaction', () => {
+describe('drop', () => {
   test('default: a queued drop, which acts at the beat', () => {
     const { chain, transaction } = queued()
     const open = beat(chain).chain

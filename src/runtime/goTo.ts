@@ -8,19 +8,33 @@ import type { Moment } from './time/moment.js'
 import type { Timing } from './time/rhythm.js'
 
 /**
- * Goes to the goal of a verb without anybody noticing, so that a beat that will
- * not come is refused before time moves. Where the clock seals, each one comes,
- * and without a step ahead it is known at once.
+ * Advances to the goal of a verb, as `advanceToGoal` does, unless it will not
+ * come: then no time moves.
  *
  * @throws NothingAheadError
  */
-export function rehearse(
+export function goTo(
+  from: Moment,
+  timing: Timing,
+  timeline: readonly Step[],
+  goal: { verb: TimeVerb; by: number },
+  go: (ms: number, whole: number) => Moment | undefined,
+): void {
+  rehearse(from, timing, timeline, goal)
+  advanceToGoal(from, timing, timeline, goal, go)
+}
+
+/**
+ * Goes to the goal without anybody noticing. Where the clock seals, each beat
+ * comes, and without a step ahead it is known at once.
+ */
+function rehearse(
   from: Moment,
   timing: Timing,
   timeline: readonly Step[],
   goal: { verb: TimeVerb; by: number },
 ): void {
-  if (timing.sealing !== 'scripted' || goal.verb !== 'tick') return
+  if (timing.sealing !== 'scripted' || goal.verb !== 'nextBeat') return
   if (nextStepAt(timeline, from.step) === undefined) return
   let moment = from
   advanceToGoal(from, timing, timeline, goal, (ms) => {

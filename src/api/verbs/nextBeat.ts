@@ -2,25 +2,25 @@ import { once, value } from '../../schema/schema.js'
 import { natural } from '../../validation/values.js'
 import type { Verb } from './verb.js'
 
-export type TickVerb = {
+export type NextBeatVerb = {
   /**
    * Lets time pass up to a beat: the next one, or the `beats`-th next, wherever
    * steps move it meanwhile.
    *
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })
-   * node.tick() // pre-confirmed
+   * node.nextBeat() // pre-confirmed
    *
    * @throws as {@link AdvanceVerb.advance} does.
    */
-  tick(beats?: number): void
+  nextBeat(beats?: number): void
 }
 
-export const tick: Verb<number> = {
-  name: 'tick',
+export const nextBeat: Verb<number> = {
+  name: 'nextBeat',
   parameter: once(() => value(natural)),
   subject: 'beats',
   fallback: 1,
-  call: (runtime, beats) => runtime.move('tick', beats),
-  control: (runtime, beats) => runtime.jump('tick', beats),
+  call: (runtime, beats) => runtime.move('nextBeat', beats),
+  control: (runtime, beats) => runtime.jump('nextBeat', beats),
 }

@@ -2,25 +2,25 @@ import { once, value } from '../../schema/schema.js'
 import { natural } from '../../validation/values.js'
 import type { Verb } from './verb.js'
 
-export type SealVerb = {
+export type NextBlockVerb = {
   /**
    * Lets time pass up to a block boundary: the next one, or the `blocks`-th
    * next, wherever steps move it meanwhile; a block that a step seals counts.
    * What was queued since the last beat is then pending, not sealed.
    *
    * @example
-   * node.seal() // what was pending is now latest
+   * node.nextBlock() // what was pending is now latest
    *
    * @throws as {@link AdvanceVerb.advance} does.
    */
-  seal(blocks?: number): void
+  nextBlock(blocks?: number): void
 }
 
-export const seal: Verb<number> = {
-  name: 'seal',
+export const nextBlock: Verb<number> = {
+  name: 'nextBlock',
   parameter: once(() => value(natural)),
   subject: 'blocks',
   fallback: 1,
-  call: (runtime, blocks) => runtime.move('seal', blocks),
-  control: (runtime, blocks) => runtime.jump('seal', blocks),
+  call: (runtime, blocks) => runtime.move('nextBlock', blocks),
+  control: (runtime, blocks) => runtime.jump('nextBlock', blocks),
 }
