@@ -83,7 +83,7 @@ test('beyond the rate limit it asks again a second later', async () => {
 })
 
 test('whoever leaves waits no longer', async () => {
-  const node = setUp({ faults: [{ type: 'hang' }] })
+  const node = setUp({ faults: [{ type: 'hold' }] })
   const leaving = new AbortController()
   const reading = readBalances(bob, leaving.signal)
   leaving.abort()

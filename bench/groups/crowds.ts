@@ -38,7 +38,7 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
       'requests that hang, until the fault is lifted',
       async (count) => {
         const node = createMockNode()
-        const lift = node.fault({ type: 'hang' })
+        const lift = node.fault({ type: 'hold' })
         const asked = Array.from({ length: count }, () =>
           node.provider.request({ method: 'eth_chainId' }),
         )

@@ -57,4 +57,8 @@ export type ChainConfig = {
  * What the pending block says of its own number and hash: hash of the partial
  * block (default), 32 zero bytes, no hash, or neither hash nor number.
  */
-export type PendingIdentity = 'partialHash' | 'zeroHash' | 'nullHash' | 'null'
+export type PendingIdentity =
+  | 'partialHash'
+  | 'zeroHash'
+  | 'nullHash'
+  | 'nullNumberAndHash'

@@ -147,20 +147,14 @@ export function createDispatcher({
   }
 
   /** Few ask for subscriptions, and all others share one view. */
-  function viewFor(
-    { request: { method }, entrance: { subscriber } }: InFlight,
-    moment: Moment,
-  ): View {
+  function viewFor({ request, entrance }: InFlight, moment: Moment): View {
     const view = viewOf(moment)
+    const { subscriber } = entrance
+    const isSubscribing = request.method === 'eth_subscribe'
     if (subscriber === undefined) return view
-    if (method === 'eth_subscribe')
-      return {
-        ...view,
-        client: { ...client, subscriber: holdMail(subscriber) },
-      }
-    return method === 'eth_unsubscribe'
-      ? { ...view, client: { ...client, subscriber } }
-      : view
+    if (!isSubscribing && request.method !== 'eth_unsubscribe') return view
+    const by = isSubscribing ? holdMail(subscriber) : subscriber
+    return { ...view, client: { ...client, subscriber: by } }
   }
 
   /** Waits for the lift of a fault, which may be that of a gate. */

@@ -40,7 +40,7 @@ export function createGates(runtime: Runtime) {
     const { collect } = runtime.announcer
     const id = collect(() =>
       runtime.apply(fault, {
-        fault: { type: 'hang', ...match },
+        fault: { type: 'hold', ...match },
         label: 'node.hold',
       }),
     )

@@ -164,7 +164,12 @@ export const optionsSchema = perDialect((dialect) => {
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
-        values.oneOf('partialHash', 'zeroHash', 'nullHash', 'null'),
+        values.oneOf(
+          'partialHash',
+          'zeroHash',
+          'nullHash',
+          'nullNumberAndHash',
+        ),
       ),
     ),
     stateRoot: z.optional(

@@ -26,6 +26,6 @@ export function silentZeros(options: SilentZerosOptions = {}): Scenario {
   const story = readStory('silentZeros', options, { blocks: 2 })
   const { blocks } = story
   return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
-    faults: [{ type: 'zero' }],
+    faults: [{ type: 'unknownBlockAsZero' }],
   })
 }

@@ -53,7 +53,7 @@ export function splitBrain(options: SplitBrainOptions = {}): Scenario {
     blocks,
     countedPayments(story, beatsOf(story, blocks)),
     {
-      faults: [{ type: 'skew', to: 'latest', block: 'pending', methods }],
+      faults: [{ type: 'otherBlock', to: 'latest', block: 'pending', methods }],
     },
   )
 }

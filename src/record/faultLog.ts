@@ -4,7 +4,7 @@ import type { Poll } from './poll.js'
 import { commonFailure, type QueryStatus, subjectOf } from './runQueries.js'
 
 /** Answered, but of another block. */
-type Skew = { readonly type: 'skew'; readonly to: 'latest' }
+type Skew = { readonly type: 'otherBlock'; readonly to: 'latest' }
 
 type Standing = {
   readonly failure: Failure | Skew
@@ -65,7 +65,7 @@ export function createFaultLog(): {
 }
 
 const skew: Standing = {
-  failure: { type: 'skew', to: 'latest' },
+  failure: { type: 'otherBlock', to: 'latest' },
   methods: ['eth_getBlockReceipts'],
   block: 'pending',
 }
@@ -97,7 +97,7 @@ function group(statuses: readonly QueryStatus[]): Standing[] {
 }
 
 function keyOf({ failure, methods, block }: Standing): string {
-  const kind = failure.type === 'skew' ? failure.type : kindOf(failure)
+  const kind = failure.type === 'otherBlock' ? failure.type : kindOf(failure)
   return JSON.stringify([kind, methods, block])
 }
 

@@ -50,7 +50,6 @@ export function createRuntime(given: {
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
   let isPlaying = false
-  /** Whether somebody listens to timed events. */
   let isWatched = false
   let isDisposed = false
   let release = () => {}

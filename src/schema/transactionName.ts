@@ -29,10 +29,10 @@ export type TransactionName = string | SentName
 export type SentName = {
   sent: SentMatch & {
     /**
-     * The n-th that was sent of those that fit, from 1 on; `'every'`: all that
+     * The n-th that was sent of those that fit, from 1 on; `'all'`: all that
      * the step can act on, which does nothing where there is none.
      */
-    nth?: number | 'every' | undefined
+    nth?: number | 'all' | undefined
   }
 }
 
@@ -55,10 +55,10 @@ export const sentMatchFields = () => ({
 
 const nth = () => {
   const number = value(values.positive)
-  const every = value(values.oneOf('every'))
-  return picked<number | 'every', number | 'every'>(
-    (given) => (typeof given === 'string' ? every : number),
-    () => [number, every],
+  const all = value(values.oneOf('all'))
+  return picked<number | 'all', number | 'all'>(
+    (given) => (typeof given === 'string' ? all : number),
+    () => [number, all],
   )
 }
 

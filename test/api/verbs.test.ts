@@ -430,9 +430,7 @@ describe('the other verbs', () => {
       parseVerb('nextBlock', 1),
     ]).toMatchInlineSnapshot(`
       [
-        {
-          "hash": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
-        },
+        "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
         {
           "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
           "value": 0n,
@@ -483,7 +481,7 @@ describe('the other verbs', () => {
     ]).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }.",
-        "nothing",
+        "InvalidParametersError: drop: its argument is "", expected a string of at least one character.",
         "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }. "hash" is an unknown key, expected one of sent.",
         "InvalidParametersError: setBalance: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
         "InvalidParametersError: setBalance: "address" is missing, expected a 20-byte address as 0x and 40 hex digits. "value" is -1n, expected a bigint of wei from 0n to below 2^256.",
@@ -494,14 +492,14 @@ describe('the other verbs', () => {
         "InvalidParametersError: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. "value" is "0x", expected a hexadecimal integer of at most 32 bytes.",
         "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes.",
         "InvalidParametersError: fault: its argument is "null", expected a fault, such as { type: "null" }.",
-        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero".",
         "InvalidParametersError: advance: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is 0.5, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.",
         "InvalidParametersError: advance: "ms" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: advance: "ms" is 9007199254740992, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: nextBeat: "beats" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
-        "nothing",
+        "InvalidParametersError: nextBlock: "blocks" is null, expected an integer from 0 to 2^53 - 1.",
       ]
     `)
   })

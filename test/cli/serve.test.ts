@@ -75,7 +75,7 @@ describe('preseal serve', () => {
   })
 
   test('behavior: it ends whatever clients wait for', async () => {
-    const faults = [{ type: 'hang' }]
+    const faults = [{ type: 'hold' }]
     const file = fileOf({ ...scenario, faults })
     const { until, interrupt } = await start(
       'serve',

@@ -209,7 +209,7 @@ describe('ethers: what other identities of the pending block break', () => {
     ['partialHash', [true, true, true]],
     ['zeroHash', [true, true, true]],
     ['nullHash', [true, true, false]],
-    ['null', [false, true, false]],
+    ['nullNumberAndHash', [false, true, false]],
   ] as const)('options: pendingIdentity %s', async (pendingIdentity, works) => {
     const node = createMockNode({ accounts, pendingIdentity })
     const hash = node.preconfirm({

@@ -177,7 +177,7 @@ describe('undici', () => {
   })
 
   test('behavior: an abort gets as far as the node', async () => {
-    const node = createMockNode({ faults: [{ type: 'hang' }] })
+    const node = createMockNode({ faults: [{ type: 'hold' }] })
     const abort = new AbortController()
     const response = fetch(
       url,

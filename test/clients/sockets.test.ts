@@ -264,7 +264,7 @@ describe('faults, as viem sees them', () => {
     const closed = new Promise<CloseEvent>((resolve) =>
       (socket as WebSocket).addEventListener('close', resolve),
     )
-    node.fault({ type: 'lost', methods: ['eth_chainId'] })
+    node.fault({ type: 'lostResponse', methods: ['eth_chainId'] })
     const asked = client.request({ method: 'eth_chainId' }, { retryCount: 0 })
     await expect(asked).rejects.toThrow()
     expect((await closed).code).toBe(1006)

@@ -213,7 +213,7 @@ describe('viem: reads', () => {
     ['partialHash', 1n, /^0x[0-9a-f]{64}$/],
     ['zeroHash', 1n, /^0x0{64}$/],
     ['nullHash', 1n, null],
-    ['null', null, null],
+    ['nullNumberAndHash', null, null],
   ] as const)(
     'options: pendingIdentity %s',
     async (pendingIdentity, number, hash) => {

@@ -157,7 +157,7 @@ describe('viem over HTTP: faults', () => {
   })
 
   test('default: a hang is TimeoutError, which leaves nothing behind', async () => {
-    const { end, tries, ms } = await endOf([{ type: 'hang' }], {
+    const { end, tries, ms } = await endOf([{ type: 'hold' }], {
       retryCount: 0,
       timeout: 5_000,
     })
@@ -175,7 +175,7 @@ describe('viem over HTTP: faults', () => {
   test('behavior: a request that viem aborts ends in the node', async () => {
     const node = createMockNode({
       clock: 'ambient',
-      faults: [{ type: 'hang' }],
+      faults: [{ type: 'hold' }],
     })
     const client = clientOf(node)
     const abort = new AbortController()

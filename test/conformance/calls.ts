@@ -107,8 +107,8 @@ export function calls(door: Door) {
 
     test.each<[Fault, unknown, unknown]>([
       [{ type: 'stale', beats: 15 }, word(0), word(1)],
-      [{ type: 'skew', to: '0x1' }, word(1), word(1)],
-      [{ type: 'skew', to: 'pending' }, word(3), word(3)],
+      [{ type: 'otherBlock', to: '0x1' }, word(1), word(1)],
+      [{ type: 'otherBlock', to: 'pending' }, word(3), word(3)],
       [{ type: 'null' }, null, null],
     ])('behavior: a fault %o', async (fault, latest, pending) => {
       const { node, request } = await open(door)
@@ -121,7 +121,7 @@ export function calls(door: Door) {
 
     test('behavior: zero stands for a block that is not there', async () => {
       const { node, request } = await open(door)
-      node.fault({ type: 'zero' })
+      node.fault({ type: 'unknownBlockAsZero' })
       expect(await request('eth_call', [call, '0x9'])).toBe('0x0')
       expect(await request('eth_call', [call])).toBe(word(2))
     })

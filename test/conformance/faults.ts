@@ -196,7 +196,7 @@ export function faults(door: Door) {
     test('default: hang, until lifted', async () => {
       const opened = await door.open(growing)
       const { node } = opened
-      const lift = node.fault({ type: 'hang' })
+      const lift = node.fault({ type: 'hold' })
       const asked = start(opened, balance)
       await settle()
       node.advance(60_000)
@@ -210,7 +210,7 @@ export function faults(door: Door) {
     })
 
     test('behavior: a hang that is over is asked of the other faults anew', async () => {
-      const opened = await open(door, { type: 'hang', times: 1 })
+      const opened = await open(door, { type: 'hold', times: 1 })
       const { node } = opened
       node.fault(refusing)
       const asked = start(opened, balance)
@@ -485,7 +485,7 @@ export function faults(door: Door) {
 
     test('behavior: hang holds what is malformed too', async () => {
       const opened = await door.open()
-      const lift = opened.node.fault({ type: 'hang' })
+      const lift = opened.node.fault({ type: 'hold' })
       const asked = start(opened, malformed)
       await settle()
       expect(asked.state.isOver).toBe(false)
@@ -692,7 +692,7 @@ export function faults(door: Door) {
       const { node } = opened
       const snapshot = node.snapshot()
       node.nextBeat(4)
-      node.fault({ type: 'hang' })
+      node.fault({ type: 'hold' })
       const asked = start(opened, balance)
       await settle()
       node.revert({ snapshot })
@@ -703,8 +703,8 @@ export function faults(door: Door) {
     test('behavior: of two hangs each holds its own', async () => {
       const opened = await door.open()
       const { node } = opened
-      const liftOne = node.fault({ type: 'hang', methods: ['eth_chainId'] })
-      const liftTwo = node.fault({ type: 'hang', methods: ['eth_getBalance'] })
+      const liftOne = node.fault({ type: 'hold', methods: ['eth_chainId'] })
+      const liftTwo = node.fault({ type: 'hold', methods: ['eth_getBalance'] })
       const one = start(opened, chainId)
       const two = start(opened, balance)
       await settle()
@@ -736,7 +736,7 @@ export function faults(door: Door) {
       const lifting = {
         ...growing,
         timeline: [
-          { at: 0, type: 'fault', label: 'held', fault: { type: 'hang' } },
+          { at: 0, type: 'fault', label: 'held', fault: { type: 'hold' } },
           ...(growing.timeline ?? []).slice(0, 3),
           { at: 500, type: 'lift', label: 'held' },
           ...(growing.timeline ?? []).slice(3),
@@ -762,7 +762,7 @@ export function faults(door: Door) {
     test('regression: verbs right after a lift were in the answer of the held request', async () => {
       const opened = await door.open({ accounts: growing.accounts })
       const { node } = opened
-      const lift = node.fault({ type: 'hang' })
+      const lift = node.fault({ type: 'hold' })
       const asked = start(opened, ['eth_getBalance', bob, 'latest'])
       await settle()
       lift()
@@ -902,7 +902,7 @@ export function faults(door: Door) {
 
     test('behavior: a request that hung counts once', async () => {
       const opened = await door.open(limited)
-      const lift = opened.node.fault({ type: 'hang', times: 1 })
+      const lift = opened.node.fault({ type: 'hold', times: 1 })
       const held = start(opened, chainId)
       await settle()
       lift()
@@ -942,7 +942,7 @@ export function faults(door: Door) {
       const opened = await door.open({
         faults: [
           { type: 'delay', ms: 500, methods: ['eth_getBalance'] },
-          { type: 'hang', methods: ['eth_chainId'] },
+          { type: 'hold', methods: ['eth_chainId'] },
         ],
       })
       const { node } = opened

@@ -219,7 +219,7 @@ export function fees(door: Door) {
       const old = await history(opened, '0x9', 'latest')
       expect(old.gasUsedRatio.length).toBeLessThan(before.gasUsedRatio.length)
       lift()
-      opened.node.fault({ type: 'skew', to: '0x1' })
+      opened.node.fault({ type: 'otherBlock', to: '0x1' })
       expect(await history(opened, '0x9', 'latest')).toEqual(
         await history(opened, '0x2', '0x1'),
       )

@@ -224,8 +224,8 @@ export function filters(door: Door) {
       const reading: Fault[] = [
         { type: 'stale', beats: 30 },
         { type: 'frozen' },
-        { type: 'skew', to: '0x0' },
-        { type: 'zero' },
+        { type: 'otherBlock', to: '0x0' },
+        { type: 'unknownBlockAsZero' },
       ]
       for (const fault of reading) node.fault(fault)
       emit(1)

@@ -19,9 +19,9 @@ export function handlers(door: Door) {
       [{ type: 'http', status: 429 }, { code: -32016 }],
       [{ type: 'rpc', code: 3, message: 'reverted' }, { code: 3 }],
       [{ type: 'null' }, null],
-      [{ type: 'skew', to: 'earliest' }, '0x0'],
+      [{ type: 'otherBlock', to: 'earliest' }, '0x0'],
       [{ type: 'stale', beats: 10 }, '0x0'],
-      [{ type: 'zero', methods: ['eth_call'] }, '0x0'],
+      [{ type: 'unknownBlockAsZero', methods: ['eth_call'] }, '0x0'],
     ])(
       'behavior: a fault acts on what a handler answers: %j',
       async (fault, expected) => {
@@ -36,9 +36,11 @@ export function handlers(door: Door) {
         node.setBalance({ address: bob, value: 7n })
         const ask = (block: string) =>
           request('eth_call', [{}, block]).catch(({ code }) => ({ code }))
-        const block = fault.type === 'zero' ? '0x9' : 'latest'
+        const block = fault.type === 'unknownBlockAsZero' ? '0x9' : 'latest'
         const before = await ask(block)
-        expect(before).toEqual(fault.type === 'zero' ? { code: -32001 } : '0x7')
+        expect(before).toEqual(
+          fault.type === 'unknownBlockAsZero' ? { code: -32001 } : '0x7',
+        )
         const lift = node.fault(fault)
         expect(await ask(block)).toEqual(expected)
         lift()

@@ -104,7 +104,7 @@ const identities = {
     },
     logs: twice({ blockHash: null, blockNumber: '0x1' }),
   },
-  null: {
+  nullNumberAndHash: {
     block: { number: null, hash: null, isSized: true },
     transaction: {
       blockHash: null,
@@ -164,26 +164,26 @@ export function identity(door: Door) {
       expect(await placesOf(opened, 'pending', opened.hash)).toEqual(places)
     })
 
-    test.each(['partialHash', 'zeroHash', 'nullHash', 'null'] as const)(
-      'behavior: once sealed, %s is over',
-      async (identity) => {
-        const opened = await open(door, identity)
-        opened.node.nextBlock()
-        const { hash } = await opened.request<WireBlock>(
-          'eth_getBlockByNumber',
-          ['latest', false],
-        )
-        expect(hash).not.toBe(zero)
-        expect(await placesOf(opened, 'latest', opened.hash)).toEqual(
-          placedBy(hash),
-        )
-        expect(await placesOf(opened, '0x1', opened.hash)).toEqual(
-          placedBy(hash),
-        )
-      },
-    )
+    test.each([
+      'partialHash',
+      'zeroHash',
+      'nullHash',
+      'nullNumberAndHash',
+    ] as const)('behavior: once sealed, %s is over', async (identity) => {
+      const opened = await open(door, identity)
+      opened.node.nextBlock()
+      const { hash } = await opened.request<WireBlock>('eth_getBlockByNumber', [
+        'latest',
+        false,
+      ])
+      expect(hash).not.toBe(zero)
+      expect(await placesOf(opened, 'latest', opened.hash)).toEqual(
+        placedBy(hash),
+      )
+      expect(await placesOf(opened, '0x1', opened.hash)).toEqual(placedBy(hash))
+    })
 
-    test.each(['zeroHash', 'nullHash', 'null'] as const)(
+    test.each(['zeroHash', 'nullHash', 'nullNumberAndHash'] as const)(
       'behavior: under %s the rest of the pending block stays as it is',
       async (identity) => {
         const [own, other] = await Promise.all([

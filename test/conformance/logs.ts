@@ -389,7 +389,12 @@ export function logs(door: Door) {
       ).toEqual([])
     })
 
-    test.each(['partialHash', 'zeroHash', 'nullHash', 'null'] as const)(
+    test.each([
+      'partialHash',
+      'zeroHash',
+      'nullHash',
+      'nullNumberAndHash',
+    ] as const)(
       'options: pendingIdentity %s, as receipts have it',
       async (pendingIdentity) => {
         const opened = await openBusy(door, { pendingIdentity })

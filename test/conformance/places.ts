@@ -87,7 +87,7 @@ export function places(door: Door) {
     test('behavior: a fault reads them from another block', async () => {
       const opened = await openBusy(door)
       const two = await readBlock(opened, '0x2')
-      opened.node.fault({ type: 'skew', to: '0x2' })
+      opened.node.fault({ type: 'otherBlock', to: '0x2' })
       expect(
         await opened.request('eth_getBlockTransactionCountByNumber', ['0x1']),
       ).toBe(`0x${two.transactions.length.toString(16)}`)

@@ -199,7 +199,7 @@ describe('provider: waiting', () => {
     vi.useFakeTimers()
     const node = createMockNode({
       clock: 'ambient',
-      faults: [{ type: 'delay', ms: 60_000, times: 1 }, { type: 'hang' }],
+      faults: [{ type: 'delay', ms: 60_000, times: 1 }, { type: 'hold' }],
     })
     const request = requestOf(node)
     const held = [1, 2].map(() => rejection(request(chainId)))

@@ -65,7 +65,7 @@ export function skews(door: Door) {
         ...growing,
         faults: [
           {
-            type: 'skew',
+            type: 'otherBlock',
             to: 'latest',
             block: 'pending',
             methods: ['eth_getStorageAt', 'eth_getBlockReceipts'],
@@ -88,7 +88,7 @@ export function skews(door: Door) {
     test('behavior: to a number, from an object, and of blocks', async () => {
       const opened = await door.open({
         ...growing,
-        faults: [{ type: 'skew', to: '0x1', block: 'latest' }],
+        faults: [{ type: 'otherBlock', to: '0x1', block: 'latest' }],
       })
       opened.node.nextBlock(3)
       expect(await balance(opened, 'latest')).toBe('0xa')
@@ -98,7 +98,7 @@ export function skews(door: Door) {
 
     test('behavior: a handler is asked for the other block', async () => {
       const opened = await door.open({
-        faults: [{ type: 'skew', to: 'latest', block: 'pending' }],
+        faults: [{ type: 'otherBlock', to: 'latest', block: 'pending' }],
       })
       opened.node.handle('eth_call', ([, block]) => block as never)
       expect(await opened.request('eth_call', [{}, 'pending'])).toBe('latest')
@@ -109,7 +109,7 @@ export function skews(door: Door) {
     test('behavior: a request without a block is answered as ever', async () => {
       const opened = await door.open({
         ...growing,
-        faults: [{ type: 'skew', to: 'earliest' }],
+        faults: [{ type: 'otherBlock', to: 'earliest' }],
       })
       opened.node.nextBlock(2)
       expect(await opened.request('eth_blockNumber')).toBe('0x2')
@@ -120,7 +120,7 @@ export function skews(door: Door) {
       const methods = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
       const opened = await door.open({
         ...growing,
-        faults: [{ type: 'skew', to: 'latest', methods, until: 3_000 }],
+        faults: [{ type: 'otherBlock', to: 'latest', methods, until: 3_000 }],
       })
       opened.node.nextBeat(2)
       const first = await newest(opened)
@@ -144,7 +144,7 @@ export function skews(door: Door) {
     test('behavior: what names no block does not use it up', async () => {
       const opened = await door.open({
         ...growing,
-        faults: [{ type: 'skew', to: 'latest', times: 1 }],
+        faults: [{ type: 'otherBlock', to: 'latest', times: 1 }],
       })
       opened.node.nextBeat()
       await opened.request('eth_chainId')
@@ -160,8 +160,8 @@ export function skews(door: Door) {
       opened.node.nextBeat()
       const hash = await newest(opened)
       const find = () => opened.request('eth_getTransactionReceipt', [hash])
-      opened.node.fault({ type: 'skew', to: 'latest', times: 1 })
-      opened.node.fault({ type: 'skew', to: 'pending', times: 1 })
+      opened.node.fault({ type: 'otherBlock', to: 'latest', times: 1 })
+      opened.node.fault({ type: 'otherBlock', to: 'pending', times: 1 })
       expect(await find()).toBe(null)
       expect(await find()).toMatchObject({ transactionHash: hash })
       expect(await balance(opened, 'latest')).toBe('0x2')
@@ -172,7 +172,7 @@ export function skews(door: Door) {
       const opened = await door.open({
         ...growing,
         faults: [
-          { type: 'skew', to: 'latest' },
+          { type: 'otherBlock', to: 'latest' },
           { type: 'stale', beats: 10 },
         ],
       })
@@ -183,7 +183,10 @@ export function skews(door: Door) {
 
   describe('faults: zero', () => {
     test('default: in place of -32001, and of nothing else', async () => {
-      const opened = await door.open({ ...growing, faults: [{ type: 'zero' }] })
+      const opened = await door.open({
+        ...growing,
+        faults: [{ type: 'unknownBlockAsZero' }],
+      })
       opened.node.nextBeat()
       expect(await balance(opened, '0x1')).toBe('0x0')
       expect(await balance(opened)).toBe('0x2')
@@ -196,7 +199,9 @@ export function skews(door: Door) {
     })
 
     test('options: only what it acts on counts', async () => {
-      const opened = await door.open({ faults: [{ type: 'zero', times: 1 }] })
+      const opened = await door.open({
+        faults: [{ type: 'unknownBlockAsZero', times: 1 }],
+      })
       await balance(opened)
       expect(await balance(opened, '0x9')).toBe('0x0')
       expect(
@@ -216,7 +221,7 @@ export function skews(door: Door) {
       'declared %s an outage, it does not hide it',
       async (where) => {
         const down = { type: 'http', status: 429 } as const
-        const zero = { type: 'zero' } as const
+        const zero = { type: 'unknownBlockAsZero' } as const
         const faults = where === 'before' ? [zero, down] : [down, zero]
         const opened = await door.open({ faults })
         for (const request of [unsealed, chainId])
@@ -227,7 +232,7 @@ export function skews(door: Door) {
     test('behavior: not even where it is about to act', async () => {
       const opened = await door.open({
         faults: [
-          { type: 'zero', times: 1 },
+          { type: 'unknownBlockAsZero', times: 1 },
           { type: 'rpc', code: -32005, message: 'busy', times: 1 },
         ],
       })
@@ -238,7 +243,7 @@ export function skews(door: Door) {
 
     test('behavior: its zero is an answer, which null replaces', async () => {
       const opened = await door.open({
-        faults: [{ type: 'null', times: 1 }, { type: 'zero' }],
+        faults: [{ type: 'null', times: 1 }, { type: 'unknownBlockAsZero' }],
       })
       expect(await balance(opened, '0x9')).toBe(null)
       expect(await balance(opened, '0x9')).toBe('0x0')
@@ -246,7 +251,7 @@ export function skews(door: Door) {
 
     test('options: after, every and times count reads of no block', async () => {
       const opened = await door.open({
-        faults: [{ type: 'zero', after: 1, every: 2, times: 1 }],
+        faults: [{ type: 'unknownBlockAsZero', after: 1, every: 2, times: 1 }],
       })
       const read = async () => {
         await balance(opened)

@@ -71,8 +71,8 @@ export const note = {
 
   'fault type': {
     'src/faults/types/faultTypes.ts': before(
-      ['import { hang }', "import { garbled } from './garbled.js'\n"],
-      ['  zero,\n', '  garbled,\n'],
+      ['import { http }', "import { garbled } from './garbled.js'\n"],
+      ['  http,\n', '  garbled,\n'],
     ),
     'src/faults/types/garbled.ts':
       create(`import type { FaultType } from './faultType.js'

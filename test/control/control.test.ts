@@ -166,7 +166,7 @@ describe('node.control', () => {
 
   test('behavior: no fault hits a verb, and none counts it', async () => {
     const node = createMockNode({ endpoint: 'public' })
-    for (const type of ['network', 'null', 'hang'] as const)
+    for (const type of ['network', 'null', 'hold'] as const)
       node.fault({ type, times: 1 })
     const fault = { type: 'rpc', code: -1, message: 'no', after: 1 } as const
     node.fault({ ...fault, methods: ['preseal_now', 'eth_chainId'] })

@@ -133,7 +133,10 @@ describe('preseal_*', () => {
   })
 
   test('behavior: the report of a pending block has null for its number', async () => {
-    const real = createMockNode({ ...funded, pendingIdentity: 'null' })
+    const real = createMockNode({
+      ...funded,
+      pendingIdentity: 'nullNumberAndHash',
+    })
     const block = await ask(real, 'eth_getBlockByNumber', 'pending', true)
     const node = createMockNode()
     expect(await call(node, 'preseal_importBlock', { block })).toMatchObject({
@@ -187,7 +190,7 @@ describe('preseal_*', () => {
 
   test('behavior: a lift answers what hangs', async () => {
     const node = createMockNode()
-    const id = await call(node, 'preseal_fault', { type: 'hang' })
+    const id = await call(node, 'preseal_fault', { type: 'hold' })
     const hanging = ask(node, 'eth_chainId')
     await call(node, 'preseal_lift', id)
     expect(await hanging).toBe('0x7a69')

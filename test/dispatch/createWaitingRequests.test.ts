@@ -9,8 +9,8 @@ describe('requests that wait', () => {
   test('20 000 go from one hang to the next, which counts them', async () => {
     const node = createMockNode({ exchanges: 1 })
     const { request } = node.provider
-    const lift = node.fault({ type: 'hang' })
-    const next = node.fault({ type: 'hang' })
+    const lift = node.fault({ type: 'hold' })
+    const next = node.fault({ type: 'hold' })
     const asked = Array.from({ length: 20_000 }, () => request(chainId))
     lift()
     next()
@@ -24,7 +24,7 @@ describe('requests that wait', () => {
           at: 0,
           type: 'fault' as const,
           label: method,
-          fault: { type: 'hang' as const, methods: [method] },
+          fault: { type: 'hold' as const, methods: [method] },
         })),
         { at: 1_000, type: 'lift', label: chainId.method },
         { at: 1_000, type: 'lift', label: version.method },

@@ -21,9 +21,9 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     const error = await faultyAnswer({ type: 'network' })
     expect(error).toMatchObject({ code: 4900 })
   },
-  async lost() {
+  async lostResponse() {
     const node = createMockNode()
-    const lift = node.fault({ type: 'lost' })
+    const lift = node.fault({ type: 'lostResponse' })
     const sender = `0x${'1'.repeat(40)}` as const
     const error = await node.provider
       .request({
@@ -47,9 +47,9 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     await asking
     expect(settled.mock.lastCall?.[0].number).toBe('0x0')
   },
-  async hang() {
+  async hold() {
     const node = createMockNode()
-    const lift = node.fault({ type: 'hang' })
+    const lift = node.fault({ type: 'hold' })
     const settled = vi.fn()
     const asking = readBlock(node, 'latest').then(settled)
     node.advance(60_000)
@@ -74,16 +74,16 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     expect((await readBlock(node, 'pending'))?.number).toBe('0x2')
     expect((await readBlock(node, 'latest'))?.number).toBe('0x6')
   },
-  async skew() {
+  async otherBlock() {
     const node = createMockNode()
-    node.fault({ type: 'skew', block: 'pending', to: 'latest' })
+    node.fault({ type: 'otherBlock', block: 'pending', to: 'latest' })
     expect(await readBlock(node, 'pending')).toEqual(
       await readBlock(node, 'latest'),
     )
   },
-  async zero() {
+  async unknownBlockAsZero() {
     const node = createMockNode()
-    node.fault({ type: 'zero' })
+    node.fault({ type: 'unknownBlockAsZero' })
     const params = [`0x${'1'.repeat(40)}`, '0x5'] as const
     const request = { method: 'eth_getBalance', params } as const
     expect(await node.provider.request(request)).toBe('0x0')

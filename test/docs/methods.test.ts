@@ -66,13 +66,13 @@ const declared: { readonly [type in Fault['type']]: Fault } = {
   rpc: { type: 'rpc', code: 1, message: 'no' },
   null: { type: 'null' },
   network: { type: 'network' },
-  lost: { type: 'lost' },
+  lostResponse: { type: 'lostResponse' },
   delay: { type: 'delay', ms: 1 },
-  hang: { type: 'hang' },
+  hold: { type: 'hold' },
   stale: { type: 'stale', beats: 1 },
   frozen: { type: 'frozen' },
-  skew: { type: 'skew', to: 'latest' },
-  zero: { type: 'zero' },
+  otherBlock: { type: 'otherBlock', to: 'latest' },
+  unknownBlockAsZero: { type: 'unknownBlockAsZero' },
 }
 
 /** Whether a fault is used up by a request that it matches. */
@@ -95,7 +95,7 @@ async function faultsOf(method: ServedMethod): Promise<string[]> {
   for (const [type, fault] of Object.entries(declared)) {
     const acts =
       (await actsOn(method, fault, true)) ||
-      (type === 'zero' && (await actsOn(method, fault, false)))
+      (type === 'unknownBlockAsZero' && (await actsOn(method, fault, false)))
     if (acts) acting.push(type)
   }
   return acting

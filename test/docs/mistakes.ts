@@ -177,7 +177,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     } as never).testNode(),
   MisusedMatcherError: () => toBeSealed(createMockNode(), undefined as never),
   async UnsettledError() {
-    const node = testNode({ faults: [{ type: 'hang' }] })
+    const node = testNode({ faults: [{ type: 'hold' }] })
     void node.provider.request({ method: 'eth_chainId' })
     // The mistakes after it are of the same test, and need real timers.
     await settle().finally(() => vi.useRealTimers())

@@ -10,25 +10,25 @@ const fates = {
   rpc: { type: 'rpc', code: 3, message: 'reverted' },
   null: { type: 'null' },
   network: { type: 'network' },
-  lost: { type: 'lost' },
+  lostResponse: { type: 'lostResponse' },
   delay: { type: 'delay', ms: 500 },
-  hang: { type: 'hang' },
+  hold: { type: 'hold' },
   stale: { type: 'stale', beats: 10 },
   frozen: { type: 'frozen' },
-  skew: { type: 'skew', to: 'earliest' },
-  zero: { type: 'zero' },
+  otherBlock: { type: 'otherBlock', to: 'earliest' },
+  unknownBlockAsZero: { type: 'unknownBlockAsZero' },
 } satisfies { [type in Fault['type']]: Fault }
 
 const asked = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }
 const unsealed = [`0x${'1'.repeat(40)}`, '0x9']
 /** What these types act on. */
 const askedOf: { [type in Fault['type']]?: object } = {
-  skew: {
+  otherBlock: {
     ...asked,
     method: 'eth_getBlockByNumber',
     params: ['latest', false],
   },
-  zero: { ...asked, method: 'eth_getBalance', params: unsealed },
+  unknownBlockAsZero: { ...asked, method: 'eth_getBalance', params: unsealed },
 }
 const other = { jsonrpc: '2.0', id: 2, method: 'eth_chainId' }
 

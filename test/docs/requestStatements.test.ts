@@ -29,10 +29,10 @@ async function counts(
   await request(node, `${method}`, ...params).catch(() => null)
   node.preconfirm(payment)
   node.nextBeat()
-  const block = fault.type === 'zero' ? '0x9' : 'pending'
+  const block = fault.type === 'unknownBlockAsZero' ? '0x9' : 'pending'
   const asking = request(node, 'eth_getBalance', bob, block)
   const answer = await asking.catch(({ code }) => code)
-  return answer === (fault.type === 'zero' ? -32001 : '0x1')
+  return answer === (fault.type === 'unknownBlockAsZero' ? -32001 : '0x1')
 }
 
 describe('statements about faults', () => {
@@ -49,10 +49,10 @@ describe('statements about faults', () => {
   }
 
   test.each<[Fault, (keyof typeof requests)[]]>([
-    [{ type: 'skew', to: 'latest' }, ['latest', 'unsealed', 'byHash']],
+    [{ type: 'otherBlock', to: 'latest' }, ['latest', 'unsealed', 'byHash']],
     [{ type: 'frozen' }, ['number', 'latest', 'unsealed', 'byHash']],
     [{ type: 'stale', beats: 1 }, ['number', 'latest', 'unsealed', 'byHash']],
-    [{ type: 'zero' }, ['unsealed']],
+    [{ type: 'unknownBlockAsZero' }, ['unsealed']],
     [
       { type: 'null' },
       ['chainId', 'version', 'client', 'number', 'latest', 'byHash'],
@@ -83,10 +83,14 @@ describe('statements about faults', () => {
     says("it hides no outage, and `'null'` replaces its `'0x0'`")
     const read = (faults: readonly Fault[]) =>
       request(createMockNode({ faults }), 'eth_getBalance', bob, '0x9')
-    const failing = read([{ type: 'zero' }, { type: 'network' }])
+    const failing = read([{ type: 'unknownBlockAsZero' }, { type: 'network' }])
     expect(await rejection(failing)).toMatchObject({ code: 4900 })
-    expect(await read([{ type: 'zero' }, { type: 'null' }])).toBe(null)
-    expect(await read([{ type: 'null' }, { type: 'zero' }])).toBe(null)
+    expect(await read([{ type: 'unknownBlockAsZero' }, { type: 'null' }])).toBe(
+      null,
+    )
+    expect(await read([{ type: 'null' }, { type: 'unknownBlockAsZero' }])).toBe(
+      null,
+    )
   })
 
   test('stale under beats that are irregular', async () => {
@@ -115,11 +119,13 @@ describe('statements about faults', () => {
   })
 
   test('faults on what a handler answers', async () => {
-    says("`'zero'` acts on what a handler throws, but not on a promise that it")
-    says("`'zero'` does not act on a promise that it rejects")
+    says(
+      "`'unknownBlockAsZero'` acts on what a handler throws, but not on a promise that it",
+    )
+    says("`'unknownBlockAsZero'` does not act on a promise that it rejects")
     const node = createMockNode()
     const missing = { method: 'eth_getBalance', params: [bob, '0x9'] } as const
-    node.fault({ type: 'zero' })
+    node.fault({ type: 'unknownBlockAsZero' })
     node.handle('eth_call', (_, view) => view.request(missing))
     expect(await request(node, 'eth_call')).toBe('0x0')
     node.handle('eth_call', async (_, view) => view.request(missing))
@@ -129,7 +135,7 @@ describe('statements about faults', () => {
   })
 
   test('skew and stale change what a handler reads', async () => {
-    says("`'skew'` changes the block that it is asked for")
+    says("`'otherBlock'` changes the block that it is asked for")
     const node = createMockNode({ accounts })
     node.handle('eth_call', ([, block = 'latest'], view) =>
       view.request({ method: 'eth_getBalance', params: [bob, block] }),
@@ -139,7 +145,7 @@ describe('statements about faults', () => {
     const call = () => request(node, 'eth_call', {}, 'pending')
     expect(await call()).toBe('0x1')
     const faults: Fault[] = [
-      { type: 'skew', to: 'latest' },
+      { type: 'otherBlock', to: 'latest' },
       { type: 'stale', beats: 1 },
     ]
     for (const fault of faults) {
@@ -255,10 +261,10 @@ describe('statements about clients', () => {
   })
 
   test('a recording of receipts that are those of latest', async () => {
-    says("a `'skew'` of eth_getBlockReceipts, and replays the same")
+    says("a `'otherBlock'` of eth_getBlockReceipts, and replays the same")
     const live = createMockNode({ accounts, clock: 'ambient' })
     live.fault({
-      type: 'skew',
+      type: 'otherBlock',
       to: 'latest',
       block: 'pending',
       methods: ['eth_getBlockReceipts'],

@@ -201,9 +201,12 @@ describe('statements', () => {
   })
 
   test('watchBlocks without numbers', async () => {
-    says("Under `'null'` viem's `watchBlocks` emits at every poll")
+    says("Under `'nullNumberAndHash'` viem's `watchBlocks` emits at every poll")
     vi.useFakeTimers()
-    const node = createMockNode({ clock: 'ambient', pendingIdentity: 'null' })
+    const node = createMockNode({
+      clock: 'ambient',
+      pendingIdentity: 'nullNumberAndHash',
+    })
     const client = createPublicClient({
       transport: custom(node.provider),
       pollingInterval: 100,
@@ -413,7 +416,7 @@ describe('statements', () => {
     async (methods) => {
       says('lets them find sealed transactions only')
       const node = createMockNode({ accounts })
-      node.fault({ type: 'skew', to: 'latest', methods })
+      node.fault({ type: 'otherBlock', to: 'latest', methods })
       const hash = node.preconfirm(payment)
       node.nextBeat()
       expect(await request(node, 'eth_getTransactionByHash', hash)).toBe(null)
@@ -427,7 +430,7 @@ describe('statements', () => {
   test('a fault with a block never acts on a look-up by hash', async () => {
     says('a fault with `block` never acts on them')
     const node = createMockNode({ accounts })
-    node.fault({ type: 'skew', to: 'latest', block: 'pending' })
+    node.fault({ type: 'otherBlock', to: 'latest', block: 'pending' })
     node.fault({ type: 'null', block: 'pending' })
     const hash = node.preconfirm(payment)
     node.nextBeat()

@@ -21,7 +21,7 @@ async function settle() {
 
 describe('abort', () => {
   const waiting: [string, Fault][] = [
-    ['hangs', { type: 'hang' }],
+    ['hangs', { type: 'hold' }],
     ['is delayed', { type: 'delay', ms: 1_000 }],
   ]
 
@@ -65,7 +65,7 @@ describe('abort', () => {
   )
 
   test('behavior: with the reason of the signal', async () => {
-    const node = open({ faults: [{ type: 'hang' }] })
+    const node = open({ faults: [{ type: 'hold' }] })
     const reasons = [new DOMException('late', 'TimeoutError'), 'text', null]
     for (const given of reasons) {
       const abort = new AbortController()
@@ -117,7 +117,7 @@ describe('abort', () => {
   test('behavior: a batch ends as one', async () => {
     const node = open({
       faults: [
-        { type: 'hang', methods: ['eth_chainId'] },
+        { type: 'hold', methods: ['eth_chainId'] },
         { type: 'delay', ms: 5, methods: ['net_version'] },
       ],
     })
@@ -138,7 +138,7 @@ describe('abort', () => {
 
   test('behavior: others wait on', async () => {
     const node = open()
-    const lift = node.fault({ type: 'hang' })
+    const lift = node.fault({ type: 'hold' })
     const abort = new AbortController()
     const mine = post(node, chainId, { signal: abort.signal })
     const other = post(node, chainId, { signal: new AbortController().signal })
@@ -180,7 +180,7 @@ describe('abort', () => {
     const { signal } = new AbortController()
     const count = () => getEventListeners(signal, 'abort').length
     const node = open()
-    const lift = node.fault({ type: 'hang', methods: ['eth_chainId'] })
+    const lift = node.fault({ type: 'hold', methods: ['eth_chainId'] })
     const responses = [
       post(node, chainId, { signal }),
       post(node, [chainId, chainId], { signal }),
@@ -238,7 +238,7 @@ describe('abort', () => {
     const warnings: unknown[] = []
     const listener = (warning: unknown) => warnings.push(warning)
     process.on('warning', listener)
-    const node = open({ faults: [{ type: 'hang' }] })
+    const node = open({ faults: [{ type: 'hold' }] })
     const abort = new AbortController()
     const calls = Array(1_000).fill(chainId)
     const response = post(node, calls, { signal: abort.signal })

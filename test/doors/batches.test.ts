@@ -199,7 +199,7 @@ describe('batch: faults', () => {
     const node = open({
       faults: [{ type: 'delay', ms: 300, methods: ['eth_getBalance'] }],
     })
-    const lift = node.fault({ type: 'hang', methods: ['eth_chainId'] })
+    const lift = node.fault({ type: 'hold', methods: ['eth_chainId'] })
     let isOver = false
     const response = post(node, [chainId, balance, balance]).finally(() => {
       isOver = true

@@ -163,7 +163,7 @@ describe('a network fault', () => {
   })
 
   test('behavior: dispose ends what hangs', async () => {
-    const node = open({ faults: [{ type: 'hang' }] })
+    const node = open({ faults: [{ type: 'hold' }] })
     const responses = [post(node, chainId), post(node, [chainId])]
     const ends = Promise.allSettled(responses)
     await Promise.resolve()

@@ -9,7 +9,7 @@ describe('decidingAt and count', () => {
     ends.map((end) => ask(declare([fault]), { ends: end }).answer)
 
   test('http, network and hang answer before parameters are looked at', () => {
-    const before: Fault[] = [http, { type: 'network' }, { type: 'hang' }]
+    const before: Fault[] = [http, { type: 'network' }, { type: 'hold' }]
     for (const fault of before) {
       expect(over(fault)).toEqual(ends.map(() => fault.type))
       const verdict = judge(declare([fault]), {

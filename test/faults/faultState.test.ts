@@ -57,9 +57,9 @@ describe('faultState', () => {
     )
   })
 })
-describe('hang', () => {
+describe('hold', () => {
   test('no answer until lifted', () => {
-    const { state, id } = addFault(noFaults(), { type: 'hang', times: 1 })
+    const { state, id } = addFault(noFaults(), { type: 'hold', times: 1 })
     const { decision } = judge(state, {
       method,
       reads: 'block',
@@ -78,10 +78,10 @@ describe('hang', () => {
         { type: 'delay', ms: 10, times: 1 },
         { type: 'stale', beats: 2, times: 1 },
       ]),
-      { type: 'hang' },
+      { type: 'hold' },
     )
     const held = ask(state)
-    expect(held).toMatchObject({ answer: 'hang', delay: 0, stale: 0 })
+    expect(held).toMatchObject({ answer: 'hold', delay: 0, stale: 0 })
     expect(ask(liftFault(held.state, id))).toMatchObject({
       answer: 'answered',
       delay: 10,

@@ -148,7 +148,7 @@ describe('order', () => {
     const all: Fault[] = [
       http,
       { type: 'network' },
-      { type: 'hang' },
+      { type: 'hold' },
       rpc,
       { type: 'null' },
     ]

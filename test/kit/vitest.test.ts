@@ -173,7 +173,7 @@ describe('settle', () => {
 
   test('error: a request that nobody answers is named', async () => {
     const { node } = start()
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     await expect(settle()).rejects.toMatchObject({
       name: 'UnsettledError',
       message: expect.stringContaining(
@@ -327,7 +327,7 @@ describe('a failing test', () => {
       printed = task.result?.errors?.[0]?.message
     })
     const node = testNode()
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     await node.provider.request({ method: 'eth_chainId' })
   })
   test('a hung request was missing from the story: then', () => {
@@ -347,7 +347,7 @@ describe('cleanup', () => {
     const node = testNode()
     createWallet(node).announce()
     // What waits keeps the kit from disposing of the node.
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     node.provider.request({ method: 'eth_chainId' }).catch(() => {})
     expect('ethereum' in window).toBe(true)
   })

@@ -194,8 +194,8 @@ export const fault: fc.Arbitrary<Fault> = fc
       fc.constant({ type: 'network' }),
       fc.record({ type: fc.constant('stale'), beats: fc.nat({ max: 12 }) }),
       fc.constant({ type: 'frozen' }),
-      fc.record({ type: fc.constant('skew'), to: selector }),
-      fc.constant({ type: 'zero' }),
+      fc.record({ type: fc.constant('otherBlock'), to: selector }),
+      fc.constant({ type: 'unknownBlockAsZero' }),
     ),
     match: fc.record({
       methods: some(methods),

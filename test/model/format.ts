@@ -24,7 +24,7 @@ function identityOf(
   kind: Config['identity'],
 ): Identity {
   const number = quantity(open.number)
-  const isNull = kind === 'null'
+  const isNull = kind === 'nullNumberAndHash'
   const shown =
     kind === 'partialHash' ? hash : kind === 'zeroHash' ? zeroWord : null
   return {

@@ -136,11 +136,11 @@ export async function judge(
 
   const past = last(asked.reads === 'nothing' ? [] : ofTypes('stale', 'frozen'))
   const skew = last(
-    ofTypes('skew').filter(({ fault }) => moves(fault, asked.reads)),
+    ofTypes('otherBlock').filter(({ fault }) => moves(fault, asked.reads)),
   )
   let answer = await read(
     past && pastOf(past),
-    skew?.fault.type === 'skew' ? skew.fault.to : undefined,
+    skew?.fault.type === 'otherBlock' ? skew.fault.to : undefined,
   )
   if ('code' in answer) {
     if (answer.code !== -32001) return answer
@@ -157,7 +157,7 @@ export async function judge(
 
 /** Whether a skew can change anything. */
 function moves(fault: Fault, reads: Asked['reads']): boolean {
-  const isHidden = fault.type === 'skew' && fault.to !== 'pending'
+  const isHidden = fault.type === 'otherBlock' && fault.to !== 'pending'
   return reads === 'block' || (reads === 'transaction' && isHidden)
 }
 

@@ -30,7 +30,7 @@ export const options = (
         'partialHash',
         'zeroHash',
         'nullHash',
-        'null',
+        'nullNumberAndHash',
       ),
       stateRoot: fc.constantFrom('atSeal', 'everyBeat'),
       safeLag: fc.nat({ max: 3 }),

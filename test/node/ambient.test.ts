@@ -61,7 +61,7 @@ describe('the ambient clock', () => {
     node.drop(hash)
     node.preconfirm({ from: alice, to: bob })
     node.setBalance({ address: bob, value: 2n })
-    node.fault({ type: 'hang', methods: ['eth_call'] })()
+    node.fault({ type: 'hold', methods: ['eth_call'] })()
     node.fault({ type: 'rpc', code: -1, message: 'no', after: 3 })
     node.handle('eth_call', () => '0x')()
     node.on('exchange', () => {})

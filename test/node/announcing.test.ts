@@ -236,7 +236,7 @@ describe('listeners', () => {
 
   test('what a listener threw of a request that a lift let go was uncaught', async () => {
     const node = createMockNode()
-    const lift = node.fault({ type: 'hang' })
+    const lift = node.fault({ type: 'hold' })
     const gate = node.hold({ methods: ['eth_chainId'] })
     const answers = [ask(node, 'eth_blockNumber'), ask(node, 'eth_chainId')]
     node.on('exchange', fails)

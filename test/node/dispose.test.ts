@@ -69,7 +69,7 @@ describe('dispose', () => {
       vi.useFakeTimers()
       const node = createMockNode({ ...funded, clock })
       node.fault({ type: 'delay', ms: 1_000, methods: ['eth_chainId'] })
-      node.fault({ type: 'hang', methods: ['eth_blockNumber'] })
+      node.fault({ type: 'hold', methods: ['eth_blockNumber'] })
       node.handle('eth_call', () => new Promise<never>(() => {}))
       node.handle('eth_late', async () => 1)
       const requests = Promise.allSettled(
@@ -90,7 +90,7 @@ describe('dispose', () => {
 
   test('behavior: what waited is an exchange that found no connection', async () => {
     const node = createMockNode()
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     const request = ask(node, 'eth_blockNumber').catch(() => {})
     node.dispose()
     await request

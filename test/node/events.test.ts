@@ -305,7 +305,7 @@ describe('exchange', () => {
     })
     node.fault({ type: 'http', status: 429, methods: ['eth_chainId'] })
     node.fault({ type: 'delay', ms: 100, methods: ['eth_blockNumber'] })
-    const lift = node.fault({ type: 'hang', methods: ['net_version'] })
+    const lift = node.fault({ type: 'hold', methods: ['net_version'] })
     const told = listen(node, 'exchange')
     const requests = Promise.allSettled([
       ask(node, 'eth_getBalance', bob, 'latest'),
@@ -366,12 +366,12 @@ describe('exchange', () => {
   test('behavior: one that was held is one, whatever is lifted later', async () => {
     const node = createMockNode()
     const told = listen(node, 'exchange')
-    const lift = node.fault({ type: 'hang', times: 1 })
+    const lift = node.fault({ type: 'hold', times: 1 })
     const answered = ask(node, 'eth_blockNumber')
     lift()
     await answered
     node.fault({ type: 'null' })()
-    node.fault({ type: 'hang' })()
+    node.fault({ type: 'hold' })()
     node.dispose()
     expect([told.length, node.exchanges.length]).toEqual([1, 1])
   })

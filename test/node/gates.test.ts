@@ -148,7 +148,7 @@ describe('node.hold', () => {
   test('behavior: a delay counts from the release, another hang goes on', async () => {
     const node = createMockNode(funded)
     const gate = node.hold({ what: 'answers' })
-    const lift = node.fault({ type: 'hang', ...balances })
+    const lift = node.fault({ type: 'hold', ...balances })
     node.fault({ type: 'delay', ms: 300, methods: ['eth_blockNumber'] })
     const number = ask(node, 'eth_blockNumber')
     const balance = readBalance(node, bob)
@@ -237,7 +237,7 @@ describe('node.hold', () => {
         "InvalidParametersError: hold: "what" is "answer", expected one of "requests", "answers". Write "answers". "methods" is an empty array, expected at least one method. Leave it out to match every method.",
         "InvalidParametersError: hold: "until" is 1, expected more than "from", which is 2.",
         "InvalidParametersError: hold: "until" is 200, expected more than node.now, which is 200.",
-        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lost", "delay", "hang", "stale", "frozen", "skew", "zero".",
+        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero".",
       ]
     `)
   })

@@ -85,8 +85,8 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
   ],
   fault: [
     [
-      { type: 'fault', fault: { type: 'skew', to: 'latest' } },
-      (node) => node.fault({ type: 'skew', to: 'latest' }),
+      { type: 'fault', fault: { type: 'otherBlock', to: 'latest' } },
+      (node) => node.fault({ type: 'otherBlock', to: 'latest' }),
     ],
   ],
   inclusion: [

@@ -115,7 +115,7 @@ describe('snapshot and revert', () => {
     const node = createMockNode()
     const snapshot = node.snapshot()
     node.nextBlock()
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     const answered = ask(node, 'eth_blockNumber')
     node.revert({ snapshot })
     expect(await answered).toBe('0x0')

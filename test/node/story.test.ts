@@ -250,7 +250,7 @@ describe('view', () => {
 describe('waiting', () => {
   test('default', async () => {
     const node = createMockNode({ faults: [{ type: 'delay', ms: 100 }] })
-    const lift = node.fault({ type: 'hang', methods: ['eth_blockNumber'] })
+    const lift = node.fault({ type: 'hold', methods: ['eth_blockNumber'] })
     const asked = [
       ask(node, 'eth_getBalance', bob, 'latest'),
       ask(node, 'eth_blockNumber'),
@@ -304,7 +304,7 @@ describe('saw', () => {
     node.advance(200)
     node.fault({ type: 'stale', beats: 1, times: 1 })
     await ask(node, 'eth_getBalance', bob, 'pending')
-    node.fault({ type: 'skew', to: 'latest', times: 1 })
+    node.fault({ type: 'otherBlock', to: 'latest', times: 1 })
     await ask(node, 'eth_getBalance', bob, 'pending')
     node.fault({ type: 'null', times: 1 })
     await ask(node, 'eth_getBalance', bob, 'pending')

@@ -93,7 +93,7 @@ describe('what a subscription tells before its answer is given', () => {
   test('behavior: one that never learns of its id is told all the same', async () => {
     for (const [type, code] of [
       ['null', 'id'],
-      ['lost', '4900'],
+      ['lostResponse', '4900'],
     ] as const) {
       const { node, learned, ask } = open()
       node.fault({ type, methods: ['eth_subscribe'], times: 1 })

@@ -259,7 +259,7 @@ describe('record', () => {
     async (block, at) => {
       const timeline = [{ ...payment, at: 200 }]
       // Without hashes in receipts that would tell pending blocks apart.
-      const pendingIdentity = 'null'
+      const pendingIdentity = 'nullNumberAndHash'
       const live = createLiveNode({ timeline, pendingIdentity })
       const other = createMockNode({
         accounts,
@@ -409,7 +409,7 @@ describe('record: faults', () => {
           at: 300,
           type: 'fault',
           label: 'stuck',
-          fault: { type: 'hang', methods: ['eth_getBalance'] },
+          fault: { type: 'hold', methods: ['eth_getBalance'] },
         },
         { at: 1_500, type: 'lift', label: 'stuck' },
       ],
@@ -431,7 +431,7 @@ describe('record: faults', () => {
             "methods": [
               "eth_getBalance",
             ],
-            "type": "hang",
+            "type": "hold",
           },
           "label": "fault 1",
           "type": "fault",
@@ -522,7 +522,7 @@ describe('record: options', () => {
   })
 
   test('options: a signal ends a request on its way', async () => {
-    const { fetch } = createLiveNode({ faults: [{ type: 'hang', after: 1 }] })
+    const { fetch } = createLiveNode({ faults: [{ type: 'hold', after: 1 }] })
     const stopping = new AbortController()
     let isAborted = false
     const recording = record({

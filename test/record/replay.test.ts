@@ -194,7 +194,12 @@ describe('record: replay', () => {
           at: 700,
           type: 'fault',
           label: 'split',
-          fault: { type: 'skew', to: 'latest', block: 'pending', methods },
+          fault: {
+            type: 'otherBlock',
+            to: 'latest',
+            block: 'pending',
+            methods,
+          },
         },
         { at: 6_500, type: 'lift', label: 'split' },
       ].sort((one, other) => one.at - other.at) as Step[],
@@ -213,7 +218,7 @@ describe('record: replay', () => {
               "eth_getBlockReceipts",
             ],
             "to": "latest",
-            "type": "skew",
+            "type": "otherBlock",
           },
           "label": "fault 1",
           "type": "fault",
@@ -259,7 +264,12 @@ describe('record: replay', () => {
       }),
     )
     const identity = fc.constantFrom(
-      ...(['partialHash', 'zeroHash', 'nullHash', 'null'] as const),
+      ...([
+        'partialHash',
+        'zeroHash',
+        'nullHash',
+        'nullNumberAndHash',
+      ] as const),
     )
     await fc.assert(
       fc.asyncProperty(

@@ -30,7 +30,7 @@ describe('fault', () => {
         { type: 'null', block: hash },
         { type: 'network', block: '0xAB' },
         { type: 'delay', ms: 0, block: 'pending' },
-        { type: 'hang', methods: ['eth_call'], after: 0, times: 1 },
+        { type: 'hold', methods: ['eth_call'], after: 0, times: 1 },
         { type: 'stale', beats: 0, from: 0, until: 1 },
       ].map((fault) => parseVerb('fault', fault)),
     ).toMatchInlineSnapshot(`
@@ -74,7 +74,7 @@ describe('fault', () => {
             "eth_call",
           ],
           "times": 1,
-          "type": "hang",
+          "type": "hold",
         },
         {
           "beats": 0,

@@ -82,7 +82,7 @@ describe('WebSocket: requests', () => {
   test('behavior: a client that leaves ends what it waits for, and what it is told', async () => {
     const { node, send, socket, ask } = await connect()
     await ask('eth_subscribe', 'newHeads')
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     send({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
     await eventually(() => node.waiting.length === 1)
     socket.terminate()

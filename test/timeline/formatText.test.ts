@@ -157,7 +157,7 @@ describe('formatTimeline', () => {
     node.advance(1)
     gate.release()
     expect(formatTimeline(node).split('\n')).toEqual([
-      '0 ms  fault "node.hold" { type: hang, methods: [eth_call] }',
+      '0 ms  fault "node.hold" { type: hold, methods: [eth_call] }',
       '1 ms  fault "node.hold" lifted',
     ])
   })
@@ -168,7 +168,7 @@ describe('formatTimeline', () => {
     void ask(node, 'my_method')
     node.hold({ methods: ['eth_chainId'] })
     for (let turn = 0; turn < 3; turn++) void ask(node, 'eth_chainId')
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     for (let turn = 0; turn < 2; turn++) void ask(node, 'eth_gasPrice')
     expect(formatTimeline(node).split('\n').slice(0, 8)).toEqual([
       'Requests that still wait for an answer:',

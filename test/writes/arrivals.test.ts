@@ -77,7 +77,7 @@ test('behavior: what its sender takes for lost has arrived, what failed has not'
   node.fault({ type: 'network', methods, times: 1 })
   expect(await sendRaw(node, zero)).toMatchObject({ code: 4900 })
   expect(await arrived()).toEqual([])
-  node.fault({ type: 'lost', methods, times: 1 })
+  node.fault({ type: 'lostResponse', methods, times: 1 })
   expect(await sendRaw(node, zero)).toMatchObject({ code: 4900 })
   expect(await sendRaw(node, zero)).toMatchObject({ message: 'already known' })
   expect(await arrived()).toEqual([first])

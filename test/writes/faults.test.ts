@@ -20,8 +20,8 @@ describe('faults and writes', () => {
   const shown: Fault[] = [
     { type: 'stale', beats: 3 },
     { type: 'frozen' },
-    { type: 'skew', to: 'earliest' },
-    { type: 'zero' },
+    { type: 'otherBlock', to: 'earliest' },
+    { type: 'unknownBlockAsZero' },
   ]
   test.each(shown)(
     "behavior: $type touches none, and isn't used up by one",
@@ -80,7 +80,7 @@ describe('faults and writes', () => {
   test('behavior: under hang it is taken when lifted', async () => {
     const node = fundedNode()
     const lift = node.fault({
-      type: 'hang',
+      type: 'hold',
       methods: ['eth_sendRawTransaction'],
     })
     const sending = sendRaw(node, raw)
@@ -93,7 +93,7 @@ describe('faults and writes', () => {
   })
 
   test('behavior: under lost it is taken twice by who sends again', async () => {
-    const node = fundedNode({ faults: [{ type: 'lost', times: 1 }] })
+    const node = fundedNode({ faults: [{ type: 'lostResponse', times: 1 }] })
     const send = (nonce: string) =>
       ask(node, 'eth_sendTransaction', {
         from: account.address,
@@ -109,7 +109,7 @@ describe('faults and writes', () => {
   })
 
   test('behavior: under lost a read and a refusal are lost too', async () => {
-    const node = fundedNode({ faults: [{ type: 'lost' }] })
+    const node = fundedNode({ faults: [{ type: 'lostResponse' }] })
     expect(await ask(node, 'eth_chainId')).toMatchObject({ code: 4900 })
     expect(await sendRaw(node, '0x02')).toMatchObject({ code: 4900 })
     expect(await ask(node, 'eth_none')).toMatchObject({ code: 4900 })
@@ -122,7 +122,7 @@ describe('faults and writes', () => {
   })
 
   test('behavior: over HTTP it is the same', async () => {
-    const node = fundedNode({ faults: [{ type: 'lost', times: 1 }] })
+    const node = fundedNode({ faults: [{ type: 'lostResponse', times: 1 }] })
     const post = () =>
       node.fetch('http://node.test', {
         method: 'POST',

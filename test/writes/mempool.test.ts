@@ -144,7 +144,7 @@ describe('eth_getTransactionByHash', () => {
     const raw = await signed({ nonce: 1 })
     await sendRaw(node, raw)
     node.nextBlock()
-    node.fault({ type: 'skew', to: 'latest' })
+    node.fault({ type: 'otherBlock', to: 'latest' })
     expect(await ask(node, 'eth_getTransactionByHash', keccak256(raw))).toBe(
       null,
     )

@@ -79,7 +79,7 @@ describe('eth_sendRawTransactionSync', () => {
   })
 
   test('behavior: lost, it is sent; disposed, it is disconnected', async () => {
-    const node = fundedNode({ faults: [{ type: 'lost', times: 1 }] })
+    const node = fundedNode({ faults: [{ type: 'lostResponse', times: 1 }] })
     expect(await ask(node, 'eth_sendRawTransactionSync', raw)).toMatchObject({
       code: 4900,
     })

@@ -1,15 +1,15 @@
 import { delay } from './delay.js'
 import type { FaultType } from './faultType.js'
 import { frozen } from './frozen.js'
-import { hang } from './hang.js'
+import { hold } from './hold.js'
 import { http } from './http.js'
-import { lost } from './lost.js'
+import { lostResponse } from './lostResponse.js'
 import { network } from './network.js'
 import { nullType } from './null.js'
+import { otherBlock } from './otherBlock.js'
 import { rpc } from './rpc.js'
-import { skew } from './skew.js'
 import { stale } from './stale.js'
-import { zero } from './zero.js'
+import { unknownBlockAsZero } from './unknownBlockAsZero.js'
 
 /** Every type of fault, in the order in which messages list them. */
 export const faultTypes = [
@@ -17,13 +17,13 @@ export const faultTypes = [
   rpc,
   nullType,
   network,
-  lost,
+  lostResponse,
   delay,
-  hang,
+  hold,
   stale,
   frozen,
-  skew,
-  zero,
+  otherBlock,
+  unknownBlockAsZero,
 ] as const
 
 /** A fault of any type, without what narrows the requests it acts on. */

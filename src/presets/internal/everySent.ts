@@ -9,7 +9,7 @@ export type SentOptions = Omit<SentName['sent'], 'nth'>
 
 /** A name of each of them that a step can act on. */
 export function everySent(preset: string, sent: SentOptions): SentName {
-  return { sent: { ...readSent(preset, sent), nth: 'every' } }
+  return { sent: { ...readSent(preset, sent), nth: 'all' } }
 }
 
 /** What they are narrowed by, of which `createMockNode` checks the rest. */

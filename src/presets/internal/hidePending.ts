@@ -4,7 +4,7 @@ import { hideUnsealed } from './hideUnsealed.js'
 /** During that time, `pending` answers as `latest`. */
 export function hidePending(time: { from?: number; until?: number }): Fault[] {
   return [
-    { type: 'skew', to: 'latest', block: 'pending', ...time },
+    { type: 'otherBlock', to: 'latest', block: 'pending', ...time },
     hideUnsealed(time),
   ]
 }

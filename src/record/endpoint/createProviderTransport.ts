@@ -24,7 +24,7 @@ export function createProviderTransport(
         provider.request({ method, params: [...params] } as never),
       )
       return settled === undefined
-        ? { type: 'hang' }
+        ? { type: 'hold' }
         : { type: 'result', value: settled.value }
     } catch (error) {
       if (limits.stop.isStopped) throw error
@@ -55,7 +55,7 @@ function failureOf(
   const text = typeof said === 'string' ? said : display(error)
   const http = isStatus(status) ? status : fields(data).httpStatus
   if (isStatus(http)) return { type: 'http', status: http, ...body(code, text) }
-  if (name === 'TimeoutError') return { type: 'hang' }
+  if (name === 'TimeoutError') return { type: 'hold' }
   // Disconnected (EIP-1193)
   if (code === 4900 || code === 4901) return { type: 'network' }
   if (!Number.isSafeInteger(code)) return undefined

@@ -3,7 +3,7 @@ import type { Fault } from '../../index.js'
 /** Why a request has no answer, as a fault of a scenario. */
 export type Failure = Extract<
   Fault,
-  { type: 'http' | 'rpc' | 'null' | 'network' | 'hang' }
+  { type: 'http' | 'rpc' | 'null' | 'network' | 'hold' }
 >
 
 /**
@@ -32,7 +32,7 @@ export function displayFailure(failure: Failure): string {
       return 'null'
     case 'network':
       return 'no connection'
-    case 'hang':
+    case 'hold':
       return 'nothing in time'
   }
 }

@@ -25,7 +25,7 @@ export function createPost(
       const posted = await withinLimits(limits, (signal) =>
         post(JSON.stringify(message), signal),
       )
-      if (posted === undefined) return { type: 'hang' }
+      if (posted === undefined) return { type: 'hold' }
       const { value } = posted
       if ('type' in value) return value
       return { type: 'result', value: parseBody(value.text, request) }

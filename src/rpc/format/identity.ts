@@ -47,7 +47,7 @@ export function identify(view: View, block: BlockView): Identity {
         transaction: { blockHash: null, blockNumber: number, isIndexed: true },
         receipt: { blockHash: null, blockNumber: number },
       }
-    case 'null':
+    case 'nullNumberAndHash':
       return {
         block: { number: null, hash: null },
         isSized: true,

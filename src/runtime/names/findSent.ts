@@ -31,7 +31,7 @@ export function findSent(
   const found = named.flatMap((one) => {
     return one !== undefined && canBe(one.hash) ? [one.hash] : []
   })
-  if (nth === 'every') return found.reverse()
+  if (nth === 'all') return found.reverse()
   const [newest] = found
   if (newest === undefined) throw new NotSentError(sent, where, newestFirst)
   return [newest]

@@ -13,7 +13,11 @@ type Block = {
 }
 
 function block(
-  pendingIdentity: 'partialHash' | 'zeroHash' | 'nullHash' | 'null',
+  pendingIdentity:
+    | 'partialHash'
+    | 'zeroHash'
+    | 'nullHash'
+    | 'nullNumberAndHash',
   fullTransactions = false,
 ) {
   const view = newView(chain, { pendingIdentity })
@@ -75,19 +79,24 @@ describe('formatBlock', () => {
     expect(block('zeroHash')).toEqual({ ...whole, hash: zeroHash })
     expect('size' in block('zeroHash')).toBe(false)
     expect(block('nullHash')).toEqual({ ...whole, size, hash: null })
-    expect(block('null')).toEqual({ ...whole, size, hash: null, number: null })
+    expect(block('nullNumberAndHash')).toEqual({
+      ...whole,
+      size,
+      hash: null,
+      number: null,
+    })
   })
 
   test('behavior: a sealed block is what it is', () => {
-    const sealed = (pendingIdentity: 'partialHash' | 'null') =>
+    const sealed = (pendingIdentity: 'partialHash' | 'nullNumberAndHash') =>
       resultOf(
         newView(seal(chain), { pendingIdentity }),
         'eth_getBlockByNumber',
         'latest',
         true,
       ) as Block
-    expect(sealed('null')).toEqual(sealed('partialHash'))
-    expect(sealed('null').hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(sealed('nullNumberAndHash')).toEqual(sealed('partialHash'))
+    expect(sealed('nullNumberAndHash').hash).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
   test('behavior: by hash, sealed blocks alone', () => {

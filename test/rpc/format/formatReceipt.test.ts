@@ -22,7 +22,11 @@ type Receipt = {
 }
 
 function receipts(
-  pendingIdentity: 'partialHash' | 'zeroHash' | 'nullHash' | 'null',
+  pendingIdentity:
+    | 'partialHash'
+    | 'zeroHash'
+    | 'nullHash'
+    | 'nullNumberAndHash',
 ) {
   const view = newView(chain, { pendingIdentity })
   const all = resultOf(view, 'eth_getBlockReceipts', 'pending') as Receipt[]
@@ -151,7 +155,7 @@ describe('formatReceipt', () => {
   test.each([
     ['partialHash', expect.stringMatching(/^0x[0-9a-f]{64}$/)],
     ['zeroHash', zeroHash],
-    ['null', null],
+    ['nullNumberAndHash', null],
   ] as const)('options: pendingIdentity %s', (identity, blockHash) => {
     expect(receipts(identity)).toEqual(
       receipts('nullHash').map((receipt) => ({
@@ -164,7 +168,9 @@ describe('formatReceipt', () => {
 
   test('behavior: the hash of the block that holds it', () => {
     const pending = newView(chain)
-    const sealed = newView(seal(chain), { pendingIdentity: 'null' })
+    const sealed = newView(seal(chain), {
+      pendingIdentity: 'nullNumberAndHash',
+    })
     const hashes = [
       [pending, 'pending'],
       [sealed, 'latest'],
@@ -181,11 +187,11 @@ describe('formatReceipt', () => {
   })
 
   test('behavior: every answer is new', () => {
-    const [first] = receipts('null')
+    const [first] = receipts('nullNumberAndHash')
     const before = structuredClone(first)
     Object.assign(first?.logs[0] as object, { topics: [], data: '0x' })
     first?.logs.splice(0)
-    expect(receipts('null')[0]).toEqual(before)
+    expect(receipts('nullNumberAndHash')[0]).toEqual(before)
   })
 
   test('behavior: the l1 fields of OP chains, as far as they are scripted', () => {

@@ -7,7 +7,11 @@ import { bob, newChain, newView, resultOf, word } from '../newView.js'
 
 function served(
   transaction: Partial<PreconfirmParameters>,
-  pendingIdentity: 'partialHash' | 'zeroHash' | 'nullHash' | 'null' = 'null',
+  pendingIdentity:
+    | 'partialHash'
+    | 'zeroHash'
+    | 'nullHash'
+    | 'nullNumberAndHash' = 'nullNumberAndHash',
 ) {
   const view = newView(newChain([transaction]), { pendingIdentity })
   const block = resultOf(view, 'eth_getBlockByNumber', 'pending', true) as {
@@ -226,7 +230,7 @@ describe('formatTransaction', () => {
     ['partialHash', expect.stringMatching(/^0x[0-9a-f]{64}$/), '0x3', '0x0'],
     ['zeroHash', null, '0x3', '0x0'],
     ['nullHash', null, '0x3', '0x0'],
-    ['null', null, null, null],
+    ['nullNumberAndHash', null, null, null],
   ] as const)('options: pendingIdentity %s', (identity, ...place) => {
     const [blockHash, blockNumber, transactionIndex] = place
     expect(served({}, identity)).toEqual({

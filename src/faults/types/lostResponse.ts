@@ -1,10 +1,10 @@
 import { type FaultType, ran } from './faultType.js'
 
 /** What is asked for is done, and its answer fails as under `network`. */
-export type LostFault = { readonly type: 'lost' }
+export type LostResponseFault = { readonly type: 'lostResponse' }
 
-export const lost: FaultType<LostFault> = {
-  type: 'lost',
+export const lostResponse: FaultType<LostResponseFault> = {
+  type: 'lostResponse',
   fields: {},
   stages: ['malformed', 'unknown', ...ran],
   effect: { type: 'answer', answer: () => ({ type: 'network' }) },

@@ -1,10 +1,10 @@
 import type { FaultType } from './faultType.js'
 
 /** A block that is not found is answered with 0x0. Writes are done. */
-export type ZeroFault = { readonly type: 'zero' }
+export type UnknownBlockAsZeroFault = { readonly type: 'unknownBlockAsZero' }
 
-export const zero: FaultType<ZeroFault> = {
-  type: 'zero',
+export const unknownBlockAsZero: FaultType<UnknownBlockAsZeroFault> = {
+  type: 'unknownBlockAsZero',
   fields: {},
   stages: ['notFound', 'zeroed'],
   effect: { type: 'zero' },

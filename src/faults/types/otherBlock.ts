@@ -6,10 +6,13 @@ import { type FaultType, ran } from './faultType.js'
  * The block `to` is read in the place of the one asked for. Methods that look
  * up a transaction by its hash find sealed ones only. Writes are done.
  */
-export type SkewFault = { readonly type: 'skew'; readonly to: BlockSelector }
+export type OtherBlockFault = {
+  readonly type: 'otherBlock'
+  readonly to: BlockSelector
+}
 
-export const skew: FaultType<SkewFault> = {
-  type: 'skew',
+export const otherBlock: FaultType<OtherBlockFault> = {
+  type: 'otherBlock',
   fields: { to: selector },
   stages: ran,
   effect: { type: 'redirect', to: ({ to }) => to },

@@ -1,10 +1,10 @@
 import { anywhere, type FaultType } from './faultType.js'
 
 /** The request waits until the fault is lifted. Until then nothing is done. */
-export type HangFault = { readonly type: 'hang' }
+export type HoldFault = { readonly type: 'hold' }
 
-export const hang: FaultType<HangFault> = {
-  type: 'hang',
+export const hold: FaultType<HoldFault> = {
+  type: 'hold',
   fields: {},
   stages: anywhere,
   effect: { type: 'hold' },
