@@ -85,7 +85,8 @@ export const entries: readonly Entry[] = [
     source: 'src/server/index.ts',
     runs: 'node',
     imports: [],
-    bytes: 90_000,
+    // Of these, 7 kB bound what its readers have not read.
+    bytes: 94_000,
   },
   {
     name: './timeline',

@@ -30,9 +30,9 @@ import {
   unreadable,
 } from './dispatcher.js'
 import type { WaitingRequest } from './gate.js'
-import { holdMail } from './letterbox.js'
 import { isPromised, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
+import { viewFor } from './viewFor.js'
 import { write } from './write.js'
 
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
@@ -111,7 +111,7 @@ export function createDispatcher({
   ): Answered {
     const { request, signal } = inFlight
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
-    const view = viewFor(inFlight, moment)
+    const view = viewFor(inFlight, viewOf(moment), client)
     const answered = answerRequest(view, faults, request, {
       read: runtime.read,
       write: (prepared) =>
@@ -144,17 +144,6 @@ export function createDispatcher({
     if (chain !== view.chain || time !== view.now)
       view = { ...fixed, chain, now: time }
     return view
-  }
-
-  /** Few ask for subscriptions, and all others share one view. */
-  function viewFor({ request, entrance }: InFlight, moment: Moment): View {
-    const view = viewOf(moment)
-    const { subscriber } = entrance
-    const isSubscribing = request.method === 'eth_subscribe'
-    if (subscriber === undefined) return view
-    if (!isSubscribing && request.method !== 'eth_unsubscribe') return view
-    const by = isSubscribing ? holdMail(subscriber) : subscriber
-    return { ...view, client: { ...client, subscriber: by } }
   }
 
   /** Waits for the lift of a fault, which may be that of a gate. */

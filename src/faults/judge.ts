@@ -44,7 +44,7 @@ export type Verdict = {
   readonly touched: readonly Touch[]
 }
 
-export const unaffected: Verdict = Object.freeze({
+const unaffected: Verdict = Object.freeze({
   decision: undefined,
   delay: 0,
   past: undefined,

@@ -5,20 +5,18 @@ import type { MethodSchema, ServedMethod } from './methods/methods.js'
 /** The methods that preseal answers by itself, as viem has them. */
 export type MockRpcSchema = MethodSchema
 
-export type MockMethod = ServedMethod
-
 /** A request that is served: its method and the parameters of that method. */
 export type MockRequest = {
-  [method in MockMethod]: RequestOf<method>
-}[MockMethod]
+  [method in ServedMethod]: RequestOf<method>
+}[ServedMethod]
 
-type RequestOf<method extends MockMethod> =
+type RequestOf<method extends ServedMethod> =
   MockRpcSchema[method]['Parameters'] extends readonly [unknown, ...unknown[]]
     ? { method: method; params: Readonly<MockRpcSchema[method]['Parameters']> }
     : { method: method; params?: readonly [] | undefined }
 
 /** What a method answers, as it is on the wire. */
-export type MockResult<method extends MockMethod> =
+export type MockResult<method extends ServedMethod> =
   MockRpcSchema[method]['ReturnType']
 
 /**
@@ -40,16 +38,16 @@ export type MockRequestFn = {
   <request extends MockRequest>(
     args: request,
   ): Promise<MockResult<request['method']>>
-  <method extends MockMethod | (string & {})>(
+  <method extends ServedMethod | (string & {})>(
     args: Expected<method>,
-  ): Promise<MockResult<MockMethod>>
+  ): Promise<MockResult<ServedMethod>>
 }
 
 /**
  * What a request of the method has to be; for one that is not served, the
  * message that says so.
  */
-export type Expected<method extends string> = method extends MockMethod
+export type Expected<method extends string> = method extends ServedMethod
   ? RequestOf<method>
   : {
       method: `${method} is not served: answer it with node.handle('${method}', answer)`
@@ -63,11 +61,11 @@ type Loosened<permission> = Partial<permission> &
   Pick<permission, keyof permission & ('caveats' | 'parentCapability')>
 
 /** Methods whose parameters and result viem knows, served or not. */
-export type KnownMethod = EIP1474Methods[number]['Method'] | MockMethod
+export type KnownMethod = EIP1474Methods[number]['Method'] | ServedMethod
 
 /** Parameters and result of a known method, as `handle` types them. */
 export type KnownSignature<method extends KnownMethod> =
-  method extends MockMethod
+  method extends ServedMethod
     ? MockRpcSchema[method]
     : method extends PermissionMethod
       ? SignatureOfViem<method> extends {

@@ -1,7 +1,6 @@
 import type { Chain } from '../chain/chain.js'
 import { append } from '../chain/lineage.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
-import { waker } from '../clock/waker.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Action } from './action.js'
 import { DisposedError } from './disposedError.js'
@@ -24,9 +23,14 @@ import { createSnapshot, findSnapshot } from './snapshot.js'
 import type { Step } from './steps/steps.js'
 import type { ChainEvent, Happened } from './story/told.js'
 import { clockVerbs, type Pass } from './time/clockVerbs.js'
+import { createAlarm } from './time/createAlarm.js'
 import { idleUntil } from './time/idleUntil.js'
-import type { History, Moment } from './time/moment.js'
-import { addMoment, historyAt } from './time/moment.js'
+import {
+  addMoment,
+  type History,
+  historyAt,
+  type Moment,
+} from './time/moment.js'
 import { readPast } from './time/readPast.js'
 import { never, nextBeat, type Timing } from './time/rhythm.js'
 
@@ -40,28 +44,26 @@ export function createRuntime(given: {
 }): Runtime {
   const { chain, faults, timing, timeline, source, execution } = given
   const announcer = createAnnouncer(() => {
-    if (isWatched && !isPlaying) arm()
+    if (alarm.isWatched && !isPlaying) arm()
   })
   const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
+  const alarm = createAlarm(source, listeners, settle)
   const self = {}
-  const beats = waker(source, settle)
   let moment = playStart(timing, timeline, { chain, faults })
   let history: History = append(null, moment)
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
   let isPlaying = false
-  let isWatched = false
   let isDisposed = false
   let release = () => {}
   let observe = (_: Change): Delivery => noDelivery
   let rewind = (_: Chain) => {}
-  let watchers = 0
 
   function settle(): Moment {
     if (isStill() || isDisposed || execution.isRunning()) return moment
     const time = source.elapsed() + offset
     if (time > moment.time) catchUp(time)
-    if (isWatched) arm()
+    if (alarm.isWatched) arm()
     return moment
   }
 
@@ -70,8 +72,9 @@ export function createRuntime(given: {
     isPlaying = true
     try {
       for (;;) {
-        if (isWatched) moment = skipUnannounced(moment, timing, timeline, time)
-        const at = nextInstant(moment, timing, timeline, isWatched)
+        if (alarm.isWatched)
+          moment = skipUnannounced(moment, timing, timeline, time)
+        const at = nextInstant(moment, timing, timeline, alarm.isWatched)
         if (at > time) break
         const { chain } = moment
         const played = play(moment, timing, timeline, at)
@@ -100,16 +103,9 @@ export function createRuntime(given: {
     ])
   }
 
-  /**
-   * The timer makes events punctual. It is not needed without listeners, nor
-   * when only the node's verbs move time: they all settle.
-   */
   function arm() {
-    isWatched =
-      watchers > 0 || timedEvents.some((name) => listeners.count(name) > 0)
-    const isTimed = isWatched && source.type !== 'virtual'
     const at = nextBeat(moment, timing)
-    beats.arm(isTimed && at < never ? at - offset : null)
+    alarm.arm(at < never ? at - offset : null)
   }
 
   /** From `begin` until the function that is returned. */
@@ -233,17 +229,13 @@ export function createRuntime(given: {
     onRewind(callback) {
       rewind = callback
     },
-    watch: () =>
-      listening(() => {
-        watchers++
-        return () => void watchers--
-      }),
+    watch: () => listening(alarm.watch),
     get isDisposed() {
       return isDisposed
     },
     dispose() {
       isDisposed = true
-      beats.stop()
+      alarm.stop()
       listeners.clear()
     },
   }

@@ -15,6 +15,7 @@ const begun = [
   'src/api/verbs/verbs.ts',
   'src/faults/types/faultTypes.ts',
   'src/presets/index.ts',
+  'src/rpc/methods/network.ts',
   'src/runtime/steps/steps.ts',
 ]
 

@@ -173,8 +173,15 @@ function leave({ drops, open }: Chain, config: Config) {
 /** As it is sealed, when they were asked after its last beat. */
 export function withoutDropped(chain: Chain, config: Config): Outcome {
   const { left, requested } = leave(chain, config)
+  const { waiting } = left
   return {
-    chain: { ...chain, open: left.open, drops: [] },
+    chain: {
+      ...chain,
+      open: left.open,
+      queue: [...waiting, ...chain.queue],
+      missed: waiting.length > 0 ? [] : chain.missed,
+      drops: [],
+    },
     dropped: [...requested.map(because('requested')), ...left.refused],
   }
 }
@@ -183,7 +190,8 @@ export function withoutDropped(chain: Chain, config: Config): Outcome {
 export function beat(chain: Chain, config: Config) {
   const { queue } = chain
   const { left, requested } = leave(chain, config)
-  const entered = fold(left.open, asEntries(queue), config)
+  const waiting = asEntries([...left.waiting, ...queue])
+  const entered = fold(left.open, waiting, config)
   return {
     chain: {
       ...chain,

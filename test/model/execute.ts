@@ -89,13 +89,13 @@ function whyUntold(
   { from, to, value }: Transaction,
 ): string | undefined {
   const { code, balance, nonce } = accountIn(state, to as Hex)
-  if (code === undefined) return 'UnknownStateError'
-  if (code !== '0x') return 'NoEngineError'
   const paying = accountIn(state, from).balance
+  const isMoved = balance !== undefined && paying !== undefined
+  // The value moves before any code runs.
+  if (code === undefined || (value > 0n && !isMoved)) return 'UnknownStateError'
+  if (code !== '0x') return 'NoEngineError'
   const isEmpty = balance === 0n && value === 0n
-  return balance === undefined ||
-    (value > 0n && paying === undefined) ||
-    (isEmpty && nonce === undefined)
+  return balance === undefined || (isEmpty && nonce === undefined)
     ? 'UnknownStateError'
     : undefined
 }

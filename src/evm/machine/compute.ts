@@ -17,7 +17,7 @@ export function checkUnits({ computeUnits, computeUnitLimit }: Machine): void {
 }
 
 /** Thrown where an execution would keep the process busy for too long. */
-export class ComputeUnitLimitError extends PresealError {
+class ComputeUnitLimitError extends PresealError {
   override readonly name = 'ComputeUnitLimitError'
 
   constructor(limit: number) {

@@ -46,7 +46,7 @@ export const parsed = ['unknown', 'parsed', ...ran] as const
 export const anywhere = ['asked', 'malformed', ...parsed] as const
 
 /** What becomes of a request on which the fault acts. */
-export type Effect<own> =
+type Effect<own> =
   /** The fault answers. Of those that answer or hold, the first decides. */
   | {
       readonly type: 'answer'
@@ -65,7 +65,7 @@ export type Effect<own> =
   | { readonly type: 'zero' }
 
 /** The instant at which a fault was declared. */
-export type Declared = {
+type Declared = {
   /** ms of the node's time. */
   readonly since: number
   /** When it begins to act, ms of the node's time; at once by default. */
