@@ -1,17 +1,17 @@
 export type { MockNode } from './api/mockNode.js'
-export type { ImportParameters } from './chain/importedBlock.js'
 export type {
   ImportCheck,
   ImportChecks,
   ImportReport,
 } from './chain/intents/checkImport.js'
+export type { ImportParameters } from './chain/model/importedBlock.js'
 export type {
   AccountParameters,
   AccountsParameters,
   L1Fees,
   LogParameters,
   PreconfirmParameters,
-} from './chain/transaction.js'
+} from './chain/model/transaction.js'
 export type { Clock } from './clock/clock.js'
 export type { AccessList, Authorization } from './codec/transaction.js'
 export type { TransactionType } from './codec/transactionTypes.js'

@@ -1,5 +1,5 @@
-import type { Chain } from '../chain/chain.js'
-import { hideOpen } from '../chain/find.js'
+import type { Chain } from '../chain/blocks/chain.js'
+import { hideOpen } from '../chain/lookup/find.js'
 import { answerOf } from '../faults/answerOf.js'
 import type { FaultId, FaultState } from '../faults/faultState.js'
 import {

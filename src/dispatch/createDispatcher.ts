@@ -1,4 +1,4 @@
-import type { PendingIdentity } from '../chain/config.js'
+import type { PendingIdentity } from '../chain/model/config.js'
 import type { TimeSource } from '../clock/clock.js'
 import { admit } from '../faults/admit.js'
 import type { Fault } from '../faults/fault.js'

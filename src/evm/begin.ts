@@ -21,8 +21,8 @@ import {
 } from './machine/frame.js'
 import { charge } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
+import { observeBegin } from './machine/observe.js'
 import { answerNatively } from './native.js'
-import { observeBegin } from './observe.js'
 
 const maxDepth = 1_024
 const maxNonce = 2n ** 64n - 1n

@@ -19,7 +19,7 @@ import {
   warmAccount,
   warmSlot,
 } from '../world/world.js'
-import { targetOf } from './access.js'
+import { targetOf } from './machine/access.js'
 import { type Code, createCode } from './machine/code.js'
 import { checkUnits } from './machine/compute.js'
 import {

@@ -2,7 +2,7 @@ import type { Native, NativeCall, NativeResult } from '../engine/engine.js'
 import { toBytes, toHex } from '../hex/hex.js'
 import { runNative } from '../world/runNative.js'
 import { accountOf } from '../world/world.js'
-import { targetOf } from './access.js'
+import { targetOf } from './machine/access.js'
 import { compute } from './machine/compute.js'
 import {
   createFrame,

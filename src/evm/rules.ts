@@ -14,6 +14,7 @@ import { selfdestruct } from './instructions/selfdestruct.js'
 import { stack } from './instructions/stack.js'
 import { storage } from './instructions/storage.js'
 import type { Instruction, Rules } from './machine/machine.js'
+import type { Precompile } from './machine/precompile.js'
 import { toAddress } from './machine/words.js'
 import { blake2f } from './precompiles/blake2f.js'
 import { bls } from './precompiles/bls.js'
@@ -22,7 +23,6 @@ import { identity, recovery, ripemd, sha2 } from './precompiles/hashes.js'
 import { pointEvaluation } from './precompiles/kzg.js'
 import { modexp, osakaModexp } from './precompiles/modexp.js'
 import { createP256Verify } from './precompiles/p256.js'
-import type { Precompile } from './precompiles/precompile.js'
 
 const ofCancun: Instruction[] = [
   ...arithmetic,

@@ -4,7 +4,7 @@ import { type End, type Frame, halt, isCreation } from './machine/frame.js'
 import { charge, gasOf, spendAll } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
 import { leaveMemory } from './machine/memory.js'
-import { observeEnd } from './observe.js'
+import { observeEnd } from './machine/observe.js'
 
 /** In bytes (EIP-170). */
 const maxCode = 24_576

@@ -1,6 +1,6 @@
-import type { Fate } from '../chain/mempool/fate.js'
-import { matchesSent } from '../chain/mempool/sentMatch.js'
-import type { Transaction } from '../chain/transaction.js'
+import type { Fate } from '../chain/model/fate.js'
+import { matchesSent } from '../chain/model/sentMatch.js'
+import type { Transaction } from '../chain/model/transaction.js'
 import type { FaultId, FaultState } from './faultState.js'
 import type { ActiveRule, InclusionRule } from './inclusionRule.js'
 

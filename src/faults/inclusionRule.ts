@@ -1,5 +1,5 @@
-import type { Fate } from '../chain/mempool/fate.js'
-import type { SentMatch } from '../chain/mempool/sentMatch.js'
+import type { Fate } from '../chain/model/fate.js'
+import type { SentMatch } from '../chain/model/sentMatch.js'
 
 /** What becomes of a transaction that arrives by request. */
 export type InclusionRule = Fate & {

@@ -1,9 +1,9 @@
 import type { Native } from '../engine/engine.js'
 import type { Address, Hex } from '../hex/hex.js'
 import { encodeText } from '../hex/text.js'
-import { blockHashes, blockHashesAddress } from './blockHashes.js'
 import { erc20Of } from './erc20Account.js'
-import { multicall3, multicall3Address } from './multicall3.js'
+import { blockHashes, blockHashesAddress } from './functions/blockHashes.js'
+import { multicall3, multicall3Address } from './functions/multicall3.js'
 import { predeploys } from './predeploys/predeploys.js'
 
 /** By address; their code is a marker that says which of them it is. */

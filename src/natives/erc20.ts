@@ -11,9 +11,9 @@ import {
   type Outcome,
   revertWith,
   succeed,
-} from './nativeFunction.js'
-import { onlyOwner, ownable } from './ownable.js'
-import { readText, slotOfKey } from './slots.js'
+} from './functions/nativeFunction.js'
+import { onlyOwner, ownable } from './functions/ownable.js'
+import { readText, slotOfKey } from './functions/slots.js'
 
 /** Where OpenZeppelin's ERC20 5.x keeps what it knows, Ownable after it. */
 export const erc20Slots = {

@@ -4,7 +4,7 @@ import type { Native } from '../engine/engine.js'
 import { type Address, type Hash, type Hex, toWord } from '../hex/hex.js'
 import { encodeText } from '../hex/text.js'
 import { balanceSlot, erc20, erc20Slots } from './erc20.js'
-import { slotsOfText } from './slots.js'
+import { slotsOfText } from './functions/slots.js'
 
 const prefix = `0xfe${encodeText('erc20').slice(2)}`
 

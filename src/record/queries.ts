@@ -6,10 +6,10 @@ import {
   type RecordedResult,
   UnexpectedAnswerError,
 } from './endpoint/copyResult.js'
+import type { ParsedWatch } from './endpoint/recordOptions.js'
 import type { TransportRequest } from './endpoint/transport.js'
 import { type Head, readHead } from './head.js'
 import { mergeState } from './mergeState.js'
-import type { ParsedWatch } from './recordOptions.js'
 
 /** What was answered about one block, as far as it was. */
 export type Reading = {

@@ -5,15 +5,15 @@ import { createHttpTransport } from './endpoint/createHttpTransport.js'
 import { createProviderTransport } from './endpoint/createProviderTransport.js'
 import { displayFailure, type Failure } from './endpoint/failure.js'
 import { createStop, type Stop, wait } from './endpoint/limits.js'
-import { retryAfter } from './endpoint/retryAfter.js'
-import { createFaultLog } from './faultLog.js'
-import { notRecorded } from './notRecorded.js'
-import { type Poll, poll } from './poll.js'
 import {
   type ParsedOptions,
   parseRecordOptions,
   type RecordOptions,
-} from './recordOptions.js'
+} from './endpoint/recordOptions.js'
+import { retryAfter } from './endpoint/retryAfter.js'
+import { createFaultLog } from './faultLog.js'
+import { notRecorded } from './notRecorded.js'
+import { type Poll, poll } from './poll.js'
 
 /** UTF-16 units; the text of a longer scenario no engine could hold */
 const longestScenario = 2 ** 28

@@ -1,5 +1,5 @@
-import type { Chain } from '../chain/chain.js'
-import type { PendingIdentity } from '../chain/config.js'
+import type { Chain } from '../chain/blocks/chain.js'
+import type { PendingIdentity } from '../chain/model/config.js'
 import type { Filters } from './filters/filters.js'
 import type {
   Subscriber,

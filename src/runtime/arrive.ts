@@ -1,5 +1,5 @@
-import { send } from '../chain/mempool/send.js'
-import type { Sending, Sent } from '../chain/mempool/sending.js'
+import { send } from '../chain/admission/send.js'
+import type { Sending, Sent } from '../chain/model/sending.js'
 import { decide } from '../faults/inclusion.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'
 import type { Moment } from './time/moment.js'

@@ -1,5 +1,5 @@
-import type { Chain } from '../chain/chain.js'
-import { append } from '../chain/lineage.js'
+import type { Chain } from '../chain/blocks/chain.js'
+import { append } from '../chain/model/lineage.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Action } from './action.js'

@@ -1,6 +1,6 @@
+import { findQueued } from '../chain/blocks/queue.js'
+import type { TransactionEvent } from '../chain/blocks/transactionEvent.js'
 import { dropTransaction } from '../chain/intents/dropTransaction.js'
-import type { TransactionEvent } from '../chain/intents/transactionEvent.js'
-import { findQueued } from '../chain/queue.js'
 import { lookup } from '../codec/trie.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import type { TransactionName } from '../schema/transactionName.js'

@@ -1,4 +1,4 @@
-import type { Chain } from '../chain/chain.js'
+import type { Chain } from '../chain/blocks/chain.js'
 import type { TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
 import type { Past } from '../faults/types/faultType.js'

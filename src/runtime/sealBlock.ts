@@ -1,12 +1,12 @@
-import { type Chain, latestNumber } from '../chain/chain.js'
-import { seal } from '../chain/intents/seal.js'
-import { applySealAs } from '../chain/intents/sealAs.js'
+import { type Chain, latestNumber } from '../chain/blocks/chain.js'
+import { sealFates } from '../chain/blocks/fated.js'
 import {
   openingEvents,
   type TransactionEvent,
-} from '../chain/intents/transactionEvent.js'
+} from '../chain/blocks/transactionEvent.js'
+import { seal } from '../chain/intents/seal.js'
+import { applySealAs } from '../chain/intents/sealAs.js'
 import { withoutDropped } from '../chain/intents/withoutDropped.js'
-import { sealFates } from '../chain/mempool/fated.js'
 import { lookup } from '../codec/trie.js'
 import type { Hash } from '../hex/hex.js'
 import { beatPosition, eventsAt } from './events/chainEvent.js'

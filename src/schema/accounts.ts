@@ -1,7 +1,7 @@
 import type {
   AccountParameters,
   AccountsParameters,
-} from '../chain/transaction.js'
+} from '../chain/model/transaction.js'
 import type { Address, Hex } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'
 import { type Refusal, unknownKey } from '../validation/problem.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountsParameters } from '../chain/transaction.js'
+import type { AccountsParameters } from '../chain/model/transaction.js'
 import type { Contract } from '../engine/contract.js'
 import type { Native } from '../engine/engine.js'
 import { display } from '../hex/display.js'

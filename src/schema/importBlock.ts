@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ImportParameters } from '../chain/importedBlock.js'
+import type { ImportParameters } from '../chain/model/importedBlock.js'
 import { isWire, type Wire } from '../codec/wire.js'
 import { display } from '../hex/display.js'
 import { zeroHash } from '../hex/hex.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { L1Attributes } from '../chain/l1Attributes.js'
+import type { L1Attributes } from '../chain/model/l1Attributes.js'
 import type { Hash } from '../hex/hex.js'
 import { zeroHash } from '../hex/hex.js'
 import { amounts, type Dialect } from '../validation/amounts.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PreconfirmParameters } from '../chain/transaction.js'
+import type { PreconfirmParameters } from '../chain/model/transaction.js'
 import {
   type OwnField,
   ownFields,

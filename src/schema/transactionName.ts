@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SentMatch } from '../chain/mempool/sentMatch.js'
+import type { SentMatch } from '../chain/model/sentMatch.js'
 import { display } from '../hex/display.js'
 import type { Hex } from '../hex/hex.js'
 import { refuse } from '../hex/parse.js'

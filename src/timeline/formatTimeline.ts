@@ -1,12 +1,12 @@
 import type { MockNode } from '../index.js'
-import { isNodeRather, unknownForm } from './checkGiven.js'
-import { formatText } from './formatText.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
 import { pack } from './picture/pack.js'
 import { unpack } from './picture/unpack.js'
-import { readTimeline } from './readTimeline.js'
-import type { Timeline } from './timeline.js'
+import { isNodeRather, unknownForm } from './read/checkGiven.js'
+import { readTimeline } from './read/readTimeline.js'
+import type { Timeline } from './read/timeline.js'
+import { formatText } from './text/formatText.js'
 
 export type FormatOptions = {
   /** Lines of text, a picture, or a page of its own; `'text'` */

@@ -1,5 +1,5 @@
 export { type FormatOptions, formatTimeline } from './formatTimeline.js'
-export { readTimeline } from './readTimeline.js'
+export { readTimeline } from './read/readTimeline.js'
 export type {
   InnerCall,
   Move,
@@ -8,4 +8,4 @@ export type {
   TimelineRange,
   TimelineRequest,
   TimelineTransaction,
-} from './timeline.js'
+} from './read/timeline.js'

@@ -3,24 +3,24 @@ import type { WalletDoor } from '../doors/walletDoor.js'
 import { display } from '../hex/display.js'
 import { toQuantity } from '../hex/hex.js'
 import type { Outcome } from '../rpc/outcome.js'
-import { announce } from './announce.js'
-import { createPrompts } from './createPrompts.js'
-import { createSession } from './createSession.js'
-import { EndedError } from './ended.js'
 import { createCallMethods } from './methods/calls.js'
 import { chainMethods } from './methods/chains.js'
-import type { Using, WalletMethod } from './methods/method.js'
-import { isObject } from './methods/parameters.js'
 import { permissionMethods } from './methods/permissions.js'
 import { signatureMethods } from './methods/signatures.js'
 import { transactionMethods } from './methods/transactions.js'
-import type { Wallet, WalletProvider } from './wallet.js'
+import { announce } from './session/announce.js'
+import { createPrompts } from './session/createPrompts.js'
+import { createSession } from './session/createSession.js'
+import { EndedError } from './session/ended.js'
+import type { Using, WalletMethod } from './session/method.js'
+import { isObject } from './session/parameters.js'
+import type { Wallet, WalletProvider } from './session/wallet.js'
 import {
   InvalidWalletError,
   parseWallet,
   type WalletNode,
   type WalletOptions,
-} from './walletOptions.js'
+} from './session/walletOptions.js'
 
 /**
  * Creates a wallet in front of one or more nodes: a second EIP-1193 provider,

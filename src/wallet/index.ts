@@ -7,5 +7,5 @@ export type {
   Prompts,
   Wallet,
   WalletProvider,
-} from './wallet.js'
-export type { WalletNode, WalletOptions } from './walletOptions.js'
+} from './session/wallet.js'
+export type { WalletNode, WalletOptions } from './session/walletOptions.js'

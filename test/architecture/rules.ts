@@ -46,7 +46,7 @@ const entriesOnNode = ['server', 'reporter', 'cli']
 
 // Entries cannot reach the clock room. This file is the platform's clock and
 // nothing else, handed on as a parameter to whatever tells time.
-const platformClock = 'record/platformClock.ts'
+const platformClock = 'record/endpoint/platformClock.ts'
 
 // What a test's timers are, and which are fake, is the business of the kit.
 const testTimers = 'kit/timers/'

@@ -2,7 +2,7 @@ import { createBlockHeader, paramsBlock } from '@ethereumjs/block'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextBaseFee } from '../../src/chain/blockRun.js'
+import { nextBaseFee } from '../../src/chain/model/blockRun.js'
 import { share } from '../runs.js'
 import {
   describeCaptures,

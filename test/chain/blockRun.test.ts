@@ -5,8 +5,8 @@ import {
   baseFeeAt,
   newRunMemo,
   timestampAt,
-} from '../../src/chain/blockRun.js'
-import { emptyState } from '../../src/chain/state.js'
+} from '../../src/chain/model/blockRun.js'
+import { emptyState } from '../../src/chain/model/state.js'
 import { config } from './config.js'
 
 const runOf = (fields: Partial<BlockRun> = {}): BlockRun => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import { beat } from '../../src/chain/intents/beat.js'
-import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { seal } from '../../src/chain/intents/seal.js'
-import { blockHash } from '../../src/chain/roots/blockHash.js'
+import { blockHash } from '../../src/chain/lookup/blockHash.js'
 import { alice, blockAt, bob, newChain } from './intents.js'
 
 describe('a chain', () => {

@@ -1,4 +1,4 @@
-import type { ChainConfig } from '../../src/chain/config.js'
+import type { ChainConfig } from '../../src/chain/model/config.js'
 import type { Hash } from '../../src/hex/hex.js'
 import { nativeEngine } from '../../src/natives/nativeEngine.js'
 

@@ -1,7 +1,7 @@
 import { keccak256, parseTransaction, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createTransaction } from '../../src/chain/createTransaction.js'
-import type { PreconfirmParameters } from '../../src/chain/transaction.js'
+import { createTransaction } from '../../src/chain/model/createTransaction.js'
+import type { PreconfirmParameters } from '../../src/chain/model/transaction.js'
 import { alice, bob, carol, word } from './intents.js'
 
 const context = { chainId: 10, nonce: 4, baseFeePerGas: 50n }

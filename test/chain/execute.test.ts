@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { getContractAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createTransaction } from '../../src/chain/createTransaction.js'
 import { execute } from '../../src/chain/execution/execute.js'
 import { highestCost } from '../../src/chain/execution/price.js'
+import { createTransaction } from '../../src/chain/model/createTransaction.js'
 import {
   changeAccounts,
   emptyState,
   readAccount,
   readBalance,
-} from '../../src/chain/state.js'
-import type { PreconfirmParameters } from '../../src/chain/transaction.js'
+} from '../../src/chain/model/state.js'
+import type { PreconfirmParameters } from '../../src/chain/model/transaction.js'
 import { share } from '../runs.js'
 import { alice, bob, carol, newChain } from './intents.js'
 

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Chain, latestNumber } from '../../src/chain/chain.js'
-import { findBlock, findState, findTransaction } from '../../src/chain/find.js'
+import { preconfirm } from '../../src/chain/admission/preconfirm.js'
+import { type Chain, latestNumber } from '../../src/chain/blocks/chain.js'
 import { beat } from '../../src/chain/intents/beat.js'
-import { preconfirm } from '../../src/chain/intents/preconfirm.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
-import { blockHash } from '../../src/chain/roots/blockHash.js'
-import { emptyState, readBalance } from '../../src/chain/state.js'
+import { blockHash } from '../../src/chain/lookup/blockHash.js'
+import {
+  findBlock,
+  findState,
+  findTransaction,
+} from '../../src/chain/lookup/find.js'
+import { emptyState, readBalance } from '../../src/chain/model/state.js'
 import type { Hash } from '../../src/hex/hex.js'
 import { share } from '../runs.js'
 import {

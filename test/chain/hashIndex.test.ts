@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '../../src/chain/chain.js'
-import { findBlock, findTransaction } from '../../src/chain/find.js'
+import type { Chain } from '../../src/chain/blocks/chain.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
-import { latestHash } from '../../src/chain/roots/blockHash.js'
+import { latestHash } from '../../src/chain/lookup/blockHash.js'
+import { findBlock, findTransaction } from '../../src/chain/lookup/find.js'
 import { parseOptions } from '../../src/options/parseOptions.js'
 import { alice, newChain, word } from './intents.js'
 

@@ -5,7 +5,7 @@ import {
   type Lineage,
   newest,
   replace,
-} from '../../src/chain/lineage.js'
+} from '../../src/chain/model/lineage.js'
 
 function lineageOf(values: readonly number[]): Lineage<number> {
   let lineage: Lineage<number> | null = null

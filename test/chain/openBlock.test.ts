@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BlockEntry, listEntries } from '../../src/chain/entries.js'
+import { preconfirm } from '../../src/chain/admission/preconfirm.js'
+import {
+  exclude,
+  include,
+  openBlock,
+} from '../../src/chain/blocks/openBlock.js'
 import { beat } from '../../src/chain/intents/beat.js'
-import { preconfirm } from '../../src/chain/intents/preconfirm.js'
-import { exclude, include, openBlock } from '../../src/chain/openBlock.js'
-import { readAccount } from '../../src/chain/state.js'
+import { type BlockEntry, listEntries } from '../../src/chain/model/entries.js'
+import { readAccount } from '../../src/chain/model/state.js'
 import type { Hash } from '../../src/hex/hex.js'
 import {
   alice,

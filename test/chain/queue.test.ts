@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { Chain } from '../../src/chain/chain.js'
-import { execute } from '../../src/chain/execution/execute.js'
-import { beat } from '../../src/chain/intents/beat.js'
-import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
-import { preconfirm } from '../../src/chain/intents/preconfirm.js'
-import { setAccounts } from '../../src/chain/intents/setAccounts.js'
-import { project } from '../../src/chain/mempool/project.js'
-import { send } from '../../src/chain/mempool/send.js'
+import { preconfirm } from '../../src/chain/admission/preconfirm.js'
+import { send } from '../../src/chain/admission/send.js'
+import type { Chain } from '../../src/chain/blocks/chain.js'
+import { project } from '../../src/chain/blocks/project.js'
 import {
   dequeue,
   emptyQueue,
   enqueue,
   findPlaced,
   listQueue,
-} from '../../src/chain/queue.js'
-import { readNonce } from '../../src/chain/state.js'
+} from '../../src/chain/blocks/queue.js'
+import { execute } from '../../src/chain/execution/execute.js'
+import { beat } from '../../src/chain/intents/beat.js'
+import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
+import { setAccounts } from '../../src/chain/intents/setAccounts.js'
+import { readNonce } from '../../src/chain/model/state.js'
 import type { Address } from '../../src/hex/hex.js'
 import { runs } from '../runs.js'
 import { alice, bob, digest, follow, intent, newChain } from './intents.js'

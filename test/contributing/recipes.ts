@@ -154,11 +154,11 @@ export const pause: Verb = {
         "  timed: { number: '0x7d', fields: [...dynamicFee, 'expiry'], signature, isScripted: true },\n",
       ],
     ),
-    'src/chain/transaction.ts': before([
+    'src/chain/model/transaction.ts': before([
       '  /** deposit: wei',
       '  expiry?: bigint | undefined\n',
     ]),
-    'src/chain/createTransaction.ts': before([
+    'src/chain/model/createTransaction.ts': before([
       '  value: ({ value })',
       '  expiry: ({ expiry }) => expiry ?? 0n,\n',
     ]),

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Execution, Native } from '../../src/engine/engine.js'
-import { multicall3 } from '../../src/natives/multicall3.js'
+import { multicall3 } from '../../src/natives/functions/multicall3.js'
 import { nativeEngine } from '../../src/natives/nativeEngine.js'
 import { addressOf } from '../evm/assemble.js'
 import { alice, send, target } from '../evm/message.js'

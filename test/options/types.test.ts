@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type * as z from 'zod/mini'
-import type { PreconfirmParameters } from '../../src/chain/transaction.js'
+import type { PreconfirmParameters } from '../../src/chain/model/transaction.js'
 import type { Clock } from '../../src/clock/clock.js'
 import type { Fault } from '../../src/faults/fault.js'
 import {

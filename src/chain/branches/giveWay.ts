@@ -1,4 +1,4 @@
-import type { Chain } from '../chain.js'
+import type { Chain } from '../blocks/chain.js'
 
 /** Notes on `next` that the blocks of `chain` from a number on gave way to it. */
 export function giveWay(chain: Chain, first: bigint, next: Chain): Chain {

@@ -1,4 +1,4 @@
-import { type Chain, latestNumber } from '../chain.js'
+import { type Chain, latestNumber } from '../blocks/chain.js'
 import { sharedThrough } from './sharedThrough.js'
 import { branchesSince } from './stretchesSince.js'
 

@@ -1,6 +1,6 @@
-import type { BlockRun } from '../blockRun.js'
-import { lastNumber } from '../chain.js'
-import { type Lineage, newest } from '../lineage.js'
+import { lastNumber } from '../blocks/chain.js'
+import type { BlockRun } from '../model/blockRun.js'
+import { type Lineage, newest } from '../model/lineage.js'
 
 /** The number of the newest block that both branches hold; -1 where none is. */
 export function sharedThrough(

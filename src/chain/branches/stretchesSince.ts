@@ -1,7 +1,7 @@
-import type { BlockRun } from '../blockRun.js'
-import { type Chain, lastNumber, latestNumber } from '../chain.js'
-import type { Lineage } from '../lineage.js'
-import type { Branches } from './branches.js'
+import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
+import type { BlockRun } from '../model/blockRun.js'
+import type { Branches } from '../model/branches.js'
+import type { Lineage } from '../model/lineage.js'
 
 /** Blocks in a row that were sealed, or that gave way. */
 type Stretch = {

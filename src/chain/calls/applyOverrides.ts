@@ -5,7 +5,7 @@ import {
   readAccount,
   type State,
   writeAccount,
-} from '../state.js'
+} from '../model/state.js'
 import type {
   AccountOverride,
   BlockOverrides,

@@ -1,6 +1,6 @@
 import { zeroAddress } from '../../hex/hex.js'
-import type { ChainConfig } from '../config.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
+import type { ChainConfig } from '../model/config.js'
 import type { CallPrice } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
 import { type Refusal, refusal } from './refusal.js'

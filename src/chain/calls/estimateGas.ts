@@ -1,7 +1,7 @@
 import type { Execution } from '../../engine/engine.js'
 import { zeroAddress } from '../../hex/hex.js'
 import { stateReader } from '../execution/stateReader.js'
-import { readBalance } from '../state.js'
+import { readBalance } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, priceOf } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'

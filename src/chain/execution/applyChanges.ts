@@ -6,7 +6,7 @@ import {
   removeAccount,
   type State,
   writeAccount,
-} from '../state.js'
+} from '../model/state.js'
 
 /** The state after an execution; what was not known stays so, unless written. */
 export function applyChanges(state: State, changes: Changes): State {

@@ -1,6 +1,6 @@
 import type { Environment } from '../../engine/engine.js'
 import { keccak256 } from '../../hash/keccak256.js'
-import type { ChainConfig } from '../config.js'
+import type { ChainConfig } from '../model/config.js'
 
 /** What opcodes tell of a block; a transaction adds who sent it, and its price. */
 export type BlockEnvironment = Omit<Environment, 'origin' | 'gasPrice'>

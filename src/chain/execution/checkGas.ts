@@ -1,7 +1,7 @@
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import { PresealError } from '../../errors.js'
-import type { ChainConfig } from '../config.js'
-import type { Transaction } from '../transaction.js'
+import type { ChainConfig } from '../model/config.js'
+import type { Transaction } from '../model/transaction.js'
 
 /** In bytes (EIP-3860). */
 const mostInitcode = 49_152

@@ -1,13 +1,13 @@
 import type { Environment, Execution, Message } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
-import type { ChainConfig } from '../config.js'
+import type { ChainConfig } from '../model/config.js'
 import {
   readAccount,
   readBalance,
   removeAccount,
   type State,
   writeAccount,
-} from '../state.js'
+} from '../model/state.js'
 import { applyChanges } from './applyChanges.js'
 import { credit, payFees } from './payFees.js'
 import { stateReader } from './stateReader.js'

@@ -1,6 +1,6 @@
 import { l1Cost } from '../../engine/l1Cost.js'
-import type { ChainConfig } from '../config.js'
-import type { L1Fees } from '../transaction.js'
+import type { ChainConfig } from '../model/config.js'
+import type { L1Fees } from '../model/transaction.js'
 
 /** What envelopes cost on L1, on a chain that tells of L1. */
 export function l1FeesOf({

@@ -1,5 +1,5 @@
 import type { Address } from '../../hex/hex.js'
-import { readAccount, type State, writeAccount } from '../state.js'
+import { readAccount, type State, writeAccount } from '../model/state.js'
 
 /** Predeploys of OP chains hold what a transaction pays for L1 data. */
 export const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../transaction.js'
+import type { Transaction } from '../model/transaction.js'
 
 /** wei that the sender must hold before the transaction may run. */
 export function highestCost(transaction: Transaction): bigint {

@@ -1,6 +1,6 @@
 import { createdAddress } from '../../codec/createdAddress.js'
-import { readAccount, type State, writeAccount } from '../state.js'
-import type { Effect, Transaction } from '../transaction.js'
+import { readAccount, type State, writeAccount } from '../model/state.js'
+import type { Effect, Transaction } from '../model/transaction.js'
 import { credit, type Fees, payFees } from './payFees.js'
 
 /** The state after a transaction that does what is said of it. */

@@ -1,5 +1,5 @@
 import type { StateReader } from '../../engine/engine.js'
-import type { ChainConfig } from '../config.js'
+import type { ChainConfig } from '../model/config.js'
 import {
   readAccount,
   readBalance,
@@ -8,7 +8,7 @@ import {
   readNonce,
   readStorage,
   type State,
-} from '../state.js'
+} from '../model/state.js'
 
 /**
  * A state as an engine reads it: with the code that the chain has beside it,

@@ -1,15 +1,15 @@
 import { lookup } from '../../codec/trie.js'
 import type { Address, Hex } from '../../hex/hex.js'
 import { parseAddress } from '../../hex/parse.js'
-import type { ChainConfig } from '../config.js'
 import { l1FeeVault } from '../execution/payFees.js'
-import type { ImportedBlock, ImportParameters } from '../importedBlock.js'
+import type { ChainConfig } from '../model/config.js'
+import type { ImportedBlock, ImportParameters } from '../model/importedBlock.js'
 import {
   type KnownAccount,
   readAccount,
   type State,
   writeAccount,
-} from '../state.js'
+} from '../model/state.js'
 import { type Move, readMoves, readWithdrawals } from './readMoves.js'
 
 type Config = Pick<ChainConfig, 'baseFeeRecipient' | 'codeAt'>

@@ -7,7 +7,7 @@ import {
   parseData,
   parseQuantity,
 } from '../../hex/parse.js'
-import type { ImportParameters } from '../importedBlock.js'
+import type { ImportParameters } from '../model/importedBlock.js'
 import { authoritiesOf } from './authoritiesOf.js'
 
 /** What JSON says that a transaction moved; undefined: it does not say. */

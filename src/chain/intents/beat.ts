@@ -1,9 +1,9 @@
 import { insert, lookup, type Trie } from '../../codec/trie.js'
-import type { Chain } from '../chain.js'
-import { announceEntered } from '../mempool/announce.js'
-import { awaitsBeat } from '../mempool/awaitsBeat.js'
-import { dueDrops, isHeld } from '../mempool/fated.js'
-import { exclude, include, type OpenBlock } from '../openBlock.js'
+import { announceEntered } from '../blocks/announce.js'
+import { awaitsBeat } from '../blocks/awaitsBeat.js'
+import type { Chain } from '../blocks/chain.js'
+import { dueDrops, isHeld } from '../blocks/fated.js'
+import { exclude, include, type OpenBlock } from '../blocks/openBlock.js'
 import {
   emptyQueue,
   enqueue,
@@ -13,9 +13,9 @@ import {
   listQueue,
   miss,
   type Queue,
-} from '../queue.js'
-import type { Transaction } from '../transaction.js'
-import type { TransactionEvent } from './transactionEvent.js'
+} from '../blocks/queue.js'
+import type { TransactionEvent } from '../blocks/transactionEvent.js'
+import type { Transaction } from '../model/transaction.js'
 
 /** Whether the whole queue waits for a later block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {

@@ -29,7 +29,7 @@ import {
   parseHash,
   parseQuantity,
 } from '../../hex/parse.js'
-import type { ImportParameters } from '../importedBlock.js'
+import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'
 
 /** Whether a field of an imported block is what the rest of it makes it. */

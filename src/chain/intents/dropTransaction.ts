@@ -1,9 +1,9 @@
 import { lookup } from '../../codec/trie.js'
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
-import type { Chain } from '../chain.js'
-import { dequeue, findQueued, queueDrop } from '../queue.js'
-import type { TransactionEvent } from './transactionEvent.js'
+import type { Chain } from '../blocks/chain.js'
+import { dequeue, findQueued, queueDrop } from '../blocks/queue.js'
+import type { TransactionEvent } from '../blocks/transactionEvent.js'
 
 /**
  * Queues the drop of a pre-confirmed transaction for the next beat or seal; takes a

@@ -1,23 +1,23 @@
 import { insert, lookup, type Trie } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
-import { type BlockRun, newRunMemo } from '../blockRun.js'
-import { type Chain, latestNumber } from '../chain.js'
-import { setsIn } from '../entries.js'
-import { openNext } from '../execution/openNext.js'
-import { taggedNumber } from '../find.js'
+import { type Chain, latestNumber } from '../blocks/chain.js'
+import { openBlock } from '../blocks/openBlock.js'
+import type { TransactionEvent } from '../blocks/transactionEvent.js'
+import { moveAccounts } from '../imports/moveAccounts.js'
+import { latestHash } from '../lookup/blockHash.js'
+import { taggedNumber } from '../lookup/find.js'
+import { openNext } from '../lookup/openNext.js'
+import { type BlockRun, newRunMemo } from '../model/blockRun.js'
+import { setsIn } from '../model/entries.js'
 import {
   createImportedBlock,
   type ImportedBlock,
   type ImportParameters,
-} from '../importedBlock.js'
-import { moveAccounts } from '../imports/moveAccounts.js'
-import { append } from '../lineage.js'
-import { openBlock } from '../openBlock.js'
-import { latestHash } from '../roots/blockHash.js'
-import { changeAccounts, type State, toPartial } from '../state.js'
+} from '../model/importedBlock.js'
+import { append } from '../model/lineage.js'
+import { changeAccounts, type State, toPartial } from '../model/state.js'
 import { keepBelow, latestState } from './keepBelow.js'
 import { requeue } from './requeue.js'
-import type { TransactionEvent } from './transactionEvent.js'
 
 /** What an imported block is to the chain. */
 export type Imported = {

@@ -1,11 +1,11 @@
 import { lookup, remove } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
-import type { BlockRun } from '../blockRun.js'
-import { type Chain, lastNumber } from '../chain.js'
-import { type BlockEntries, listEntries, setsIn } from '../entries.js'
-import { type Lineage, replace } from '../lineage.js'
-import { contentAt } from '../nextOpenBlock.js'
-import { changeAccounts, type State } from '../state.js'
+import { type Chain, lastNumber } from '../blocks/chain.js'
+import { contentAt } from '../blocks/nextOpenBlock.js'
+import type { BlockRun } from '../model/blockRun.js'
+import { type BlockEntries, listEntries, setsIn } from '../model/entries.js'
+import { type Lineage, replace } from '../model/lineage.js'
+import { changeAccounts, type State } from '../model/state.js'
 
 type KeptBlocks = Pick<Chain, 'places' | 'imports'> & {
   sealed: Lineage<BlockRun> | null

@@ -1,24 +1,27 @@
 import { PresealError } from '../../errors.js'
 import { keccak256 } from '../../hash/keccak256.js'
 import { type Hash, toBytes, toHex } from '../../hex/hex.js'
-import type { BlockRun } from '../blockRun.js'
-import { type Chain, latestNumber } from '../chain.js'
+import { type Chain, latestNumber } from '../blocks/chain.js'
+import { emptyQueue, enqueue, listQueue } from '../blocks/queue.js'
+import {
+  droppedFrom,
+  type TransactionEvent,
+} from '../blocks/transactionEvent.js'
+import { findBlock } from '../lookup/find.js'
+import { openNext } from '../lookup/openNext.js'
+import type { BlockRun } from '../model/blockRun.js'
 import {
   type BlockEntry,
   listEntries,
   setsIn,
   type TransactionEntry,
-} from '../entries.js'
-import { openNext } from '../execution/openNext.js'
-import { findBlock } from '../find.js'
-import { type Lineage, replace } from '../lineage.js'
-import { emptyQueue, enqueue, listQueue } from '../queue.js'
-import type { Transaction } from '../transaction.js'
+} from '../model/entries.js'
+import { type Lineage, replace } from '../model/lineage.js'
+import type { Transaction } from '../model/transaction.js'
 import { keepBelow } from './keepBelow.js'
 import { requeue } from './requeue.js'
 import { seal } from './seal.js'
 import { repeat } from './setAccounts.js'
-import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
 
 /**
  * Replaces the newest sealed blocks by as many others, which hold the same

@@ -1,15 +1,18 @@
 import type { Hash } from '../../hex/hex.js'
-import type { Chain } from '../chain.js'
-import { transactionsIn } from '../entries.js'
+import type { Chain } from '../blocks/chain.js'
 import {
   emptyQueue,
   enqueue,
   listDrops,
   listQueue,
   type Queue,
-} from '../queue.js'
-import type { Transaction } from '../transaction.js'
-import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
+} from '../blocks/queue.js'
+import {
+  droppedFrom,
+  type TransactionEvent,
+} from '../blocks/transactionEvent.js'
+import { transactionsIn } from '../model/entries.js'
+import type { Transaction } from '../model/transaction.js'
 
 /**
  * Puts pre-confirmed transactions back into the queue, except those that a

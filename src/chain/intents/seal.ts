@@ -1,11 +1,11 @@
 import { insert, type Trie } from '../../codec/trie.js'
-import { type BlockRun, isIdle, newRunMemo } from '../blockRun.js'
-import type { Chain, Place } from '../chain.js'
-import { openNext } from '../execution/openNext.js'
-import { append, type Lineage, replace } from '../lineage.js'
-import { contentAt } from '../nextOpenBlock.js'
-import type { OpenBlock } from '../openBlock.js'
-import type { Included } from '../transaction.js'
+import type { Chain, Place } from '../blocks/chain.js'
+import { contentAt } from '../blocks/nextOpenBlock.js'
+import type { OpenBlock } from '../blocks/openBlock.js'
+import { openNext } from '../lookup/openNext.js'
+import { type BlockRun, isIdle, newRunMemo } from '../model/blockRun.js'
+import { append, type Lineage, replace } from '../model/lineage.js'
+import type { Included } from '../model/transaction.js'
 
 /** Seals the open block as it stands, then as many idle ones as asked for. */
 export function seal(chain: Chain, blocks = 1): Chain {

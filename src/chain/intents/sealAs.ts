@@ -1,11 +1,18 @@
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
-import type { Chain } from '../chain.js'
-import { type BlockEntry, listEntries, transactionsIn } from '../entries.js'
-import { include, openBlock } from '../openBlock.js'
-import { emptyQueue, enqueue, listDrops, listQueue } from '../queue.js'
-import type { Amendment, Transaction } from '../transaction.js'
-import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
+import type { Chain } from '../blocks/chain.js'
+import { include, openBlock } from '../blocks/openBlock.js'
+import { emptyQueue, enqueue, listDrops, listQueue } from '../blocks/queue.js'
+import {
+  droppedFrom,
+  type TransactionEvent,
+} from '../blocks/transactionEvent.js'
+import {
+  type BlockEntry,
+  listEntries,
+  transactionsIn,
+} from '../model/entries.js'
+import type { Amendment, Transaction } from '../model/transaction.js'
 
 /** How a block is sealed differently from what was pre-confirmed. */
 export type SealAs<name = string> = {

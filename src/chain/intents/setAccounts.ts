@@ -1,13 +1,13 @@
-import { type BlockRun, baseFeeAt, newRunMemo } from '../blockRun.js'
-import { type Chain, lastNumber } from '../chain.js'
-import type { BlockEntry } from '../entries.js'
-import { append, type Lineage, replace } from '../lineage.js'
-import { projectSet } from '../mempool/project.js'
-import { contentAt } from '../nextOpenBlock.js'
-import { include, type RefusedTransaction } from '../openBlock.js'
-import { enqueue } from '../queue.js'
-import { changeAccounts } from '../state.js'
-import type { AccountsParameters } from '../transaction.js'
+import { type Chain, lastNumber } from '../blocks/chain.js'
+import { contentAt } from '../blocks/nextOpenBlock.js'
+import { include, type RefusedTransaction } from '../blocks/openBlock.js'
+import { projectSet } from '../blocks/project.js'
+import { enqueue } from '../blocks/queue.js'
+import { type BlockRun, baseFeeAt, newRunMemo } from '../model/blockRun.js'
+import type { BlockEntry } from '../model/entries.js'
+import { append, type Lineage, replace } from '../model/lineage.js'
+import { changeAccounts } from '../model/state.js'
+import type { AccountsParameters } from '../model/transaction.js'
 
 /**
  * Changes accounts at once: in the state of latest as reads see it, and as an

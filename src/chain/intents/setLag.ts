@@ -1,6 +1,6 @@
 import { PresealError } from '../../errors.js'
-import type { Chain } from '../chain.js'
-import { taggedNumber } from '../find.js'
+import type { Chain } from '../blocks/chain.js'
+import { taggedNumber } from '../lookup/find.js'
 
 /** Moves `safe` and `finalized`, from here on and never back. */
 export function setLag(

@@ -1,8 +1,11 @@
-import type { Chain } from '../chain.js'
-import { transactionsIn } from '../entries.js'
-import { exclude } from '../openBlock.js'
-import { emptyQueue, enqueue, listDrops, listQueue } from '../queue.js'
-import { droppedFrom, type TransactionEvent } from './transactionEvent.js'
+import type { Chain } from '../blocks/chain.js'
+import { exclude } from '../blocks/openBlock.js'
+import { emptyQueue, enqueue, listDrops, listQueue } from '../blocks/queue.js'
+import {
+  droppedFrom,
+  type TransactionEvent,
+} from '../blocks/transactionEvent.js'
+import { transactionsIn } from '../model/entries.js'
 
 /**
  * The open block without what was asked to leave it since its last beat: it is

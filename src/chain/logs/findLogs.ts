@@ -1,6 +1,6 @@
-import type { Chain } from '../chain.js'
-import type { ImportedBlock } from '../importedBlock.js'
-import { newest } from '../lineage.js'
+import type { Chain } from '../blocks/chain.js'
+import type { ImportedBlock } from '../model/importedBlock.js'
+import { newest } from '../model/lineage.js'
 import { type LogFilter, matchesBloom, matchesLog } from './logFilter.js'
 import {
   firstAbove,

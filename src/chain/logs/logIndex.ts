@@ -1,9 +1,9 @@
 import type { Address, Hash, Hex } from '../../hex/hex.js'
-import type { BlockRun } from '../blockRun.js'
-import type { Chain } from '../chain.js'
-import type { ImportedBlock } from '../importedBlock.js'
-import type { Lineage } from '../lineage.js'
-import type { Included } from '../transaction.js'
+import type { Chain } from '../blocks/chain.js'
+import type { BlockRun } from '../model/blockRun.js'
+import type { ImportedBlock } from '../model/importedBlock.js'
+import type { Lineage } from '../model/lineage.js'
+import type { Included } from '../model/transaction.js'
 import type { LogKeys } from './logFilter.js'
 
 /** A log of a sealed block, and where it stands. */

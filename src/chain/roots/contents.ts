@@ -3,7 +3,7 @@ import { appendItems, asItIs, merkleRoot } from '../../codec/merkle.js'
 import { encodeReceipt } from '../../codec/receipt.js'
 import type { Trie } from '../../codec/trie.js'
 import type { Hash, Hex } from '../../hex/hex.js'
-import type { Included } from '../transaction.js'
+import type { Included } from '../model/transaction.js'
 
 /** What a header says of the block's transactions. */
 type Contents = { transactionsRoot: Hash; receiptsRoot: Hash; logsBloom: Hex }

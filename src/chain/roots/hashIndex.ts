@@ -1,6 +1,6 @@
 import type { Hash } from '../../hex/hex.js'
-import type { BlockRun } from '../blockRun.js'
-import type { Lineage } from '../lineage.js'
+import type { BlockRun } from '../model/blockRun.js'
+import type { Lineage } from '../model/lineage.js'
 
 type Numbers = {
   /** Of blocks, by their hash. */

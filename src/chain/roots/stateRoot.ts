@@ -10,7 +10,7 @@ import {
 import { keccak256 } from '../../hash/keccak256.js'
 import type { Address, Hash, Hex } from '../../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../../hex/hex.js'
-import { type KnownAccount, zeroWord } from '../state.js'
+import { type KnownAccount, zeroWord } from '../model/state.js'
 
 /** The accounts rooted last, and the same ones by the hash of their address. */
 export type StateRootMemo = {

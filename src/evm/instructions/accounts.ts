@@ -5,7 +5,7 @@ import {
   codeHexOf,
   isEmpty,
 } from '../../world/world.js'
-import { accessCost } from '../access.js'
+import { accessCost } from '../machine/access.js'
 import { codeOf, hashOf } from '../machine/code.js'
 import { charge } from '../machine/gas.js'
 import type { Instruction, Machine } from '../machine/machine.js'

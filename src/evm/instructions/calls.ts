@@ -1,5 +1,5 @@
 import { accountOf, isEmpty } from '../../world/world.js'
-import { accessCost, targetOf } from '../access.js'
+import { accessCost, targetOf } from '../machine/access.js'
 import { createFrame, type Frame, noCode } from '../machine/frame.js'
 import {
   charge,

@@ -5,7 +5,7 @@ import {
   isEmpty,
   transfer,
 } from '../../world/world.js'
-import { accessCost } from '../access.js'
+import { accessCost } from '../machine/access.js'
 import { type Frame, succeed } from '../machine/frame.js'
 import { charge, gasOf } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'

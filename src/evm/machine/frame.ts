@@ -1,10 +1,10 @@
 import type { FrameType } from '../../engine/observer.js'
 import type { Address, Hex } from '../../hex/hex.js'
 import type { Account, Checkpoint } from '../../world/world.js'
-import type { Precompile } from '../precompiles/precompile.js'
 import { type Code, createCode } from './code.js'
 import type { Gas } from './gas.js'
 import { type Memory, takeMemory } from './memory.js'
+import type { Precompile } from './precompile.js'
 
 /** What a frame runs: by whose code, or a precompile at that address. */
 export type Target = {

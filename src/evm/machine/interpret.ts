@@ -1,4 +1,3 @@
-import { observeStep } from '../observe.js'
 import type { Code } from './code.js'
 import { createBlock } from './createBlock.js'
 import { type End, type Frame, halt } from './frame.js'
@@ -11,6 +10,7 @@ import type {
   Next,
   Rules,
 } from './machine.js'
+import { observeStep } from './observe.js'
 import { runBlock } from './runBlock.js'
 
 const stackLimit = 1_024

@@ -2,9 +2,9 @@ import type { Environment } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { Address } from '../../hex/hex.js'
 import type { World } from '../../world/world.js'
-import type { Precompile } from '../precompiles/precompile.js'
 import type { Code } from './code.js'
 import type { End, Frame } from './frame.js'
+import type { Precompile } from './precompile.js'
 
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
 export type Next = undefined | string | Frame | End

@@ -1,5 +1,5 @@
+import type { Precompile } from '../machine/precompile.js'
 import { viewOf } from '../machine/words.js'
-import type { Precompile } from './precompile.js'
 
 /** The compression function of BLAKE2b, by the round (EIP-152). */
 export const blake2f: Precompile = {

@@ -1,4 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
+import type { Precompile } from '../machine/precompile.js'
 import { numberToBytes, toNumber } from '../machine/words.js'
 import { discountG1, discountG2 } from './blsDiscounts.js'
 import {
@@ -14,7 +15,6 @@ import {
   readG1,
   readG2,
 } from './blsPoints.js'
-import type { Precompile } from './precompile.js'
 import { unlessInvalid } from './unlessInvalid.js'
 
 const { G1: curve1, G2: curve2, fields } = bls12_381

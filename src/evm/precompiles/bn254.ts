@@ -1,7 +1,7 @@
 import { bn254 } from '@noble/curves/bn254.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import type { Precompile } from '../machine/precompile.js'
 import { numberToBytes, wordAt } from '../machine/words.js'
-import type { Precompile } from './precompile.js'
 import { unlessInvalid } from './unlessInvalid.js'
 
 type G1 = typeof bn254.G1.Point.BASE

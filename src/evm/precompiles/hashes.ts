@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { recoverAddress } from '../../codec/signatures/recoverAddress.js'
 import { toBytes } from '../../hex/hex.js'
 import { wordsOf } from '../machine/gas.js'
+import type { Precompile } from '../machine/precompile.js'
 import { sliceOf, wordAt } from '../machine/words.js'
-import type { Precompile } from './precompile.js'
 
 export const sha2: Precompile = {
   gas: ({ length }) => 60 + 12 * wordsOf(length),

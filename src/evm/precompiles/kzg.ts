@@ -1,8 +1,8 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import type { Precompile } from '../machine/precompile.js'
 import { numberToBytes, wordAt } from '../machine/words.js'
-import type { Precompile } from './precompile.js'
 import { unlessInvalid } from './unlessInvalid.js'
 
 /** Point evaluation of EIP-4844. */

@@ -1,5 +1,5 @@
+import type { Precompile } from '../machine/precompile.js'
 import { numberToBytes, toNumber, wordAt } from '../machine/words.js'
-import type { Precompile } from './precompile.js'
 
 type Pricing = {
   readonly least: bigint

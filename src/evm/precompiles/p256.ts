@@ -1,7 +1,7 @@
 import { p256 } from '@noble/curves/nist.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import type { Precompile } from '../machine/precompile.js'
 import { numberToBytes } from '../machine/words.js'
-import type { Precompile } from './precompile.js'
 import { unlessInvalid } from './unlessInvalid.js'
 
 /** EIP-7951: one where the signature is right, else nothing. */

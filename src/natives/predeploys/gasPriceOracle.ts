@@ -3,7 +3,11 @@ import { compressedLength } from '../../engine/compressedLength.js'
 import type { NativeFrame } from '../../engine/engine.js'
 import { l1CostOfLength } from '../../engine/l1Cost.js'
 import { type Hex, toBytes } from '../../hex/hex.js'
-import { nativeContract, nativeFunction, succeed } from '../nativeFunction.js'
+import {
+  nativeContract,
+  nativeFunction,
+  succeed,
+} from '../functions/nativeFunction.js'
 import { readL1Prices } from './l1Block.js'
 
 /** Bytes of a signature, which what it is asked about has none of. */

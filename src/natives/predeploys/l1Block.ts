@@ -2,7 +2,11 @@ import { toDigits } from '../../abi/abiType.js'
 import type { StateReader } from '../../engine/engine.js'
 import type { L1Prices } from '../../engine/l1Cost.js'
 import { type Address, toWord } from '../../hex/hex.js'
-import { nativeContract, nativeFunction, succeed } from '../nativeFunction.js'
+import {
+  nativeContract,
+  nativeFunction,
+  succeed,
+} from '../functions/nativeFunction.js'
 
 /** What the deposit that opens a block writes, and contracts ask. */
 export const l1BlockAddress: Address =

@@ -10,8 +10,8 @@ import {
   nativeGas,
   type Outcome,
   succeed,
-} from '../nativeFunction.js'
-import { slotOfKey } from '../slots.js'
+} from '../functions/nativeFunction.js'
+import { slotOfKey } from '../functions/slots.js'
 
 const maximum = 2n ** 256n - 1n
 

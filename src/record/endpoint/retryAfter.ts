@@ -1,5 +1,5 @@
-import { dateOf } from '../platformClock.js'
 import type { Failure } from './failure.js'
+import { dateOf } from './platformClock.js'
 
 /** ms for which the endpoint asks to be left alone (RFC 9110, 10.2.3). */
 export function retryAfter(failures: readonly Failure[], now: number): number {

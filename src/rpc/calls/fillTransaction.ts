@@ -1,8 +1,8 @@
+import { estimateFor } from '../../chain/admission/defaultGas.js'
+import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
-import { createTransaction } from '../../chain/createTransaction.js'
-import { estimateFor } from '../../chain/execution/defaultGas.js'
-import { pendingNonce } from '../../chain/mempool/pendingNonce.js'
-import type { AskedTransaction } from '../../chain/mempool/sending.js'
+import { createTransaction } from '../../chain/model/createTransaction.js'
+import type { AskedTransaction } from '../../chain/model/sending.js'
 import { encodeListed, hashEnvelope } from '../../codec/envelope.js'
 import { writeWireFields } from '../../codec/field.js'
 import {

@@ -1,6 +1,6 @@
-import { baseFeeAt, nextBaseFee } from '../../chain/blockRun.js'
-import type { BlockView, Chain } from '../../chain/chain.js'
-import type { ImportedBlock } from '../../chain/importedBlock.js'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
+import { baseFeeAt, nextBaseFee } from '../../chain/model/blockRun.js'
+import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import { parseQuantity } from '../../hex/parse.js'
 import { formatImportedReceipts } from '../format/formatImported.js'
 

@@ -1,5 +1,5 @@
-import { type Chain, latestNumber } from '../../chain/chain.js'
-import { findBlock } from '../../chain/find.js'
+import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
+import { findBlock } from '../../chain/lookup/find.js'
 import { tipsOf } from './blockFees.js'
 
 // As in geth's `eth/gasprice/gasprice.go` and `eth/ethconfig/config.go`.

@@ -1,10 +1,14 @@
 import type { RpcLog } from 'viem'
-import type { BlockRun } from '../../chain/blockRun.js'
+import {
+  type BlockView,
+  type Chain,
+  lastNumber,
+} from '../../chain/blocks/chain.js'
 import { stretchesSince } from '../../chain/branches/stretchesSince.js'
-import { type BlockView, type Chain, lastNumber } from '../../chain/chain.js'
-import { findBlock } from '../../chain/find.js'
-import type { Lineage } from '../../chain/lineage.js'
-import { blockHash } from '../../chain/roots/blockHash.js'
+import { blockHash } from '../../chain/lookup/blockHash.js'
+import { findBlock } from '../../chain/lookup/find.js'
+import type { BlockRun } from '../../chain/model/blockRun.js'
+import type { Lineage } from '../../chain/model/lineage.js'
 import type { Hash } from '../../hex/hex.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 import { readSealedLogs } from '../logs/readLogs.js'

@@ -1,5 +1,5 @@
+import type { Chain } from '../../chain/blocks/chain.js'
 import { isAncestor } from '../../chain/branches/isAncestor.js'
-import type { Chain } from '../../chain/chain.js'
 import { type Hex, toQuantity } from '../../hex/hex.js'
 import { type Parsed, parseQuantity, refuse } from '../../hex/parse.js'
 import type { LogCriteria } from '../logs/logCriteria.js'

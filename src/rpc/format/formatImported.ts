@@ -1,5 +1,5 @@
 import type { RpcBlock, RpcTransaction, RpcTransactionReceipt } from 'viem'
-import type { ImportedBlock } from '../../chain/importedBlock.js'
+import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 

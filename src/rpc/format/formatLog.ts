@@ -1,6 +1,6 @@
 import type { RpcLog, RpcTransactionReceipt } from 'viem'
-import type { ImportedBlock } from '../../chain/importedBlock.js'
-import type { Included } from '../../chain/transaction.js'
+import type { ImportedBlock } from '../../chain/model/importedBlock.js'
+import type { Included } from '../../chain/model/transaction.js'
 import type { Log } from '../../codec/transaction.js'
 import { type Hash, toQuantity } from '../../hex/hex.js'
 import { formatImportedReceipt } from './formatImported.js'

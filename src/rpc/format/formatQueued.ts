@@ -1,5 +1,5 @@
 import { highestGasPrice } from '../../chain/execution/price.js'
-import type { Included, Transaction } from '../../chain/transaction.js'
+import type { Included, Transaction } from '../../chain/model/transaction.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 
 const nowhere = { blockHash: null, blockNumber: null, isIndexed: false }

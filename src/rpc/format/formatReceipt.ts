@@ -1,5 +1,5 @@
 import type { RpcTransactionReceipt } from 'viem'
-import type { Included } from '../../chain/transaction.js'
+import type { Included } from '../../chain/model/transaction.js'
 import type { Log } from '../../codec/transaction.js'
 import type { Hash, Hex } from '../../hex/hex.js'
 import type { Identity } from './identity.js'

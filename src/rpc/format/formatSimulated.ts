@@ -3,7 +3,7 @@ import type {
   SimulatedBlock,
   SimulatedCall,
 } from '../../chain/calls/simulation/simulation.js'
-import type { Included } from '../../chain/transaction.js'
+import type { Included } from '../../chain/model/transaction.js'
 import { toQuantity } from '../../hex/hex.js'
 import { executionError } from '../calls/callError.js'
 import type { SimulatedCallObject } from '../calls/callSchema.js'

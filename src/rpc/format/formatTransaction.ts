@@ -1,5 +1,5 @@
 import type { RpcTransaction } from 'viem'
-import type { Included } from '../../chain/transaction.js'
+import type { Included } from '../../chain/model/transaction.js'
 import type { AccessList } from '../../codec/transaction.js'
 import type { WrittenFields } from '../../codec/transactionTypes.js'
 import type { Hash, Hex } from '../../hex/hex.js'

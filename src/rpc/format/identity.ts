@@ -1,5 +1,5 @@
-import type { BlockView } from '../../chain/chain.js'
-import { blockHash } from '../../chain/roots/blockHash.js'
+import type { BlockView } from '../../chain/blocks/chain.js'
+import { blockHash } from '../../chain/lookup/blockHash.js'
 import { type Hash, type Hex, toQuantity, zeroHash } from '../../hex/hex.js'
 import type { View } from '../view.js'
 

@@ -1,4 +1,4 @@
-import type { Included, L1Fees } from '../../chain/transaction.js'
+import type { Included, L1Fees } from '../../chain/model/transaction.js'
 import { writeWireFields } from '../../codec/field.js'
 import {
   envelopeFields,

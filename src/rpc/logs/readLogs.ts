@@ -1,9 +1,13 @@
 import type { RpcLog } from 'viem'
-import { type BlockView, type Chain, latestNumber } from '../../chain/chain.js'
-import { findBlock } from '../../chain/find.js'
+import {
+  type BlockView,
+  type Chain,
+  latestNumber,
+} from '../../chain/blocks/chain.js'
 import { findLogs } from '../../chain/logs/findLogs.js'
 import { type LogFilter, matchesLog } from '../../chain/logs/logFilter.js'
 import { type IndexedLog, logKeysIn } from '../../chain/logs/logIndex.js'
+import { findBlock } from '../../chain/lookup/find.js'
 import { formatImportedReceipts } from '../format/formatImported.js'
 import { formatImportedLog, formatLog } from '../format/formatLog.js'
 import { identify } from '../format/identity.js'

@@ -1,11 +1,11 @@
-import { findBlock, findState } from '../../chain/find.js'
-import { pendingNonce } from '../../chain/mempool/pendingNonce.js'
+import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
+import { findBlock, findState } from '../../chain/lookup/find.js'
 import {
   readBalance,
   readCode,
   readNonce,
   readStorage,
-} from '../../chain/state.js'
+} from '../../chain/model/state.js'
 import { toQuantity } from '../../hex/hex.js'
 import { parseWord } from '../../hex/parse.js'
 import { address, block } from '../commonParameters.js'

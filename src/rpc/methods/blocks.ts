@@ -6,9 +6,9 @@ import type {
   RpcBlockNumber,
   RpcTransactionReceipt,
 } from 'viem'
-import { latestNumber } from '../../chain/chain.js'
-import { findBlock } from '../../chain/find.js'
-import { assertLatest } from '../../chain/intents/expectBlock.js'
+import { latestNumber } from '../../chain/blocks/chain.js'
+import { assertLatest } from '../../chain/lookup/expectBlock.js'
+import { findBlock } from '../../chain/lookup/find.js'
 import { toQuantity } from '../../hex/hex.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
 import type { StateSelector } from '../../hex/selector.js'

@@ -1,6 +1,6 @@
 import type { Hex, RpcFeeHistory } from 'viem'
-import type { SealedBlock } from '../../chain/chain.js'
-import { findBlock } from '../../chain/find.js'
+import type { SealedBlock } from '../../chain/blocks/chain.js'
+import { findBlock } from '../../chain/lookup/find.js'
 import { toQuantity } from '../../hex/hex.js'
 import { parseSelector, type StateSelector } from '../../hex/selector.js'
 import { blobBaseFee } from '../fees/blobBaseFee.js'

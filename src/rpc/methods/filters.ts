@@ -1,5 +1,5 @@
 import type { RpcLog } from 'viem'
-import { arrivalsSince } from '../../chain/mempool/announce.js'
+import { arrivalsSince } from '../../chain/blocks/announce.js'
 import type { Hash, Hex } from '../../hex/hex.js'
 import { criteria, filterId } from '../commonParameters.js'
 import { changedLogs, newHashes } from '../filters/changes.js'

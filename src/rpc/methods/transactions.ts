@@ -1,11 +1,11 @@
 import type { RpcTransaction } from 'viem'
+import { findMissed, findQueued } from '../../chain/blocks/queue.js'
 import {
   type FoundTransaction,
   findBlock,
   findTransaction,
   transactionAt,
-} from '../../chain/find.js'
-import { findMissed, findQueued } from '../../chain/queue.js'
+} from '../../chain/lookup/find.js'
 import { lookup } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
 import type { StateSelector } from '../../hex/selector.js'

@@ -1,13 +1,6 @@
 import type { RpcProof } from 'viem'
-import type { BlockView, Chain } from '../../chain/chain.js'
-import { contentAt } from '../../chain/nextOpenBlock.js'
-import {
-  accountProof,
-  codeHash,
-  isEmpty,
-  storageProof,
-  storageRoot,
-} from '../../chain/roots/stateRoot.js'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
+import { contentAt } from '../../chain/blocks/nextOpenBlock.js'
 import {
   readAccount,
   readBalance,
@@ -15,7 +8,14 @@ import {
   readNonce,
   readStorage,
   type State,
-} from '../../chain/state.js'
+} from '../../chain/model/state.js'
+import {
+  accountProof,
+  codeHash,
+  isEmpty,
+  storageProof,
+  storageRoot,
+} from '../../chain/roots/stateRoot.js'
 import { type Address, toHex, toQuantity, zeroHash } from '../../hex/hex.js'
 import type { Slot } from './parseSlots.js'
 

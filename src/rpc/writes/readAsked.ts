@@ -1,4 +1,4 @@
-import type { AskedTransaction } from '../../chain/mempool/sending.js'
+import type { AskedTransaction } from '../../chain/model/sending.js'
 import {
   scriptedTypes,
   type TransactionType,

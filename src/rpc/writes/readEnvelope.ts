@@ -1,4 +1,4 @@
-import type { SignedTransaction } from '../../chain/mempool/sending.js'
+import type { SignedTransaction } from '../../chain/model/sending.js'
 import { decodeEnvelope } from '../../codec/decodeEnvelope.js'
 import { hashEnvelope, type Signature } from '../../codec/envelope.js'
 import { isHighS, isScalar } from '../../codec/signatures/recoverAddress.js'

@@ -1,4 +1,4 @@
-import type { Sending } from '../../chain/mempool/sending.js'
+import type { Sending } from '../../chain/model/sending.js'
 import type { RpcError } from '../outcome.js'
 
 /**

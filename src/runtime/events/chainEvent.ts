@@ -1,5 +1,5 @@
-import type { Chain } from '../../chain/chain.js'
-import type { TransactionEvent } from '../../chain/intents/transactionEvent.js'
+import type { Chain } from '../../chain/blocks/chain.js'
+import type { TransactionEvent } from '../../chain/blocks/transactionEvent.js'
 import type { BeatPosition, ChainEvent } from '../story/told.js'
 import type { Moment } from '../time/moment.js'
 import { index, type Timing } from '../time/rhythm.js'

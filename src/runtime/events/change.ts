@@ -1,4 +1,4 @@
-import type { Chain } from '../../chain/chain.js'
+import type { Chain } from '../../chain/blocks/chain.js'
 import type { ChainEvent } from '../story/told.js'
 
 /** What an instant or a verb has just changed. */

@@ -1,4 +1,4 @@
-import type { DropReason } from '../../chain/intents/transactionEvent.js'
+import type { DropReason } from '../../chain/blocks/transactionEvent.js'
 import type { TransactionType } from '../../codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../hex/hex.js'
 import type { Exchange } from '../../rpc/exchanges.js'

@@ -1,5 +1,5 @@
-import type { Chain } from '../../chain/chain.js'
-import { listQueue } from '../../chain/queue.js'
+import type { Chain } from '../../chain/blocks/chain.js'
+import { listQueue } from '../../chain/blocks/queue.js'
 import { PresealError } from '../../errors.js'
 import type { Hash } from '../../hex/hex.js'
 

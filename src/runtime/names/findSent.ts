@@ -1,5 +1,5 @@
-import { matchesSent } from '../../chain/mempool/sentMatch.js'
-import type { Transaction } from '../../chain/transaction.js'
+import { matchesSent } from '../../chain/model/sentMatch.js'
+import type { Transaction } from '../../chain/model/transaction.js'
 import { PresealError } from '../../errors.js'
 import { display } from '../../hex/display.js'
 import type { Hash } from '../../hex/hex.js'

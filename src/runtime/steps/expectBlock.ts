@@ -1,4 +1,4 @@
-import { expectBlock as expectHash } from '../../chain/intents/expectBlock.js'
+import { expectBlock as expectHash } from '../../chain/lookup/expectBlock.js'
 import type { Hash } from '../../hex/hex.js'
 import { value } from '../../schema/schema.js'
 import * as values from '../../validation/values.js'

@@ -1,9 +1,9 @@
-import type { ImportParameters } from '../../chain/importedBlock.js'
 import {
   checkImport,
   type ImportReport,
 } from '../../chain/intents/checkImport.js'
 import type { Imported } from '../../chain/intents/importBlock.js'
+import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import { toQuantity } from '../../hex/hex.js'
 import {
   checkImportFields,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { preconfirm as queue } from '../../chain/intents/preconfirm.js'
-import type { PreconfirmParameters } from '../../chain/transaction.js'
+import { preconfirm as queue } from '../../chain/admission/preconfirm.js'
+import type { PreconfirmParameters } from '../../chain/model/transaction.js'
 import type { TransactionType } from '../../codec/transactionTypes.js'
 import type { Hash } from '../../hex/hex.js'
 import {

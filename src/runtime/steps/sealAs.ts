@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Chain } from '../../chain/chain.js'
+import type { Chain } from '../../chain/blocks/chain.js'
 import type { SealAs } from '../../chain/intents/sealAs.js'
 import { effectFields } from '../../schema/preconfirm.js'
 import { list, object, rule } from '../../schema/schema.js'

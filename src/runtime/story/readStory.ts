@@ -1,5 +1,5 @@
-import { latestNumber } from '../../chain/chain.js'
-import type { Sent } from '../../chain/mempool/sending.js'
+import { latestNumber } from '../../chain/blocks/chain.js'
+import type { Sent } from '../../chain/model/sending.js'
 import type { FaultId } from '../../faults/faultState.js'
 import type { Hash } from '../../hex/hex.js'
 import { copyJson } from '../../rpc/copyJson.js'

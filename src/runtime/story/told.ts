@@ -1,5 +1,5 @@
-import type { Chain } from '../../chain/chain.js'
-import type { TransactionEvent } from '../../chain/intents/transactionEvent.js'
+import type { Chain } from '../../chain/blocks/chain.js'
+import type { TransactionEvent } from '../../chain/blocks/transactionEvent.js'
 
 /** What happened, with the chain as it was then: more may have happened since. */
 export type ChainEvent =

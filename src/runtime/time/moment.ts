@@ -1,6 +1,11 @@
-import type { Chain } from '../../chain/chain.js'
+import type { Chain } from '../../chain/blocks/chain.js'
 import type { SealAs } from '../../chain/intents/sealAs.js'
-import { append, type Lineage, newest, replace } from '../../chain/lineage.js'
+import {
+  append,
+  type Lineage,
+  newest,
+  replace,
+} from '../../chain/model/lineage.js'
 import type { FaultState } from '../../faults/faultState.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import type { SentLog } from '../names/findSent.js'

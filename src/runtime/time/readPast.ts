@@ -1,5 +1,5 @@
-import type { Chain } from '../../chain/chain.js'
-import { newest } from '../../chain/lineage.js'
+import type { Chain } from '../../chain/blocks/chain.js'
+import { newest } from '../../chain/model/lineage.js'
 import type { Past } from '../../faults/types/faultType.js'
 import { idleUntil } from './idleUntil.js'
 import { type History, historyAt, type Moment } from './moment.js'

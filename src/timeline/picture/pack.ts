@@ -6,8 +6,8 @@ import {
   short,
   valueText,
 } from '../../words.js'
-import { stepText } from '../stepText.js'
-import type { Move, Timeline, TimelineRequest } from '../timeline.js'
+import { stepText } from '../read/stepText.js'
+import type { Move, Timeline, TimelineRequest } from '../read/timeline.js'
 import type { Balances, Packed } from './scene.js'
 
 type Note = Packed['notes'][number]

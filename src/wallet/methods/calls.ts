@@ -10,10 +10,15 @@ import {
 } from '../../hex/hex.js'
 import { refuse as misfit, type Parsed } from '../../hex/parse.js'
 import type { Parameter } from '../../rpc/params.js'
-import { EndedError, refuse } from '../ended.js'
+import { EndedError, refuse } from '../session/ended.js'
+import { method, type WalletMethod } from '../session/method.js'
+import {
+  address,
+  authorized,
+  knownNode,
+  parseChainId,
+} from '../session/parameters.js'
 import { type AskedBatch, parseBatch } from '../transactions/parseBatch.js'
-import { method, type WalletMethod } from './method.js'
-import { address, authorized, knownNode, parseChainId } from './parameters.js'
 import { send } from './transactions.js'
 
 /** Calls that were sent one after the other. */

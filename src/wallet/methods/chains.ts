@@ -1,9 +1,9 @@
 import { toQuantity } from '../../hex/hex.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
 import type { Parameter } from '../../rpc/params.js'
-import { invalidParameter } from '../ended.js'
-import { method } from './method.js'
-import { isObject, knownNode, parseChainId } from './parameters.js'
+import { invalidParameter } from '../session/ended.js'
+import { method } from '../session/method.js'
+import { isObject, knownNode, parseChainId } from '../session/parameters.js'
 
 const chain: Parameter<number> = { name: 'chain', parse: parseChain }
 const asset: Parameter = { name: 'asset', parse: parseAsset }

@@ -1,7 +1,7 @@
 import { type Parsed, refuse } from '../../hex/parse.js'
 import type { Parameter } from '../../rpc/params.js'
-import { method, type Using } from './method.js'
-import { ignored, isObject } from './parameters.js'
+import { method, type Using } from '../session/method.js'
+import { ignored, isObject } from '../session/parameters.js'
 
 const permissions: Parameter<'eth_accounts'> = {
   name: 'permissions',

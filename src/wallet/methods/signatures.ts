@@ -2,18 +2,18 @@ import { UnreadableFieldError } from '../../codec/wire.js'
 import type { Address, Hex } from '../../hex/hex.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
 import type { Parameter } from '../../rpc/params.js'
-import { malformed } from '../ended.js'
 import { signatureBytes } from '../keys/account.js'
 import { hashMessage } from '../keys/hashMessage.js'
 import { hashTypedData, type TypedData } from '../keys/hashTypedData.js'
-import { method, type Using } from './method.js'
+import { malformed } from '../session/ended.js'
+import { method, type Using } from '../session/method.js'
 import {
   address,
   authorized,
   ignored,
   isObject,
   message,
-} from './parameters.js'
+} from '../session/parameters.js'
 
 const typedData: Parameter<TypedData> = {
   name: 'typedData',

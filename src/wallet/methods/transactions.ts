@@ -2,8 +2,10 @@ import { UnreadableFieldError } from '../../codec/wire.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Hash, Hex } from '../../hex/hex.js'
 import type { Parameter } from '../../rpc/params.js'
-import { malformed, refuse } from '../ended.js'
 import type { Account } from '../keys/account.js'
+import { malformed, refuse } from '../session/ended.js'
+import { method, type Using } from '../session/method.js'
+import { authorized } from '../session/parameters.js'
 import {
   type FilledTransaction,
   fillTransaction,
@@ -13,8 +15,6 @@ import {
   parseTransaction,
 } from '../transactions/parseTransaction.js'
 import { signTransaction } from '../transactions/signTransaction.js'
-import { method, type Using } from './method.js'
-import { authorized } from './parameters.js'
 
 // It names the field that is malformed, which a parser of parameters cannot.
 const transaction: Parameter = {

@@ -4,8 +4,8 @@ import {
 } from '../../codec/transactionTypes.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import { type Address, type Hex, toQuantity } from '../../hex/hex.js'
-import { EndedError } from '../ended.js'
-import type { Using } from '../methods/method.js'
+import { EndedError } from '../session/ended.js'
+import type { Using } from '../session/method.js'
 import type { AskedTransaction, SignedType } from './parseTransaction.js'
 
 /** All but the nonce, which is taken last. */

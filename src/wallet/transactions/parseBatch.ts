@@ -2,7 +2,7 @@ import { UnreadableFieldError } from '../../codec/wire.js'
 import { display } from '../../hex/display.js'
 import type { Address } from '../../hex/hex.js'
 import { type Parsed, parseAddress, refuse } from '../../hex/parse.js'
-import { type Fields, isObject, parseChainId } from '../methods/parameters.js'
+import { type Fields, isObject, parseChainId } from '../session/parameters.js'
 import { type AskedTransaction, parseTransaction } from './parseTransaction.js'
 
 /** What `wallet_sendCalls` is sent (EIP-5792). */

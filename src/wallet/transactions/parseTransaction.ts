@@ -6,7 +6,7 @@ import {
 } from '../../codec/transactionTypes.js'
 import { UnreadableFieldError, type Wire } from '../../codec/wire.js'
 import { display } from '../../hex/display.js'
-import { isObject } from '../methods/parameters.js'
+import { isObject } from '../session/parameters.js'
 
 /** What an application asks to be signed; what it leaves out is filled in. */
 export type AskedTransaction = Partial<FieldValues> & {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
+import {
+  emptyQueue,
+  findMissed,
+  listQueue,
+} from '../../../src/chain/blocks/queue.js'
 import { beat, isWaiting } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
-import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { emptyQueue, findMissed, listQueue } from '../../../src/chain/queue.js'
 import { alice, bob, carol, newChain } from '../intents.js'
 
 /** Transactions one after the other, each in the queue of the next. */

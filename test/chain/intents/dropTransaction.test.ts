@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
+import { emptyQueue, listDrops } from '../../../src/chain/blocks/queue.js'
 import { beat } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
-import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { emptyQueue, listDrops } from '../../../src/chain/queue.js'
 import { alice, bob, digest, newChain, word } from '../intents.js'
 
 const queued = () => preconfirm(newChain(), { from: alice, to: bob })

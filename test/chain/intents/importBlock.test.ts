@@ -8,9 +8,7 @@ import {
   type Chain,
   latestNumber,
   type SealedBlock,
-} from '../../../src/chain/chain.js'
-import { createChain } from '../../../src/chain/createChain.js'
-import { findBlock } from '../../../src/chain/find.js'
+} from '../../../src/chain/blocks/chain.js'
 import {
   checkImport,
   type ImportChecks,
@@ -20,8 +18,10 @@ import {
   importBlock,
 } from '../../../src/chain/intents/importBlock.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { blockHash } from '../../../src/chain/roots/blockHash.js'
-import { readBalance, readStorage } from '../../../src/chain/state.js'
+import { blockHash } from '../../../src/chain/lookup/blockHash.js'
+import { createChain } from '../../../src/chain/lookup/createChain.js'
+import { findBlock } from '../../../src/chain/lookup/find.js'
+import { readBalance, readStorage } from '../../../src/chain/model/state.js'
 import { listRoot } from '../../../src/codec/merkle.js'
 import type { Wire } from '../../../src/codec/wire.js'
 import {

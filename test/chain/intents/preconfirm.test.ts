@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
+import { listQueue } from '../../../src/chain/blocks/queue.js'
 import { beat } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
-import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
-import { listQueue } from '../../../src/chain/queue.js'
 import { alice, bob, carol, newChain } from '../intents.js'
 
 describe('preconfirm', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { latestNumber } from '../../../src/chain/chain.js'
-import { findTransaction } from '../../../src/chain/find.js'
+import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
+import { latestNumber } from '../../../src/chain/blocks/chain.js'
 import { beat } from '../../../src/chain/intents/beat.js'
-import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
+import { findTransaction } from '../../../src/chain/lookup/find.js'
 import { share } from '../../runs.js'
 import {
   alice,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '../../../src/chain/chain.js'
-import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
+import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
+import type { Chain } from '../../../src/chain/blocks/chain.js'
+import { listQueue } from '../../../src/chain/blocks/queue.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
-import { listQueue } from '../../../src/chain/queue.js'
-import { blockHash } from '../../../src/chain/roots/blockHash.js'
-import { readAccount } from '../../../src/chain/state.js'
+import { blockHash } from '../../../src/chain/lookup/blockHash.js'
+import { readAccount } from '../../../src/chain/model/state.js'
 import { alice, blockAt, bob, digest, newChain } from '../intents.js'
 
 const balanceAt = (chain: Chain, number: bigint) =>

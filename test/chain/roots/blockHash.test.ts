@@ -1,15 +1,15 @@
 import { fromRlp, keccak256, toHex, toRlp } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { BlockView, Chain } from '../../../src/chain/chain.js'
+import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
+import type { BlockView, Chain } from '../../../src/chain/blocks/chain.js'
 import { beat } from '../../../src/chain/intents/beat.js'
-import { preconfirm } from '../../../src/chain/intents/preconfirm.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { setAccounts } from '../../../src/chain/intents/setAccounts.js'
 import {
   blockHash,
   blockHeader,
   sizeOfBlock,
-} from '../../../src/chain/roots/blockHash.js'
+} from '../../../src/chain/lookup/blockHash.js'
 import { encodeHeader } from '../../../src/codec/header.js'
 import { zeroHash } from '../../../src/hex/hex.js'
 import { alice, blockAt, bob, carol, newChain, word } from '../intents.js'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../src/chain/model/state.js'
 import {
   newStateRootMemo,
   stateRoot,
   storageRoot,
 } from '../../../src/chain/roots/stateRoot.js'
-import type { Account } from '../../../src/chain/state.js'
 import { emptyRoot } from '../../../src/codec/merkle.js'
 import { insert, type Trie } from '../../../src/codec/trie.js'
 import type { Hex } from '../../../src/hex/hex.js'

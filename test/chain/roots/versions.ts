@@ -2,11 +2,11 @@ import type { GenesisState } from '@ethereumjs/common'
 import { genesisMPTStateRoot } from '@ethereumjs/mpt'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Account } from '../../../src/chain/model/state.js'
 import {
   newStateRootMemo,
   stateRoot,
 } from '../../../src/chain/roots/stateRoot.js'
-import type { Account } from '../../../src/chain/state.js'
 import {
   differences,
   insert,

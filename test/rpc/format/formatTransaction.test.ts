@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PreconfirmParameters } from '../../../src/chain/transaction.js'
+import type { PreconfirmParameters } from '../../../src/chain/model/transaction.js'
 import { encodeWireTransaction } from '../../../src/codec/encodeWire.js'
 import { hashEnvelope } from '../../../src/codec/envelope.js'
 import { scriptedTypes } from '../../../src/codec/transactionTypes.js'

@@ -1,8 +1,11 @@
 import { zeroAddress } from '../../../hex/hex.js'
-import { createEffect, createTransaction } from '../../createTransaction.js'
 import { buyGas, settleMessage } from '../../execution/executeMessage.js'
-import { readAccount, type State } from '../../state.js'
-import type { Included, Transaction } from '../../transaction.js'
+import {
+  createEffect,
+  createTransaction,
+} from '../../model/createTransaction.js'
+import { readAccount, type State } from '../../model/state.js'
+import type { Included, Transaction } from '../../model/transaction.js'
 import type { CallContext } from '../callContext.js'
 import { priceOf } from '../callPrice.js'
 import type { CallRequest } from '../callRequest.js'

@@ -1,20 +1,20 @@
 import { hashHeader } from '../../../codec/header.js'
 import { type Hash, zeroHash } from '../../../hex/hex.js'
 import type { StateSelector } from '../../../hex/selector.js'
-import { nextBaseFee } from '../../blockRun.js'
-import type { Chain } from '../../chain.js'
+import type { Chain } from '../../blocks/chain.js'
 import {
   type BlockEnvironment,
   blockEnvironment,
 } from '../../execution/blockEnvironment.js'
-import { findBlock } from '../../find.js'
 import {
   blockHash,
   blockHeader,
   createHeader,
   sizeWith,
   withdrawalsRoot,
-} from '../../roots/blockHash.js'
+} from '../../lookup/blockHash.js'
+import { findBlock } from '../../lookup/find.js'
+import { nextBaseFee } from '../../model/blockRun.js'
 import { newContentsMemo } from '../../roots/contents.js'
 import { stateRoot } from '../../roots/stateRoot.js'
 import { overrideBlock, overrideState } from '../applyOverrides.js'

@@ -2,7 +2,7 @@ import type { Header } from '../../../codec/header.js'
 import type { Execution } from '../../../engine/engine.js'
 import type { ExecutionLog } from '../../../engine/log.js'
 import type { Hash } from '../../../hex/hex.js'
-import type { Included } from '../../transaction.js'
+import type { Included } from '../../model/transaction.js'
 import type {
   BlockOverrides,
   CallRequest,

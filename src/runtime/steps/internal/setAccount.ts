@@ -1,5 +1,5 @@
 import { setAccounts } from '../../../chain/intents/setAccounts.js'
-import type { AccountParameters } from '../../../chain/transaction.js'
+import type { AccountParameters } from '../../../chain/model/transaction.js'
 import type { Address } from '../../../hex/hex.js'
 import type { Moment } from '../../time/moment.js'
 import { type Transition, transition } from '../../transition.js'

@@ -1,0 +1,148 @@
+import { lookup } from '../../codec/trie.js'
+import { PresealError } from '../../errors.js'
+import type { Address, Hash } from '../../hex/hex.js'
+import { announce, withhold } from '../blocks/announce.js'
+import type { Chain } from '../blocks/chain.js'
+import { attempt, project } from '../blocks/project.js'
+import {
+  enqueue,
+  findPlaced,
+  findQueued,
+  type Projected,
+} from '../blocks/queue.js'
+import { checkGas, roomIn } from '../execution/checkGas.js'
+import type { Overflow } from '../execution/execute.js'
+import { l1FeesOf } from '../execution/l1Fee.js'
+import { highestCost } from '../execution/price.js'
+import { createTransaction } from '../model/createTransaction.js'
+import { placeOf } from '../model/placeOf.js'
+import { readBalance, readNonce } from '../model/state.js'
+import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
+import { defaultGas } from './defaultGas.js'
+
+/** Queues a transaction for the next beat; throws when it could never run. */
+export function preconfirm(
+  chain: Chain,
+  parameters: PreconfirmParameters,
+): { chain: Chain; transaction: Transaction } {
+  const { open, queue, config } = chain
+  const projected = project(chain)
+  const { state } = projected
+  const { from } = parameters
+  const nonce = nextNonce(chain, projected, from)
+  if (parameters.nonce !== undefined && parameters.nonce !== nonce)
+    throw new NonceError(from, parameters.nonce, nonce)
+
+  const { execute: isExecuted = false } = parameters
+  const gas =
+    parameters.gas ??
+    (isExecuted ? defaultGas(open, state, parameters) : undefined)
+  const transaction = createTransaction(
+    { ...parameters, gas },
+    {
+      chainId: config.chainId,
+      nonce,
+      baseFeePerGas: open.baseFeePerGas,
+      l1FeesOf: l1FeesOf(config),
+    },
+  )
+  const room = roomIn(config)
+  if (transaction.gas > room)
+    throw new BlockGasLimitError(transaction.gas, room)
+  if (isExecuted) checkGas(transaction, config)
+  if (isKnown(chain, transaction.hash))
+    throw new KnownTransactionError(transaction.hash)
+  const { execution, next } = attempt(projected, transaction)
+  if (execution.type === 'refused' && execution.reason === 'overflow')
+    throw new OverflowError(execution)
+  // It is the test's to mend: what the import left out, or its own native.
+  if (execution.type === 'refused' && execution.reason === 'unknown')
+    throw execution.error
+  if (execution.type === 'refused')
+    throw new InsufficientBalanceError(from, {
+      held: readBalance(state, from) + (transaction.mint ?? 0n),
+      needed: highestCost(transaction),
+    })
+
+  const queued = { ...chain, queue: enqueue(queue, [transaction], next) }
+  // One that waits may not be able to pay any more: then a nonce is lacking.
+  const arrive = nonce === readNonce(state, from) ? announce : withhold
+  return { transaction, chain: arrive(queued, transaction) }
+}
+
+/** The first that neither ran before it nor waits. */
+function nextNonce(
+  { queue }: Chain,
+  { state, ahead }: Projected,
+  from: Address,
+): number {
+  let nonce = readNonce(state, from)
+  while (
+    findPlaced(queue, from, nonce) !== undefined ||
+    lookup(ahead, placeOf(from, nonce)) !== undefined
+  )
+    nonce++
+  return nonce
+}
+
+function isKnown(chain: Chain, hash: Hash): boolean {
+  return (
+    lookup(chain.places, hash) !== undefined ||
+    findQueued(chain.queue, hash) !== undefined ||
+    lookup(chain.open.positions, hash) !== undefined
+  )
+}
+
+// Wallet clients find classes of their own by words of geth's in the message of
+// what a handler throws: here they stand in brackets, or in the sentence.
+class InsufficientBalanceError extends PresealError {
+  override readonly name = 'InsufficientBalanceError'
+
+  constructor(account: Address, wei: { held: bigint; needed: bigint }) {
+    super(
+      `Account ${account} holds ${wei.held} wei but the transaction needs ${wei.needed} wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.`,
+    )
+  }
+}
+
+class NonceError extends PresealError {
+  override readonly name = 'NonceError'
+
+  constructor(account: Address, given: number, next: number) {
+    super(
+      `The transaction has nonce ${given} but the next nonce of ${account} is ${next}, after the open block and the queue (nonce too ${given < next ? 'low' : 'high'}). Leave "nonce" out, or call node.setNonce first.`,
+    )
+  }
+}
+
+class OverflowError extends PresealError {
+  override readonly name = 'OverflowError'
+
+  constructor({ account, field }: Overflow) {
+    super(
+      field === 'balance'
+        ? `Account ${account} would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first.`
+        : `Account ${account} has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first.`,
+    )
+  }
+}
+
+class BlockGasLimitError extends PresealError {
+  override readonly name = 'BlockGasLimitError'
+
+  constructor(gas: bigint, limit: bigint) {
+    super(
+      `The transaction has a gas limit of ${gas} but no block holds more than ${limit}. Lower "gas" or "gasUsed", or raise the option "header.gasLimit".`,
+    )
+  }
+}
+
+class KnownTransactionError extends PresealError {
+  override readonly name = 'KnownTransactionError'
+
+  constructor(hash: Hash) {
+    super(
+      `Transaction ${hash} is already known: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".`,
+    )
+  }
+}

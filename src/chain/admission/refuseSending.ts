@@ -1,0 +1,163 @@
+import { lookup } from '../../codec/trie.js'
+import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import type { Chain } from '../blocks/chain.js'
+import { pendingNonce } from '../blocks/pendingNonce.js'
+import { findQueued, type Projected } from '../blocks/queue.js'
+import { osakaGasCap, roomIn } from '../execution/checkGas.js'
+import { highestCost, highestGasPrice } from '../execution/price.js'
+import type { ChainConfig } from '../model/config.js'
+import type { Refused, Sending } from '../model/sending.js'
+import {
+  readAccount,
+  readBalance,
+  readNonce,
+  type State,
+} from '../model/state.js'
+import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
+
+/** EIP-3860 */
+const mostInitcode = 49_152
+
+/** EIP-7702: the code of an account that delegates to a contract. */
+const delegation = '0xef0100'
+
+/** What is wrong with a transaction whatever the state is. */
+export function refuseShape(
+  { config, open }: Chain,
+  transaction: Transaction,
+): Refused | undefined {
+  const { to, gas, data, maxPriorityFeePerGas: tip = 0n } = transaction
+  const room = roomIn(config)
+  const price = highestGasPrice(transaction)
+  const initcode = to === null ? (data.length - 2) / 2 : 0
+  const intrinsic = intrinsicGas(charged(transaction))
+  const least = leastGas(transaction, config)
+  if (initcode > mostInitcode)
+    return refused(
+      `max initcode size exceeded: code size ${initcode}, limit ${mostInitcode}`,
+    )
+  if (gas > room)
+    return refused(
+      `exceeds block gas limit: tx gas ${gas}, block gas limit ${room}`,
+    )
+  if (config.hardfork === 'osaka' && gas > osakaGasCap)
+    return refused(
+      `transaction gas limit too high (cap: ${osakaGasCap}, tx: ${gas})`,
+    )
+  if (transaction.maxFeePerGas !== undefined && tip > price)
+    return refused(
+      `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas ${tip}, maxFeePerGas ${price}`,
+    )
+  if (price < open.baseFeePerGas)
+    return refused(
+      `max fee per gas less than block base fee: address ${transaction.from}, maxFeePerGas: ${price}, baseFee: ${open.baseFeePerGas}`,
+    )
+  if (gas < intrinsic)
+    return refused(
+      `intrinsic gas too low: gas ${gas}, minimum needed ${intrinsic}`,
+    )
+  // viem has a class for the words in brackets alone.
+  if (gas < least)
+    return refused(
+      `insufficient gas for floor data gas cost (intrinsic gas too low): gas ${gas}, minimum needed ${least}`,
+    )
+  if (transaction.type === 'eip7702' && to === null)
+    return refused('EIP-7702 transaction cannot be used to create contract')
+  if (transaction.authorizationList?.length === 0)
+    return refused('set code tx must have at least one authorization tuple')
+  return undefined
+}
+
+/** Whether it waits already. */
+export function refuseKnown(
+  { queue }: Chain,
+  { hash }: Transaction,
+): Refused | undefined {
+  return findQueued(queue, hash) === undefined
+    ? undefined
+    : refused('already known')
+}
+
+/** Whether its nonce is gone, or cannot be. */
+export function refuseNonce(
+  chain: Chain,
+  { from, nonce }: Transaction,
+  given: { projected: Projected; replaced: Transaction | undefined },
+): Refused | undefined {
+  const { projected, replaced } = given
+  if (nonce >= Number.MAX_SAFE_INTEGER)
+    return refused(`nonce has max value: ${nonce}`)
+  // What clients are told is never too low, whatever a script will change.
+  const next = Math.min(
+    readNonce(projected.state, from),
+    pendingNonce(chain, from),
+  )
+  const isGone = nonce < readNonce(projected.base, from)
+  return isGone || (nonce < next && replaced === undefined)
+    ? refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
+    : undefined
+}
+
+/** Whether a block holds it, and a script took its nonce back. */
+export function refuseIncluded(
+  { open, places, queue }: Chain,
+  { hash }: Transaction,
+): Refused | undefined {
+  const isOpen =
+    lookup(open.positions, hash) !== undefined &&
+    lookup(queue.drops, hash) === undefined
+  return isOpen || lookup(places, hash) !== undefined
+    ? refused('already known')
+    : undefined
+}
+
+/** What is wrong with it on the state that the queue will leave. */
+export function refuseState(
+  state: State,
+  transaction: Transaction,
+  { by, replaced }: { by: Sending['type']; replaced: Transaction | undefined },
+): Refused | undefined {
+  const { from } = transaction
+  const { code = '0x' } = readAccount(state, from)
+  if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
+    return refused(`sender not an eoa: address ${from}`)
+  // What is replaced is paid no more, but for what it would have used.
+  const freed = replaced === undefined ? 0n : highestCost(replaced)
+  const balance = readBalance(state, from) + freed
+  const cost = highestCost(transaction)
+  if (balance < cost)
+    return refused(
+      `insufficient funds for gas * price + value: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}. Fund ${from} with "accounts" or node.setBalance.`,
+    )
+  return undefined
+}
+
+type Charged = Pick<PreconfirmParameters, 'to' | 'accessList'> & {
+  data: Transaction['data']
+  authorizationList?: readonly unknown[] | undefined
+}
+
+/** What it costs at least: gas for itself, or its data's floor (EIP-7623). */
+function leastGas(
+  transaction: Charged,
+  { hardfork }: Pick<ChainConfig, 'hardfork'>,
+): bigint {
+  const message = charged(transaction)
+  const intrinsic = intrinsicGas(message)
+  const floor = floorGas(message, { hardfork })
+  return intrinsic > floor ? intrinsic : floor
+}
+
+function charged({ to, data, accessList, authorizationList }: Charged) {
+  return {
+    to: to ?? null,
+    data,
+    accessList: accessList ?? [],
+    // What is charged is their number.
+    authorizationList: (authorizationList ?? []) as [],
+  }
+}
+
+export function refused(message: string): Refused {
+  return { type: 'refused', message }
+}

@@ -1,0 +1,62 @@
+import type { Hash } from '../../hex/hex.js'
+import { transactionsIn } from '../model/entries.js'
+import type { Fate } from '../model/fate.js'
+import type { Transaction } from '../model/transaction.js'
+import type { OpenBlock } from './openBlock.js'
+
+/** Hashes of what a beat takes back, given its index within the block. */
+export function dueDrops(open: OpenBlock, index: number): ReadonlySet<Hash> {
+  const all = fated(open)
+  if (all.length === 0) return nothing
+  const due = all.filter(
+    ({ transaction: { fate }, entered }) =>
+      fate?.type === 'drop' && entered + fate.beats <= index,
+  )
+  return new Set(due.map(({ transaction }) => transaction.hash))
+}
+
+/** Whether a beat of the open block will take something back. */
+export function awaitsDrop(open: OpenBlock): boolean {
+  return fated(open).some(
+    ({ transaction }) => transaction.fate?.type === 'drop',
+  )
+}
+
+/** Hashes of what the seal leaves out, and of what it reverts. */
+export function sealFates(open: OpenBlock): {
+  omitted: readonly Hash[]
+  reverted: readonly Hash[]
+} {
+  const of = (...types: Fate['type'][]) =>
+    fated(open)
+      .filter(({ transaction: { fate } }) => fate && types.includes(fate.type))
+      .map(({ transaction }) => transaction.hash)
+  return { omitted: of('drop', 'omit'), reverted: of('revert') }
+}
+
+/** Whether it stays out of a beat that would take it. */
+export function isHeld({ fate }: Transaction, delayed: number): boolean {
+  return (
+    fate?.type === 'never' || (fate?.type === 'delay' && delayed < fate.beats)
+  )
+}
+
+type Fated = { readonly transaction: Transaction; readonly entered: number }
+
+/** Asked at each beat of a block that may be large. */
+const known = new WeakMap<OpenBlock, readonly Fated[]>()
+
+const none: readonly Fated[] = []
+const nothing: ReadonlySet<Hash> = new Set()
+
+function fated(open: OpenBlock): readonly Fated[] {
+  // Most blocks are empty, and what is kept for each would have to be cleared.
+  if (open.entries === null) return none
+  const before = known.get(open)
+  if (before !== undefined) return before
+  const found = transactionsIn(open.entries)
+    .filter(({ transaction }) => transaction.fate !== null)
+    .map(({ transaction, index }) => ({ transaction, entered: index }))
+  known.set(open, found)
+  return found
+}

@@ -1,0 +1,247 @@
+import { insert, lookup, remove, type Trie } from '../../codec/trie.js'
+import type { Address, Hash } from '../../hex/hex.js'
+import type { BlockEnvironment } from '../execution/blockEnvironment.js'
+import { execute, type RefusalReason } from '../execution/execute.js'
+import { highestGasPrice } from '../execution/price.js'
+import type { ChainConfig } from '../model/config.js'
+import {
+  type BlockEntries,
+  type BlockEntry,
+  listEntries,
+  type TransactionEntry,
+} from '../model/entries.js'
+import type { ImportedBlock } from '../model/importedBlock.js'
+import { placeOf } from '../model/placeOf.js'
+import { changeAccounts, readAccount, type State } from '../model/state.js'
+import type { Included, Transaction } from '../model/transaction.js'
+
+/** The block under construction: entries folded over the state of latest. */
+export type OpenBlock = {
+  readonly status: 'open'
+  readonly number: bigint
+  /** unix seconds */
+  readonly timestamp: bigint
+  readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly miner: Address
+  readonly baseFeeRecipient: Address | null
+  readonly mixHash: Hash
+  readonly config: ChainConfig
+  /** Fixed as it opens: the same object, whatever enters or leaves. */
+  readonly environment: BlockEnvironment
+  /** The state that the block opened with. */
+  readonly base: State
+  /** The deposit that comes before any entry, where the chain has one. */
+  readonly openingDeposit: Transaction | null
+  readonly entries: BlockEntries
+  readonly included: readonly Included[]
+  /** Where each of them stands, by hash. */
+  readonly positions: Trie<number>
+  readonly state: State
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  /** A real node's pending block, shown in its place until it is sealed. */
+  readonly imported: ImportedBlock | undefined
+}
+
+export type RefusedTransaction = Pick<
+  TransactionEntry,
+  'transaction' | 'index'
+> & {
+  reason: RefusalReason
+  /** What an engine threw, where the reason is that it had no outcome. */
+  error?: unknown
+}
+
+type Folded = {
+  open: OpenBlock
+  /** What cannot run here and now, and why. */
+  refused: RefusedTransaction[]
+  /** What runs once a block has the room or the base fee for it. */
+  waiting: Transaction[]
+  /** Of those, what would have run, but is held. */
+  held: Transaction[]
+}
+
+export function openBlock(
+  fields: Pick<
+    OpenBlock,
+    | 'number'
+    | 'timestamp'
+    | 'baseFeePerGas'
+    | 'gasLimit'
+    | 'miner'
+    | 'baseFeeRecipient'
+    | 'mixHash'
+    | 'config'
+    | 'environment'
+    | 'base'
+    | 'openingDeposit'
+  > & { imported?: ImportedBlock | undefined },
+): OpenBlock {
+  const empty: OpenBlock = {
+    status: 'open',
+    number: fields.number,
+    timestamp: fields.timestamp,
+    baseFeePerGas: fields.baseFeePerGas,
+    gasLimit: fields.gasLimit,
+    miner: fields.miner,
+    baseFeeRecipient: fields.baseFeeRecipient,
+    mixHash: fields.mixHash,
+    config: fields.config,
+    environment: fields.environment,
+    base: fields.base,
+    openingDeposit: fields.openingDeposit,
+    entries: null,
+    included: [],
+    positions: null,
+    state: fields.base,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+    imported: undefined,
+  }
+  const { openingDeposit, imported } = fields
+  const opened = openingDeposit === null ? empty : begin(empty, openingDeposit)
+  return imported === undefined ? opened : { ...opened, imported }
+}
+
+/** Unlike an entry, it cannot be taken out, and its nonce is always right. */
+function begin(empty: OpenBlock, openingDeposit: Transaction): OpenBlock {
+  const { from, nonce } = openingDeposit
+  const ready = changeAccounts(empty.base, { [from]: { nonce } })
+  const entry = {
+    type: 'transaction' as const,
+    transaction: openingDeposit,
+    index: 0,
+  }
+  const { open } = include({ ...empty, state: ready }, [entry])
+  return { ...open, entries: null }
+}
+
+/**
+ * Folds entries into the open block, in order; what lacks a nonce enters once
+ * that has.
+ */
+export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
+  const entered: Included[] = []
+  const refused: RefusedTransaction[] = []
+  const waiting = new Set<Transaction>()
+  const held: Transaction[] = []
+  const waitingSenders = new Set<Address>()
+  let ahead: Trie<TransactionEntry> = null
+  let { entries, positions, state, gasUsed, blobGasUsed } = open
+  let last = open.included.at(-1)
+  const turns = [...added].reverse()
+  for (let entry = turns.pop(); entry !== undefined; entry = turns.pop()) {
+    if (entry.type === 'set') {
+      state = changeAccounts(state, entry.changes)
+      entries = { entry, before: entries }
+      continue
+    }
+    const { transaction, index, amendments, isHeld = false } = entry
+    const { from, nonce } = transaction
+    const turn = turnOf(open, state, transaction)
+    if (turn === 'ahead') {
+      const place = placeOf(from, nonce)
+      ahead = lookup(ahead, place) ? ahead : insert(ahead, place, entry)
+      waiting.add(transaction)
+      continue
+    }
+    const isReady =
+      !waitingSenders.has(from) && fits(open, gasUsed, transaction)
+    if (turn === 'next' && (!isReady || isHeld)) {
+      if (isReady) held.push(transaction)
+      waiting.add(transaction)
+      waitingSenders.add(from)
+      continue
+    }
+    waiting.delete(transaction)
+    const execution = execute(state, transaction, open, amendments)
+    if (execution.type === 'refused') {
+      refused.push({
+        transaction,
+        index,
+        reason: execution.reason,
+        ...(execution.reason === 'unknown' && { error: execution.error }),
+      })
+      continue
+    }
+    const { effect } = execution
+    state = execution.state
+    gasUsed += effect.gasUsed
+    blobGasUsed += effect.blobGasUsed
+    last = {
+      transaction,
+      effect,
+      before: execution.before,
+      transactionIndex: open.included.length + entered.length,
+      firstLogIndex: logsThrough(last),
+      cumulativeGasUsed: gasUsed,
+      effectiveGasPrice: execution.effectiveGasPrice,
+      contractAddress: execution.contractAddress,
+      memo: undefined,
+    }
+    positions = insert(positions, transaction.hash, last.transactionIndex)
+    entered.push(last)
+    entries = { entry, before: entries }
+    if (ahead === null) continue
+    const place = placeOf(from, readAccount(state, from).nonce ?? 0)
+    const next = lookup(ahead, place)
+    if (next === undefined) continue
+    ahead = remove(ahead, place)
+    turns.push(next)
+  }
+  const included =
+    entered.length === 0 ? open.included : open.included.concat(entered)
+  return {
+    open: {
+      ...open,
+      entries,
+      included,
+      positions,
+      state,
+      gasUsed,
+      blobGasUsed,
+    },
+    refused,
+    waiting: [...waiting],
+    held,
+  }
+}
+
+/** Takes transactions out and folds the rest again. */
+export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
+  const kept = listEntries(open.entries).filter(
+    (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
+  )
+  return include(openBlock(open), kept)
+}
+
+/** Whether it lacks a nonce before it, or its own is gone. */
+export function turnOf(
+  { imported }: Pick<OpenBlock, 'imported'>,
+  state: State,
+  { from, nonce }: Transaction,
+): 'ahead' | 'next' | 'stale' {
+  const next = readAccount(state, from).nonce ?? nonce
+  if (nonce > next) return 'ahead'
+  // What a real block did to nonces is not this block's.
+  return nonce < next && imported === undefined ? 'stale' : 'next'
+}
+
+export function fits(
+  open: OpenBlock,
+  gasUsed: bigint,
+  transaction: Transaction,
+): boolean {
+  const leastGasPrice = transaction.type === 'deposit' ? 0n : open.baseFeePerGas
+  return (
+    open.imported === undefined &&
+    transaction.gas <= open.gasLimit - gasUsed &&
+    highestGasPrice(transaction) >= leastGasPrice
+  )
+}
+
+function logsThrough(last: Included | undefined): number {
+  return last === undefined ? 0 : last.firstLogIndex + last.effect.logs.length
+}

@@ -1,0 +1,136 @@
+import { insert, lookup, remove } from '../../codec/trie.js'
+import type { Address } from '../../hex/hex.js'
+import { type Execution, execute } from '../execution/execute.js'
+import { placeOf } from '../model/placeOf.js'
+import { changeAccounts, readAccount } from '../model/state.js'
+import type { AccountsParameters, Transaction } from '../model/transaction.js'
+import type { Chain } from './chain.js'
+import { exclude, type OpenBlock, turnOf } from './openBlock.js'
+import { listDrops, listQueue, type Projected, type Queue } from './queue.js'
+
+/*
+ * What a beat would come to that has room for all that waits. It decides on
+ * nonces and on what is refused, and never becomes the state of a block: a beat
+ * folds the queue itself.
+ */
+
+/** The pending state as the queue will leave it. */
+export function project({
+  open,
+  queue,
+}: Pick<Chain, 'open' | 'queue'>): Projected {
+  if (queue.projected?.on === open) return queue.projected
+  const kept = afterDrops({ open, queue })
+  const { state } = kept.open
+  return [...kept.waiting, ...listQueue(queue)].reduce<Projected>(take, {
+    state,
+    on: open,
+    base: state,
+    ahead: null,
+    isWhole: queue.drops === null,
+    isScripted: true,
+  })
+}
+
+/** The block on which the queue comes, and what comes before it. */
+export function afterDrops({ open, queue }: Pick<Chain, 'open' | 'queue'>): {
+  open: OpenBlock
+  waiting: readonly Transaction[]
+} {
+  return queue.drops === null
+    ? { open, waiting: [] }
+    : exclude(open, listDrops(queue))
+}
+
+/** What a transaction does behind all others, and the projection with it. */
+export function attempt(
+  projected: Projected,
+  transaction: Transaction,
+): { execution: Execution; next: Projected } {
+  const { state, on } = projected
+  const { from, nonce } = transaction
+  const isNext = readAccount(state, from).nonce === nonce
+  // As though those before it had come.
+  const reached = isNext ? state : changeAccounts(state, { [from]: { nonce } })
+  const execution = execute(reached, transaction, on)
+  const next = isNext
+    ? follow(projected, transaction, execution)
+    : take(projected, transaction)
+  return { execution, next: { ...next, last: undefined } }
+}
+
+/**
+ * The same after accounts were set in the open block, on which the queue comes.
+ * Where it leaves those accounts alone the order does not matter, so that it
+ * need not run again.
+ */
+export function projectSet(
+  { open, queue }: Pick<Chain, 'open' | 'queue'>,
+  changes: AccountsParameters,
+  on: OpenBlock,
+): Queue {
+  const { projected } = queue
+  if (projected === undefined) return queue
+  const { state, base, isWhole, isScripted } = projected
+  const isApart =
+    isWhole &&
+    isScripted &&
+    projected.on === open &&
+    // A payment to an unknown balance leaves no trace.
+    !state.isPartial &&
+    Object.keys(changes).every((key) => {
+      const address = key as Address
+      return lookup(state.accounts, address) === lookup(base.accounts, address)
+    })
+  return {
+    ...queue,
+    projected: isApart
+      ? {
+          ...projected,
+          state: changeAccounts(state, changes),
+          on,
+          base: on.state,
+          last: undefined,
+        }
+      : undefined,
+  }
+}
+
+/** The next in turn: what lacks a nonce waits until that has come. */
+function take(projected: Projected, transaction: Transaction): Projected {
+  const { state, on, ahead } = projected
+  const { from, nonce } = transaction
+  if (turnOf(on, state, transaction) !== 'ahead')
+    return follow(projected, transaction, execute(state, transaction, on))
+  const place = placeOf(from, nonce)
+  return {
+    ...projected,
+    ahead: lookup(ahead, place) ? ahead : insert(ahead, place, transaction),
+    isWhole: false,
+  }
+}
+
+/** After an execution, and those that waited for it alone. */
+function follow(
+  before: Projected,
+  transaction: Transaction,
+  execution: Execution,
+): Projected {
+  const { from } = transaction
+  let after = before
+  let ran: Ran = { transaction, execution }
+  for (;;) {
+    if (ran.transaction.script === null) after = { ...after, isScripted: false }
+    if (ran.execution.type === 'refused') return { ...after, isWhole: false }
+    const { state } = ran.execution
+    after = { ...after, state }
+    if (after.ahead === null) return after
+    const place = placeOf(from, readAccount(state, from).nonce ?? 0)
+    const next = lookup(after.ahead, place)
+    if (next === undefined) return after
+    after = { ...after, ahead: remove(after.ahead, place) }
+    ran = { transaction: next, execution: execute(state, next, after.on) }
+  }
+}
+
+type Ran = { transaction: Transaction; execution: Execution }

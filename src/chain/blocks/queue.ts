@@ -1,0 +1,193 @@
+import {
+  differences,
+  insert,
+  lookup,
+  remove,
+  type Trie,
+} from '../../codec/trie.js'
+import type { Address, Hash } from '../../hex/hex.js'
+import { placeOf } from '../model/placeOf.js'
+import type { State } from '../model/state.js'
+import type { Transaction } from '../model/transaction.js'
+import type { OpenBlock } from './openBlock.js'
+
+/** What enters at the next beat: first the drops, then the transactions. */
+export type Queue = {
+  /** By hash, so that finding or adding one is cheap among many. */
+  readonly drops: Trie<Hash>
+  readonly transactions: Trie<Queued>
+  /** The same by sender and nonce, as `placeOf` has it, in their turns. */
+  readonly places: Trie<readonly Transaction[]>
+  /** The turn of the next one to come. */
+  readonly next: number
+  /** Those of lower turns were there when a beat passed them over. */
+  readonly missed: number
+  /** Kept by `project`: saves time, changes no answer. */
+  readonly projected: Projected | undefined
+}
+
+type Queued = {
+  readonly transaction: Transaction
+  readonly turn: number
+}
+
+/** The pending state as the queue will leave it. */
+export type Projected = {
+  readonly state: State
+  /** The open block from which the queue leads to it. */
+  readonly on: OpenBlock
+  /** The state on which the queue comes: that of the block after its drops. */
+  readonly base: State
+  /** What lacks a nonce before it still, by its place. */
+  readonly ahead: Trie<Transaction>
+  /** Whether each transaction of the queue could run in its turn. */
+  readonly isWhole: boolean
+  /** Whether none of them was executed, which may have read any account. */
+  readonly isScripted: boolean
+  /** The last in turn, and what was projected before it came. */
+  readonly last?: Last | undefined
+}
+
+type Last = {
+  readonly transaction: Transaction
+  readonly before: Projected
+}
+
+export const emptyQueue: Queue = {
+  drops: null,
+  transactions: null,
+  places: null,
+  next: 0,
+  missed: 0,
+  projected: undefined,
+}
+
+/** Lists made so far: most queues are replaced before one is needed. */
+const lists = new WeakMap<Queue, readonly Transaction[]>()
+
+/** The transactions in the order in which they came. */
+export function listQueue(queue: Queue): readonly Transaction[] {
+  const known = lists.get(queue)
+  if (known !== undefined) return known
+  const found: Queued[] = []
+  differences(null, queue.transactions, (_key, _before, queued) => {
+    if (queued !== undefined) found.push(queued)
+  })
+  const list = found
+    .sort((one, other) => one.turn - other.turn)
+    .map(({ transaction }) => transaction)
+  lists.set(queue, list)
+  return list
+}
+
+export function findQueued(queue: Queue, hash: Hash): Transaction | undefined {
+  return lookup(queue.transactions, hash)?.transaction
+}
+
+/** A sender's transaction of that nonce, the first of them to come. */
+export function findPlaced(
+  queue: Queue,
+  from: Address,
+  nonce: number,
+): Transaction | undefined {
+  return lookup(queue.places, placeOf(from, nonce))?.[0]
+}
+
+/** Whether one that waits was there when a beat passed it over. */
+export function findMissed(queue: Queue, hash: Hash): Transaction | undefined {
+  const queued = lookup(queue.transactions, hash)
+  return queued !== undefined && queued.turn < queue.missed
+    ? queued.transaction
+    : undefined
+}
+
+/** Whether one has come since the last beat. */
+export function isFresh(queue: Queue): boolean {
+  return queue.missed < queue.next
+}
+
+/** The same once a beat has passed it over. */
+export function miss(queue: Queue): Queue {
+  return { ...queue, missed: queue.next }
+}
+
+/**
+ * Adds transactions behind those that wait.
+ *
+ * @param projected - What the queue will leave once they are in it.
+ */
+export function enqueue(
+  queue: Queue,
+  added: readonly Transaction[],
+  projected?: Projected,
+): Queue {
+  if (added.length === 0) return queue
+  let { transactions, places, next } = queue
+  for (const transaction of added) {
+    const { hash, from, nonce } = transaction
+    const place = placeOf(from, nonce)
+    const placed = lookup(places, place) ?? []
+    transactions = insert(transactions, hash, { transaction, turn: next++ })
+    places = insert(places, place, [...placed, transaction])
+  }
+  return { ...queue, transactions, places, next, projected }
+}
+
+/** Takes a transaction out of its turn. */
+export function dequeue(queue: Queue, transaction: Transaction): Queue {
+  const left = without(queue, transaction)
+  if (left.transactions === null && queue.drops === null) return emptyQueue
+  const { last } = queue.projected ?? {}
+  const projected = last?.transaction === transaction ? last.before : undefined
+  return { ...queue, ...left, projected }
+}
+
+function without(
+  { transactions, places }: Pick<Queue, 'transactions' | 'places'>,
+  { hash, from, nonce }: Transaction,
+): Pick<Queue, 'transactions' | 'places'> {
+  const place = placeOf(from, nonce)
+  const others = lookup(places, place)?.filter((one) => one.hash !== hash) ?? []
+  return {
+    transactions: remove(transactions, hash),
+    places:
+      others.length === 0
+        ? remove(places, place)
+        : insert(places, place, others),
+  }
+}
+
+/** What is left of `queue` once no more than `waiting` waits, in its order. */
+export function leave(queue: Queue, waiting: readonly Transaction[]): Queue {
+  if (waiting.length === 0) return emptyQueue
+  const stays = new Set(waiting)
+  let kept: Pick<Queue, 'transactions' | 'places'> = queue
+  for (const transaction of listQueue(queue))
+    if (!stays.has(transaction)) kept = without(kept, transaction)
+  const { next } = queue
+  const left: Queue = {
+    ...kept,
+    drops: null,
+    next,
+    missed: next,
+    projected: undefined,
+  }
+  lists.set(left, waiting)
+  return left
+}
+
+export function queueDrop(queue: Queue, hash: Hash): Queue {
+  return {
+    ...queue,
+    drops: insert(queue.drops, hash, hash),
+    projected: undefined,
+  }
+}
+
+export function listDrops(queue: Queue): ReadonlySet<Hash> {
+  const hashes = new Set<Hash>()
+  differences(null, queue.drops, (_key, _before, hash) => {
+    if (hash !== undefined) hashes.add(hash)
+  })
+  return hashes
+}

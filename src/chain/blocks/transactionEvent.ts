@@ -1,0 +1,63 @@
+import type { RefusalReason } from '../execution/execute.js'
+import type { TransactionEntry } from '../model/entries.js'
+import type { Included, Transaction } from '../model/transaction.js'
+import type { OpenBlock } from './openBlock.js'
+
+/** What happened to a transaction; `'requested'`: the script dropped it. */
+export type TransactionEvent =
+  | { type: 'preconfirmed'; included: Included }
+  | {
+      type: 'dropped'
+      transaction: Transaction
+      reason: DropReason
+      /** What its execution met, where that has no outcome. */
+      error?: unknown
+      /** Where it was pre-confirmed, unless a beat took it back. */
+      entered?: Entered
+    }
+
+/** A block, and the index of a beat within it. */
+type Entered = { readonly blockNumber: bigint; readonly index: number }
+
+/**
+ * `'omitted'`: the sealed block is without it; `'replaced'`: another one of the
+ * same nonce came with higher fees; `'rule'`: an inclusion rule took it back; `'nonce'`, `'funds'`, `'overflow'`: it could
+ * no longer run; `'unknown'`: what it would do cannot be
+ * told.
+ */
+export type DropReason =
+  | 'requested'
+  | 'omitted'
+  | 'replaced'
+  | 'rule'
+  | RefusalReason
+
+/** The event of a transaction that a block of that number loses off the beat. */
+export function droppedFrom(blockNumber: bigint) {
+  return ({
+    transaction,
+    index,
+    reason,
+    error,
+  }: Pick<TransactionEntry, 'transaction' | 'index'> & {
+    reason: DropReason
+    error?: unknown
+  }): TransactionEvent => ({
+    type: 'dropped',
+    transaction,
+    reason,
+    error,
+    entered: { blockNumber, index },
+  })
+}
+
+/** The event of the deposit that opens a block, if one does. */
+export function openingEvents({
+  openingDeposit,
+  included,
+}: OpenBlock): TransactionEvent[] {
+  const [first] = included
+  return openingDeposit === null || first === undefined
+    ? []
+    : [{ type: 'preconfirmed', included: first }]
+}

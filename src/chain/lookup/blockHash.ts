@@ -1,0 +1,249 @@
+import {
+  emptyRequestsHash,
+  emptyUnclesHash,
+  encodeHeader,
+  type Header,
+  hashHeader,
+  lengthInBlock,
+  blockSize as sizeOf,
+} from '../../codec/header.js'
+import { PresealError } from '../../errors.js'
+import { type Hash, zeroHash } from '../../hex/hex.js'
+import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
+import { contentAt } from '../blocks/nextOpenBlock.js'
+import type { OpenBlock } from '../blocks/openBlock.js'
+import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
+import type { Lineage } from '../model/lineage.js'
+import { readAccount, type State } from '../model/state.js'
+import type { Included } from '../model/transaction.js'
+import { contentsOf } from '../roots/contents.js'
+import { stateRoot, storageRoot } from '../roots/stateRoot.js'
+
+const mostUnhashed = 100_000
+
+/** All that hashes depend on beside the blocks. */
+type Context = Pick<Chain, 'config' | 'memo'>
+
+/**
+ * Its storage root is the header's withdrawalsRoot (OP Isthmus; F15 in
+ * docs/fidelity.md).
+ */
+const messagePasser = '0x4200000000000000000000000000000000000016'
+
+/** Partial headers are read many times between two beats. */
+const openHeaders = new WeakMap<
+  OpenBlock,
+  { header: Header; hash: Hash; size: number }
+>()
+
+/** The sealed hash, or the partial hash of the open block. */
+export function blockHash(chain: Chain, block: BlockView): Hash {
+  return block.status === 'sealed'
+    ? hashThrough(chain, block.run, block.offset)
+    : openHeader(chain, block).hash
+}
+
+export function latestHash(chain: Chain): Hash {
+  return hashThrough(chain, chain.sealed, chain.sealed.value.count - 1)
+}
+
+export function blockHeader(chain: Chain, block: BlockView): Header {
+  return block.status === 'sealed'
+    ? readSealed(chain, block).header
+    : openHeader(chain, block).header
+}
+
+/** Bytes of the whole block in RLP. */
+export function sizeOfBlock(chain: Chain, block: BlockView): number {
+  return block.status === 'sealed'
+    ? readSealed(chain, block).size
+    : openHeader(chain, block).size
+}
+
+/** Remembered of the block of a run that was read last: of most, the only. */
+function readSealed(chain: Chain, { run, offset, included }: SealedBlock) {
+  const { memo } = run.value
+  if (memo.read?.offset === offset) return memo.read
+  const parent = parentHash(chain, run, offset)
+  const header = sealedHeader(chain, run.value, offset, parent)
+  memo.read = { offset, header, size: sizeWith(header, included) }
+  return memo.read
+}
+
+export function sizeWith(
+  header: Header,
+  included: readonly Included[],
+): number {
+  return sizeOf(
+    encodeHeader(header).length,
+    included.map(({ transaction }) => lengthInBlock(transaction.envelope)),
+    true,
+  )
+}
+
+/**
+ * The hash of the block at `offset` in `run`. Blocks before it that nobody
+ * hashed yet are hashed first, oldest first, without recursion.
+ */
+export function hashThrough(
+  chain: Context,
+  run: Lineage<BlockRun>,
+  offset: number,
+): Hash {
+  const known = run.value.memo.hashes[offset]
+  if (known !== undefined) return known
+
+  const unhashed: { run: BlockRun; count: number }[] = []
+  let missing = 0
+  let parent = zeroHash
+  for (
+    let link: Lineage<BlockRun> | null = run, count = offset + 1;
+    link !== null;
+    link = link.parent, count = link?.value.count ?? 0
+  ) {
+    const { hashes } = link.value.memo
+    const last = hashes[Math.min(hashes.length, count) - 1]
+    if (last !== undefined) parent = last
+    if (hashes.length < count) {
+      unhashed.push({ run: link.value, count })
+      missing += count - hashes.length
+    }
+    if (last !== undefined) break
+  }
+  if (missing > mostUnhashed) throw new UnhashedBlocksError(missing)
+
+  for (const { run, count } of unhashed.reverse()) {
+    const { hashes, openings } = run.memo
+    while (hashes.length < count) {
+      const offset = hashes.length
+      parent = hashHeader(sealedHeader(chain, run, offset, parent))
+      hashes.push(parent)
+      if (chain.config.l1Attributes === null) continue
+      const [opening] = contentAt(chain.config, run, offset).included
+      if (opening) openings.push(opening.transaction.hash)
+    }
+  }
+  return parent
+}
+
+function openHeader(chain: Chain, open: OpenBlock) {
+  const known = openHeaders.get(open)
+  if (known !== undefined) return known
+  const { config, memo } = chain
+  const header = createHeader(chain, {
+    ...open,
+    parentHash: latestHash(chain),
+    stateRoot:
+      config.stateRoot === 'everyBeat'
+        ? stateRoot(memo.stateRoots, open.state.accounts)
+        : zeroHash,
+    withdrawalsRoot: withdrawalsRoot(open.state),
+  })
+  const opened = {
+    header,
+    hash: hashHeader(header),
+    size: sizeWith(header, open.included),
+  }
+  openHeaders.set(open, opened)
+  return opened
+}
+
+function parentHash(
+  chain: Chain,
+  run: Lineage<BlockRun>,
+  offset: number,
+): Hash {
+  if (offset > 0) return hashThrough(chain, run, offset - 1)
+  const { parent } = run
+  return parent === null
+    ? zeroHash
+    : hashThrough(chain, parent, parent.value.count - 1)
+}
+
+function sealedHeader(
+  chain: Context,
+  run: BlockRun,
+  offset: number,
+  parentHash: Hash,
+): Header {
+  const { config } = chain
+  const { included, committed } = contentAt(config, run, offset)
+  const { stateRoot, withdrawalsRoot } = rootsOf(chain, run, committed)
+  return createHeader(chain, {
+    number: run.first + BigInt(offset),
+    timestamp: timestampAt(config, run, offset),
+    baseFeePerGas: baseFeeAt(config, run, offset),
+    gasUsed: run.gasUsed,
+    blobGasUsed: run.blobGasUsed,
+    included,
+    mixHash: run.mixHash,
+    parentHash,
+    stateRoot,
+    withdrawalsRoot,
+  })
+}
+
+function rootsOf({ memo }: Context, run: BlockRun, committed: State) {
+  if (run.memo.roots?.of !== committed)
+    run.memo.roots = {
+      of: committed,
+      stateRoot: stateRoot(memo.stateRoots, committed.accounts),
+      withdrawalsRoot: withdrawalsRoot(committed),
+    }
+  return run.memo.roots
+}
+
+export function withdrawalsRoot(state: State): Hash {
+  return storageRoot(readAccount(state, messagePasser).storage)
+}
+
+export function createHeader(
+  { config, memo }: Context,
+  block: {
+    number: bigint
+    timestamp: bigint
+    baseFeePerGas: bigint
+    gasUsed: bigint
+    blobGasUsed: bigint
+    included: readonly Included[]
+    mixHash: Hash
+    parentHash: Hash
+    stateRoot: Hash
+    withdrawalsRoot: Hash
+  },
+): Header {
+  const contents = contentsOf(memo.contents, block.included)
+  return {
+    parentHash: block.parentHash,
+    sha3Uncles: emptyUnclesHash,
+    miner: config.miner,
+    stateRoot: block.stateRoot,
+    transactionsRoot: contents.transactionsRoot,
+    receiptsRoot: contents.receiptsRoot,
+    logsBloom: contents.logsBloom,
+    difficulty: 0n,
+    number: block.number,
+    gasLimit: config.gasLimit,
+    gasUsed: block.gasUsed,
+    timestamp: block.timestamp,
+    extraData: config.extraData,
+    mixHash: block.mixHash,
+    nonce: '0x0000000000000000',
+    baseFeePerGas: block.baseFeePerGas,
+    withdrawalsRoot: block.withdrawalsRoot,
+    blobGasUsed: block.blobGasUsed,
+    excessBlobGas: 0n,
+    parentBeaconBlockRoot: config.parentBeaconBlockRoot,
+    requestsHash: emptyRequestsHash,
+  }
+}
+
+class UnhashedBlocksError extends PresealError {
+  override readonly name = 'UnhashedBlocksError'
+
+  constructor(missing: number) {
+    super(
+      `This hash depends on ${missing} blocks that were never hashed; one read hashes at most ${mostUnhashed}. Create the node after the jump in time, or read a block now and then.`,
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import type { Chain } from '../blocks/chain.js'
+import { emptyQueue } from '../blocks/queue.js'
+import { noArrivals } from '../model/arrivals.js'
+import { type BlockRun, newRunMemo } from '../model/blockRun.js'
+import type { ChainConfig } from '../model/config.js'
+import { append } from '../model/lineage.js'
+import { changeAccounts, emptyState } from '../model/state.js'
+import type { AccountsParameters } from '../model/transaction.js'
+import { newContentsMemo } from '../roots/contents.js'
+import { newHashIndex } from '../roots/hashIndex.js'
+import { newStateRootMemo } from '../roots/stateRoot.js'
+import { openNext } from './openNext.js'
+
+export function createChain(
+  config: ChainConfig,
+  accounts: AccountsParameters,
+): Chain {
+  const state = changeAccounts(emptyState, accounts)
+  const sealed = append<BlockRun>(null, {
+    first: 0n,
+    count: 1,
+    origin: { number: 0n, timestamp: config.genesisTimestamp },
+    baseFeePerGas: config.baseFeePerGas,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+    included: [],
+    openingDeposit: null,
+    entries: null,
+    mixHash: config.mixHash,
+    committed: state,
+    state,
+    imported: undefined,
+    memo: newRunMemo(),
+  })
+  const memo = {
+    stateRoots: newStateRootMemo(),
+    contents: newContentsMemo(),
+    hashIndex: newHashIndex(),
+  }
+  return {
+    config,
+    sealed,
+    branches: null,
+    open: openNext({ config, memo }, sealed),
+    queue: emptyQueue,
+    arrivals: noArrivals,
+    delays: null,
+    floors: { safe: 0n, finalized: 0n },
+    places: null,
+    imports: null,
+    expected: null,
+    memo,
+  }
+}

@@ -1,0 +1,61 @@
+import { isWire, type Wire } from '../../codec/wire.js'
+import { type Parsed, parseAddress, parseHash } from '../../hex/parse.js'
+import type { BlockView, Chain } from '../blocks/chain.js'
+import {
+  type BlockEnvironment,
+  blockEnvironment,
+} from '../execution/blockEnvironment.js'
+import type { ImportedBlock } from '../model/importedBlock.js'
+import { hashBefore } from './hashBefore.js'
+
+/** What opcodes tell of a block, an imported one being as it says. */
+export function environmentOf(
+  chain: Pick<Chain, 'config' | 'memo'>,
+  block: BlockView,
+): BlockEnvironment {
+  const { imported } = block
+  if (block.status === 'open')
+    return imported === undefined
+      ? block.environment
+      : { ...block.environment, ...toldBy(imported) }
+  const { config } = chain
+  const { number, timestamp, baseFeePerGas, run } = block
+  const own = {
+    number,
+    timestamp,
+    baseFeePerGas,
+    gasLimit: config.gasLimit,
+    miner: config.miner,
+    mixHash: run.value.mixHash,
+    hashOf: (wanted: bigint) => hashBefore(chain, run, wanted),
+  }
+  return blockEnvironment(
+    config,
+    imported === undefined ? own : { ...own, ...toldBy(imported) },
+  )
+}
+
+function toldBy(imported: ImportedBlock): Partial<BlockEnvironment> {
+  const { number, timestamp, baseFeePerGas, gasLimit } = imported
+  const block: unknown = JSON.parse(imported.text)
+  return {
+    timestamp,
+    baseFeePerGas,
+    gasLimit,
+    ...(number !== null && { number }),
+    ...(isWire(block) && {
+      ...told('miner', block, parseAddress),
+      ...told('mixHash', block, parseHash),
+    }),
+  }
+}
+
+/** Nothing checked these fields when the block was imported. */
+function told<field extends 'miner' | 'mixHash'>(
+  field: field,
+  block: Wire,
+  parse: (given: unknown) => Parsed<BlockEnvironment[field]>,
+): Partial<BlockEnvironment> {
+  const parsed = parse(block[field])
+  return parsed.ok ? { [field]: parsed.value } : {}
+}

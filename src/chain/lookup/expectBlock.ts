@@ -1,0 +1,29 @@
+import { PresealError } from '../../errors.js'
+import type { Hash } from '../../hex/hex.js'
+import type { Chain } from '../blocks/chain.js'
+import { latestHash } from './blockHash.js'
+
+/**
+ * Says which block is latest when only its hash is known, as of the parents of
+ * pending blocks. Until it is imported, neither latest nor a block counted from
+ * it can be read.
+ */
+export function expectBlock(chain: Chain, hash: Hash): Chain {
+  const expected = latestHash(chain) === hash ? null : hash
+  return { ...chain, expected }
+}
+
+/** @throws MissingBlockError where the latest block is not held. */
+export function assertLatest({ expected }: Chain): void {
+  if (expected !== null) throw new MissingBlockError(expected)
+}
+
+class MissingBlockError extends PresealError {
+  override readonly name = 'MissingBlockError'
+
+  constructor(hash: Hash) {
+    super(
+      `The latest block is ${hash}, of which only the hash is known. Import it, by node.importBlock or a step of type "importBlock", or read "pending".`,
+    )
+  }
+}

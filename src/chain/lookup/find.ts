@@ -1,0 +1,223 @@
+import { lookup } from '../../codec/trie.js'
+import type { Hash } from '../../hex/hex.js'
+import type { BlockTag, StateSelector } from '../../hex/selector.js'
+import type { BlockView, SealedBlock } from '../blocks/chain.js'
+import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
+import { contentAt } from '../blocks/nextOpenBlock.js'
+import { emptyQueue } from '../blocks/queue.js'
+import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
+import type { ImportedBlock } from '../model/importedBlock.js'
+import { type Lineage, newest } from '../model/lineage.js'
+import type { State } from '../model/state.js'
+import type { Included } from '../model/transaction.js'
+import { fillIndex, type HashIndex } from '../roots/hashIndex.js'
+import { hashThrough } from './blockHash.js'
+import { assertLatest } from './expectBlock.js'
+
+/**
+ * The block that a selector names, or null where there is none. The open block
+ * is found by its tag only, not by its number or hash (F10 in
+ * docs/fidelity.md).
+ */
+export function findBlock(
+  chain: Chain,
+  selector: StateSelector,
+): BlockView | null {
+  if (selector.type === 'tag' && selector.tag === 'pending') return chain.open
+  const found = findSealed(chain, selector)
+  return found === null ? null : view(chain, found.run, found.offset)
+}
+
+/** The state after the block that a selector names. */
+export function findState(
+  chain: Chain,
+  selector: StateSelector,
+): State | undefined {
+  if (selector.type === 'tag') {
+    if (selector.tag === 'pending') return chain.open.state
+    if (selector.tag === 'latest') {
+      assertLatest(chain)
+      return stateAt(chain, chain.sealed.value)
+    }
+  }
+  const found = findSealed(chain, selector)
+  return found ? stateAt(chain, found.run.value, found.offset) : undefined
+}
+
+function stateAt(
+  { config }: Chain,
+  run: BlockRun,
+  offset: number = run.count - 1,
+): State {
+  return contentAt(config, run, offset).state
+}
+
+export type FoundTransaction =
+  | { type: 'included'; block: BlockView; included: Included }
+  | { type: 'imported'; imported: ImportedBlock; index: number }
+
+/** The same chain to look transactions up in, with none that is not sealed. */
+export function hideOpen(chain: Chain): Chain {
+  return {
+    ...chain,
+    queue: emptyQueue,
+    open: {
+      ...chain.open,
+      included: [],
+      positions: null,
+      imported: undefined,
+    },
+  }
+}
+
+/** A transaction and its block: sealed ones first, then the open one's. */
+export function findTransaction(
+  chain: Chain,
+  hash: Hash,
+): FoundTransaction | null {
+  const place = lookup(chain.places, hash)
+  if (place !== undefined) {
+    const block = findBlock(chain, { type: 'number', number: place.number })
+    const found = block && transactionAt(block, place.transactionIndex)
+    if (found) return found
+  }
+  const { open } = chain
+  const index =
+    open.imported === undefined
+      ? (lookup(open.positions, hash) ?? -1)
+      : open.imported.transactions.findIndex((one) => one.hash === hash)
+  return transactionAt(open, index) ?? findOpening(chain, hash)
+}
+
+/** Deposits that open idle blocks have no place of their own. */
+function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
+  if (chain.config.l1Attributes === null) return null
+  const number = numberOf(chain, 'openings', hash)
+  const block =
+    number === undefined ? null : findBlock(chain, { type: 'number', number })
+  return block?.included[0]?.transaction.hash === hash
+    ? transactionAt(block, 0)
+    : null
+}
+
+/** The transaction at that index of a block. */
+export function transactionAt(
+  block: BlockView,
+  index: number,
+): FoundTransaction | null {
+  const { imported } = block
+  if (imported !== undefined)
+    return imported.transactions[index] === undefined
+      ? null
+      : { type: 'imported', imported, index }
+  const included = block.included[index]
+  return included === undefined ? null : { type: 'included', block, included }
+}
+
+type Found = { run: Lineage<BlockRun>; offset: number }
+
+function findSealed(chain: Chain, selector: StateSelector): Found | null {
+  switch (selector.type) {
+    case 'tag':
+      assertLatest(chain)
+      return findNewest(chain, taggedNumber(chain, selector.tag))
+    case 'number':
+      return findNumber(chain, selector.number)
+    case 'hash':
+      return findHash(chain, selector.hash)
+  }
+}
+
+/** The number that a tag stands for, held or not. */
+export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
+  const latest = latestNumber(chain)
+  switch (tag) {
+    case 'safe':
+      return behind(latest, chain.config.safeLag, chain.floors.safe)
+    case 'finalized':
+      return behind(latest, chain.config.finalizedLag, chain.floors.finalized)
+    case 'earliest':
+      return 0n
+    default:
+      return latest
+  }
+}
+
+/**
+ * Genesis while the chain is shorter than the lag; never moves back (F12 in
+ * docs/fidelity.md).
+ */
+function behind(latest: bigint, lag: number, floor: bigint): bigint {
+  const number = latest - BigInt(lag)
+  return number < floor ? floor : number
+}
+
+function findNumber(chain: Chain, number: bigint): Found | null {
+  const found = findNewest(chain, number)
+  return found !== null && number <= lastNumber(found.run.value) ? found : null
+}
+
+/** The newest block at or under a number: before imports lie gaps. */
+function findNewest(chain: Chain, number: bigint): Found | null {
+  const run = newest(chain.sealed, ({ first }) => first <= number)
+  if (run === null) return null
+  const { first, count } = run.value
+  return { run, offset: Math.min(Number(number - first), count - 1) }
+}
+
+function findHash(chain: Chain, hash: Hash): Found | null {
+  const number = lookup(chain.imports, hash) ?? numberOf(chain, 'hashes', hash)
+  const found = number === undefined ? null : findNumber(chain, number)
+  return found !== null && hashThrough(chain, found.run, found.offset) === hash
+    ? found
+    : null
+}
+
+/** The number under which a sealed block may be that has this hash. */
+function numberOf(
+  chain: Chain,
+  of: keyof HashIndex['numbers'],
+  hash: Hash,
+): bigint | undefined {
+  const { hashIndex } = chain.memo
+  const known = hashIndex.numbers[of].get(hash)
+  if (known !== undefined) return known
+  hashAll(chain)
+  fillIndex(hashIndex, chain.sealed)
+  return hashIndex.numbers[of].get(hash)
+}
+
+/**
+ * An imported block's hash does not depend on earlier blocks, so they are
+ * hashed too.
+ */
+function hashAll(chain: Chain): void {
+  let link: Lineage<BlockRun> | null = chain.sealed
+  while (link !== null) {
+    const run: BlockRun = link.value
+    hashThrough(chain, link, run.count - 1)
+    link = newest(link, ({ first }) => first < run.origin.number)
+  }
+}
+
+function view(
+  chain: Chain,
+  run: Lineage<BlockRun>,
+  offset: number,
+): SealedBlock {
+  const { value } = run
+  const { included, state } = contentAt(chain.config, value, offset)
+  return {
+    status: 'sealed',
+    number: value.first + BigInt(offset),
+    timestamp: timestampAt(chain.config, value, offset),
+    baseFeePerGas: baseFeeAt(chain.config, value, offset),
+    gasUsed: value.gasUsed,
+    blobGasUsed: value.blobGasUsed,
+    included,
+    state,
+    imported: value.imported,
+    run,
+    offset,
+  }
+}

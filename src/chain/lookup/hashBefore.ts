@@ -1,0 +1,27 @@
+import type { Hash } from '../../hex/hex.js'
+import { type Chain, lastNumber } from '../blocks/chain.js'
+import type { BlockRun } from '../model/blockRun.js'
+import { type Lineage, newest } from '../model/lineage.js'
+import { UnknownStateError } from '../model/state.js'
+import { hashThrough } from './blockHash.js'
+
+/**
+ * The hash of a block among sealed ones, computed now.
+ *
+ * @throws UnknownStateError where an import left a gap at that number.
+ */
+export function hashBefore(
+  chain: Pick<Chain, 'config' | 'memo'>,
+  sealed: Lineage<BlockRun>,
+  number: bigint,
+): Hash {
+  const run = newest(sealed, ({ first }) => first <= number)
+  if (run !== null && number <= lastNumber(run.value))
+    return hashThrough(chain, run, Number(number - run.value.first))
+  const above = newest(sealed, ({ first }) => first <= number + 1n)
+  const { first, imported } = above?.value ?? {}
+  if (first === number + 1n && imported) return imported.parentHash
+  throw new UnknownStateError(
+    `The hash of block ${number} is not known, since the blocks around it were imported. Import it too, before those that follow it.`,
+  )
+}

@@ -1,0 +1,22 @@
+import type { Trie } from '../../codec/trie.js'
+import type { Hash } from '../../hex/hex.js'
+import type { Transaction } from './transaction.js'
+
+/**
+ * What came to the pool and could run. As in geth and reth, that is told of a
+ * transaction once: on its arrival, or when the nonces before it have come.
+ */
+export type Arrivals = {
+  readonly told: Told
+  /** Hashes of those that lacked a nonce when they came. */
+  readonly untold: Trie<Hash>
+}
+
+/** The newest first: earlier chains keep their part of the list. */
+type Told = {
+  readonly transaction: Transaction
+  readonly count: number
+  readonly before: Told
+} | null
+
+export const noArrivals: Arrivals = { told: null, untold: null }

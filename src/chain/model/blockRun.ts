@@ -1,0 +1,153 @@
+import type { Header } from '../../codec/header.js'
+import type { Hash } from '../../hex/hex.js'
+import type { ChainConfig } from './config.js'
+import type { BlockEntries } from './entries.js'
+import type { ImportedBlock } from './importedBlock.js'
+import type { State } from './state.js'
+import type { Included, Transaction } from './transaction.js'
+
+/**
+ * Sealed blocks in a row: one that holds transactions or was changed, or any
+ * number of idle ones, whose numbers, times and fees are arithmetic. Of idle
+ * ones, state and transactions are those before the deposits that open them.
+ */
+export type BlockRun = {
+  readonly first: bigint
+  readonly count: number
+  /** The block from which numbers and timestamps are counted. */
+  readonly origin: { readonly number: bigint; readonly timestamp: bigint }
+  /** wei per gas, of the first block */
+  readonly baseFeePerGas: bigint
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  readonly included: readonly Included[]
+  /** The deposit that opened the first block; null where none did. */
+  readonly openingDeposit: Transaction | null
+  /** What the script did to the first block, to build it or others anew. */
+  readonly entries: BlockEntries
+  readonly mixHash: Hash
+  /** The state that the headers commit to. */
+  readonly committed: State
+  /** The state that reads see: `committed` and what was set since. */
+  readonly state: State
+  /** What a real node said of it, if it is its only block. */
+  readonly imported: ImportedBlock | undefined
+  /** Shared by every longer and shorter version of the run. */
+  readonly memo: RunMemo
+}
+
+type RunMemo = {
+  /** Which blocks these are, in whatever runs they stand. */
+  readonly blocks: object
+  /** From the first block on, as far as they were read. */
+  readonly hashes: Hash[]
+  /** Of each block that is hashed, the deposit that opens it. */
+  readonly openings: Hash[]
+  /** How many of both an index has, and which one that is. */
+  indexed: { by: object; count: number } | undefined
+  /** From the first block on, up to where idle blocks change it no more. */
+  readonly baseFees: bigint[]
+  /** What headers say of a state that a block of the run commits to. */
+  roots: { of: State; stateRoot: Hash; withdrawalsRoot: Hash } | undefined
+  /** What was made of one of its blocks at the last read. */
+  read: { offset: number; header: Header; size: number } | undefined
+  /** What the deposit that opens one of its blocks made of it. */
+  opened:
+    | (Pick<BlockRun, 'included' | 'committed' | 'state'> & { offset: number })
+    | undefined
+}
+
+export function newRunMemo(): RunMemo {
+  return {
+    blocks: {},
+    hashes: [],
+    openings: [],
+    indexed: undefined,
+    baseFees: [],
+    roots: undefined,
+    read: undefined,
+    opened: undefined,
+  }
+}
+
+/** Genesis differs from idle blocks by its parent. */
+export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
+  return (
+    run.included.length === 0 &&
+    run.committed === run.state &&
+    run.first > 0n &&
+    run.imported === undefined
+  )
+}
+
+/** unix seconds of the block at `offset` in or after `run` */
+export function timestampAt(
+  config: ChainConfig,
+  run: BlockRun,
+  offset: number,
+): bigint {
+  const blocks = run.first + BigInt(offset) - run.origin.number
+  return run.origin.timestamp + (blocks * BigInt(config.blockTime)) / 1000n
+}
+
+/**
+ * wei per gas of the block at `offset` in `run`, or right after it (F13 in
+ * docs/fidelity.md)
+ */
+export function baseFeeAt(
+  config: ChainConfig,
+  run: BlockRun,
+  offset: number,
+): bigint {
+  const fees = run.memo.baseFees
+  if (fees.length === 0) fees.push(run.baseFeePerGas)
+  while (fees.length <= offset) {
+    const last = fees[fees.length - 1] as bigint
+    const next = nextBaseFee(
+      {
+        baseFeePerGas: last,
+        gasUsed: run.gasUsed,
+        gasLimit: run.imported?.gasLimit ?? config.gasLimit,
+      },
+      {
+        denominator: BigInt(config.baseFeeMaxChangeDenominator),
+        elasticity: BigInt(config.elasticityMultiplier),
+        floor: config.minBaseFeePerGas,
+      },
+    )
+    if (next === last) return last
+    fees.push(next)
+  }
+  return fees[offset] as bigint
+}
+
+/**
+ * The base fee of the block after this one (EIP-1559), with the chain's own
+ * parameters. The standard's rise of at least 1 wei is left out at 0: without a
+ * floor, a chain that starts without a base fee stays without one.
+ */
+export function nextBaseFee(
+  parent: { baseFeePerGas: bigint; gasUsed: bigint; gasLimit: bigint },
+  fees: { denominator: bigint; elasticity: bigint; floor: bigint },
+): bigint {
+  const { baseFeePerGas, gasUsed, gasLimit } = parent
+  const target = gasLimit / fees.elasticity
+  const isFixed = baseFeePerGas === 0n || target === 0n
+  const moved = isFixed
+    ? baseFeePerGas
+    : move(baseFeePerGas, gasUsed, target, fees.denominator)
+  return moved > fees.floor ? moved : fees.floor
+}
+
+function move(
+  baseFeePerGas: bigint,
+  gasUsed: bigint,
+  target: bigint,
+  denominator: bigint,
+): bigint {
+  const distance = gasUsed > target ? gasUsed - target : target - gasUsed
+  const change = (baseFeePerGas * distance) / target / denominator
+  return gasUsed > target
+    ? baseFeePerGas + (change > 1n ? change : 1n)
+    : baseFeePerGas - change
+}

@@ -1,0 +1,64 @@
+import type { Contract } from '../../engine/contract.js'
+import type { Engine, Hardfork, Native } from '../../engine/engine.js'
+import type { Address, Hash, Hex } from '../../hex/hex.js'
+import type { L1Attributes } from './l1Attributes.js'
+import type { AccountParameters } from './transaction.js'
+
+/** What stays the same for a chain's whole life. */
+export type ChainConfig = {
+  readonly chainId: number
+  /** unix seconds */
+  readonly genesisTimestamp: bigint
+  /** ms */
+  readonly blockTime: number
+  /** wei per gas, of the genesis block */
+  readonly baseFeePerGas: bigint
+  readonly baseFeeMaxChangeDenominator: number
+  readonly elasticityMultiplier: number
+  /** wei per gas */
+  readonly minBaseFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly miner: Address
+  /** Who receives the base fee, as on OP chains; null: it is burnt. */
+  readonly baseFeeRecipient: Address | null
+  readonly extraData: Hex
+  readonly mixHash: Hash
+  readonly parentBeaconBlockRoot: Hash
+  /** What the deposit that opens each block reports of L1; null: no deposit. */
+  readonly l1Attributes: L1Attributes | null
+  /**
+   * Whether the pending block has a real state root or a zero one (F6 in
+   * docs/fidelity.md).
+   */
+  readonly stateRoot: 'atSeal' | 'everyBeat'
+  /** blocks */
+  readonly safeLag: number
+  /** blocks */
+  readonly finalizedLag: number
+  /** Who runs calls, and what is not scripted. */
+  readonly engine: Engine
+  readonly hardfork: Hardfork
+  /** Of a call that says none. */
+  readonly callGasLimit: bigint
+  /** Which block calls see that run on the pending state. */
+  readonly callEnvironment: 'pending' | 'latest'
+  /** Who runs code that begins with 0xfe. */
+  readonly native: (code: Hex) => Native | undefined
+  /**
+   * What runs at an address where the state has no code. It is no part of the
+   * state: neither read as code nor hashed.
+   */
+  readonly codeAt: (address: Address) => Hex | undefined
+  /** The account of a contract without bytecode, whose code is known then. */
+  readonly accountOf: (contract: Contract) => AccountParameters
+}
+
+/**
+ * What the pending block says of its own number and hash: hash of the partial
+ * block (default), 32 zero bytes, no hash, or neither hash nor number.
+ */
+export type PendingIdentity =
+  | 'partialHash'
+  | 'zeroHash'
+  | 'nullHash'
+  | 'nullNumberAndHash'

@@ -1,0 +1,83 @@
+import { isWire, readField, readOptional, type Wire } from '../../codec/wire.js'
+import { type Hash, zeroHash } from '../../hex/hex.js'
+import { parseHash, parseQuantity } from '../../hex/parse.js'
+import type { AccountsParameters } from './transaction.js'
+
+/** A block of a real node, which becomes part of the chain. */
+export type ImportParameters = {
+  /**
+   * JSON as `eth_getBlockByNumber` answers it, sealed or pending, with full
+   * transactions or their hashes.
+   */
+  block: object
+  /** JSON as `eth_getBlockReceipts` answers it. */
+  receipts?: readonly object[] | undefined
+  /**
+   * What the block becomes: the latest one, or the pending one, which may have
+   * a hash too; `'latest'`, or `'pending'` where it has none
+   */
+  as?: 'latest' | 'pending' | undefined
+  /** Accounts as they are from this block on, as far as they are known. */
+  state?: AccountsParameters | undefined
+}
+
+/** An imported block: what the chain needs of it, and its JSON as text. */
+export type ImportedBlock = {
+  /** Null where pending blocks say no number. */
+  readonly number: bigint | null
+  /** Null where pending blocks say none. */
+  readonly hash: Hash | null
+  readonly parentHash: Hash
+  /** unix seconds */
+  readonly timestamp: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  /** wei per gas; 0 before London */
+  readonly baseFeePerGas: bigint
+  readonly blobGasUsed: bigint
+  readonly text: string
+  readonly transactions: readonly ImportedTransaction[]
+  /** JSON of each receipt, in the order of the transactions. */
+  readonly receipts: readonly string[] | undefined
+}
+
+type ImportedTransaction = {
+  readonly hash: Hash
+  /** Undefined where the block's JSON has the hash alone. */
+  readonly text: string | undefined
+}
+
+export function createImportedBlock({
+  block: given,
+  receipts,
+}: ImportParameters): ImportedBlock {
+  const block = given as Wire
+  const quantity = (field: string) =>
+    readField(block, 'block', field, parseQuantity)
+  const optional = (field: string) =>
+    readOptional(block, 'block', field, parseQuantity)
+  const hash = readOptional(block, 'block', 'hash', parseHash) ?? null
+  return {
+    number: optional('number') ?? null,
+    // base/base serves its pending block with 32 zero bytes
+    hash: hash === zeroHash ? null : hash,
+    parentHash: readField(block, 'block', 'parentHash', parseHash),
+    timestamp: quantity('timestamp'),
+    gasLimit: quantity('gasLimit'),
+    gasUsed: quantity('gasUsed'),
+    baseFeePerGas: optional('baseFeePerGas') ?? 0n,
+    blobGasUsed: optional('blobGasUsed') ?? 0n,
+    text: JSON.stringify(block),
+    transactions: (block.transactions as readonly unknown[]).map(
+      (given, index) => {
+        const wire = isWire(given) ? given : undefined
+        const path = `block.transactions[${index}]`
+        return {
+          hash: readField(wire ?? { hash: given }, path, 'hash', parseHash),
+          text: wire && JSON.stringify(wire),
+        }
+      },
+    ),
+    receipts: receipts?.map((receipt) => JSON.stringify(receipt)),
+  }
+}

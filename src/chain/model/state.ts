@@ -1,0 +1,194 @@
+import {
+  differences,
+  insert,
+  lookup,
+  remove,
+  type Trie,
+} from '../../codec/trie.js'
+import { PresealError } from '../../errors.js'
+import type { Address, Hex } from '../../hex/hex.js'
+
+/** What an account is set to; what is absent stays as it is. */
+export type AccountParameters = {
+  /** wei */
+  balance?: bigint | undefined
+  nonce?: number | undefined
+  code?: Hex | undefined
+  /** slot to value, each at most 32 bytes */
+  storage?: { readonly [slot: Hex]: Hex } | undefined
+}
+
+export type AccountsParameters = {
+  readonly [address: Address]: AccountParameters
+}
+
+export type Account = {
+  readonly balance: bigint
+  readonly nonce: number
+  /** `0x` when there is none. */
+  readonly code: Hex
+  /** 32-byte slot to 32-byte word; a zero word is absent. */
+  readonly storage: Trie<Hex>
+}
+
+/** An account as far as it is known: after an import, only in part. */
+export type KnownAccount = {
+  readonly [field in 'balance' | 'nonce' | 'code']: Account[field] | undefined
+} & {
+  readonly storage: Trie<Hex>
+  /** A slot that is absent is not known, instead of zero; zeros are kept. */
+  readonly isStoragePartial?: boolean
+}
+
+/** Every account that is known, by address. */
+export type State = {
+  readonly accounts: Trie<KnownAccount>
+  /** After an import: what is absent is unknown. */
+  readonly isPartial: boolean
+}
+
+export const emptyState: State = { accounts: null, isPartial: false }
+
+/** What reads see of an unknown address. */
+const emptyAccount: KnownAccount = {
+  balance: 0n,
+  nonce: 0,
+  code: '0x',
+  storage: null,
+  isStoragePartial: false,
+}
+
+const unknownAccount: KnownAccount = {
+  balance: undefined,
+  nonce: undefined,
+  code: undefined,
+  storage: null,
+  isStoragePartial: true,
+}
+
+export const zeroWord: Hex = `0x${'0'.repeat(64)}`
+
+/** The same accounts, with all others not known from here on. */
+export function toPartial(state: State): State {
+  return state.isPartial ? state : { ...state, isPartial: true }
+}
+
+export function readAccount(state: State, address: Address): KnownAccount {
+  return (
+    lookup(state.accounts, address) ??
+    (state.isPartial ? unknownAccount : emptyAccount)
+  )
+}
+
+/** @throws UnknownStateError, as those below do. */
+export function readBalance(state: State, address: Address): bigint {
+  const { balance } = readAccount(state, address)
+  if (balance === undefined)
+    throw unknownField(address, 'balance', 'setBalance')
+  return balance
+}
+
+export function readNonce(state: State, address: Address): number {
+  const { nonce } = readAccount(state, address)
+  if (nonce === undefined) throw unknownField(address, 'nonce', 'setNonce')
+  return nonce
+}
+
+export function readCode(state: State, address: Address): Hex {
+  const { code } = readAccount(state, address)
+  if (code === undefined) throw unknownField(address, 'code', 'setCode')
+  return code
+}
+
+export function readStorage(state: State, address: Address, slot: Hex): Hex {
+  const { storage, isStoragePartial } = readAccount(state, address)
+  const word = lookup(storage, slot)
+  if (word !== undefined) return word
+  if (isStoragePartial)
+    throw unknownField(address, 'storage', 'setStorageAt', slot)
+  return zeroWord
+}
+
+/** Whether any slot is not zero. */
+export function readHasStorage(state: State, address: Address): boolean {
+  const { storage, isStoragePartial } = readAccount(state, address)
+  if (!isStoragePartial) return storage !== null
+  let isFound = false
+  differences(null, storage, (_slot, _before, word) => {
+    if (word !== zeroWord) isFound = true
+  })
+  if (isFound) return true
+  throw unknownField(address, 'storage', 'setStorageAt')
+}
+
+/** An account that holds nothing any more. */
+export function removeAccount(state: State, address: Address): State {
+  if (state.isPartial) return writeAccount(state, address, emptyAccount)
+  const accounts = remove(state.accounts, address)
+  return accounts === state.accounts ? state : { ...state, accounts }
+}
+
+export function writeAccount(
+  state: State,
+  address: Address,
+  account: KnownAccount,
+): State {
+  const accounts = insert(state.accounts, address, account)
+  return { accounts, isPartial: state.isPartial }
+}
+
+/** Sets what `changes` names; the rest of each account stays. */
+export function changeAccounts(
+  state: State,
+  changes: AccountsParameters,
+): State {
+  let next = state
+  for (const [key, change] of Object.entries(changes)) {
+    const address = key as Address
+    const account = readAccount(next, address)
+    next = writeAccount(next, address, {
+      balance: change.balance ?? account.balance,
+      nonce: change.nonce ?? account.nonce,
+      code: change.code ?? account.code,
+      storage: changeStorage(account, change.storage ?? {}),
+      isStoragePartial: account.isStoragePartial ?? false,
+    })
+  }
+  return next
+}
+
+export function changeStorage(
+  {
+    storage,
+    isStoragePartial,
+  }: Pick<KnownAccount, 'storage' | 'isStoragePartial'>,
+  changes: { readonly [slot: Hex]: Hex },
+): Trie<Hex> {
+  let next = storage
+  for (const [key, word] of Object.entries(changes)) {
+    const slot = key as Hex
+    next =
+      word === zeroWord && !isStoragePartial
+        ? remove(next, slot)
+        : insert(next, slot, word)
+  }
+  return next
+}
+
+function unknownField(
+  address: Address,
+  field: 'balance' | 'nonce' | 'code' | 'storage',
+  verb: string,
+  slot?: Hex,
+): UnknownStateError {
+  const entry = slot === undefined ? `${field}: …` : `storage: { "${slot}": … }`
+  const what = slot === undefined ? field : `storage slot ${slot}`
+  return new UnknownStateError(
+    `The ${what} of ${address} is not known since a block was imported. Add { "${address}": { ${entry} } } to the "state" of importBlock, or call node.${verb}.`,
+  )
+}
+
+/** Thrown where a read needs what no import and no script has told. */
+export class UnknownStateError extends PresealError {
+  override readonly name = 'UnknownStateError'
+}

@@ -1,0 +1,147 @@
+import type { Signature } from '../../codec/envelope.js'
+import type { AccessList, Authorization, Log } from '../../codec/transaction.js'
+import type {
+  CommonField,
+  FieldValues,
+  OwnField,
+  TransactionType,
+} from '../../codec/transactionTypes.js'
+import type { Execution } from '../../engine/engine.js'
+import type { Address, Hash, Hex } from '../../hex/hex.js'
+import type { Fate } from './fate.js'
+import type { AccountsParameters, State } from './state.js'
+
+export type { AccountParameters, AccountsParameters } from './state.js'
+
+/** What a log holds before a block gives it its place. */
+export type LogParameters = {
+  address: Address
+  topics?: readonly Hash[] | undefined
+  data?: Hex | undefined
+}
+
+/** Fields of a receipt on OP chains, served where they are given. */
+export type L1Fees = {
+  /** wei, which `from` pays to the L1 fee vault, beside its gas */
+  l1Fee?: bigint | undefined
+  l1GasUsed?: bigint | undefined
+  /** wei per gas */
+  l1GasPrice?: bigint | undefined
+  l1BaseFeeScalar?: bigint | undefined
+  /** wei per gas */
+  l1BlobBaseFee?: bigint | undefined
+  l1BlobBaseFeeScalar?: bigint | undefined
+}
+
+/**
+ * A transaction as a test describes it. It does what is scripted here, unless
+ * it is to be executed; transfer, nonce, fee, receipt, bloom and roots follow.
+ */
+export type PreconfirmParameters = {
+  from: Address
+  /** Absent or null: a contract creation. */
+  to?: Address | null | undefined
+  /** wei; 0 */
+  value?: bigint | undefined
+  /** The next of `from` after the open block and the queue; no other fits. */
+  nonce?: number | undefined
+  /** Gas limit; `gasUsed`, or 1.2 times the estimate where it is executed */
+  gas?: bigint | undefined
+  /** 21 000 */
+  gasUsed?: bigint | undefined
+  data?: Hex | undefined
+  /** `'eip1559'` */
+  type?: TransactionType | undefined
+  /** wei per gas, types legacy and eip2930; twice the current base fee */
+  gasPrice?: bigint | undefined
+  /** wei per gas; twice the current base fee, plus the tip */
+  maxFeePerGas?: bigint | undefined
+  /** wei per gas; 0 */
+  maxPriorityFeePerGas?: bigint | undefined
+  accessList?: AccessList | undefined
+  authorizationList?: readonly Authorization[] | undefined
+  /** Adds to the block's `blobGasUsed`. */
+  blobGasUsed?: bigint | undefined
+  logs?: readonly LogParameters[] | undefined
+  /**
+   * Whether it does what code makes of it, instead of what is scripted: then
+   * gas used, status, logs and changes are not given. False
+   */
+  execute?: boolean | undefined
+  /** `'success'` */
+  status?: 'success' | 'reverted' | undefined
+  /** What it does beyond the transfer: each account's new values. */
+  changes?: AccountsParameters | undefined
+  /** On OP chains: what L1 charges, as its receipt says it. */
+  l1?: L1Fees | undefined
+  /** Names it for later steps, or for `node.drop`. */
+  label?: string | undefined
+  /** deposit: 32 bytes; by default made from `from` and its nonce */
+  sourceHash?: Hash | undefined
+  /** deposit: wei created on `from`; 0 */
+  mint?: bigint | undefined
+  /** deposit: false */
+  isSystemTx?: boolean | undefined
+}
+
+/** A transaction with every field fixed, and its hash known. */
+export type Transaction = Pick<FieldValues, CommonField> &
+  Partial<Pick<FieldValues, OwnField>> & {
+    readonly hash: Hash
+    /** EIP-2718 bytes */
+    readonly envelope: Uint8Array
+    /** Decides which fields it has beside the common ones. */
+    readonly type: TransactionType
+    /** undefined for a deposit, which nobody signs */
+    readonly signature: Signature | undefined
+    /** What it does, as the script has it; null: what an engine makes of it. */
+    readonly script: Effect | null
+    readonly blobGasUsed: bigint
+    readonly l1: L1Fees
+    /** What it did where it was executed last; changes no answer. */
+    memo: unknown
+    /** What a rule makes of it, if one does. */
+    readonly fate: Fate | null
+    /** By which a `drop` step finds it. */
+    readonly label: string | undefined
+  }
+
+/** What a transaction does where it runs. */
+export type Effect = {
+  readonly status: 'success' | 'reverted'
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  readonly logs: readonly Log[]
+  readonly logsBloom: Hex
+  readonly changes: AccountsParameters
+  readonly l1: L1Fees
+  /** What an engine says of its failure, where one ran it. */
+  readonly failure: Pick<Execution, 'halt' | 'output'> | null
+}
+
+/** What a transaction did in the end, in place of what it was scripted to do. */
+export type Amendment = {
+  gasUsed?: bigint | undefined
+  logs?: readonly LogParameters[] | undefined
+  status?: 'success' | 'reverted' | undefined
+  /** Replaces the changes that were scripted. */
+  changes?: AccountsParameters | undefined
+}
+
+/** A transaction in its place in a block, with what its receipt says. */
+export type Included = {
+  readonly transaction: Transaction
+  /** What it did here: a script may have it sealed with another effect. */
+  readonly effect: Effect
+  /** The state that it was executed on; null where it was not. */
+  readonly before: State | null
+  /** Position in the block */
+  readonly transactionIndex: number
+  /** Of the block's logs, the position of its first */
+  readonly firstLogIndex: number
+  readonly cumulativeGasUsed: bigint
+  readonly effectiveGasPrice: bigint
+  readonly contractAddress: Address | null
+  /** The strings that a reader made of it. */
+  memo: unknown
+}
