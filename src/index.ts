@@ -42,16 +42,16 @@ export {
   PresealError,
   type PresealErrorName,
   type Problem,
-} from './errors.js'
+} from './errors/errors.js'
 export type { Fault, Match } from './faults/fault.js'
 export type { InclusionRule } from './faults/inclusionRule.js'
 export type { Address, Hash, Hex } from './hex/hex.js'
 export type { BlockSelector } from './hex/selector.js'
 export type { HeaderOptions } from './options/header.js'
 export type { MockNodeOptions } from './options/options.js'
-export type { Exchange, Saw } from './rpc/exchanges.js'
+export type { Exchange, Saw } from './rpc/answers/exchanges.js'
+export type { Outcome } from './rpc/answers/outcome.js'
 export type { Handler, HandlerView } from './rpc/handler.js'
-export type { Outcome } from './rpc/outcome.js'
 export type { MockRequest, MockRpcSchema } from './rpc/schema.js'
 export type {
   BeatEvent,
@@ -62,7 +62,7 @@ export type {
   ScriptedTransaction,
   SealedEvent,
 } from './runtime/events/nodeEvents.js'
-export type { Snapshot } from './runtime/snapshot.js'
+export type { Snapshot } from './runtime/moment/snapshot.js'
 export type { Step, StepNow } from './runtime/steps/steps.js'
 export type {
   Story,

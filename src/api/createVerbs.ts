@@ -1,5 +1,5 @@
 import type { HandleFn } from '../rpc/handler.js'
-import type { Runtime } from '../runtime/runtime.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
 import type { StepVerbs } from '../runtime/steps/steps.js'
 import type { NodeVerbs } from './nodeVerbs.js'
 import { readGiven } from './verbs/verb.js'

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { nearest } from '../hex/nearest.js'
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>

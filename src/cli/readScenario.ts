@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { isPresealError, PresealError } from '../errors.js'
+import { isPresealError, PresealError } from '../errors/errors.js'
 import { type MockNodeOptions, parseScenario } from '../index.js'
 
 /** The options in a file, in what comes on stdin, or none. */

@@ -1,4 +1,4 @@
-import { isPresealError } from '../errors.js'
+import { isPresealError } from '../errors/errors.js'
 import { nearest } from '../hex/nearest.js'
 import { createMockNode } from '../index.js'
 import type { Command, Host } from './command.js'

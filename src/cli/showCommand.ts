@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { isPresealError, PresealError } from '../errors.js'
+import { isPresealError, PresealError } from '../errors/errors.js'
 import {
   createMockNode,
   type MockNodeOptions,

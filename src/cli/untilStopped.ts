@@ -1,4 +1,4 @@
-import { isPresealError } from '../errors.js'
+import { isPresealError } from '../errors/errors.js'
 import type { Host } from './command.js'
 
 /**

@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import type { TimeVerb } from './clock.js'
 

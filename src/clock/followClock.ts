@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import type { Timers, TimeSource } from './clock.js'
 import type { Mover } from './movedBy.js'
 import { startTimer } from './startTimer.js'

@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import type { Hash } from '../hex/hex.js'
 import { type Parsed, parseHash, refuse } from '../hex/parse.js'

@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { type FieldJudges, readFields } from '../validation/fields.js'
 import { toOptionSentences } from '../validation/problem.js'
 import { readEntries } from '../validation/read.js'

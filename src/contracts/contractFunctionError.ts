@@ -1,4 +1,4 @@
-import { isPresealError, PresealError } from '../errors.js'
+import { isPresealError, PresealError } from '../errors/errors.js'
 import type { Address } from '../index.js'
 import { Reverted } from './reverted.js'
 

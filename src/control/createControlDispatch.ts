@@ -1,13 +1,13 @@
 import type { Dispatch } from '../dispatch/dispatcher.js'
-import { isPresealError } from '../errors.js'
+import { isPresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import {
   invalidParams,
   methodNotFound,
   type Outcome,
   serverError,
-} from '../rpc/outcome.js'
-import { parseParams } from '../rpc/params.js'
+} from '../rpc/answers/outcome.js'
+import { parseParams } from '../rpc/method/params.js'
 import { readRequest, reason } from '../rpc/readRequest.js'
 import { elsewhere } from './elsewhere.js'
 import type { Controlled, ControlMethod } from './method.js'

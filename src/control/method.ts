@@ -1,7 +1,7 @@
 import type { NodeVerbs } from '../api/nodeVerbs.js'
-import type { Parameter, ValuesOf } from '../rpc/params.js'
-import type { Runtime } from '../runtime/runtime.js'
-import type { Snapshot } from '../runtime/snapshot.js'
+import type { Parameter, ValuesOf } from '../rpc/method/params.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
+import type { Snapshot } from '../runtime/moment/snapshot.js'
 import type { StepVerbs } from '../runtime/steps/steps.js'
 import type { Register } from './register.js'
 

@@ -1,6 +1,6 @@
 import { readGiven, type Verb } from '../api/verbs/verb.js'
 import { verbs } from '../api/verbs/verbs.js'
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { toQuantity } from '../hex/hex.js'
 import { type Parsed, refuse } from '../hex/parse.js'
 import { type ControlMethod, method } from './method.js'

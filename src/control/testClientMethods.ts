@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { toQuantity } from '../hex/hex.js'
 import {
   type Parsed,

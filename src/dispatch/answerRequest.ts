@@ -12,8 +12,8 @@ import {
 } from '../faults/judge.js'
 import type { Past, Stage } from '../faults/types/faultType.js'
 import type { BlockSelector } from '../hex/selector.js'
-import type { Reading } from '../rpc/exchanges.js'
-import type { Answer, Outcome } from '../rpc/outcome.js'
+import type { Reading } from '../rpc/answers/exchanges.js'
+import type { Answer, Outcome } from '../rpc/answers/outcome.js'
 import {
   type Prepared,
   type PreparedWrite,
@@ -22,7 +22,7 @@ import {
   reselect,
 } from '../rpc/prepare.js'
 import { runPrepared } from '../rpc/runPrepared.js'
-import type { View } from '../rpc/view.js'
+import type { View } from '../rpc/view/view.js'
 
 export type RpcRequest = {
   readonly method: string

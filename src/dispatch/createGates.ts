@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { answerOf } from '../faults/answerOf.js'
 import type { Fault } from '../faults/fault.js'
 import {
@@ -7,7 +7,7 @@ import {
   type FaultState,
   liftFault,
 } from '../faults/faultState.js'
-import type { Runtime } from '../runtime/runtime.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
 import { fault } from '../runtime/steps/fault.js'
 import { fault as faultSchema, hold as holdSchema } from '../schema/fault.js'
 import { checkAhead, parseParameters } from '../schema/parseParameters.js'

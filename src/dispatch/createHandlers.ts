@@ -1,7 +1,7 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import type { HandleFn } from '../rpc/handler.js'
-import type { AnyHandler } from '../rpc/view.js'
+import type { AnyHandler } from '../rpc/view/view.js'
 
 /** The handlers of a node; of several for one method the newest answers. */
 export function createHandlers(): {

@@ -1,7 +1,7 @@
-import { copyOutcome } from '../rpc/copyJson.js'
-import { type Exchanges, readExchange } from '../rpc/exchanges.js'
-import type { Outcome } from '../rpc/outcome.js'
-import type { Runtime } from '../runtime/runtime.js'
+import { copyOutcome } from '../rpc/answers/copyJson.js'
+import { type Exchanges, readExchange } from '../rpc/answers/exchanges.js'
+import type { Outcome } from '../rpc/answers/outcome.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
 import type { Answered } from './answerRequest.js'
 import type { Asked } from './dispatcher.js'
 

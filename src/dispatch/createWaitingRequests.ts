@@ -1,7 +1,7 @@
 import type { TimeSource } from '../clock/clock.js'
 import { type FaultId, isActive } from '../faults/faultState.js'
-import type { Outcome } from '../rpc/outcome.js'
-import type { Runtime } from '../runtime/runtime.js'
+import type { Outcome } from '../rpc/answers/outcome.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
 
 /** A request that waits for a lift, for its time or for its handler. */
 type WaitingRequest = {

@@ -1,7 +1,7 @@
-import { copyJson } from '../rpc/copyJson.js'
-import type { Exchange, Via } from '../rpc/exchanges.js'
-import type { Outcome } from '../rpc/outcome.js'
-import type { Subscriber } from '../rpc/subscriptions/subscriptions.js'
+import { copyJson } from '../rpc/answers/copyJson.js'
+import type { Exchange, Via } from '../rpc/answers/exchanges.js'
+import type { Outcome } from '../rpc/answers/outcome.js'
+import type { Subscriber } from '../rpc/view/subscriptions.js'
 import type { RpcRequest } from './answerRequest.js'
 import type {
   Gate,

@@ -1,5 +1,5 @@
 import type { Fault, Match } from '../faults/fault.js'
-import type { Exchange } from '../rpc/exchanges.js'
+import type { Exchange } from '../rpc/answers/exchanges.js'
 
 /** A request that waits for its answer. */
 export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>

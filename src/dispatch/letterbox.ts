@@ -2,7 +2,7 @@ import type {
   Letterbox,
   Subscriber,
   SubscriptionMessage,
-} from '../rpc/subscriptions/subscriptions.js'
+} from '../rpc/view/subscriptions.js'
 
 /**
  * Gives whoever subscribes a letterbox. Clients throw away what is told of an id

@@ -1,4 +1,4 @@
-import type { Outcome, RpcError } from '../rpc/outcome.js'
+import type { Outcome, RpcError } from '../rpc/answers/outcome.js'
 
 type Promised = { type: 'result'; value: Promise<unknown> }
 

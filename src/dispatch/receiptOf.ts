@@ -1,6 +1,6 @@
 import type { Hash } from '../hex/hex.js'
-import type { Answer, RpcError } from '../rpc/outcome.js'
-import type { Runtime } from '../runtime/runtime.js'
+import type { Answer, RpcError } from '../rpc/answers/outcome.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
 
 /**
  * Resolves to the receipt of a transaction once it is pre-confirmed; rejects

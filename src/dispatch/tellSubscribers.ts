@@ -2,10 +2,10 @@ import {
   resultsOf,
   type SubscriptionOptions,
 } from '../rpc/subscriptions/results.js'
-import type { Subscription } from '../rpc/subscriptions/subscriptions.js'
-import type { Client, View } from '../rpc/view.js'
+import type { Subscription } from '../rpc/view/subscriptions.js'
+import type { Client, View } from '../rpc/view/view.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
 import type { Change } from '../runtime/events/change.js'
-import type { Runtime } from '../runtime/runtime.js'
 
 /**
  * Tells subscribers of each change. Where time goes back, it tells nothing:

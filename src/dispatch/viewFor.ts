@@ -1,4 +1,4 @@
-import type { Client, View } from '../rpc/view.js'
+import type { Client, View } from '../rpc/view/view.js'
 import type { InFlight } from './dispatcher.js'
 import { holdMail } from './letterbox.js'
 

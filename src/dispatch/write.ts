@@ -1,10 +1,10 @@
+import { type Answer, serverError } from '../rpc/answers/outcome.js'
 import { failure } from '../rpc/failure.js'
-import { type Answer, serverError } from '../rpc/outcome.js'
 import type { PreparedWrite } from '../rpc/prepare.js'
 import { prepareWrite, runBuiltIn } from '../rpc/runPrepared.js'
-import type { View } from '../rpc/view.js'
-import type { Runtime } from '../runtime/runtime.js'
-import { send } from '../runtime/send.js'
+import type { View } from '../rpc/view/view.js'
+import type { Runtime } from '../runtime/cell/runtime.js'
+import { send } from '../runtime/transitions/send.js'
 import { receiptOf } from './receiptOf.js'
 
 /** Sends what a request asks to be sent; never throws. */

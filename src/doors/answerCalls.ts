@@ -1,6 +1,6 @@
 import type { Dispatcher } from '../dispatch/dispatcher.js'
 import type { PlainResponse } from '../http/plainFetch.js'
-import type { Outcome } from '../rpc/outcome.js'
+import type { Outcome } from '../rpc/answers/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { connectionFailed } from './connectionFailed.js'
 import {

@@ -1,5 +1,5 @@
 import type { Asked, Dispatcher } from '../dispatch/dispatcher.js'
-import { parseParams } from '../rpc/params.js'
+import { parseParams } from '../rpc/method/params.js'
 import { readRequest } from '../rpc/readRequest.js'
 import type { Announcer } from '../runtime/events/announcer.js'
 import { createProvider } from './createProvider.js'

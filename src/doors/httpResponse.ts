@@ -1,5 +1,5 @@
 import type { PlainResponse } from '../http/plainFetch.js'
-import type { Outcome, RpcError } from '../rpc/outcome.js'
+import type { Outcome, RpcError } from '../rpc/answers/outcome.js'
 import { httpError } from './httpError.js'
 import type { Id } from './readCall.js'
 

@@ -1,5 +1,5 @@
-import { PresealError } from '../errors.js'
-import type { Outcome, RpcError } from '../rpc/outcome.js'
+import { PresealError } from '../errors/errors.js'
+import type { Outcome, RpcError } from '../rpc/answers/outcome.js'
 import { httpError } from './httpError.js'
 
 /** The error of an EIP-1193 provider for an outcome other than a result. */

@@ -1,5 +1,5 @@
 import { display } from '../hex/display.js'
-import { invalidRequest, type RpcError } from '../rpc/outcome.js'
+import { invalidRequest, type RpcError } from '../rpc/answers/outcome.js'
 
 /** A JSON-RPC request as received, and what its response needs. */
 export type Call = {

@@ -1,4 +1,4 @@
-import type { RpcError } from '../rpc/outcome.js'
+import type { RpcError } from '../rpc/answers/outcome.js'
 
 type Read =
   | { ok: true; message: unknown }

@@ -1,6 +1,6 @@
 import { display } from '../hex/display.js'
 import type { PlainRequest, PlainResponse } from '../http/plainFetch.js'
-import { invalidRequest } from '../rpc/outcome.js'
+import { invalidRequest } from '../rpc/answers/outcome.js'
 import { emptyResponse, errorResponse } from './httpResponse.js'
 
 const allow = 'POST, OPTIONS'

@@ -1,6 +1,6 @@
 import type { Entrance } from '../dispatch/dispatcher.js'
-import type { Outcome } from '../rpc/outcome.js'
-import type { parseParams } from '../rpc/params.js'
+import type { Outcome } from '../rpc/answers/outcome.js'
+import type { parseParams } from '../rpc/method/params.js'
 import type { readRequest } from '../rpc/readRequest.js'
 import type { Announcer } from '../runtime/events/announcer.js'
 import type { createProvider } from './createProvider.js'

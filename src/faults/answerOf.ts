@@ -1,4 +1,4 @@
-import type { Outcome } from '../rpc/outcome.js'
+import type { Outcome } from '../rpc/answers/outcome.js'
 import type { Fault } from './fault.js'
 import { faultTypeOf } from './types/faultTypes.js'
 

@@ -1,5 +1,5 @@
 import type { BlockSelector } from '../hex/selector.js'
-import type { Reads } from '../rpc/method.js'
+import type { Reads } from '../rpc/method/method.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
 import type { Past, Stage } from './types/faultType.js'

@@ -1,5 +1,5 @@
 import { type WalletDoor, walletDoor } from '../doors/walletDoor.js'
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import {
   createMockNode,
   type MockNode,

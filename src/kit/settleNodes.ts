@@ -1,6 +1,6 @@
-import { isPresealError, PresealError } from '../errors.js'
+import { isPresealError, PresealError } from '../errors/errors.js'
 import type { MockNode } from '../index.js'
-import { requestText } from '../words.js'
+import { requestText } from '../words/words.js'
 import type { Host } from './host.js'
 import { laterTurn } from './timers/laterTurn.js'
 

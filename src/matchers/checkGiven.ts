@@ -1,6 +1,6 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import type { MockNode } from '../index.js'
-import { valueText } from '../words.js'
+import { valueText } from '../words/words.js'
 
 /**
  * @param matcher - Its name.

@@ -1,5 +1,5 @@
 import type { BlockSelector, Exchange, MockNode, Saw } from '../index.js'
-import { requestText, sawText } from '../words.js'
+import { requestText, sawText } from '../words/words.js'
 import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 

@@ -1,6 +1,6 @@
 import type { MockNode } from '../index.js'
 import { readTimeline } from '../timeline/index.js'
-import { requestText } from '../words.js'
+import { requestText } from '../words/words.js'
 import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 

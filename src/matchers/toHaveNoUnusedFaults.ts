@@ -1,5 +1,5 @@
 import type { MockNode, StoryFault } from '../index.js'
-import { valueText } from '../words.js'
+import { valueText } from '../words/words.js'
 import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 

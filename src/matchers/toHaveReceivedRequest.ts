@@ -1,5 +1,5 @@
 import type { MockNode } from '../index.js'
-import { count } from '../words.js'
+import { count } from '../words/words.js'
 import { checkArgument, checkNode } from './checkGiven.js'
 import { matchesValue } from './matchesValue.js'
 import { type Verdict, verdict } from './verdict.js'

@@ -1,6 +1,6 @@
 import type { Contract } from '../engine/contract.js'
 import type { Native } from '../engine/engine.js'
-import { isPresealError, PresealError } from '../errors.js'
+import { isPresealError, PresealError } from '../errors/errors.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { builtInAt, builtInOf } from './builtIn.js'
 import { erc20Account } from './erc20Account.js'

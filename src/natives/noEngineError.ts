@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import type { Address, Hex } from '../hex/hex.js'
 
 /** What only an interpreter can run. */

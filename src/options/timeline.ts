@@ -1,6 +1,6 @@
 import { display } from '../hex/display.js'
-import { type NameIn, namesIn } from '../runtime/names/mapNames.js'
-import { anyStep } from '../runtime/steps/internal/anyStep.js'
+import { anyStep } from '../runtime/script/anyStep.js'
+import { type NameIn, namesIn } from '../runtime/script/mapNames.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { lenientRule, list } from '../schema/schema.js'
 import type { Dialect } from '../validation/amounts.js'

@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import type { MockNodeOptions, Step } from '../index.js'
 import { createBlockLog } from './blockLog.js'
 import { createHttpTransport } from './endpoint/createHttpTransport.js'

@@ -1,5 +1,5 @@
-import { isPresealError } from '../errors.js'
-import { internalError, type RpcError, serverError } from './outcome.js'
+import { isPresealError } from '../errors/errors.js'
+import { internalError, type RpcError, serverError } from './answers/outcome.js'
 import { reason } from './readRequest.js'
 
 /** The answer where something threw: by its name on purpose, or by mistake. */

@@ -5,11 +5,16 @@ import {
   type StateSelector,
   selectorText,
 } from '../hex/selector.js'
-import type { Method, ReadingMethod, Reads, WritingMethod } from './method.js'
+import { methodNotFound, type RpcError } from './answers/outcome.js'
+import type {
+  Method,
+  ReadingMethod,
+  Reads,
+  WritingMethod,
+} from './method/method.js'
+import { parseParams } from './method/params.js'
 import { findMethod, methods, servedMethods } from './methods/methods.js'
-import { methodNotFound, type RpcError } from './outcome.js'
-import { parseParams } from './params.js'
-import type { AnyHandler, View } from './view.js'
+import type { AnyHandler, View } from './view/view.js'
 
 /** A parsed request: what is to run, or the error. */
 export type Prepared =

@@ -1,7 +1,11 @@
 import { display } from '../hex/display.js'
-import { copyJson, NotJsonError } from './copyJson.js'
+import { copyJson, NotJsonError } from './answers/copyJson.js'
+import {
+  invalidParams,
+  invalidRequest,
+  type RpcError,
+} from './answers/outcome.js'
 import { findMethod } from './methods/methods.js'
-import { invalidParams, invalidRequest, type RpcError } from './outcome.js'
 
 /** A request, copied so that the caller cannot change it. */
 export type ReadRequest =

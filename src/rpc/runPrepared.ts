@@ -1,9 +1,9 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
-import { copyJson } from './copyJson.js'
+import { copyJson } from './answers/copyJson.js'
+import { type Answer, type RpcError, serverError } from './answers/outcome.js'
 import { failure } from './failure.js'
 import type { HandlerView } from './handler.js'
-import { type Answer, type RpcError, serverError } from './outcome.js'
 import {
   type Prepared,
   type PreparedHandler,
@@ -11,7 +11,7 @@ import {
   prepareReading,
 } from './prepare.js'
 import { readRequest, reason } from './readRequest.js'
-import type { AskedView, View } from './view.js'
+import type { AskedView, View } from './view/view.js'
 import type { Write } from './writes/write.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { EIP1474Methods } from 'viem'
-import type { SignatureOfViem } from './method.js'
+import type { SignatureOfViem } from './method/method.js'
 import type { MethodSchema, ServedMethod } from './methods/methods.js'
 
 /** The methods that preseal answers by itself, as viem has them. */

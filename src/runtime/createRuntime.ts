@@ -2,37 +2,37 @@ import type { Chain } from '../chain/blocks/chain.js'
 import { append } from '../chain/model/lineage.js'
 import type { TimeSource, TimeVerb } from '../clock/clock.js'
 import type { FaultState } from '../faults/faultState.js'
-import type { Action } from './action.js'
-import { DisposedError } from './disposedError.js'
+import { clockVerbs, type Pass } from './cell/clockVerbs.js'
+import { DisposedError } from './cell/disposedError.js'
+import type { Execution } from './cell/execution.js'
+import type { Runtime } from './cell/runtime.js'
 import {
   createAnnouncer,
   type Delivery,
   noDelivery,
 } from './events/announcer.js'
 import type { Change } from './events/change.js'
+import { createAlarm } from './events/createAlarm.js'
 import { deliveriesOf } from './events/deliveriesOf.js'
 import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { throwAll } from './events/throwAll.js'
-import type { Execution } from './execution.js'
-import { goTo } from './goTo.js'
-import { nextInstant, play, playStart, skipUnannounced } from './play.js'
-import type { Runtime } from './runtime.js'
-import { createSnapshot, findSnapshot } from './snapshot.js'
-import type { Step } from './steps/steps.js'
-import type { ChainEvent, Happened } from './story/told.js'
-import { clockVerbs, type Pass } from './time/clockVerbs.js'
-import { createAlarm } from './time/createAlarm.js'
-import { idleUntil } from './time/idleUntil.js'
+import type { Action } from './moment/action.js'
+import { idleUntil } from './moment/idleUntil.js'
 import {
   addMoment,
   type History,
   historyAt,
   type Moment,
-} from './time/moment.js'
-import { readPast } from './time/readPast.js'
-import { never, nextBeat, type Timing } from './time/rhythm.js'
+} from './moment/moment.js'
+import { readPast } from './moment/readPast.js'
+import { never, nextBeat, type Timing } from './moment/rhythm.js'
+import { createSnapshot, findSnapshot } from './moment/snapshot.js'
+import type { ChainEvent, Happened } from './moment/told.js'
+import { goTo } from './play/goTo.js'
+import { nextInstant, play, playStart, skipUnannounced } from './play/play.js'
+import type { Step } from './steps/steps.js'
 
 export function createRuntime(given: {
   chain: Chain

@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import type { MockNodeOptions } from '../options/options.js'
 import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
 import { mostProblems, toProblem, toSentences } from '../validation/problem.js'

@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { type Problem, toProblem, toSentences } from '../validation/problem.js'
 import { parse, type Schema } from './schema.js'
 

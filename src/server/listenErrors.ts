@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 
 /** Why no server can listen there, by the system's error code. */
 export function listenError(

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { type Connection, createConnection } from './connection.js'
 import { createPageDoor, walletPath } from './createPageDoor.js'
 import {

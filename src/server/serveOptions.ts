@@ -1,4 +1,4 @@
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import { fitting, optional, readFields } from '../validation/fields.js'
 import { type Problem, toOptionSentences } from '../validation/problem.js'

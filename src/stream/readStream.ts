@@ -1,5 +1,5 @@
 import { UnreadableFieldError } from '../codec/wire.js'
-import { PresealError } from '../errors.js'
+import { PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import { toProblem } from '../validation/problem.js'
 import { readJson } from '../validation/read.js'

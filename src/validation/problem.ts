@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.js'
+import type { Problem } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import { nearest } from '../hex/nearest.js'
 

@@ -38,7 +38,7 @@ const entries = [
 // symbol of a node's door, and nodes who moves their clock.
 const shared = new Map([
   ['contracts', ['abi/storedText.ts']],
-  ['presets', ['runtime/names/mapNames.ts']],
+  ['presets', ['runtime/script/mapNames.ts']],
   ['kit', ['clock/movedBy.ts', 'doors/walletDoor.ts']],
 ])
 
@@ -115,6 +115,29 @@ const neighbours = ofEach((file: File, files: File[]) =>
   file.imports.flatMap((from) => resolve(file, from, files) ?? []),
 )
 
+/** Two paths as far as they agree, and one segment more. */
+const apart = (one: string, other: string): [string, string] => {
+  const [from, to] = [one, other].map((path) => posix.dirname(path).split('/'))
+  const at = from?.findIndex((segment, index) => segment !== to?.[index]) ?? -1
+  const end = at < 0 ? (from?.length ?? 0) + 1 : at + 1
+  return [from ?? [], to ?? []].map((list) => list.slice(0, end).join('/')) as [
+    string,
+    string,
+  ]
+}
+
+/** Which folders import which: `hex codec`. Files beside a folder are one. */
+const foldersOf = ofEach(
+  (files: File[]) =>
+    new Set(
+      files.flatMap((file) =>
+        neighbours(file, files).map((other) =>
+          apart(file.path, other.path).join(' '),
+        ),
+      ),
+    ),
+)
+
 const isLower = (room: string, than: string) =>
   Number(ranks.get(room)) < Number(ranks.get(than))
 
@@ -179,6 +202,14 @@ export const rules: Record<string, Rule> = {
     neighbours(file, files)
       .map(({ room }) => room)
       .filter((room) => room !== file.room && !isLower(room, file.room)),
+
+  'no two folders import each other': (file, files) => {
+    const both = foldersOf(files)
+    return neighbours(file, files)
+      .map((other) => apart(file.path, other.path))
+      .filter(([from, to]) => from !== to && both.has(`${to} ${from}`))
+      .map(([from, to]) => `${from} and ${to}`)
+  },
 
   'no file imports itself through others': (file, files) => {
     const reached = new Set(neighbours(file, files))

@@ -11,7 +11,7 @@ import { blockHash, blockHeader } from '../../src/chain/lookup/blockHash.js'
 import { createChain } from '../../src/chain/lookup/createChain.js'
 import { findBlock } from '../../src/chain/lookup/find.js'
 import { readAccount, readStorage } from '../../src/chain/model/state.js'
-import { isPresealError } from '../../src/errors.js'
+import { isPresealError } from '../../src/errors/errors.js'
 import type { Address, Hash } from '../../src/hex/hex.js'
 import { config } from './config.js'
 

@@ -1,4 +1,4 @@
-import { isPresealError } from '../../src/errors.js'
+import { isPresealError } from '../../src/errors/errors.js'
 
 /** What a call throws, as name and message. */
 export function thrown(act: () => void) {

@@ -1,12 +1,12 @@
 import type { Fault, MockNode } from 'preseal'
 import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
+import type { Parameter } from '../../src/rpc/method/params.js'
 import {
   methods,
   type ServedMethod,
   servedMethods,
 } from '../../src/rpc/methods/methods.js'
-import type { Parameter } from '../../src/rpc/params.js'
 import { goodParams } from '../conformance/parameters.js'
 import { account, fundedNode, sendRaw, transfer } from '../writes/wallets.js'
 import { faults } from './faults.js'

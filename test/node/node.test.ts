@@ -6,22 +6,23 @@ import { createChain } from '../../src/chain/lookup/createChain.js'
 import { createTimeSource } from '../../src/clock/createTimeSource.js'
 import { noFaults } from '../../src/faults/faultState.js'
 import { nativeEngine } from '../../src/natives/nativeEngine.js'
+import { watchExecution } from '../../src/runtime/cell/execution.js'
 import { createRuntime } from '../../src/runtime/createRuntime.js'
-import { watchExecution } from '../../src/runtime/execution.js'
-import { nextInstant, play } from '../../src/runtime/play.js'
-import { lift } from '../../src/runtime/steps/lift.js'
-import { preconfirm as preconfirmStep } from '../../src/runtime/steps/preconfirm.js'
 import {
   addMoment,
   type Moment,
   noPlan,
-} from '../../src/runtime/time/moment.js'
+} from '../../src/runtime/moment/moment.js'
+import { nextInstant, play } from '../../src/runtime/play/play.js'
+import { lift } from '../../src/runtime/steps/lift.js'
+import { preconfirm as preconfirmStep } from '../../src/runtime/steps/preconfirm.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 
 // What a node keeps to go back to shows in this call alone.
-vi.mock('../../src/runtime/time/moment.js', async (load) => {
-  const moment = await load<typeof import('../../src/runtime/time/moment.js')>()
+vi.mock('../../src/runtime/moment/moment.js', async (load) => {
+  const moment =
+    await load<typeof import('../../src/runtime/moment/moment.js')>()
   return { ...moment, addMoment: vi.fn(moment.addMoment) }
 })
 

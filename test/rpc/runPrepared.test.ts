@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { PresealError } from '../../src/errors.js'
+import { PresealError } from '../../src/errors/errors.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
-import type { AnyHandler, AskedView } from '../../src/rpc/view.js'
+import type { AnyHandler, AskedView } from '../../src/rpc/view/view.js'
 import { alice, ask, newChain, newView } from './newView.js'
 
 const chain = newChain()

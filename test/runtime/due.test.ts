@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../src/options/parseOptions.js'
-import { due, nextStepAt } from '../../src/runtime/time/due.js'
+import { due, nextStepAt } from '../../src/runtime/moment/due.js'
 import { alice } from '../schema/refusal.js'
 
 const { timeline } = parseOptions({

@@ -1,6 +1,6 @@
 import type { Step } from 'preseal'
 import { expect, test } from 'vitest'
-import { mapNames, namesIn } from '../../src/runtime/names/mapNames.js'
+import { mapNames, namesIn } from '../../src/runtime/script/mapNames.js'
 
 const hash = `0x${'1'.repeat(64)}` as const
 const payment = { from: hash, to: hash, value: 1n } as const

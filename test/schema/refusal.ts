@@ -1,4 +1,4 @@
-import { isPresealError } from '../../src/errors.js'
+import { isPresealError } from '../../src/errors/errors.js'
 
 /** What is thrown, by name and message; `nothing` where nothing is. */
 export function refusal(act: () => unknown): string {

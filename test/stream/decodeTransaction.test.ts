@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import { isPresealError } from '../../src/errors.js'
+import { isPresealError } from '../../src/errors/errors.js'
 import { decodeTransaction } from '../../src/stream/decodeTransaction.js'
 import { bob, token, word } from '../node/actors.js'
 import { share } from '../runs.js'

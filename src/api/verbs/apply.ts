@@ -1,5 +1,5 @@
+import { anyStepNow } from '../../runtime/script/anyStep.js'
 import { act } from '../../runtime/steps/internal/act.js'
-import { anyStepNow } from '../../runtime/steps/internal/anyStep.js'
 import type { StepFile } from '../../runtime/steps/internal/stepFile.js'
 import {
   type StepNow,

@@ -1,5 +1,5 @@
 import type { Hex } from '../../hex/hex.js'
-import type { Runtime } from '../../runtime/runtime.js'
+import type { Runtime } from '../../runtime/cell/runtime.js'
 import { parseParameters } from '../../schema/parseParameters.js'
 import type { Schema } from '../../schema/schema.js'
 import type { Dialect } from '../../validation/amounts.js'

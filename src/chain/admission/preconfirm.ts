@@ -1,5 +1,5 @@
 import { lookup } from '../../codec/trie.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import type { Address, Hash } from '../../hex/hex.js'
 import { announce, withhold } from '../blocks/announce.js'
 import type { Chain } from '../blocks/chain.js'

@@ -1,7 +1,7 @@
 import { encodeRlp } from '../../codec/rlp.js'
 import { recoverAddress } from '../../codec/signatures/recoverAddress.js'
 import { readField, type Wire } from '../../codec/wire.js'
-import { isPresealError } from '../../errors.js'
+import { isPresealError } from '../../errors/errors.js'
 import { keccak256 } from '../../hash/keccak256.js'
 import { type Address, toBytes, toScalar } from '../../hex/hex.js'
 import { parseAddress, parseQuantity } from '../../hex/parse.js'

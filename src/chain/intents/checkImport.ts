@@ -20,7 +20,7 @@ import {
   readOptional,
   type Wire,
 } from '../../codec/wire.js'
-import { isPresealError, PresealError } from '../../errors.js'
+import { isPresealError, PresealError } from '../../errors/errors.js'
 import type { Hash, Hex } from '../../hex/hex.js'
 import { toBytes, toQuantity, toScalar } from '../../hex/hex.js'
 import {

@@ -1,5 +1,5 @@
 import { lookup } from '../../codec/trie.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import type { Hash } from '../../hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import { dequeue, findQueued, queueDrop } from '../blocks/queue.js'

@@ -1,4 +1,4 @@
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import { keccak256 } from '../../hash/keccak256.js'
 import { type Hash, toBytes, toHex } from '../../hex/hex.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'

@@ -7,7 +7,7 @@ import {
   lengthInBlock,
   blockSize as sizeOf,
 } from '../../codec/header.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import { type Hash, zeroHash } from '../../hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'

@@ -5,7 +5,7 @@ import {
   remove,
   type Trie,
 } from '../../codec/trie.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import type { Address, Hex } from '../../hex/hex.js'
 
 /** What an account is set to; what is absent stays as it is. */

@@ -5,12 +5,12 @@ import type {
   SocketDoor,
   SocketPeer,
 } from '../../http/socketDoor.js'
-import type { Outcome } from '../../rpc/outcome.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
 import { readRequest } from '../../rpc/readRequest.js'
 import type {
   Subscriber,
   SubscriptionMessage,
-} from '../../rpc/subscriptions/subscriptions.js'
+} from '../../rpc/view/subscriptions.js'
 import { connectionFailed } from '../connectionFailed.js'
 import { answerText } from '../httpResponse.js'
 import { type Call, readCall } from '../readCall.js'

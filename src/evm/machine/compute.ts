@@ -1,4 +1,4 @@
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import type { Machine } from './machine.js'
 
 /**

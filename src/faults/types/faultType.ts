@@ -1,6 +1,6 @@
 import type { BlockSelector } from '../../hex/selector.js'
-import type { Reads } from '../../rpc/method.js'
-import type { Outcome } from '../../rpc/outcome.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { Reads } from '../../rpc/method/method.js'
 import type { Refusal } from '../../validation/problem.js'
 import type { JsonSchema, Judge } from '../../validation/values.js'
 

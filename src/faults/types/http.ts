@@ -1,5 +1,5 @@
 import { display } from '../../hex/display.js'
-import type { Outcome } from '../../rpc/outcome.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { Refusal } from '../../validation/problem.js'
 import { readEntries } from '../../validation/read.js'
 import { status, text } from '../../validation/values.js'

@@ -1,4 +1,4 @@
-import { copyJson } from '../../rpc/copyJson.js'
+import { copyJson } from '../../rpc/answers/copyJson.js'
 import { readJson } from '../../validation/read.js'
 import { code, text } from '../../validation/values.js'
 import { type FaultType, optional, parsed } from './faultType.js'

@@ -1,5 +1,5 @@
 import type { Step } from '../../index.js'
-import { mapNames } from '../../runtime/names/mapNames.js'
+import { mapNames } from '../../runtime/script/mapNames.js'
 
 /** The steps of a story with labels that none before it has. */
 export function renamed(

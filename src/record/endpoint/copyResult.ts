@@ -1,4 +1,4 @@
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import { readJson } from '../../validation/read.js'
 import type { TransportRequest } from './transport.js'
 

@@ -1,4 +1,4 @@
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import type { Clock } from '../../index.js'
 
 /** What bounds everything that the recording waits for. */

@@ -8,11 +8,11 @@ import type {
   StateOverrides,
 } from '../../chain/calls/callRequest.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
-import { isPresealError } from '../../errors.js'
+import { isPresealError } from '../../errors/errors.js'
 import type { StateSelector } from '../../hex/selector.js'
-import { failed, notFound } from '../methods/result.js'
-import type { Answer } from '../outcome.js'
-import type { View } from '../view.js'
+import type { Answer } from '../answers/outcome.js'
+import { failed, notFound } from '../answers/result.js'
+import type { View } from '../view/view.js'
 import { refusalError, unansweredError } from './callError.js'
 
 /** The answer in the context that a request asks for. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../chain/calls/refusal.js'
 import type { SimulationRefusal } from '../../chain/calls/simulation/simulation.js'
 import type { Execution } from '../../engine/engine.js'
-import { type RpcError, serverError } from '../outcome.js'
+import { type RpcError, serverError } from '../answers/outcome.js'
 import { encodeReason, revertReason } from './revertReason.js'
 
 /** What a failed execution is as an error, in geth's words. */

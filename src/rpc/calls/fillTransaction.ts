@@ -12,10 +12,10 @@ import {
   transactionTypes,
 } from '../../codec/transactionTypes.js'
 import { toHex, zeroHash } from '../../hex/hex.js'
+import type { Answer } from '../answers/outcome.js'
+import { failed, result } from '../answers/result.js'
 import { suggestTip } from '../fees/suggestTip.js'
-import { failed, result } from '../methods/result.js'
-import type { Answer } from '../outcome.js'
-import type { View } from '../view.js'
+import type { View } from '../view/view.js'
 import { executionError, refusalError } from './callError.js'
 import type { FilledTransaction } from './callSchema.js'
 

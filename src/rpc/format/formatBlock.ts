@@ -5,7 +5,7 @@ import type { Included } from '../../chain/model/transaction.js'
 import type { Header } from '../../codec/header.js'
 import type { Hash } from '../../hex/hex.js'
 import { toQuantity } from '../../hex/hex.js'
-import type { View } from '../view.js'
+import type { View } from '../view/view.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 import { type Identity, identify } from './identity.js'
 

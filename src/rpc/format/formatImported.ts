@@ -1,6 +1,6 @@
 import type { RpcBlock, RpcTransaction, RpcTransactionReceipt } from 'viem'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import type { Hash } from '../../hex/hex.js'
 
 /** An imported block as the real node gave it (F19 in docs/fidelity.md). */

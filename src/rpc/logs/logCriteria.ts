@@ -8,7 +8,11 @@ import {
   refuse,
 } from '../../hex/parse.js'
 import { parseSelector, type StateSelector } from '../../hex/selector.js'
-import { invalidParams, type RpcError, serverError } from '../outcome.js'
+import {
+  invalidParams,
+  type RpcError,
+  serverError,
+} from '../answers/outcome.js'
 
 /** What a request asks of logs, each field read, but not all of it together. */
 export type LogCriteria = LogFilter & {

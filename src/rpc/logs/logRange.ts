@@ -2,7 +2,11 @@ import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { assertLatest } from '../../chain/lookup/expectBlock.js'
 import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
 import type { StateSelector } from '../../hex/selector.js'
-import { invalidParams, type RpcError, serverError } from '../outcome.js'
+import {
+  invalidParams,
+  type RpcError,
+  serverError,
+} from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
 
 /** From one block to another, both included. */

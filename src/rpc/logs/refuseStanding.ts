@@ -1,5 +1,5 @@
 import type { StateSelector } from '../../hex/selector.js'
-import { invalidParams, type RpcError } from '../outcome.js'
+import { invalidParams, type RpcError } from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
 
 /**

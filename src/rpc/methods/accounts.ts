@@ -8,11 +8,11 @@ import {
 } from '../../chain/model/state.js'
 import { toQuantity } from '../../hex/hex.js'
 import { parseWord } from '../../hex/parse.js'
-import { address, block } from '../commonParameters.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
+import { notFound, refused, result } from '../answers/result.js'
+import { address, block } from '../method/commonParameters.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import { parseSlots } from '../proof/parseSlots.js'
 import { prove } from '../proof/prove.js'
-import { notFound, refused, result } from './result.js'
 
 export type AccountsSchema = SchemaOfViem<
   | 'eth_getBalance'

@@ -12,7 +12,7 @@ import { findBlock } from '../../chain/lookup/find.js'
 import { toQuantity } from '../../hex/hex.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
 import type { StateSelector } from '../../hex/selector.js'
-import { block, blockHash, index, numberOrTag } from '../commonParameters.js'
+import { result } from '../answers/result.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {
   formatImportedBlock,
@@ -20,9 +20,14 @@ import {
 } from '../format/formatImported.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { identify } from '../format/identity.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
-import type { View } from '../view.js'
-import { result } from './result.js'
+import {
+  block,
+  blockHash,
+  index,
+  numberOrTag,
+} from '../method/commonParameters.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+import type { View } from '../view/view.js'
 
 export type BlocksSchema = SchemaOfViem<
   | 'eth_blockNumber'

@@ -5,6 +5,7 @@ import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulation/simulate.js'
 import { type Hash, type Hex, toQuantity } from '../../hex/hex.js'
+import { failed, notFound, result } from '../answers/result.js'
 import { answerIn, unlessUnanswered } from '../calls/answerIn.js'
 import {
   executionError,
@@ -21,17 +22,20 @@ import type {
   StateOverridesObject,
 } from '../calls/callSchema.js'
 import { fillTransaction } from '../calls/fillTransaction.js'
+import { formatSimulated } from '../calls/formatSimulated.js'
 import {
   parseBlockOverrides,
   parseStateOverrides,
 } from '../calls/parseOverrides.js'
 import { parseSimulation } from '../calls/parseSimulation.js'
-import { blockOrLatest, call, transactionObject } from '../commonParameters.js'
-import { formatSimulated } from '../format/formatSimulated.js'
-import { type MethodsOf, method } from '../method.js'
-import { optional } from '../params.js'
+import {
+  blockOrLatest,
+  call,
+  transactionObject,
+} from '../method/commonParameters.js'
+import { type MethodsOf, method } from '../method/method.js'
+import { optional } from '../method/params.js'
 import { readAsked } from '../writes/readAsked.js'
-import { failed, notFound, result } from './result.js'
 
 export type CallsSchema = {
   // viem's type leaves out that `from` is needed.

@@ -3,14 +3,14 @@ import type { SealedBlock } from '../../chain/blocks/chain.js'
 import { findBlock } from '../../chain/lookup/find.js'
 import { toQuantity } from '../../hex/hex.js'
 import { parseSelector, type StateSelector } from '../../hex/selector.js'
+import { notFound, refused, result } from '../answers/result.js'
 import { blobBaseFee } from '../fees/blobBaseFee.js'
 import { blockFees } from '../fees/blockFees.js'
 import { feeHistory, mostBlobGas } from '../fees/feeHistory.js'
 import { parseBlockCount, parsePercentiles } from '../fees/feeParameters.js'
 import { suggestTip } from '../fees/suggestTip.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
-import type { View } from '../view.js'
-import { notFound, refused, result } from './result.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+import type { View } from '../view/view.js'
 
 const latest: StateSelector = { type: 'tag', tag: 'latest' }
 

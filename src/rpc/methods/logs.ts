@@ -1,9 +1,9 @@
-import { criteria } from '../commonParameters.js'
+import { result } from '../answers/result.js'
+import { readLogs } from '../format/readLogs.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
-import { readLogs } from '../logs/readLogs.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
-import { result } from './result.js'
+import { criteria } from '../method/commonParameters.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 
 export type LogsSchema = SchemaOfViem<'eth_getLogs'>
 

@@ -3,10 +3,10 @@ import { listPool, type Pool } from '../../chain/admission/pool.js'
 import { highestGasPrice } from '../../chain/execution/price.js'
 import type { Transaction } from '../../chain/model/transaction.js'
 import { type Address, type Hex, toQuantity } from '../../hex/hex.js'
-import { address } from '../commonParameters.js'
+import { result } from '../answers/result.js'
 import { formatQueued } from '../format/formatQueued.js'
-import { type MethodsOf, method } from '../method.js'
-import { result } from './result.js'
+import { address } from '../method/commonParameters.js'
+import { type MethodsOf, method } from '../method/method.js'
 
 /** viem has these for test clients alone, with transactions as it reads them. */
 export type MempoolSchema = {

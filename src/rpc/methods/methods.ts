@@ -1,4 +1,4 @@
-import type { Method, MethodsOf } from '../method.js'
+import type { Method, MethodsOf } from '../method/method.js'
 import { type AccountsSchema, accountsMethods } from './accounts.js'
 import { type BlocksSchema, blocksMethods } from './blocks.js'
 import { type CallsSchema, callsMethods } from './calls.js'

@@ -1,8 +1,8 @@
 import { keccak256 } from '../../hash/keccak256.js'
 import { toBytes, toHex, toQuantity } from '../../hex/hex.js'
 import { parseData } from '../../hex/parse.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
-import { result } from './result.js'
+import { result } from '../answers/result.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 
 export type NetworkSchema = SchemaOfViem<
   | 'eth_accounts'

@@ -1,10 +1,10 @@
 import type { Hex, LogTopic } from 'viem'
-import { filterId } from '../commonParameters.js'
+import { refused, result } from '../answers/result.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
-import { type MethodsOf, method } from '../method.js'
-import { option, readKind, subscription } from '../subscriptions/kinds.js'
-import { refused, result } from './result.js'
+import { filterId } from '../method/commonParameters.js'
+import { type MethodsOf, method } from '../method/method.js'
+import { option, readKind, subscription } from '../view/kinds.js'
 
 /** viem's types have none of these. */
 export type SubscriptionsSchema = {

@@ -6,6 +6,8 @@ import { findTransaction } from '../../chain/lookup/find.js'
 import type { Execution } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { Hash } from '../../hex/hex.js'
+import type { Answer } from '../answers/outcome.js'
+import { failed, refused, result } from '../answers/result.js'
 import { answerIn } from '../calls/answerIn.js'
 import { refusalError } from '../calls/callError.js'
 import type {
@@ -16,10 +18,13 @@ import type {
   StateOverridesObject,
   TraceConfigObject,
 } from '../calls/callSchema.js'
-import { blockOrLatest, call, transactionHash } from '../commonParameters.js'
-import { type MethodsOf, method } from '../method.js'
-import type { Answer } from '../outcome.js'
-import { optional } from '../params.js'
+import {
+  blockOrLatest,
+  call,
+  transactionHash,
+} from '../method/commonParameters.js'
+import { type MethodsOf, method } from '../method/method.js'
+import { optional } from '../method/params.js'
 import type { TracedCall } from '../trace/callTracer.js'
 import { createTracer, type Tracer } from '../trace/createTracer.js'
 import type { StructTrace } from '../trace/structLogger.js'
@@ -28,7 +33,6 @@ import {
   parseTraceConfig,
   type TraceConfig,
 } from '../trace/traceConfig.js'
-import { failed, refused, result } from './result.js'
 
 export type TracesSchema = {
   debug_traceCall: {

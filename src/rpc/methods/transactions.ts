@@ -9,12 +9,7 @@ import {
 import { lookup } from '../../codec/trie.js'
 import type { Hash } from '../../hex/hex.js'
 import type { StateSelector } from '../../hex/selector.js'
-import {
-  blockHash,
-  index,
-  numberOrTag,
-  transactionHash,
-} from '../commonParameters.js'
+import { result } from '../answers/result.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
@@ -23,9 +18,14 @@ import { formatQueued } from '../format/formatQueued.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method.js'
-import type { View } from '../view.js'
-import { result } from './result.js'
+import {
+  blockHash,
+  index,
+  numberOrTag,
+  transactionHash,
+} from '../method/commonParameters.js'
+import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+import type { View } from '../view/view.js'
 
 export type TransactionsSchema = SchemaOfViem<
   | 'eth_getTransactionByBlockHashAndIndex'

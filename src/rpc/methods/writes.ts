@@ -1,8 +1,12 @@
 import type { Hex, RpcTransactionReceipt } from 'viem'
 import { parseData } from '../../hex/parse.js'
-import { transactionObject } from '../commonParameters.js'
-import { type MethodsOf, type SchemaOfViem, writingMethod } from '../method.js'
-import { serverError } from '../outcome.js'
+import { serverError } from '../answers/outcome.js'
+import { transactionObject } from '../method/commonParameters.js'
+import {
+  type MethodsOf,
+  type SchemaOfViem,
+  writingMethod,
+} from '../method/method.js'
 import { mostWait, parseTimeout } from '../writes/parseTimeout.js'
 import { readAsked } from '../writes/readAsked.js'
 import { readEnvelope } from '../writes/readEnvelope.js'

@@ -5,7 +5,7 @@ import { differences } from '../../codec/trie.js'
 import { keccak256 } from '../../hash/keccak256.js'
 import { type Hex, toBytes, toHex, toQuantity } from '../../hex/hex.js'
 import { includedText } from '../format/includedText.js'
-import type { View } from '../view.js'
+import type { View } from '../view/view.js'
 
 /**
  * A pre-confirmation as the stream of a builder tells it: transactions, receipts

@@ -4,7 +4,11 @@ import {
   type TransactionType,
   transactionTypes,
 } from '../../codec/transactionTypes.js'
-import { invalidParams, type RpcError, serverError } from '../outcome.js'
+import {
+  invalidParams,
+  type RpcError,
+  serverError,
+} from '../answers/outcome.js'
 import { notSupported } from './readEnvelope.js'
 import type { TransactionObject } from './readTransaction.js'
 

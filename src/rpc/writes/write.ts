@@ -1,5 +1,5 @@
 import type { Sending } from '../../chain/model/sending.js'
-import type { RpcError } from '../outcome.js'
+import type { RpcError } from '../answers/outcome.js'
 
 /**
  * What a method that writes answers: what is to be sent. Whoever holds the

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chain/blocks/chain.js'
-import type { ChainEvent } from '../story/told.js'
+import type { ChainEvent } from '../moment/told.js'
 
 /** What an instant or a verb has just changed. */
 export type Change = {

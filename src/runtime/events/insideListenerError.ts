@@ -1,4 +1,4 @@
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 
 export class InsideListenerError extends PresealError {
   override readonly name = 'InsideListenerError'

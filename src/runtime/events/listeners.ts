@@ -1,5 +1,5 @@
 import { EventEmitter } from 'eventemitter3'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import { display } from '../../hex/display.js'
 
 /** Called by an announcer, one after the other. */

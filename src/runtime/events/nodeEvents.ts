@@ -1,7 +1,7 @@
 import type { DropReason } from '../../chain/blocks/transactionEvent.js'
 import type { TransactionType } from '../../codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../hex/hex.js'
-import type { Exchange } from '../../rpc/exchanges.js'
+import type { Exchange } from '../../rpc/answers/exchanges.js'
 
 /** What a scripted transaction was made of, defaults filled in. */
 export type ScriptedTransaction = {

@@ -4,7 +4,7 @@ import { findBlock } from '../../chain/lookup/find.js'
 import type { Effect, Transaction } from '../../chain/model/transaction.js'
 import type { Hash } from '../../hex/hex.js'
 import { revertReason } from '../../rpc/calls/revertReason.js'
-import type { ChainEvent } from '../story/told.js'
+import type { ChainEvent } from '../moment/told.js'
 import type {
   BeatEvent,
   DroppedEvent,

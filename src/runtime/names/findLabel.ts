@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain/blocks/chain.js'
 import { listQueue } from '../../chain/blocks/queue.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import type { Hash } from '../../hex/hex.js'
 
 /** Verbs may reuse a label: it means the newest transaction that has it. */

@@ -1,6 +1,6 @@
 import { matchesSent } from '../../chain/model/sentMatch.js'
 import type { Transaction } from '../../chain/model/transaction.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import { display } from '../../hex/display.js'
 import type { Hash } from '../../hex/hex.js'
 import type { SentName } from '../../schema/transactionName.js'

@@ -1,8 +1,8 @@
 import { list, rule, value } from '../../schema/schema.js'
 import type { Refusal } from '../../validation/problem.js'
 import * as values from '../../validation/values.js'
-import { beatsBefore, offsetOf } from '../time/rhythm.js'
-import { transition } from '../transition.js'
+import { beatsBefore, offsetOf } from '../moment/rhythm.js'
+import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'
 
 /** The open block has its beats at these instants, and no others. */

@@ -1,6 +1,6 @@
 import { value } from '../../schema/schema.js'
 import * as values from '../../validation/values.js'
-import { transition } from '../transition.js'
+import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /** The open block is sealed later than it was due. */

@@ -2,8 +2,8 @@ import {
   type TransactionName,
   transactionName,
 } from '../../schema/transactionName.js'
-import { drop as dropNamed } from '../drop.js'
 import type { RolesOf } from '../names/roles.js'
+import { drop as dropNamed } from '../transitions/drop.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 export type DropStep = {

@@ -2,7 +2,7 @@ import { expectBlock as expectHash } from '../../chain/lookup/expectBlock.js'
 import type { Hash } from '../../hex/hex.js'
 import { value } from '../../schema/schema.js'
 import * as values from '../../validation/values.js'
-import { transition } from '../transition.js'
+import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'
 
 export type ExpectBlockStep = {

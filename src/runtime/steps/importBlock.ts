@@ -10,7 +10,7 @@ import {
   importFields,
   importParameters,
 } from '../../schema/importBlock.js'
-import { importAt } from '../replaceBlocks.js'
+import { importAt } from '../transitions/replaceBlocks.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 export type ImportBlockStep = { type: 'importBlock' } & ImportParameters

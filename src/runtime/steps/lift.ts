@@ -1,8 +1,8 @@
 import { liftLabel } from '../../faults/faultState.js'
 import { value } from '../../schema/schema.js'
 import * as values from '../../validation/values.js'
+import { transition } from '../moment/transition.js'
 import type { RolesOf } from '../names/roles.js'
-import { transition } from '../transition.js'
 import type { StepFile } from './internal/stepFile.js'
 
 export type LiftStep = { type: 'lift'; label: string }

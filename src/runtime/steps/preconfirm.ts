@@ -9,8 +9,8 @@ import {
   transactionFields,
   transactionType,
 } from '../../schema/preconfirm.js'
+import { transition } from '../moment/transition.js'
 import type { RolesOf } from '../names/roles.js'
-import { transition } from '../transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 export type PreconfirmStep = {

@@ -6,7 +6,7 @@ import {
 } from '../../schema/transactionName.js'
 import * as values from '../../validation/values.js'
 import type { RolesOf } from '../names/roles.js'
-import { reorgBy } from '../replaceBlocks.js'
+import { reorgBy } from '../transitions/replaceBlocks.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /** Other blocks take the place of the newest sealed ones. */

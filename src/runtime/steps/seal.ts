@@ -1,6 +1,6 @@
-import { playBeat, playLastBeat } from '../playBeat.js'
-import { sealBlock } from '../sealBlock.js'
-import { transition } from '../transition.js'
+import { transition } from '../moment/transition.js'
+import { playBeat, playLastBeat } from '../transitions/playBeat.js'
+import { sealBlock } from '../transitions/sealBlock.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /**

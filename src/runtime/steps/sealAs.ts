@@ -10,10 +10,10 @@ import {
 } from '../../schema/transactionName.js'
 import type { Dialect } from '../../validation/amounts.js'
 import { hash } from '../../validation/values.js'
+import { transition } from '../moment/transition.js'
 import { bindSealAs } from '../names/bindSealAs.js'
 import { findLabel } from '../names/findLabel.js'
 import type { RolesOf } from '../names/roles.js'
-import { transition } from '../transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /** The open block is sealed differently from what was pre-confirmed. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { setLag as setLagOf } from '../../chain/intents/setLag.js'
 import { value } from '../../schema/schema.js'
 import * as values from '../../validation/values.js'
-import { transition } from '../transition.js'
+import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /** Moves safe and finalized, which never move back. */

@@ -2,15 +2,20 @@ import { latestNumber } from '../../chain/blocks/chain.js'
 import type { Sent } from '../../chain/model/sending.js'
 import type { FaultId } from '../../faults/faultState.js'
 import type { Hash } from '../../hex/hex.js'
-import { copyJson } from '../../rpc/copyJson.js'
-import { beatPosition } from '../events/chainEvent.js'
+import { copyJson } from '../../rpc/answers/copyJson.js'
 import { toNodeEvent } from '../events/toNodeEvent.js'
+import { beatPosition } from '../moment/chainEvent.js'
+import { idleUntil } from '../moment/idleUntil.js'
+import { type History, historyAt, type Moment } from '../moment/moment.js'
+import {
+  isBeat,
+  nextBeat,
+  nextBoundary,
+  type Timing,
+} from '../moment/rhythm.js'
+import { listTold, type ToldEntry, type ToldStep } from '../moment/told.js'
 import type { StepNow } from '../steps/steps.js'
-import { idleUntil } from '../time/idleUntil.js'
-import { type History, historyAt, type Moment } from '../time/moment.js'
-import { isBeat, nextBeat, nextBoundary, type Timing } from '../time/rhythm.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
-import { listTold, type ToldEntry, type ToldStep } from './told.js'
 
 type Range = { readonly from: number; readonly until: number }
 

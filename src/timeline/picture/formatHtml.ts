@@ -1,4 +1,4 @@
-import { amount, count } from '../../words.js'
+import { amount, count } from '../../words/words.js'
 import { draw } from './draw.js'
 import { pageScript } from './pageScript.js'
 import type { Packed } from './scene.js'

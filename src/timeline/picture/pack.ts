@@ -5,7 +5,7 @@ import {
   sawText,
   short,
   valueText,
-} from '../../words.js'
+} from '../../words/words.js'
 import { stepText } from '../read/stepText.js'
 import type { Move, Timeline, TimelineRequest } from '../read/timeline.js'
 import type { Balances, Packed } from './scene.js'

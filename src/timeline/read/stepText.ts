@@ -1,5 +1,5 @@
 import type { StoryEvent } from '../../index.js'
-import { amount, nameOf, short, valueText } from '../../words.js'
+import { amount, nameOf, short, valueText } from '../../words/words.js'
 
 type ToldStep = Extract<StoryEvent, { type: 'step' }>
 

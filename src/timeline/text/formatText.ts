@@ -1,5 +1,5 @@
 import type { WaitingRequest } from '../../index.js'
-import { requestText } from '../../words.js'
+import { requestText } from '../../words/words.js'
 import type { Timeline, TimelineRequest } from '../read/timeline.js'
 import { lines } from './lines.js'
 

@@ -1,5 +1,11 @@
 import type { PreconfirmedEvent, StoryEvent } from '../../index.js'
-import { count, nameOf, requestText, sawText, valueText } from '../../words.js'
+import {
+  count,
+  nameOf,
+  requestText,
+  sawText,
+  valueText,
+} from '../../words/words.js'
 import { stepText } from '../read/stepText.js'
 import type { Timeline, TimelineRequest } from '../read/timeline.js'
 

@@ -9,7 +9,7 @@ import {
   toQuantity,
 } from '../../hex/hex.js'
 import { refuse as misfit, type Parsed } from '../../hex/parse.js'
-import type { Parameter } from '../../rpc/params.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import { EndedError, refuse } from '../session/ended.js'
 import { method, type WalletMethod } from '../session/method.js'
 import {

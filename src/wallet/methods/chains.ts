@@ -1,6 +1,6 @@
 import { toQuantity } from '../../hex/hex.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
-import type { Parameter } from '../../rpc/params.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import { invalidParameter } from '../session/ended.js'
 import { method } from '../session/method.js'
 import { isObject, knownNode, parseChainId } from '../session/parameters.js'

@@ -1,5 +1,5 @@
 import { type Parsed, refuse } from '../../hex/parse.js'
-import type { Parameter } from '../../rpc/params.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import { method, type Using } from '../session/method.js'
 import { ignored, isObject } from '../session/parameters.js'
 

@@ -1,7 +1,7 @@
 import { UnreadableFieldError } from '../../codec/wire.js'
 import type { Address, Hex } from '../../hex/hex.js'
 import { type Parsed, refuse } from '../../hex/parse.js'
-import type { Parameter } from '../../rpc/params.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import { signatureBytes } from '../keys/account.js'
 import { hashMessage } from '../keys/hashMessage.js'
 import { hashTypedData, type TypedData } from '../keys/hashTypedData.js'

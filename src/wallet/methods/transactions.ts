@@ -1,7 +1,7 @@
 import { UnreadableFieldError } from '../../codec/wire.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Hash, Hex } from '../../hex/hex.js'
-import type { Parameter } from '../../rpc/params.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import type { Account } from '../keys/account.js'
 import { malformed, refuse } from '../session/ended.js'
 import { method, type Using } from '../session/method.js'

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import { toBytes, toHex } from '../../hex/hex.js'
 import { encodeText } from '../../hex/text.js'
 import { optional, readFields } from '../../validation/fields.js'

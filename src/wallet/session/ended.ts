@@ -1,6 +1,6 @@
 import type { UnreadableFieldError } from '../../codec/wire.js'
-import { PresealError } from '../../errors.js'
-import type { Outcome } from '../../rpc/outcome.js'
+import { PresealError } from '../../errors/errors.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
 
 /** Ends a request early; it never leaves the wallet. */
 export function refuse(code: number, message: string): EndedError {

@@ -1,5 +1,5 @@
 import type { WalletDoor } from '../../doors/walletDoor.js'
-import type { Parameter, ValuesOf } from '../../rpc/params.js'
+import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
 import type { Session } from './createSession.js'
 import type { PromptMethod } from './wallet.js'
 

@@ -9,7 +9,7 @@ import {
   refuse,
 } from '../../hex/parse.js'
 import { encodeText } from '../../hex/text.js'
-import type { Parameter } from '../../rpc/params.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import type { Account } from '../keys/account.js'
 import { refuse as end } from './ended.js'
 import type { Using } from './method.js'

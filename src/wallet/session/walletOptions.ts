@@ -1,5 +1,5 @@
 import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
-import { PresealError } from '../../errors.js'
+import { PresealError } from '../../errors/errors.js'
 import { display } from '../../hex/display.js'
 import type { Address, Hex } from '../../hex/hex.js'
 import { parseHash } from '../../hex/parse.js'

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.js'
+import type { Runtime } from '../../cell/runtime.js'
 import type { StepFile } from './stepFile.js'
 
 /** Does a step now, as its verb does. */

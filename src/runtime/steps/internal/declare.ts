@@ -1,6 +1,6 @@
 import { type FaultId, liftFault } from '../../../faults/faultState.js'
 import { checkAhead } from '../../../schema/parseParameters.js'
-import type { Runtime } from '../../runtime.js'
+import type { Runtime } from '../../cell/runtime.js'
 
 /** Declares what stands until it is lifted; returns how to lift it. */
 export function declare(

@@ -1,8 +1,8 @@
 import { setAccounts } from '../../../chain/intents/setAccounts.js'
 import type { AccountParameters } from '../../../chain/model/transaction.js'
 import type { Address } from '../../../hex/hex.js'
-import type { Moment } from '../../time/moment.js'
-import { type Transition, transition } from '../../transition.js'
+import type { Moment } from '../../moment/moment.js'
+import { type Transition, transition } from '../../moment/transition.js'
 
 /** Changes an account at once, under latest and pending. */
 export function setAccount(

@@ -3,8 +3,8 @@ import type { Schema } from '../../../schema/schema.js'
 import type { Dialect } from '../../../validation/amounts.js'
 import type { Refusal } from '../../../validation/problem.js'
 import type { JsonSchema } from '../../../validation/values.js'
-import type { Action } from '../../action.js'
-import type { Runtime } from '../../runtime.js'
+import type { Runtime } from '../../cell/runtime.js'
+import type { Action } from '../../moment/action.js'
 
 type StepLike = { readonly type: string }
 

@@ -1,0 +1,119 @@
+import type { Chain } from '../../chain/blocks/chain.js'
+import { findBlock } from '../../chain/lookup/find.js'
+import type { State } from '../../chain/model/state.js'
+import type { StateSelector } from '../../hex/selector.js'
+import { copyJson, copyOutcome } from './copyJson.js'
+import type { Outcome } from './outcome.js'
+
+/** By which door a request came: the node's own, or that of a wallet. */
+export type Via = 'endpoint' | 'wallet'
+
+/** One request and how it ended. */
+export type Exchange = {
+  readonly via: Via
+  /** Null where the request named none. */
+  readonly method: string | null
+  readonly params: readonly unknown[]
+  /** When it was asked, ms since the node was created. */
+  readonly at: number
+  /** When it was answered, ms since the node was created. */
+  readonly settledAt: number
+  readonly outcome: Outcome
+  /**
+   * The block whose state the answer rests on; null where it rests on no block
+   * that the request names, or on one that is not there.
+   */
+  readonly saw: Saw | null
+}
+
+/** The block that a request read, as it was then. */
+export type Saw = {
+  readonly blockNumber: bigint
+  readonly isPending: boolean
+  /** How many transactions it had. */
+  readonly transactions: number
+  /** The same object for the same state, and for that alone. */
+  readonly state: object
+}
+
+/** What was read, from which the block is found when somebody asks. */
+export type Reading = {
+  readonly chain: Chain
+  readonly selector: StateSelector
+}
+
+/** An exchange as it is kept until it is read. */
+export type KeptExchange = Omit<Exchange, 'outcome' | 'saw'> & {
+  readonly reading: Reading | undefined
+  /** Or how to make it again, so that large answers are not kept alive. */
+  readonly outcome: Outcome | (() => Outcome)
+}
+
+/** The newest exchanges, as many as `limit`. */
+export type Exchanges = {
+  add(kept: KeptExchange): void
+  /** Oldest first, built anew. */
+  read(): readonly Exchange[]
+}
+
+export function createExchanges(limit: number): Exchanges {
+  const ring: KeptExchange[] = []
+  let oldest = 0
+  return {
+    add(exchange) {
+      if (ring.length < limit) {
+        ring.push(exchange)
+      } else if (limit > 0) {
+        ring[oldest] = exchange
+        oldest = (oldest + 1) % limit
+      }
+    },
+    read: () =>
+      [...ring.slice(oldest), ...ring.slice(0, oldest)].map(readExchange),
+  }
+}
+
+export function readExchange(kept: KeptExchange): Exchange {
+  const { via, method, params, at, settledAt, outcome, reading } = kept
+  return {
+    via,
+    method,
+    params: copyJson(params, 'params', 'any') as unknown[],
+    at,
+    settledAt,
+    outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),
+    saw: reading === undefined ? null : readSaw(reading),
+  }
+}
+
+function readSaw({ chain, selector }: Reading): Saw | null {
+  const block = blockOf(chain, selector)
+  if (block === null) return null
+  const { imported, included } = block
+  return {
+    blockNumber: imported?.number ?? block.number,
+    isPending: block.status === 'open',
+    transactions: (imported?.transactions ?? included).length,
+    state: tokenOf(block.state),
+  }
+}
+
+/** Latest may be a block that is not held. */
+function blockOf(chain: Chain, selector: StateSelector) {
+  try {
+    return findBlock(chain, selector)
+  } catch {
+    return null
+  }
+}
+
+const tokens = new WeakMap<State, object>()
+
+/** States are not handed out. */
+function tokenOf(state: State): object {
+  const known = tokens.get(state)
+  if (known !== undefined) return known
+  const token = Object.freeze({})
+  tokens.set(state, token)
+  return token
+}

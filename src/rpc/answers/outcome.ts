@@ -1,0 +1,65 @@
+import { display } from '../../hex/display.js'
+import { nearest } from '../../hex/nearest.js'
+
+/** How a method ends: a result or an error. */
+export type Answer<value = unknown> =
+  | { type: 'result'; value: value }
+  | { type: 'error'; error: RpcError }
+
+/** How a request ends; only a door throws or builds a Response from it. */
+export type Outcome =
+  | Answer
+  | {
+      type: 'http'
+      status: number
+      /** As it is sent, or an error that the door makes a response of. */
+      body: string | RpcError
+      headers: Record<string, string>
+    }
+  /** Without a connection: by a fault, by dispose, or as it was aborted. */
+  | { type: 'network' }
+
+/** The error object of a JSON-RPC response. */
+export type RpcError = { code: number; message: string; data?: unknown }
+
+/** The request itself is malformed. */
+export function invalidRequest(reason: string): RpcError {
+  return { code: -32600, message: `Invalid request: ${reason}` }
+}
+
+/** The method is not served; `data` lists those that are. */
+export function methodNotFound(
+  method: string,
+  advice: string,
+  served: readonly string[],
+  /** What it may be a slip of. */
+  meanings = served,
+): RpcError {
+  const meant = nearest(method, meanings)
+  const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
+  return {
+    code: -32601,
+    message: `Method not found: ${display(method)}.${guess} ${advice}; the error's data lists what is served`,
+    data: { methods: [...served] },
+  }
+}
+
+/** A parameter is missing, malformed or one too many. */
+export function invalidParams(message: string): RpcError {
+  return { code: -32602, message }
+}
+
+/** State is read at a block that is not held. */
+export function blockNotFound(selector: string): RpcError {
+  return { code: -32001, message: `block not found: ${selector}` }
+}
+
+/** The chain, or a handler, refuses to answer. */
+export function serverError(message: string): RpcError {
+  return { code: -32000, message }
+}
+
+/** A fault of preseal itself. */
+export function internalError(message: string): RpcError {
+  return { code: -32603, message: `Internal error: ${message}` }
+}

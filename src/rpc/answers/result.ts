@@ -1,0 +1,19 @@
+import { type StateSelector, selectorText } from '../../hex/selector.js'
+import { blockNotFound, type RpcError, serverError } from './outcome.js'
+
+export function result<value>(value: value) {
+  return { type: 'result', value } as const
+}
+
+/** What a real node refuses in words of its own. */
+export function refused(message: string) {
+  return failed(serverError(message))
+}
+
+export function notFound(selector: StateSelector) {
+  return failed(blockNotFound(selectorText(selector)))
+}
+
+export function failed(error: RpcError) {
+  return { type: 'error', error } as const
+}

@@ -1,0 +1,71 @@
+import type { RpcBlock, RpcLog } from 'viem'
+import type {
+  SimulatedBlock,
+  SimulatedCall,
+} from '../../chain/calls/simulation/simulation.js'
+import type { Included } from '../../chain/model/transaction.js'
+import { toQuantity } from '../../hex/hex.js'
+import type { RpcError } from '../answers/outcome.js'
+import { formatWith } from '../format/formatBlock.js'
+import { executionError } from './callError.js'
+import type { SimulatedCallObject } from './callSchema.js'
+
+/** Of the execution API: what a halt is in a simulation. */
+const haltCode = -32015
+
+/** A block that was simulated, and what each of its calls came to. */
+export function formatSimulated(
+  block: SimulatedBlock,
+  fullTransactions: boolean,
+): RpcBlock & { calls: SimulatedCallObject[] } {
+  const { header, hash, size, included } = block
+  const number = toQuantity(header.number)
+  const identity = {
+    block: { number, hash },
+    transaction: { blockHash: hash, blockNumber: number, isIndexed: true },
+  }
+  const shown = { header, size, included, fullTransactions }
+  const calls = block.calls.map((call, index) =>
+    formatCall(block, call, included[index] as Included),
+  )
+  return Object.assign(formatWith(identity, shown), { calls })
+}
+
+function formatCall(
+  { header, hash }: SimulatedBlock,
+  call: SimulatedCall,
+  { transaction, transactionIndex }: Included,
+): SimulatedCallObject {
+  const { execution, logs, firstLogIndex } = call
+  const isDone = execution.status === 'success'
+  return {
+    returnData: isDone ? execution.output : '0x',
+    logs: logs.map(({ address, topics, data }, position) => ({
+      address,
+      topics: topics.slice() as RpcLog['topics'],
+      data,
+      blockHash: hash,
+      blockNumber: toQuantity(header.number),
+      transactionHash: transaction.hash,
+      transactionIndex: toQuantity(transactionIndex),
+      logIndex: toQuantity(firstLogIndex + position),
+      removed: false,
+    })),
+    gasUsed: toQuantity(execution.gasUsed),
+    status: isDone ? '0x1' : '0x0',
+    ...(!isDone && { error: errorOf(call) }),
+  }
+}
+
+function errorOf({
+  execution,
+  isCapped,
+}: SimulatedCall): NonNullable<SimulatedCallObject['error']> {
+  const { halt } = execution
+  if (halt === undefined)
+    return executionError(execution) as RpcError & { data: `0x${string}` }
+  const capped = isCapped
+    ? " (gas limit was capped by the RPC server's global gas cap)"
+    : ''
+  return { code: haltCode, message: `${halt}${capped}` }
+}

@@ -1,0 +1,101 @@
+import type { RpcLog } from 'viem'
+import {
+  type BlockView,
+  type Chain,
+  lastNumber,
+} from '../../chain/blocks/chain.js'
+import { stretchesSince } from '../../chain/branches/stretchesSince.js'
+import { blockHash } from '../../chain/lookup/blockHash.js'
+import { findBlock } from '../../chain/lookup/find.js'
+import type { BlockRun } from '../../chain/model/blockRun.js'
+import type { Lineage } from '../../chain/model/lineage.js'
+import type { Hash } from '../../hex/hex.js'
+import { readSealedLogs } from '../format/readLogs.js'
+import type { LogCriteria } from '../logs/logCriteria.js'
+import type { View } from '../view/view.js'
+
+/**
+ * What has become of logs since an earlier chain: those of blocks that were
+ * sealed and, marked so, of blocks that gave way, in the order in which that
+ * happened, each oldest first, as geth has it.
+ */
+export function changedLogs(
+  since: Chain,
+  view: View,
+  criteria: LogCriteria,
+): RpcLog[] {
+  return stretchesSince(since, view.chain).flatMap(
+    ({ type, sealed, from, to }) =>
+      readSealedLogs(
+        { ...view, chain: { ...view.chain, sealed } },
+        criteria,
+        within(criteria, from, to),
+        type === 'removed',
+      ),
+  )
+}
+
+/** A filter's own bounds hold too, where they are numbers. */
+function within(
+  { fromBlock, toBlock }: LogCriteria,
+  first: bigint,
+  last: bigint,
+) {
+  const from = fromBlock?.type === 'number' ? fromBlock.number : 0n
+  const to = toBlock?.type === 'number' ? toBlock.number : last
+  return { from: from > first ? from : first, to: to < last ? to : last }
+}
+
+/** Of a jump in time, the last so many. */
+const mostBlocks = 100_000n
+
+type HeldBlock = {
+  readonly block: BlockView
+  /** The chain that holds it. */
+  readonly chain: Chain
+}
+
+/**
+ * The blocks that were sealed since an earlier chain, in that order, those
+ * included that have given way by now.
+ */
+export function newBlocks(since: Chain, chain: Chain): HeldBlock[] {
+  const blocks: HeldBlock[] = []
+  for (const { type, sealed, from, to } of stretchesSince(since, chain)) {
+    if (type === 'removed') continue
+    const held = { ...chain, sealed }
+    for (const number of numbersIn(sealed, from, to)) {
+      const block = findBlock(held, { type: 'number', number })
+      if (block !== null) blocks.push({ block, chain: held })
+    }
+  }
+  return blocks
+}
+
+/** The numbers of the newest blocks of a stretch: before imports lie gaps. */
+function numbersIn(
+  sealed: Lineage<BlockRun>,
+  from: bigint,
+  to: bigint,
+): bigint[] {
+  const least = to - mostBlocks < from ? from : to - mostBlocks + 1n
+  const numbers: bigint[] = []
+  for (
+    let link: Lineage<BlockRun> | null = sealed;
+    link !== null && lastNumber(link.value) >= least;
+    link = link.parent
+  ) {
+    const { first } = link.value
+    for (let number = lastNumber(link.value); number >= least; number--) {
+      if (number < first) break
+      numbers.push(number)
+    }
+  }
+  return numbers.reverse()
+}
+
+export function newHashes(since: Chain, chain: Chain): Hash[] {
+  return newBlocks(since, chain).map((held) =>
+    blockHash(held.chain, held.block),
+  )
+}

@@ -1,0 +1,106 @@
+import { display } from '../../hex/display.js'
+import { toQuantity } from '../../hex/hex.js'
+import { type Parsed, refuse } from '../../hex/parse.js'
+import { invalidParams, type RpcError } from '../answers/outcome.js'
+import { type LogCriteria, parseLogCriteria } from '../logs/logCriteria.js'
+
+export const subscription = { name: 'subscription', parse: parseName }
+
+/** Read by what the subscription is for. */
+export const option = {
+  name: 'option',
+  parse: (given: unknown) => ({ ok: true, value: given }) as const,
+  absent: { value: undefined },
+}
+
+function parseName(given: unknown): Parsed<string> {
+  return typeof given === 'string'
+    ? { ok: true, value: given }
+    : refuse(given, 'the name of a subscription, such as "newHeads"')
+}
+
+/** What a subscription tells of. */
+export type SubscriptionKind =
+  | { readonly type: 'newHeads' }
+  /** A node that never falls behind never has anything to say. */
+  | { readonly type: 'syncing' }
+  | { readonly type: 'logs'; readonly criteria: LogCriteria }
+  | { readonly type: 'newPendingTransactions'; readonly isFull: boolean }
+  | { readonly type: 'newFlashblocks' }
+  | { readonly type: 'pendingLogs'; readonly criteria: LogCriteria }
+  | {
+      readonly type: 'newFlashblockTransactions'
+      readonly isFull: boolean
+      /** Only those with such a log. */
+      readonly criteria: LogCriteria | undefined
+    }
+
+/** The same text for the same kind. */
+export function topicOf(kind: SubscriptionKind): string {
+  return JSON.stringify(kind, (_, value) => {
+    if (typeof value === 'bigint') return toQuantity(value)
+    return value instanceof Set ? [...value] : value
+  })
+}
+
+type Read =
+  | { ok: true; kind: SubscriptionKind }
+  | { ok: false; error: RpcError }
+
+/** Reads what a subscription is for, as geth and base/base take it. */
+export function readKind(name: string, option: unknown): Read {
+  switch (name) {
+    case 'newHeads':
+    case 'syncing':
+    case 'newFlashblocks':
+      return option === undefined
+        ? { ok: true, kind: { type: name } }
+        : malformed(option, 'nothing')
+    case 'logs':
+    case 'pendingLogs': {
+      const criteria = parseLogCriteria(option ?? {})
+      return criteria.ok
+        ? { ok: true, kind: { type: name, criteria: criteria.value } }
+        : malformed(option, criteria.expected, criteria.given)
+    }
+    case 'newPendingTransactions':
+      return typeof (option ?? false) === 'boolean'
+        ? { ok: true, kind: { type: name, isFull: option === true } }
+        : malformed(option, 'true or false')
+    case 'newFlashblockTransactions': {
+      if (typeof (option ?? false) === 'boolean') {
+        const kind = { type: name, isFull: option === true }
+        return { ok: true, kind: { ...kind, criteria: undefined } as const }
+      }
+      const criteria = parseLogCriteria(option)
+      return criteria.ok
+        ? {
+            ok: true,
+            kind: { type: name, isFull: true, criteria: criteria.value },
+          }
+        : malformed(option, 'true, false or a filter for logs')
+    }
+    // In the words of geth's `rpc/errors.go`.
+    default:
+      return {
+        ok: false,
+        error: {
+          code: -32601,
+          message: `no ${display(name)} subscription in eth namespace`,
+        },
+      }
+  }
+}
+
+function malformed(
+  option: unknown,
+  expected: string,
+  given = display(option),
+): Read {
+  return {
+    ok: false,
+    error: invalidParams(
+      `Invalid parameter 2 "option": given ${given}, expected ${expected}`,
+    ),
+  }
+}
