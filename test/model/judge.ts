@@ -135,9 +135,7 @@ export async function judge(
   if (asked.params === 'unknown') return { code: -32601 }
 
   const past = last(asked.reads === 'nothing' ? [] : ofTypes('stale', 'frozen'))
-  const skew = last(
-    ofTypes('skew').filter(({ fault }) => moves(fault, asked.reads)),
-  )
+  const skew = last(ofTypes('skew').filter(({ fault }) => moves(fault, asked)))
   let answer = await read(
     past && pastOf(past),
     skew?.fault.type === 'skew' ? skew.fault.to : undefined,
@@ -156,9 +154,10 @@ export async function judge(
 }
 
 /** Whether a skew can change anything. */
-function moves(fault: Fault, reads: Asked['reads']): boolean {
+function moves(fault: Fault, { reads, block }: Asked): boolean {
   const isHidden = fault.type === 'skew' && fault.to !== 'pending'
-  return reads === 'block' || (reads === 'transaction' && isHidden)
+  const isFree = block?.length !== 66 || fault.block !== undefined
+  return reads === 'block' ? isFree : reads === 'transaction' && isHidden
 }
 
 /** The last one whose turn it is; those after it let the request through. */
