@@ -27,7 +27,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 630_000,
+    bytes: 645_000,
   },
   {
     name: './presets',

@@ -73,7 +73,7 @@ function matches(active: ActiveFault, request: JudgedRequest): boolean {
     (until === undefined || request.now < until) &&
     (times === undefined || active.affected < times) &&
     // A fault that could change nothing is not used up.
-    (faultTypeOf(active.fault).changes?.(active.fault, request.reads) ?? true)
+    (faultTypeOf(active.fault).changes?.(active.fault, request) ?? true)
   )
 }
 

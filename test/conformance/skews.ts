@@ -1,4 +1,5 @@
-import type { MockNodeOptions } from 'preseal'
+import type { Hash, MockNodeOptions } from 'preseal'
+import type { RpcBlock } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
@@ -94,6 +95,23 @@ export function skews(door: Door) {
       expect(await balance(opened, 'latest')).toBe('0xa')
       expect((await readBlock(opened, 'latest')).number).toBe('0x1')
       expect(await balance(opened, { blockNumber: '0x2' })).toBe('0x14')
+    })
+
+    test('behavior: a block asked for by its hash is that block', async () => {
+      const opened = await door.open(growing)
+      const { node, request } = opened
+      node.seal(3)
+      const { hash } = await readBlock(opened, '0x1')
+      const lift = node.fault({ type: 'otherBlock', to: 'latest' })
+      const named = async (block: unknown) =>
+        ((await request('eth_getBlockByHash', [block, false])) as RpcBlock)
+          ?.number
+      expect(await named(hash)).toBe('0x1')
+      expect(await named(word(1))).toBe(undefined)
+      expect(await balance(opened, { blockHash: hash })).toBe('0xa')
+      lift()
+      node.fault({ type: 'otherBlock', to: 'latest', block: hash as Hash })
+      expect(await named(hash)).toBe('0x3')
     })
 
     test('behavior: a handler is asked for the other block', async () => {

@@ -136,7 +136,7 @@ export async function judge(
 
   const past = last(asked.reads === 'nothing' ? [] : ofTypes('stale', 'frozen'))
   const skew = last(
-    ofTypes('otherBlock').filter(({ fault }) => moves(fault, asked.reads)),
+    ofTypes('otherBlock').filter(({ fault }) => moves(fault, asked)),
   )
   let answer = await read(
     past && pastOf(past),
@@ -156,9 +156,10 @@ export async function judge(
 }
 
 /** Whether a skew can change anything. */
-function moves(fault: Fault, reads: Asked['reads']): boolean {
+function moves(fault: Fault, { reads, block }: Asked): boolean {
   const isHidden = fault.type === 'otherBlock' && fault.to !== 'pending'
-  return reads === 'block' || (reads === 'transaction' && isHidden)
+  const isFree = block?.length !== 66 || fault.block !== undefined
+  return reads === 'block' ? isFree : reads === 'transaction' && isHidden
 }
 
 /** The last one whose turn it is; those after it let the request through. */

@@ -74,6 +74,37 @@ describe('newHeads', () => {
     expect(results<RpcBlock>().map(({ hash }) => hash)).toEqual([word(9)])
   })
 
+  test('error: of a block imported without receipts logs are not known', async () => {
+    const { node, subscribe, results } = open()
+    const filter = await node.provider.request({
+      method: 'eth_newFilter',
+      params: [{}],
+    })
+    await subscribe('logs', {})
+    const { node: real } = open()
+    for (const _ of [1, 2]) {
+      real.preconfirm({ from: alice, to: bob, logs: [{ address: token }] })
+      real.seal()
+    }
+    const receipts = await real.provider.request({
+      method: 'eth_getBlockReceipts',
+      params: ['0x2'],
+    })
+    node.importBlock({ block: await read(real, '0x1') })
+    node.importBlock({
+      block: await read(real, '0x2'),
+      receipts: receipts ?? [],
+    })
+    const learned = results()
+    expect(learned).toMatchObject([{ address: token, blockNumber: '0x2' }])
+    const ask = (method: string, params: unknown[]) =>
+      node.provider.request({ method, params } as never)
+    expect(await ask('eth_getFilterChanges', [filter])).toEqual(learned)
+    await expect(
+      ask('eth_getLogs', [{ fromBlock: '0x1' }]),
+    ).rejects.toMatchObject({ code: -32000 })
+  })
+
   test("options: newHeads 'beat', the pending block at each beat", async () => {
     const { node, subscribe, results, emit } = open({ newHeads: 'beat' })
     await subscribe('newHeads')

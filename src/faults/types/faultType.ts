@@ -19,7 +19,14 @@ export type FaultType<own extends { readonly type: string }> = {
    * Whether it could change the answer to a request that reads this. Where it
    * could not, it is not used up. Every request by default.
    */
-  changes?(fault: own, reads: Reads): boolean
+  changes?(fault: own, asked: Asked): boolean
+}
+
+/** What a request reads. */
+type Asked = {
+  readonly reads: Reads
+  /** Canonical; undefined without a selector or with malformed parameters. */
+  readonly block: string | undefined
 }
 
 /**

@@ -15,5 +15,5 @@ export const frozen: FaultType<FrozenFault> = {
     past: (_, { since, from, instant }) =>
       from !== undefined && from > since ? { at: from } : { instant },
   },
-  changes: (_, reads) => reads !== 'nothing',
+  changes: (_, { reads }) => reads !== 'nothing',
 }

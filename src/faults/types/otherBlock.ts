@@ -3,8 +3,9 @@ import { selector } from '../../validation/values.js'
 import { type FaultType, ran } from './faultType.js'
 
 /**
- * The block `to` is read in the place of the one asked for. Methods that look
- * up a transaction by its hash find sealed ones only. Writes are done.
+ * The block `to` is read in the place of the one asked for. A hash names one
+ * block, so it is left unless `block` is that hash. Methods that look up a
+ * transaction by its hash find sealed ones only. Writes are done.
  */
 export type OtherBlockFault = {
   readonly type: 'otherBlock'
@@ -16,6 +17,12 @@ export const otherBlock: FaultType<OtherBlockFault> = {
   fields: { to: selector },
   stages: ran,
   effect: { type: 'redirect', to: ({ to }) => to },
-  changes: ({ to }, reads) =>
-    reads === 'block' || (reads === 'transaction' && to !== 'pending'),
+  changes: (fault: SkewFault & { block?: BlockSelector }, { reads, block }) =>
+    reads === 'block'
+      ? !isHash(block) || fault.block !== undefined
+      : reads === 'transaction' && fault.to !== 'pending',
+}
+
+function isHash(block: string | undefined): boolean {
+  return block?.length === 66
 }

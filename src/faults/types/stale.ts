@@ -9,5 +9,5 @@ export const stale: FaultType<StaleFault> = {
   fields: { beats: natural },
   stages: ran,
   effect: { type: 'past', past: ({ beats }) => ({ beats }) },
-  changes: (_, reads) => reads !== 'nothing',
+  changes: (_, { reads }) => reads !== 'nothing',
 }

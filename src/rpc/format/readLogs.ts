@@ -37,15 +37,27 @@ function placeOfPending({ open }: Chain, from: bigint): bigint {
   return from === pendingPlace ? from : (open.imported?.number ?? open.number)
 }
 
-export function readSealedLogs(
+/** @throws NotImportedError as `readLogs` does. */
+function readSealedLogs(
   view: View,
   filter: LogFilter,
   { from, to }: LogRange,
-  removed = false,
 ): RpcLog[] {
   if (from > to) return []
   const { logs, unknown } = findLogs(view.chain, filter, from, to)
   if (unknown !== undefined) formatImportedReceipts(unknown)
+  return formatAll(view, logs, false)
+}
+
+/** The logs of sealed blocks, as far as they are known. */
+export function readKnownLogs(
+  view: View,
+  filter: LogFilter,
+  { from, to }: LogRange,
+  removed: boolean,
+): RpcLog[] {
+  if (from > to) return []
+  const { logs } = findLogs(view.chain, filter, from, to)
   return formatAll(view, logs, removed)
 }
 

@@ -10,14 +10,17 @@ import { findBlock } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'
 import type { Lineage } from '../../chain/model/lineage.js'
 import type { Hash } from '../../hex/hex.js'
-import { readSealedLogs } from '../format/readLogs.js'
+import { readKnownLogs } from '../format/readLogs.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
+
 import type { View } from '../view/view.js'
 
 /**
  * What has become of logs since an earlier chain: those of blocks that were
  * sealed and, marked so, of blocks that gave way, in the order in which that
- * happened, each oldest first, as geth has it.
+ * happened, each oldest first, as geth has it. Of a block that was imported
+ * without receipts nothing is known, and nobody is told of its logs: it is
+ * `eth_getLogs` that says so.
  */
 export function changedLogs(
   since: Chain,
@@ -26,7 +29,7 @@ export function changedLogs(
 ): RpcLog[] {
   return stretchesSince(since, view.chain).flatMap(
     ({ type, sealed, from, to }) =>
-      readSealedLogs(
+      readKnownLogs(
         { ...view, chain: { ...view.chain, sealed } },
         criteria,
         within(criteria, from, to),

@@ -114,10 +114,12 @@ function enteredIn(
     .map(({ included }) => included)
 }
 
+/** An imported one as far as it is known: with hashes, if it came with them. */
 function wholeBlock(view: View, block: BlockView): RpcBlock {
-  return block.imported === undefined
-    ? formatBlock(view, block, true)
-    : formatImportedBlock(block.imported, true)
+  const { imported } = block
+  if (imported === undefined) return formatBlock(view, block, true)
+  const isWhole = imported.transactions.every(({ text }) => text !== undefined)
+  return formatImportedBlock(imported, isWhole)
 }
 
 /** A block without what lies in it, as geth tells of heads. */

@@ -59,7 +59,16 @@ export function addMoment(
   const { time, told } = history.value
   return time === moment.time
     ? replace(history, { ...moment, told: tell(told, happened) })
-    : append(history, { ...moment, told: tell(null, happened) })
+    : append(leaner(history), { ...moment, told: tell(null, happened) })
+}
+
+/** Without the projection of its queue, a state that is quickly made again. */
+function leaner(history: History): History {
+  const { value } = history
+  const { chain } = value
+  if (chain.queue.projected === undefined) return history
+  const queue = { ...chain.queue, projected: undefined }
+  return replace(history, { ...value, chain: { ...chain, queue } })
 }
 
 /**
