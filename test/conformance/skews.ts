@@ -100,7 +100,7 @@ export function skews(door: Door) {
     test('behavior: a block asked for by its hash is that block', async () => {
       const opened = await door.open(growing)
       const { node, request } = opened
-      node.seal(3)
+      node.nextBlock(3)
       const { hash } = await readBlock(opened, '0x1')
       const lift = node.fault({ type: 'otherBlock', to: 'latest' })
       const named = async (block: unknown) =>

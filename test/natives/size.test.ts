@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 test('codec, Multicall3 and tokens add at most 8 kB to the main entry', async () => {
   const { outputFiles, metafile } = await build({
     stdin: {
-      contents: `export * from './multicall3.js'
+      contents: `export * from './functions/multicall3.js'
 export * from './erc20Account.js'`,
       resolveDir: 'src/natives',
     },
