@@ -50,7 +50,7 @@ const mistakes: readonly (readonly [method: string, ...params: unknown[]])[] = [
   ['preseal_setNonce', { address: bob, nonce: '1' }],
   ['preseal_setCode', { address: bob, bytecode: null }],
   ['preseal_setStorageAt', { address: bob, index: -1, value: word(1) }],
-  ['preseal_drop', { hash: word(1) }],
+  ['preseal_drop', { hash: '0x1' }],
   ['preseal_importBlock', {}],
   ['preseal_advance'],
   ['preseal_advance', '200'],
@@ -119,7 +119,7 @@ describe('parameters of control verbs', () => {
       preseal_setNonce: setNonce: "nonce" is "1", expected an integer from 0 to 2^53 - 1. Write the number 1.
       preseal_setCode: setCode: "bytecode" is null, expected bytes as 0x and an even number of hex digits.
       preseal_setStorageAt: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1.
-      preseal_drop: drop: "sent" is missing, expected an object { from, to, selector, nth }. "hash" is an unknown key, expected one of sent.
+      preseal_drop: drop: "hash" is "0x1", expected a 32-byte hash as 0x and 64 hex digits.
       preseal_importBlock: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.
       preseal_advance: advance: "ms" is missing, expected an integer from 0 to 2^53 - 1.
       preseal_advance: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.

@@ -154,7 +154,7 @@ const bad: { [verb: string]: Bad[] } = {
     ['nothing', invalid, ({ node }) => node.drop(never)],
     ['an empty label', invalid, ({ node }) => node.drop('')],
     ['an unknown label', 'LabelNotPendingError', ({ node }) => node.drop('a')],
-    ['an object', invalid, ({ node }) => node.drop({ label: 'a' } as never)],
+    ['an object', invalid, ({ node }) => node.drop({ name: 'a' } as never)],
     [
       'an unknown one',
       'UnknownTransactionError',

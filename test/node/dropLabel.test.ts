@@ -45,6 +45,16 @@ describe('drop by label', () => {
     expect(await pendingHashes(node)).toEqual([])
   })
 
+  test('behavior: long forms say which of the two a text is', async () => {
+    const node = createMockNode(funded)
+    const hash = node.preconfirm({ from: alice, to: bob, label: 'pay' })
+    node.preconfirm({ from: alice, to: bob, label: 'tip' })
+    node.drop({ hash })
+    node.drop({ label: 'tip' })
+    node.nextBeat()
+    expect(await pendingHashes(node)).toEqual([])
+  })
+
   test('behavior: as a control method', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob, label: 'pay' })

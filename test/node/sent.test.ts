@@ -205,7 +205,7 @@ test('error: names that are none', () => {
     thrown(() => node.drop({} as never)),
   ]).toMatchInlineSnapshot(`
     [
-      "InvalidParametersError: drop: "label" is an unknown key, expected one of sent.",
+      "InvalidParametersError: drop: "sent" is an unknown key, expected one of label.",
       "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }.",
     ]
   `)

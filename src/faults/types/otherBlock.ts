@@ -17,7 +17,10 @@ export const otherBlock: FaultType<OtherBlockFault> = {
   fields: { to: selector },
   stages: ran,
   effect: { type: 'redirect', to: ({ to }) => to },
-  changes: (fault: OtherBlockFault & { block?: BlockSelector }, { reads, block }) =>
+  changes: (
+    fault: OtherBlockFault & { block?: BlockSelector },
+    { reads, block },
+  ) =>
     reads === 'block'
       ? !isHash(block) || fault.block !== undefined
       : reads === 'transaction' && fault.to !== 'pending',
