@@ -129,7 +129,7 @@ function testKit({ test, expect, kit, library, userEvent }) {
 
   test('what hangs is named', async () => {
     const { node } = start()
-    node.fault({ type: 'hang' })
+    node.fault({ type: 'hold' })
     await expect(settle()).rejects.toThrow('no answer to eth_getBalance(')
   })
 

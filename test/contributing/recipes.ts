@@ -49,7 +49,7 @@ export const recipes: { readonly [kind: string]: Recipe } = {
       create(`import { value } from '../../schema/schema.js'
 import { text } from '../../validation/values.js'
 import type { RolesOf } from '../names/roles.js'
-import { transition } from '../transition.js'
+import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 export type NoteStep = { type: 'note'; text: string }

@@ -144,7 +144,7 @@ export async function judge(
   )
   if ('code' in answer) {
     if (answer.code !== -32001) return answer
-    const zeros = ofTypes('zero')
+    const zeros = ofTypes('unknownBlockAsZero')
     const zero = zeros.find(isTurn)
     for (const one of zero ? zeros.slice(0, zeros.indexOf(zero) + 1) : zeros)
       count(one, one === zero)

@@ -62,13 +62,15 @@ export const timeline = (
         if ((type === 'drop' || type === 'lift') && known.length === 0) continue
         if (type === 'sealAs' && known.length === 0) continue
         const bound =
-          type === 'drop' || type === 'lift'
-            ? { label: named(0) }
-            : type === 'sealAs'
-              ? bindSealAs(fields, named, known.length)
-              : type === 'reorg' && 'omit' in fields
-                ? { ...fields, omit: known.length > 0 ? [named(0)] : [] }
-                : fields
+          type === 'drop'
+            ? { transaction: named(0) }
+            : type === 'lift'
+              ? { label: named(0) }
+              : type === 'sealAs'
+                ? bindSealAs(fields, named, known.length)
+                : type === 'reorg' && 'omit' in fields
+                  ? { ...fields, omit: known.length > 0 ? [named(0)] : [] }
+                  : fields
         steps.push({
           at,
           type,
