@@ -62,7 +62,7 @@ const nth = () => {
   )
 }
 
-export const sent = once(() =>
+const sent = once(() =>
   object(
     z.strictObject({
       ...sentMatchFields(),
