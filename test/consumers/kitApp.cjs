@@ -111,7 +111,7 @@ function testKit({ test, expect, kit, library, userEvent }) {
         to: bob,
         value: 2n,
       },
-      { at: 300, type: 'drop', label: 'b' },
+      { at: 300, type: 'drop', transaction: 'b' },
       { at: 2_300, type: 'reorg', depth: 1, omit: ['a'] },
     ]
     const { node } = start({ timeline })
