@@ -79,7 +79,7 @@ describe('drop by label', () => {
       [
         "LabelNotPendingError: No transaction labelled "nobody" is queued or pending. Name one that is, before its block is sealed.",
         "LabelNotPendingError: No transaction labelled "pay" is queued or pending. Name one that is, before its block is sealed.",
-        "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }. "label" is an unknown key, expected one of sent. "hash" is an unknown key, expected one of sent.",
+        "InvalidParametersError: drop: "label" is an unknown key, expected one of hash.",
         "InvalidParametersError: drop: its argument is missing, expected a string of at least one character.",
       ]
     `)
