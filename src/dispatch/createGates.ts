@@ -24,7 +24,7 @@ export type StandingGate = {
   around(faults: FaultState): FaultState
 }
 
-/** The gates of a node: each is a `hang` fault that says when it holds one. */
+/** The gates of a node: each is a `hold` fault that says when it holds one. */
 export function createGates(runtime: Runtime) {
   const standing = new Map<FaultId, StandingGate & { close(): void }>()
 

@@ -91,7 +91,7 @@ export function liftLabel(state: FaultState, label: string): FaultState {
   )
 }
 
-/** Whether the fault is still declared: until it is not, a `hang` holds. */
+/** Whether the fault is still declared: until it is not, a `hold` holds. */
 export function isActive(state: FaultState, id: FaultId): boolean {
   return state.active.some((active) => active.id === id)
 }
