@@ -49,7 +49,8 @@ export type DropVerb = {
 
 export const dropNames: RolesOf<DropStep> = { transaction: 'transaction' }
 
-const dropped = once((): Schema<Dropped> => {
+// Pure, so that an entry that only renames steps leaves the schemas out.
+const dropped = /* @__PURE__ */ once((): Schema<Dropped> => {
   const byHash = object(z.strictObject({ hash: value(values.hash) }))
   const byLabel = object(z.strictObject({ label: value(values.nonEmptyText) }))
   const named = transactionName()
