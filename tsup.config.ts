@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { entries } from './scripts/entries.js'
-import { readingMethods } from './src/stream/readingMethods.js'
+import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -84,7 +84,7 @@ const builtBundles = (bundles: readonly string[]): Plugin => ({
 const listOfMethods: Plugin = {
   name: 'list-of-methods',
   setup(build) {
-    build.onLoad({ filter: /src.stream.readingMethods\.ts$/ }, () => ({
+    build.onLoad({ filter: /src.entries.stream.readingMethods\.ts$/ }, () => ({
       contents: `export const readingMethods = ${JSON.stringify(readingMethods)}`,
     }))
   },
@@ -164,7 +164,7 @@ export default defineConfig([
   {
     ...shared,
     ...node,
-    entry: { cli: 'src/cli/cli.ts' },
+    entry: { cli: 'src/entries/cli/cli.ts' },
     format: ['esm'],
     esbuildPlugins: [builtBundles(entries.map(({ bundle }) => bundle))],
   },

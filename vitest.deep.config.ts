@@ -4,7 +4,7 @@ import quick, { filesWith } from './vitest.config.js'
 const { projects, ...test } = quick.test ?? {}
 
 /** What no other test may slow down: it runs after all of them. */
-const alone = 'test/server/overload.deep.test.ts'
+const alone = 'test/entries/server/overload.deep.test.ts'
 
 /** The tests that take long, and all runs of which `npm test` tries a share. */
 export default defineConfig({

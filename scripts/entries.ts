@@ -32,7 +32,7 @@ export const entries: readonly Entry[] = [
   {
     name: './presets',
     bundle: 'presets',
-    source: 'src/presets/index.ts',
+    source: 'src/entries/presets/index.ts',
     runs: 'anywhere',
     imports: [],
     bytes: 32_000,
@@ -40,7 +40,7 @@ export const entries: readonly Entry[] = [
   {
     name: './stream',
     bundle: 'stream',
-    source: 'src/stream/index.ts',
+    source: 'src/entries/stream/index.ts',
     runs: 'anywhere',
     imports: [],
     bytes: 125_000,
@@ -48,7 +48,7 @@ export const entries: readonly Entry[] = [
   {
     name: './evm',
     bundle: 'evm',
-    source: 'src/evm/index.ts',
+    source: 'src/entries/evm/index.ts',
     runs: 'anywhere',
     imports: [],
     bytes: 190_000,
@@ -56,7 +56,7 @@ export const entries: readonly Entry[] = [
   {
     name: './wallet',
     bundle: 'wallet',
-    source: 'src/wallet/index.ts',
+    source: 'src/entries/wallet/index.ts',
     runs: 'anywhere',
     imports: [],
     bytes: 140_000,
@@ -64,7 +64,7 @@ export const entries: readonly Entry[] = [
   {
     name: './contracts',
     bundle: 'contracts',
-    source: 'src/contracts/index.ts',
+    source: 'src/entries/contracts/index.ts',
     runs: 'anywhere',
     imports: [],
     needs: ['viem'],
@@ -74,7 +74,7 @@ export const entries: readonly Entry[] = [
   {
     name: './record',
     bundle: 'record',
-    source: 'src/record/index.ts',
+    source: 'src/entries/record/index.ts',
     runs: 'anywhere',
     imports: ['index'],
     bytes: 52_000,
@@ -82,7 +82,7 @@ export const entries: readonly Entry[] = [
   {
     name: './server',
     bundle: 'server',
-    source: 'src/server/index.ts',
+    source: 'src/entries/server/index.ts',
     runs: 'node',
     imports: [],
     // Of these, 7 kB bound what its readers have not read.
@@ -91,7 +91,7 @@ export const entries: readonly Entry[] = [
   {
     name: './timeline',
     bundle: 'timeline',
-    source: 'src/timeline/index.ts',
+    source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
     bytes: 60_000,
@@ -99,7 +99,7 @@ export const entries: readonly Entry[] = [
   {
     name: './matchers',
     bundle: 'matchers',
-    source: 'src/matchers/index.ts',
+    source: 'src/entries/matchers/index.ts',
     runs: 'anywhere',
     imports: ['timeline'],
     bytes: 16_000,
@@ -107,7 +107,7 @@ export const entries: readonly Entry[] = [
   {
     name: './vitest',
     bundle: 'vitest',
-    source: 'src/vitest/index.ts',
+    source: 'src/entries/vitest/index.ts',
     runs: 'anywhere',
     imports: ['index', 'timeline', 'matchers'],
     needs: ['vitest'],
@@ -117,7 +117,7 @@ export const entries: readonly Entry[] = [
   {
     name: './jest',
     bundle: 'jest',
-    source: 'src/jest/index.ts',
+    source: 'src/entries/jest/index.ts',
     runs: 'anywhere',
     imports: ['index', 'timeline', 'matchers'],
     needs: ['@jest/globals'],
@@ -127,7 +127,7 @@ export const entries: readonly Entry[] = [
   {
     name: './reporter',
     bundle: 'reporter',
-    source: 'src/reporter/index.ts',
+    source: 'src/entries/reporter/index.ts',
     runs: 'node',
     imports: [],
     bytes: 4_000,
@@ -137,7 +137,7 @@ export const entries: readonly Entry[] = [
 /** The command, which nobody imports. */
 export const command = {
   bundle: 'cli',
-  source: 'src/cli/cli.ts',
+  source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
   bytes: 30_000,

@@ -1,6 +1,6 @@
 // Writes dist/LICENSES.txt: every package that tsup inlined, with its version
 // and licence text. esbuild names the file that each part of a bundle is from
-// in a comment before it; src/hash/keccakModule.ts is the code of hash-wasm.
+// in a comment before it; src/base/hash/keccakModule.ts is the code of hash-wasm.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

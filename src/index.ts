@@ -1,4 +1,16 @@
 export type { MockNode } from './api/mockNode.js'
+export type { Clock } from './base/clock/clock.js'
+export type { AccessList, Authorization } from './base/codec/transaction.js'
+export type { TransactionType } from './base/codec/transactionTypes.js'
+export {
+  type AnyPresealError,
+  isPresealError,
+  PresealError,
+  type PresealErrorName,
+  type Problem,
+} from './base/errors/errors.js'
+export type { Address, Hash, Hex } from './base/hex/hex.js'
+export type { BlockSelector } from './base/hex/selector.js'
 export type {
   ImportCheck,
   ImportChecks,
@@ -12,18 +24,15 @@ export type {
   LogParameters,
   PreconfirmParameters,
 } from './chain/model/transaction.js'
-export type { Clock } from './clock/clock.js'
-export type { AccessList, Authorization } from './codec/transaction.js'
-export type { TransactionType } from './codec/transactionTypes.js'
 export { createMockNode } from './createMockNode.js'
+export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export type {
   FailingFault,
   Gate,
   HoldParameters,
   UnansweredRequest,
   WaitingRequest,
-} from './dispatch/gate.js'
-export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
+} from './doors/dispatch/gate.js'
 export { ProviderRpcError } from './doors/providerError.js'
 export type {
   Contract,
@@ -36,23 +45,10 @@ export type {
   NativeFrame,
   NativeResult,
 } from './engine/engine.js'
-export {
-  type AnyPresealError,
-  isPresealError,
-  PresealError,
-  type PresealErrorName,
-  type Problem,
-} from './errors/errors.js'
-export type { Fault, Match } from './faults/fault.js'
-export type { InclusionRule } from './faults/inclusionRule.js'
-export type { Address, Hash, Hex } from './hex/hex.js'
-export type { BlockSelector } from './hex/selector.js'
-export type { HeaderOptions } from './options/header.js'
-export type { MockNodeOptions } from './options/options.js'
-export type { Exchange, Saw } from './rpc/answers/exchanges.js'
-export type { Outcome } from './rpc/answers/outcome.js'
-export type { Handler, HandlerView } from './rpc/handler.js'
-export type { MockRequest, MockRpcSchema } from './rpc/schema.js'
+export type { Fault, Match } from './node/faults/fault.js'
+export type { InclusionRule } from './node/faults/inclusionRule.js'
+export type { HeaderOptions } from './node/options/header.js'
+export type { MockNodeOptions } from './node/options/options.js'
 export type {
   BeatEvent,
   DroppedEvent,
@@ -61,16 +57,20 @@ export type {
   ReorgedEvent,
   ScriptedTransaction,
   SealedEvent,
-} from './runtime/events/nodeEvents.js'
-export type { Snapshot } from './runtime/moment/snapshot.js'
-export type { Step, StepNow } from './runtime/steps/steps.js'
+} from './node/runtime/events/nodeEvents.js'
+export type { Snapshot } from './node/runtime/moment/snapshot.js'
+export type { Step, StepNow } from './node/runtime/steps/steps.js'
 export type {
   Story,
   StoryBeat,
   StoryEvent,
   StoryFault,
-} from './runtime/story/story.js'
-export { formatScenario } from './scenario/formatScenario.js'
-export { parseScenario } from './scenario/parseScenario.js'
-export type { L1AttributesOptions } from './schema/l1Attributes.js'
-export type { TransactionName } from './schema/transactionName.js'
+} from './node/runtime/story/story.js'
+export { formatScenario } from './node/scenario/formatScenario.js'
+export { parseScenario } from './node/scenario/parseScenario.js'
+export type { L1AttributesOptions } from './node/schema/l1Attributes.js'
+export type { TransactionName } from './node/schema/transactionName.js'
+export type { Exchange, Saw } from './rpc/answers/exchanges.js'
+export type { Outcome } from './rpc/answers/outcome.js'
+export type { Handler, HandlerView } from './rpc/handler.js'
+export type { MockRequest, MockRpcSchema } from './rpc/schema.js'

@@ -36,37 +36,38 @@ describe('src', () => {
 const broken: [rule: string, Record<string, string>, string[]][] = [
   [
     'every file stands in a room of the rank table',
-    { 'utils/sum.ts': '', 'hex/hex.ts': '', 'errors.ts': '' },
-    ['utils/sum.ts: utils'],
+    { 'utils/sum.ts': '', 'base/hex/hex.ts': '', 'base/errors/errors.ts': '' },
+    ['utils/sum.ts: utils/sum.ts'],
   ],
   [
     'relative imports name a file of src',
     {
-      'hex/hex.ts': "import './bytes.js'\nimport '../../package.json'",
-      'hex/toHex.ts': "export * from './hex.js'\nimport '../hex/hex'",
+      'base/hex/hex.ts': "import './bytes.js'\nimport '../../package.json'",
+      'base/hex/toHex.ts': "export * from './hex.js'\nimport './hex'",
     },
     [
-      'hex/hex.ts: ./bytes.js',
-      'hex/hex.ts: ../../package.json',
-      'hex/toHex.ts: ../hex/hex',
+      'base/hex/hex.ts: ./bytes.js',
+      'base/hex/hex.ts: ../../package.json',
+      'base/hex/toHex.ts: ./hex',
     ],
   ],
   [
     'imports go to lower ranks',
     {
-      'hex/hex.ts': "import type { Chain } from '../chain/chain.js'",
-      'chain/chain.ts': "export { fault } from '../faults/fault.js'",
-      'faults/fault.ts': "import { hex } from '../hex/hex.js'",
-      'rpc/call.ts': "type Node = import('../runtime.js').Runtime",
-      'runtime.ts': "await import('./doors/http.js')",
+      'base/hex/hex.ts': "import type { Chain } from '../../chain/chain.js'",
+      'chain/chain.ts': "export { fault } from '../node/faults/fault.js'",
+      'node/faults/fault.ts': "import { hex } from '../../base/hex/hex.js'",
+      'rpc/call.ts': "type Node = import('../node/runtime/cell.js').Cell",
+      'node/runtime/cell.ts': "await import('../../doors/http.js')",
       'doors/http.ts': "import './eip1193.js'",
-      'doors/eip1193.ts': "import '../runtime.js'\nimport '../rpc/call.js'",
+      'doors/eip1193.ts':
+        "import '../node/runtime/cell.js'\nimport '../rpc/call.js'",
     },
     [
-      'hex/hex.ts: chain',
-      'chain/chain.ts: faults',
-      'rpc/call.ts: runtime',
-      'runtime.ts: doors',
+      'base/hex/hex.ts: chain',
+      'chain/chain.ts: node/faults',
+      'rpc/call.ts: node/runtime',
+      'node/runtime/cell.ts: doors',
     ],
   ],
   [
@@ -87,17 +88,22 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
   [
     'no file imports itself through others',
     {
-      'hex/a.ts': "import { b } from './b.js'",
-      'hex/b.ts': "import type { C } from './c.js'",
-      'hex/c.ts': "export * from './a.js'",
-      'hex/d.ts': "import './a.js'",
+      'base/hex/a.ts': "import { b } from './b.js'",
+      'base/hex/b.ts': "import type { C } from './c.js'",
+      'base/hex/c.ts': "export * from './a.js'",
+      'base/hex/d.ts': "import './a.js'",
     },
-    ['hex/a.ts: hex/a.ts', 'hex/b.ts: hex/b.ts', 'hex/c.ts: hex/c.ts'],
+    [
+      'base/hex/a.ts: base/hex/a.ts',
+      'base/hex/b.ts: base/hex/b.ts',
+      'base/hex/c.ts: base/hex/c.ts',
+    ],
   ],
   [
     'only the clock imports fake-timers',
     {
-      'clock/clock.ts': "import { createClock } from '@sinonjs/fake-timers'",
+      'base/clock/clock.ts':
+        "import { createClock } from '@sinonjs/fake-timers'",
       'node.ts': "import type { Clock } from '@sinonjs/fake-timers'",
     },
     ['node.ts: @sinonjs/fake-timers'],
@@ -115,36 +121,39 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
     {
       'doors/http.ts': "import 'node:http'\nimport { join } from 'path/posix'",
       'index.ts': "export * from 'preseal'\nimport 'eventemitter3'",
-      'server/serve.ts': "import 'node:http'\nimport 'preseal/presets'",
-      'record/record.ts': "import 'node:fs'",
+      'entries/server/serve.ts': "import 'node:http'\nimport 'preseal/presets'",
+      'entries/record/record.ts': "import 'node:fs'",
     },
     [
       'doors/http.ts: node:http',
       'doors/http.ts: path/posix',
       'index.ts: preseal',
-      'server/serve.ts: preseal/presets',
-      'record/record.ts: node:fs',
+      'entries/server/serve.ts: preseal/presets',
+      'entries/record/record.ts: node:fs',
     ],
   ],
   [
     'further entries import public names, and what stands on nothing',
     {
-      'errors.ts': '',
-      'hex/display.ts': '',
+      'base/errors/errors.ts': '',
+      'base/hex/display.ts': '',
       'doors/http.ts': '',
       'index.ts': "export { http } from './doors/http.js'",
-      'server/index.ts': "export { serve } from './serve.js'",
-      'server/serve.ts':
-        "import '../errors.js'\nimport '../hex/display.js'\nimport type { http } from '../doors/http.js'",
-      'cli/cli.ts':
-        "import '../index.js'\nimport '../server/index.js'\nimport '../server/serve.js'",
+      'entries/server/index.ts': "export { serve } from './serve.js'",
+      'entries/server/serve.ts':
+        "import '../../errors.js'\nimport '../../base/hex/display.js'\nimport type { http } from '../../doors/http.js'",
+      'entries/cli/cli.ts':
+        "import '../../index.js'\nimport '../server/index.js'\nimport '../server/serve.js'",
     },
-    ['server/serve.ts: doors/http.ts', 'cli/cli.ts: server/serve.ts'],
+    [
+      'entries/server/serve.ts: doors/http.ts',
+      'entries/cli/cli.ts: entries/server/serve.ts',
+    ],
   ],
   [
     'nothing of viem runs but in contracts',
     {
-      'contracts/contract.ts': "import { keccak256 } from 'viem'",
+      'entries/contracts/contract.ts': "import { keccak256 } from 'viem'",
       'chain/a.ts': "import { type Hex, toRlp, keccak256 } from 'viem'",
       'chain/b.ts': "import * as viem from 'viem/utils'",
       'chain/c.ts': "export { RpcError as Other } from 'viem'",
@@ -164,14 +173,15 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
   [
     'only the clock knows time and chance',
     {
-      'clock/clock.ts': 'setTimeout(() => Date.now(), 1)',
+      'base/clock/clock.ts': 'setTimeout(() => Date.now(), 1)',
       'node.ts': "// Date.now()\nconst text = 'setTimeout'; clock.setTimeout()",
       'rpc/a.ts': 'const now: Date = new globalThis.Date()',
       'rpc/b.ts': "Math['random'](); const { random } = Math; Math.max(1)",
       'rpc/c.ts': 'type Clock = { setTimeout(): void }; f({ setInterval })',
       'rpc/d.ts': 'process.nextTick(queueMicrotask, crypto.randomUUID)',
-      'record/endpoint/platformClock.ts': 'setTimeout(() => Date.now(), 1)',
-      'record/record.ts': 'Date.now()',
+      'entries/record/endpoint/platformClock.ts':
+        'setTimeout(() => Date.now(), 1)',
+      'entries/record/record.ts': 'Date.now()',
     },
     [
       'rpc/a.ts: Date',
@@ -182,23 +192,29 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
       'rpc/d.ts: queueMicrotask',
       'rpc/d.ts: process.nextTick',
       'rpc/d.ts: crypto.randomUUID',
-      'record/record.ts: Date',
+      'entries/record/record.ts: Date',
     ],
   ],
   [
     'no file is too long',
-    { 'hex/long.ts': 'f()\n'.repeat(251), 'hex/short.ts': 'f()\n'.repeat(250) },
-    ['hex/long.ts: 251 lines'],
+    {
+      'base/hex/long.ts': 'f()\n'.repeat(251),
+      'base/hex/short.ts': 'f()\n'.repeat(250),
+    },
+    ['base/hex/long.ts: 251 lines'],
   ],
   [
     'no folder has too many files',
     Object.fromEntries(
       Array.from({ length: 16 }, (_, at) => String.fromCharCode(97 + at))
-        .flatMap((name) => [`hex/${name}.ts`, `presets/${name}.ts`])
-        .concat('codec/a.ts')
+        .flatMap((name) => [
+          `base/hex/${name}.ts`,
+          `entries/presets/${name}.ts`,
+        ])
+        .concat('base/codec/a.ts')
         .map((path) => [path, '']),
     ),
-    ['hex/a.ts: 16 files in hex'],
+    ['base/hex/a.ts: 16 files in base/hex'],
   ],
 ]
 

@@ -126,7 +126,7 @@ describe('preseal/contracts', () => {
   })
 
   test('behavior: what only types know', () => {
-    const all = namesOf('src/contracts/index.ts')
+    const all = namesOf('src/entries/contracts/index.ts')
     expect(all.filter((name) => !(name in contracts))).toEqual([
       'ContractParameters',
       'Erc721Parameters',
@@ -145,7 +145,7 @@ describe('preseal/server', () => {
   })
 
   test('behavior: what only types know', () => {
-    const all = namesOf('src/server/index.ts')
+    const all = namesOf('src/entries/server/index.ts')
     expect(all.filter((name) => !(name in server))).toEqual([
       'ServableWallet',
       'MockServer',
@@ -161,7 +161,7 @@ describe('preseal/wallet', () => {
   })
 
   test('behavior: what only types know', () => {
-    const all = namesOf('src/wallet/index.ts')
+    const all = namesOf('src/entries/wallet/index.ts')
     expect(all.filter((name) => !(name in wallet))).toEqual([
       'Announcement',
       'Hold',
@@ -182,7 +182,7 @@ describe('preseal/record', () => {
   })
 
   test('behavior: what only types know', () => {
-    const all = namesOf('src/record/index.ts')
+    const all = namesOf('src/entries/record/index.ts')
     expect(all.filter((name) => !(name in record))).toEqual([
       'RecordOptions',
       'RecordProgress',
@@ -196,7 +196,7 @@ describe('preseal/stream', () => {
   })
 
   test('behavior: what only types know', () => {
-    const all = namesOf('src/stream/index.ts')
+    const all = namesOf('src/entries/stream/index.ts')
     expect(all.filter((name) => !(name in stream))).toEqual([
       'StreamProblem',
       'StreamOptions',
@@ -235,7 +235,7 @@ describe('the entry of presets', () => {
   })
 
   test('behavior: what only types know', () => {
-    const types = namesOf('src/presets/index.ts').filter(
+    const types = namesOf('src/entries/presets/index.ts').filter(
       (name) => !(name in presets),
     )
     const options = Object.keys(presets)
@@ -253,7 +253,9 @@ describe('the entry of the interpreter', () => {
   })
 
   test('behavior: what only types know', () => {
-    const types = namesOf('src/evm/index.ts').filter((name) => name !== 'evm')
+    const types = namesOf('src/entries/evm/index.ts').filter(
+      (name) => name !== 'evm',
+    )
     expect(types).toMatchInlineSnapshot(`
       [
         "AccessListItem",
@@ -301,7 +303,7 @@ describe('the entry of matchers', () => {
   })
 
   test('behavior: what only types know', () => {
-    const all = namesOf('src/matchers/index.ts')
+    const all = namesOf('src/entries/matchers/index.ts')
     expect(all.filter((name) => !(name in matchers))).toMatchInlineSnapshot(`
       [
         "TransactionName",
@@ -324,7 +326,7 @@ describe('the entry of the timeline', () => {
   })
 
   test('behavior: what only types know', () => {
-    const all = namesOf('src/timeline/index.ts')
+    const all = namesOf('src/entries/timeline/index.ts')
     expect(all.filter((name) => !(name in timeline))).toMatchInlineSnapshot(`
       [
         "FormatOptions",
@@ -347,14 +349,14 @@ describe('the entries of test runners', () => {
 
   test('behavior: both have the same names', () => {
     const names = ['SettleOptions', 'settle', 'testNode']
-    expect(namesOf('src/vitest/index.ts')).toEqual(names)
-    expect(namesOf('src/jest/index.ts')).toEqual(names)
+    expect(namesOf('src/entries/vitest/index.ts')).toEqual(names)
+    expect(namesOf('src/entries/jest/index.ts')).toEqual(names)
   })
 })
 
 test('preseal/reporter: what can be called, and what only types know', () => {
   expect(Object.keys(reporter).sort()).toEqual(['default', 'presealReporter'])
-  expect(namesOf('src/reporter/index.ts')).toEqual([
+  expect(namesOf('src/entries/reporter/index.ts')).toEqual([
     'presealReporter',
     'default',
     'ReporterOptions',

@@ -157,7 +157,7 @@ function pairAccounts(): Accounts {
   const code = codeOf(read('examples/contracts/Pair.json'))
   const slot = toWord(0n)
   return {
-    [quoter]: { code: codeOf(read('test/contracts/Quoter.json')) },
+    [quoter]: { code: codeOf(read('test/entries/contracts/Quoter.json')) },
     ...Object.fromEntries(
       pairs.map((pair, index) => [
         pair,
@@ -212,7 +212,7 @@ function askBalances(request: Request): Work {
 }
 
 function askQuotes(request: Request): Work {
-  const { abi } = read('test/contracts/Quoter.json')
+  const { abi } = read('test/entries/contracts/Quoter.json')
   const questions = Array.from({ length: 50 }, (_, index) =>
     encodeFunctionData({
       abi,

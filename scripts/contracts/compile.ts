@@ -22,13 +22,22 @@ type Output = {
 const contracts = [
   { name: 'Token', folder: 'examples/contracts', tool: 'foundry' },
   { name: 'Pair', folder: 'examples/contracts', tool: 'hardhat' },
-  { name: 'Quoter', folder: 'test/contracts', tool: 'foundry' },
-  { name: 'Batch', folder: 'test/contracts', tool: 'foundry' },
-  { name: 'Proxy', folder: 'test/contracts', tool: 'foundry' },
-  { name: 'Counter', file: 'Proxy', folder: 'test/contracts', tool: 'foundry' },
-  { name: 'Delegate', folder: 'test/contracts', tool: 'foundry' },
-  { name: 'OwnedToken', folder: 'test/contracts', tool: 'foundry' },
-  { name: 'OwnedCollection', folder: 'test/contracts', tool: 'foundry' },
+  { name: 'Quoter', folder: 'test/entries/contracts', tool: 'foundry' },
+  { name: 'Batch', folder: 'test/entries/contracts', tool: 'foundry' },
+  { name: 'Proxy', folder: 'test/entries/contracts', tool: 'foundry' },
+  {
+    name: 'Counter',
+    file: 'Proxy',
+    folder: 'test/entries/contracts',
+    tool: 'foundry',
+  },
+  { name: 'Delegate', folder: 'test/entries/contracts', tool: 'foundry' },
+  { name: 'OwnedToken', folder: 'test/entries/contracts', tool: 'foundry' },
+  {
+    name: 'OwnedCollection',
+    folder: 'test/entries/contracts',
+    tool: 'foundry',
+  },
 ] as const
 
 /** The artifacts, by their paths below the project. */

@@ -1,5 +1,5 @@
 import type { Type } from 'typescript'
-import type { JsonSchema } from '../../src/validation/values.js'
+import type { JsonSchema } from '../../src/base/validation/values.js'
 import { ts } from '../typescript.js'
 
 /**

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { optionsSchema } from '../../src/options/options.js'
-import type { JsonSchema } from '../../src/validation/values.js'
+import type { JsonSchema } from '../../src/base/validation/values.js'
+import { optionsSchema } from '../../src/node/options/options.js'
 import { describe } from './describe.js'
 import { toJsonSchema } from './toJsonSchema.js'
 
 const optionsFile = fileURLToPath(
-  new URL('../../src/options/options.ts', import.meta.url),
+  new URL('../../src/node/options/options.ts', import.meta.url),
 )
 
 /**

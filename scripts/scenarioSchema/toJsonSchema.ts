@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Described } from '../../src/schema/schema.js'
-import type { JsonSchema } from '../../src/validation/values.js'
+import type { JsonSchema } from '../../src/base/validation/values.js'
+import type { Described } from '../../src/node/schema/schema.js'
 
 /**
  * What JSON Schema can say of a schema of src/schema. zod knows its own kinds;

@@ -53,7 +53,7 @@ export async function walkOf(walk: () => unknown): Promise<Walk> {
   return {
     files,
     folders: [...new Set(files.map(dirname))].sort(),
-    settled: countOf('runtime/createRuntime.ts', 'settle'),
-    dispatched: countOf('dispatch/createDispatcher.ts', 'dispatch'),
+    settled: countOf('node/runtime/createRuntime.ts', 'settle'),
+    dispatched: countOf('doors/dispatch/createDispatcher.ts', 'dispatch'),
   }
 }

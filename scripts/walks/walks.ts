@@ -3,9 +3,9 @@ import {
   tokenCode,
   toWord,
 } from '../../bench/contestants/token.js'
-import { evm } from '../../src/evm/index.js'
+import { evm } from '../../src/entries/evm/index.js'
+import { createWallet } from '../../src/entries/wallet/index.js'
 import { createMockNode, type MockNodeOptions } from '../../src/index.js'
-import { createWallet } from '../../src/wallet/index.js'
 
 const bob = '0x0000000000000000000000000000000000000b0b'
 const token = '0x00000000000000000000000000000000000070ce'

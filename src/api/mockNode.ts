@@ -1,13 +1,17 @@
 import type { Chain } from 'viem'
-import type { Gate, HoldParameters, WaitingRequest } from '../dispatch/gate.js'
 import type { FetchFn } from '../doors/createFetch.js'
 import type { Emit, MockProvider } from '../doors/createProvider.js'
+import type {
+  Gate,
+  HoldParameters,
+  WaitingRequest,
+} from '../doors/dispatch/gate.js'
+import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
+import type { StepVerbs } from '../node/runtime/steps/steps.js'
+import type { Story } from '../node/runtime/story/story.js'
+import type { StoryRange } from '../node/schema/storyRange.js'
 import type { Exchange } from '../rpc/answers/exchanges.js'
 import type { HandlerView } from '../rpc/handler.js'
-import type { NodeEvents } from '../runtime/events/nodeEvents.js'
-import type { StepVerbs } from '../runtime/steps/steps.js'
-import type { Story } from '../runtime/story/story.js'
-import type { StoryRange } from '../schema/storyRange.js'
 import type { Control } from './control.js'
 import type { NodeVerbs } from './nodeVerbs.js'
 

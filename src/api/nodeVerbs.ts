@@ -1,5 +1,5 @@
+import type { Snapshot } from '../node/runtime/moment/snapshot.js'
 import type { HandleFn } from '../rpc/handler.js'
-import type { Snapshot } from '../runtime/moment/snapshot.js'
 import type { Verbs } from './verbs/verbs.js'
 
 /** What a test does to a node beside what steps do. */

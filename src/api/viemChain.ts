@@ -1,5 +1,5 @@
 import type { Chain } from 'viem'
-import type { Timing } from '../runtime/moment/rhythm.js'
+import type { Timing } from '../node/runtime/moment/rhythm.js'
 
 /** The chain as viem's clients know chains. */
 export function viemChain(

@@ -1,8 +1,8 @@
-import type { Dispatcher } from '../dispatch/dispatcher.js'
-import type { PlainResponse } from '../http/plainFetch.js'
+import type { PlainResponse } from '../base/http/plainFetch.js'
 import type { Outcome } from '../rpc/answers/outcome.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { connectionFailed } from './connectionFailed.js'
+import type { Dispatcher } from './dispatch/dispatcher.js'
 import {
   answerText,
   emptyResponse,

@@ -1,9 +1,9 @@
-import { PresealError } from '../errors/errors.js'
+import { PresealError } from '../base/errors/errors.js'
 import {
   type PlainFetch,
   type PlainResponse,
   plainFetch,
-} from '../http/plainFetch.js'
+} from '../base/http/plainFetch.js'
 import { httpRequest } from './httpRequest.js'
 
 /** As `fetch` itself, named in types that every runtime has. */

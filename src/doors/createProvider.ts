@@ -1,13 +1,16 @@
 import { EventEmitter } from 'eventemitter3'
-import type { Dispatch, Entrance } from '../dispatch/dispatcher.js'
-import { PresealError } from '../errors/errors.js'
-import { display } from '../hex/display.js'
-import type { Hex } from '../hex/hex.js'
-import { parseQuantity } from '../hex/parse.js'
+import { PresealError } from '../base/errors/errors.js'
+import { display } from '../base/hex/display.js'
+import type { Hex } from '../base/hex/hex.js'
+import { parseQuantity } from '../base/hex/parse.js'
+import type { Announcer } from '../node/runtime/events/announcer.js'
+import {
+  callListeners,
+  checkListener,
+} from '../node/runtime/events/listeners.js'
 import type { MockRequestFn } from '../rpc/schema.js'
 import type { Letterbox, Subscriber } from '../rpc/view/subscriptions.js'
-import type { Announcer } from '../runtime/events/announcer.js'
-import { callListeners, checkListener } from '../runtime/events/listeners.js'
+import type { Dispatch, Entrance } from './dispatch/dispatcher.js'
 import {
   disposedError,
   type ProviderRpcError,

@@ -1,8 +1,8 @@
-import type { Asked, Dispatcher } from '../dispatch/dispatcher.js'
+import type { Announcer } from '../node/runtime/events/announcer.js'
 import { parseParams } from '../rpc/method/params.js'
 import { readRequest } from '../rpc/readRequest.js'
-import type { Announcer } from '../runtime/events/announcer.js'
 import { createProvider } from './createProvider.js'
+import type { Asked, Dispatcher } from './dispatch/dispatcher.js'
 import type { WalletDoor } from './walletDoor.js'
 
 const via = 'wallet'

@@ -1,5 +1,5 @@
-import { display } from '../hex/display.js'
-import type { PlainRequest } from '../http/plainFetch.js'
+import { display } from '../base/hex/display.js'
+import type { PlainRequest } from '../base/http/plainFetch.js'
 
 /**
  * Reads what `fetch` is called with.

@@ -1,4 +1,4 @@
-import type { PlainResponse } from '../http/plainFetch.js'
+import type { PlainResponse } from '../base/http/plainFetch.js'
 import type { Outcome, RpcError } from '../rpc/answers/outcome.js'
 import { httpError } from './httpError.js'
 import type { Id } from './readCall.js'

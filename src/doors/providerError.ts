@@ -1,4 +1,4 @@
-import { PresealError } from '../errors/errors.js'
+import { PresealError } from '../base/errors/errors.js'
 import type { Outcome, RpcError } from '../rpc/answers/outcome.js'
 import { httpError } from './httpError.js'
 

@@ -1,5 +1,5 @@
-import type { PlainRequest } from '../http/plainFetch.js'
-import { readText } from '../http/readText.js'
+import type { PlainRequest } from '../base/http/plainFetch.js'
+import { readText } from '../base/http/readText.js'
 
 export type Body = Awaited<ReturnType<typeof readText>>
 

@@ -1,4 +1,4 @@
-import { display } from '../hex/display.js'
+import { display } from '../base/hex/display.js'
 import { invalidRequest, type RpcError } from '../rpc/answers/outcome.js'
 
 /** A JSON-RPC request as received, and what its response needs. */

@@ -1,5 +1,5 @@
-import { display } from '../hex/display.js'
-import type { PlainRequest, PlainResponse } from '../http/plainFetch.js'
+import { display } from '../base/hex/display.js'
+import type { PlainRequest, PlainResponse } from '../base/http/plainFetch.js'
 import { invalidRequest } from '../rpc/answers/outcome.js'
 import { emptyResponse, errorResponse } from './httpResponse.js'
 

@@ -1,9 +1,9 @@
-import type { Entrance } from '../dispatch/dispatcher.js'
+import type { Announcer } from '../node/runtime/events/announcer.js'
 import type { Outcome } from '../rpc/answers/outcome.js'
 import type { parseParams } from '../rpc/method/params.js'
 import type { readRequest } from '../rpc/readRequest.js'
-import type { Announcer } from '../runtime/events/announcer.js'
 import type { createProvider } from './createProvider.js'
+import type { Entrance } from './dispatch/dispatcher.js'
 
 /** What a wallet, which is bundled apart, has of its node. */
 export type WalletDoor = {

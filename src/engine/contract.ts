@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../hex/hex.js'
+import type { Address, Hex } from '../base/hex/hex.js'
 import type { Native } from './engine.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { Address, Hash, Hex } from '../base/hex/hex.js'
 import type { ExecutionLog } from './log.js'
 import type { Observer } from './observer.js'
 

@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { Address, Hash, Hex } from '../base/hex/hex.js'
 
 export type ExecutionLog = {
   readonly address: Address

@@ -1,4 +1,4 @@
-import { isPresealError } from '../errors/errors.js'
+import { isPresealError } from '../base/errors/errors.js'
 import { internalError, type RpcError, serverError } from './answers/outcome.js'
 import { reason } from './readRequest.js'
 

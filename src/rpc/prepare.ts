@@ -1,10 +1,10 @@
-import { display } from '../hex/display.js'
+import { display } from '../base/hex/display.js'
 import {
   type BlockSelector,
   parseStateSelector,
   type StateSelector,
   selectorText,
-} from '../hex/selector.js'
+} from '../base/hex/selector.js'
 import { methodNotFound, type RpcError } from './answers/outcome.js'
 import type {
   Method,

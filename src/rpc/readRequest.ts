@@ -1,4 +1,4 @@
-import { display } from '../hex/display.js'
+import { display } from '../base/hex/display.js'
 import { copyJson, NotJsonError } from './answers/copyJson.js'
 import {
   invalidParams,

@@ -1,5 +1,5 @@
-import { PresealError } from '../errors/errors.js'
-import { display } from '../hex/display.js'
+import { PresealError } from '../base/errors/errors.js'
+import { display } from '../base/hex/display.js'
 import { copyJson } from './answers/copyJson.js'
 import { type Answer, type RpcError, serverError } from './answers/outcome.js'
 import { failure } from './failure.js'

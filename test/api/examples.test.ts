@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { verbs } from '../../src/api/verbs/verbs.js'
 
-const folders = ['../../src/api/verbs/', '../../src/runtime/steps/']
+const folders = ['../../src/api/verbs/', '../../src/node/runtime/steps/']
 const sources = folders.flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url))
     .filter((name) => name.endsWith('.ts'))

@@ -1,6 +1,6 @@
 import { readGiven } from '../../src/api/verbs/verb.js'
 import { verbs } from '../../src/api/verbs/verbs.js'
-import type { Dialect } from '../../src/validation/amounts.js'
+import type { Dialect } from '../../src/base/validation/amounts.js'
 
 /** What the verb of that name reads of its argument. */
 export function parseVerb(

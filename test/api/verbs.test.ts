@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidParametersError } from '../../src/schema/parseParameters.js'
-import { transactionFields } from '../../src/schema/preconfirm.js'
-import { alice, bob, deepFreeze, hash, refusal } from '../schema/refusal.js'
+import { InvalidParametersError } from '../../src/node/schema/parseParameters.js'
+import { transactionFields } from '../../src/node/schema/preconfirm.js'
+import {
+  alice,
+  bob,
+  deepFreeze,
+  hash,
+  refusal,
+} from '../node/schema/refusal.js'
 import { parseVerb } from './parseVerb.js'
 
 const refuse = (verb: string, ...parameters: unknown[]) =>

@@ -4,58 +4,61 @@ import { posix } from 'node:path'
 import type { Node, VariableDeclaration } from 'typescript'
 import { ts } from '../../scripts/typescript.js'
 
-// The room of a file is the first segment of its path below src/, a folder or
-// a single file. A file imports from rooms of a lower rank and from its own.
+// The room of a file is the longest path in the table that it stands below. A
+// file imports from rooms of a lower rank and from its own.
 const map = readFileSync(
   new URL('../../ARCHITECTURE.md', import.meta.url),
   'utf8',
 )
 const ranks = new Map(
-  [...map.matchAll(/^\| (\d+) +\| `(\w+)(?:\.ts)?` +\|/gm)].map(
+  [...map.matchAll(/^\| ([\d.]+) +\| `([\w/]+)(?:\.ts)?` +\|/gm)].map(
     ([, rank, room]) => [room as string, Number(rank)],
   ),
 )
+
+// Rooms of this rank stand on nothing.
+const lowest = 0.1
 
 // Entries beside the main one know of the rest what its users do, and read what
 // they are given as all rooms do; but `stream`
 // reads and hashes what nodes encode, and takes encodings from `codec`.
 const entries = [
-  'contracts',
-  'presets',
-  'server',
-  'record',
-  'timeline',
-  'matchers',
-  'kit',
-  'vitest',
-  'jest',
-  'reporter',
-  'cli',
+  'entries/contracts',
+  'entries/presets',
+  'entries/server',
+  'entries/record',
+  'entries/timeline',
+  'entries/matchers',
+  'entries/kit',
+  'entries/vitest',
+  'entries/jest',
+  'entries/reporter',
+  'entries/cli',
 ]
 
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The kit tells wallets that a test is over, by the
 // symbol of a node's door, and nodes who moves their clock.
 const shared = new Map([
-  ['contracts', ['abi/storedText.ts']],
-  ['presets', ['runtime/script/mapNames.ts']],
-  ['kit', ['clock/movedBy.ts', 'doors/walletDoor.ts']],
+  ['entries/contracts', ['base/abi/storedText.ts']],
+  ['entries/presets', ['node/runtime/script/mapNames.ts']],
+  ['entries/kit', ['base/clock/movedBy.ts', 'doors/walletDoor.ts']],
 ])
 
-const entriesOnNode = ['server', 'reporter', 'cli']
+const entriesOnNode = ['entries/server', 'entries/reporter', 'entries/cli']
 
 // Entries cannot reach the clock room. This file is the platform's clock and
 // nothing else, handed on as a parameter to whatever tells time.
-const platformClock = 'record/endpoint/platformClock.ts'
+const platformClock = 'entries/record/endpoint/platformClock.ts'
 
 // What a test's timers are, and which are fake, is the business of the kit.
-const testTimers = 'kit/timers/'
+const testTimers = 'entries/kit/timers/'
 
 const maxLines = 250
 const maxFiles = 15
 
 // Their files at that level are what they offer: a preset each, a step each.
-const shelves = ['presets', 'runtime/steps']
+const shelves = ['entries/presets', 'node/runtime/steps']
 
 const timeAndChance = [
   'Date',
@@ -87,9 +90,17 @@ function ofEach<key extends object, more extends unknown[], result>(
   }
 }
 
+/** The room of a file, or its own path where the table has none. */
+const roomOf = (path: string): string => {
+  const [first = '', ...more] = path.split('/')
+  if (more.length === 0) return first.replace(/\.ts$/, '')
+  const folders = more.map((_, at) => [first, ...more.slice(0, at)].join('/'))
+  return folders.reverse().find((folder) => ranks.has(folder)) ?? path
+}
+
 const toFile = (path: string, text: string): File => ({
   path,
-  room: path.replace(/(\/|\.ts$).*/, ''),
+  room: roomOf(path),
   text,
   imports: ts
     .preProcessFile(text, true, true)
@@ -220,7 +231,8 @@ export const rules: Record<string, Rule> = {
 
   'only the clock imports fake-timers': ({ room, imports }) =>
     imports.filter(
-      (from) => packageOf(from) === '@sinonjs/fake-timers' && room !== 'clock',
+      (from) =>
+        packageOf(from) === '@sinonjs/fake-timers' && room !== 'base/clock',
     ),
 
   'the chain imports neither zod nor eventemitter3': ({ room, imports }) =>
@@ -248,9 +260,9 @@ export const rules: Record<string, Rule> = {
           .filter(({ path, room }) =>
             entries.includes(room)
               ? room !== file.room && path !== `${room}/index.ts`
-              : !['index', 'validation'].includes(room) &&
-                path !== 'stream/index.ts' &&
-                ranks.get(room) !== 0 &&
+              : !['index', 'base/validation'].includes(room) &&
+                path !== 'entries/stream/index.ts' &&
+                ranks.get(room) !== lowest &&
                 !shared.get(file.room)?.includes(path),
           )
           .map(({ path }) => path)
@@ -258,7 +270,7 @@ export const rules: Record<string, Rule> = {
 
   // Its error classes, say, would not be those of the user's copy.
   'nothing of viem runs but in contracts': (file) =>
-    file.room === 'contracts' ? [] : nodesOf(file).flatMap(viemNames),
+    file.room === 'entries/contracts' ? [] : nodesOf(file).flatMap(viemNames),
 
   'only the clock knows time and chance': (file) =>
     nodesOf(file)
@@ -267,7 +279,7 @@ export const rules: Record<string, Rule> = {
       .filter(
         (name) =>
           timeAndChance.includes(name) &&
-          file.room !== 'clock' &&
+          file.room !== 'base/clock' &&
           file.path !== platformClock &&
           !file.path.startsWith(testTimers),
       ),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether } from '../conformance/actors.js'
-import { open } from '../server/open.js'
-import { call } from '../server/rawSocket.js'
+import { open } from '../entries/server/open.js'
+import { call } from '../entries/server/rawSocket.js'
 import { isThere } from './chromium.js'
 import { inBrowser } from './inBrowser.js'
 

@@ -6,7 +6,7 @@ import {
   type MockNodeOptions,
 } from 'preseal'
 import { evm } from 'preseal/evm'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 
 export const alice: Address = '0x00000000000000000000000000000000000a11ce'
 export const bob: Address = '0x0000000000000000000000000000000000000b0b'

@@ -3,7 +3,7 @@ import { evm } from 'preseal/evm'
 import { encodeErrorResult, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 import {
   alice,
   ask,

@@ -2,7 +2,7 @@ import { createMockNode } from 'preseal'
 import { createPublicClient, custom, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 import {
   alice,
   ask,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 import {
   alice,
   ask,

@@ -1,7 +1,7 @@
 import { createMockNode } from 'preseal'
 import { decodeErrorResult, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 import { alice, ask, bob, target } from './ask.js'
 
 const abi = parseAbi(['error Error(string)'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { UnsignedTransaction } from '../../src/codec/envelope.js'
-import type { Hex } from '../../src/hex/hex.js'
-import { toHex } from '../../src/hex/hex.js'
+import type { UnsignedTransaction } from '../../src/base/codec/envelope.js'
+import type { Hex } from '../../src/base/hex/hex.js'
+import { toHex } from '../../src/base/hex/hex.js'
 
 export const bytes = (minLength: number, maxLength = minLength) =>
   fc.uint8Array({ minLength, maxLength }).map((array): Hex => toHex(array))

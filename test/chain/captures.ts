@@ -3,9 +3,9 @@ import { describe } from 'vitest'
 import type {
   Signature,
   UnsignedTransaction,
-} from '../../src/codec/envelope.js'
-import type { Header } from '../../src/codec/header.js'
-import type { Address, Hash, Hex } from '../../src/hex/hex.js'
+} from '../../src/base/codec/envelope.js'
+import type { Header } from '../../src/base/codec/header.js'
+import type { Address, Hash, Hex } from '../../src/base/hex/hex.js'
 
 const folder = new URL('../../../shared/captures/', import.meta.url)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { zeroHash } from '../../src/base/hex/hex.js'
 import { type Chain, latestNumber } from '../../src/chain/blocks/chain.js'
-import { zeroHash } from '../../src/hex/hex.js'
 import { share } from '../runs.js'
 import { digest, follow, intent, newChain } from './intents.js'
 

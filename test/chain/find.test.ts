@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Hash } from '../../src/base/hex/hex.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import { type Chain, latestNumber } from '../../src/chain/blocks/chain.js'
 import { beat } from '../../src/chain/intents/beat.js'
@@ -12,7 +13,6 @@ import {
   findTransaction,
 } from '../../src/chain/lookup/find.js'
 import { emptyState, readBalance } from '../../src/chain/model/state.js'
-import type { Hash } from '../../src/hex/hex.js'
 import { share } from '../runs.js'
 import {
   alice,

@@ -4,7 +4,7 @@ import { seal } from '../../src/chain/intents/seal.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
 import { latestHash } from '../../src/chain/lookup/blockHash.js'
 import { findBlock, findTransaction } from '../../src/chain/lookup/find.js'
-import { parseOptions } from '../../src/options/parseOptions.js'
+import { parseOptions } from '../../src/node/options/parseOptions.js'
 import { alice, newChain, word } from './intents.js'
 
 const numberAt = (chain: Chain, of: Chain) =>

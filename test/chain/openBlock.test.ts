@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Hash } from '../../src/base/hex/hex.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import {
   exclude,
@@ -9,7 +10,6 @@ import {
 import { beat } from '../../src/chain/intents/beat.js'
 import { type BlockEntry, listEntries } from '../../src/chain/model/entries.js'
 import { readAccount } from '../../src/chain/model/state.js'
-import type { Hash } from '../../src/hex/hex.js'
 import {
   alice,
   bob,

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { alice, token, word } from '../conformance/actors.js'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 
 const signatures = [
   'function balanceOf(address) view returns (uint256)',

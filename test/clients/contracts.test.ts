@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { alice, bob, carol, ether, token } from '../conformance/actors.js'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 
 const balanceOf = (owner: `0x${string}`) =>
   ({

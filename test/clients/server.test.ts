@@ -8,8 +8,8 @@ import { createPublicClient, type HttpTransportConfig, http } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Web3 } from 'web3'
 import { alice, bob, ether } from '../conformance/actors.js'
-import { open } from '../server/open.js'
-import { call } from '../server/rawSocket.js'
+import { open } from '../entries/server/open.js'
+import { call } from '../entries/server/rawSocket.js'
 
 const options = { accounts: { [alice]: { balance: ether } } }
 

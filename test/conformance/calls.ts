@@ -1,7 +1,7 @@
 import type { Fault } from 'preseal'
 import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door } from './door.js'
 import { readBlock } from './wire.js'

@@ -1,8 +1,8 @@
 import { createMockNode } from 'preseal'
 import { serve } from 'preseal/server'
 import { onTestFinished } from 'vitest'
+import { type PlainFetch, plainFetch } from '../../src/base/http/plainFetch.js'
 import { createFetch, type FetchFn } from '../../src/doors/createFetch.js'
-import { type PlainFetch, plainFetch } from '../../src/http/plainFetch.js'
 import type { Door } from './door.js'
 import { askBy } from './fetchDoor.js'
 

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import {
   socketDoor as key,
   type SocketDoor,
-} from '../../src/http/socketDoor.js'
+} from '../../src/base/http/socketDoor.js'
 import type { Door } from './door.js'
 import { askBy } from './fetchDoor.js'
 

@@ -13,10 +13,10 @@ const compile = createCompiler()
 /** In these lists one begins, as nothing else could ask for it. */
 const begun = [
   'src/api/verbs/verbs.ts',
-  'src/faults/types/faultTypes.ts',
-  'src/presets/index.ts',
+  'src/node/faults/types/faultTypes.ts',
+  'src/entries/presets/index.ts',
   'src/rpc/methods/network.ts',
-  'src/runtime/steps/steps.ts',
+  'src/node/runtime/steps/steps.ts',
 ]
 
 describe.each(Object.entries(recipes))('a %s', (_, recipe) => {

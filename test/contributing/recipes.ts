@@ -35,7 +35,7 @@ const create =
 /** Those through which the compiler leads, by their names in CONTRIBUTING.md. */
 export const recipes: { readonly [kind: string]: Recipe } = {
   step: {
-    'src/runtime/steps/steps.ts': before(
+    'src/node/runtime/steps/steps.ts': before(
       [
         'import { type ReorgStep',
         "import { type NoteStep, type NoteVerb, note, noteNames } from './note.js'\n",
@@ -45,9 +45,9 @@ export const recipes: { readonly [kind: string]: Recipe } = {
       ['  expectBlock,\n', '  note,\n'],
       ['  preconfirm: preconfirmNames,', '  note: noteNames,\n'],
     ),
-    'src/runtime/steps/note.ts':
+    'src/node/runtime/steps/note.ts':
       create(`import { value } from '../../schema/schema.js'
-import { text } from '../../validation/values.js'
+import { text } from '../../../base/validation/values.js'
 import type { RolesOf } from '../names/roles.js'
 import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
@@ -70,11 +70,11 @@ export const note = {
   },
 
   'fault type': {
-    'src/faults/types/faultTypes.ts': before(
+    'src/node/faults/types/faultTypes.ts': before(
       ['import { http }', "import { garbled } from './garbled.js'\n"],
       ['  http,\n', '  garbled,\n'],
     ),
-    'src/faults/types/garbled.ts':
+    'src/node/faults/types/garbled.ts':
       create(`import type { FaultType } from './faultType.js'
 
 /** The answer lacks its end; what is asked is done. */
@@ -106,11 +106,11 @@ export const garbled: FaultType<GarbledFault> = {
   },
 
   preset: {
-    'src/presets/index.ts': before([
+    'src/entries/presets/index.ts': before([
       'export { sequence }',
       "export { quietHour } from './quietHour.js'\n",
     ]),
-    'src/presets/quietHour.ts':
+    'src/entries/presets/quietHour.ts':
       create(`import { readStory } from './internal/readStory.js'
 import { toScenario } from './internal/toScenario.js'
 import type { PresetOptions } from './internal/presetOptions.js'
@@ -146,7 +146,7 @@ export const pause: Verb = {
   },
 
   'transaction type': {
-    'src/codec/transactionTypes.ts': before(
+    'src/base/codec/transactionTypes.ts': before(
       ['\n/** Those of imported', "  | 'timed'\n"],
       ['  yParity: parity(', "  expiry: quantity('expiry'),\n"],
       [
@@ -162,7 +162,7 @@ export const pause: Verb = {
       '  value: ({ value })',
       '  expiry: ({ expiry }) => expiry ?? 0n,\n',
     ]),
-    'src/schema/preconfirm.ts': before(
+    'src/node/schema/preconfirm.ts': before(
       ['    mint: wei,', '    expiry: wei,\n'],
       ["  mint: leaveOut('deposit'),", "  expiry: leaveOut('timed'),\n"],
     ),
@@ -185,7 +185,7 @@ export const pause: Verb = {
       ['    fetch: createFetch(', '    ask: createPlainDoor(dispatcher),\n'],
     ),
     'src/doors/createPlainDoor.ts':
-      create(`import type { Dispatcher } from '../dispatch/dispatcher.js'
+      create(`import type { Dispatcher } from './dispatch/dispatcher.js'
 
 export function createPlainDoor({ dispatch }: Dispatcher) {
   return async (request: unknown): Promise<unknown> => dispatch(request)
@@ -201,12 +201,12 @@ export const entryRecipe: Recipe = {
     `  {
     name: './trace',
     bundle: 'trace',
-    source: 'src/trace/index.ts',
+    source: 'src/entries/trace/index.ts',
     runs: 'anywhere',
     imports: [],
     bytes: 10_000,
   },
 `,
   ]),
-  'src/trace/index.ts': create('export const trace = true\n'),
+  'src/entries/trace/index.ts': create('export const trace = true\n'),
 }

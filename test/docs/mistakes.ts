@@ -17,7 +17,7 @@ import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import { parseAbi } from 'viem'
 import { vi } from 'vitest'
-import { createKit } from '../../src/kit/index.js'
+import { createKit } from '../../src/entries/kit/index.js'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
 const block = {

@@ -9,7 +9,7 @@ import {
   serializeTransaction,
 } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseOptions } from '../../src/options/parseOptions.js'
+import { parseOptions } from '../../src/node/options/parseOptions.js'
 import { faults } from './faults.js'
 import { readTable } from './markdown.js'
 import { errorOf } from './mistakes.js'

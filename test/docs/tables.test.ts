@@ -6,9 +6,9 @@ import {
   type ScriptedTransaction,
 } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { runCli as runCommand } from '../../src/cli/run.js'
-import { rulesOf } from '../../src/faults/endpoint.js'
-import { parseOptions } from '../../src/options/parseOptions.js'
+import { runCli as runCommand } from '../../src/entries/cli/run.js'
+import { rulesOf } from '../../src/node/faults/endpoint.js'
+import { parseOptions } from '../../src/node/options/parseOptions.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'

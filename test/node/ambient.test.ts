@@ -1,7 +1,7 @@
 import { install } from '@sinonjs/fake-timers'
 import { createMockNode, type MockNode, type NodeEvents } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, day, ether, funded, tenYears } from './actors.js'
 import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'

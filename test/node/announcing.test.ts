@@ -1,7 +1,7 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, carol, funded } from './actors.js'
 import { ask } from './reads.js'
 

@@ -1,7 +1,7 @@
 import { createMockNode, type DroppedEvent } from 'preseal'
 import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 import { alice, bob, ether } from './actors.js'
 import { ask } from './reads.js'
 

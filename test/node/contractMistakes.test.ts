@@ -2,7 +2,7 @@ import { createMockNode, parseScenario } from 'preseal'
 import { contract } from 'preseal/contracts'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, token } from '../conformance/actors.js'
 
 const abi = parseAbi(['function set(uint256)', 'function use()'])

@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, funded } from './actors.js'
 import { listen } from './listen.js'
 import { pendingHashes, readBlock } from './reads.js'

@@ -1,9 +1,9 @@
 import { createMockNode } from 'preseal'
 import { type Environment, evm } from 'preseal/evm'
 import { expect, test, vi } from 'vitest'
-import { keccak256 } from '../../src/hash/keccak256.js'
+import { keccak256 } from '../../src/base/hash/keccak256.js'
 import { alice, bob } from '../conformance/actors.js'
-import { assemble } from '../evm/assemble.js'
+import { assemble } from '../entries/evm/assemble.js'
 
 test("an engine is handed the node's hash, by calls and by transactions", async () => {
   const interpreter = evm()

@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, carol, ether, funded } from './actors.js'
 import { listen } from './listen.js'
 import { ask, readAll, readBlock } from './reads.js'

@@ -1,7 +1,7 @@
 import { createMockNode, type MockNode, type Step } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../schema/refusal.js'
 import { alice, bob, carol, funded, word } from './actors.js'
+import { refusal } from './schema/refusal.js'
 
 type Json = { [field: string]: unknown }
 

@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, ether, funded } from './actors.js'
 import { ask, pendingHashes, readBalance } from './reads.js'
 

@@ -1,7 +1,7 @@
 import { createClock } from '@sinonjs/fake-timers'
 import { type Clock, createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, funded, tenYears } from './actors.js'
 import { listen } from './listen.js'
 import { ask, pendingHashes, readBlock } from './reads.js'

@@ -18,7 +18,6 @@ import {
   readCapture,
 } from '../chain/captures.js'
 import { share } from '../runs.js'
-import { refusal } from '../schema/refusal.js'
 import {
   alice,
   bob,
@@ -30,6 +29,7 @@ import {
   word,
 } from './actors.js'
 import { listen } from './listen.js'
+import { refusal } from './schema/refusal.js'
 
 type Json = { [field: string]: unknown }
 

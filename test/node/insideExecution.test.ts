@@ -3,7 +3,7 @@ import { contract } from 'preseal/contracts'
 import type { Engine } from 'preseal/evm'
 import { parseAbi, toFunctionSelector } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, token } from '../conformance/actors.js'
 import { ask } from './reads.js'
 

@@ -1,6 +1,6 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, carol, ether, funded } from './actors.js'
 import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseOptions } from '../../src/options/parseOptions.js'
-import { hash, refusal } from '../schema/refusal.js'
+import { parseOptions } from '../../src/node/options/parseOptions.js'
 import { alice, bob, ether } from './actors.js'
 import { ask } from './reads.js'
+import { hash, refusal } from './schema/refusal.js'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -70,7 +70,7 @@ describe('the first load beside zod', () => {
     }
     const before = { ...z.config(settings) }
     vi.resetModules()
-    const fresh = await import('../../src/options/parseOptions.js')
+    const fresh = await import('../../src/node/options/parseOptions.js')
     const step = { at: 0, type: 'drop', transaction: hash }
     try {
       expect(

@@ -7,8 +7,8 @@ import {
   type StepNow,
 } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
-import { call } from '../control/call.js'
+import { call } from '../api/control/call.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, carol, funded, token, word } from './actors.js'
 import { listen } from './listen.js'
 import { pendingHashes, readAll, readBalance, readBlock } from './reads.js'

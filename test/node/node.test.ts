@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTimeSource } from '../../src/base/clock/createTimeSource.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { createChain } from '../../src/chain/lookup/createChain.js'
-import { createTimeSource } from '../../src/clock/createTimeSource.js'
-import { noFaults } from '../../src/faults/faultState.js'
-import { nativeEngine } from '../../src/natives/nativeEngine.js'
-import { watchExecution } from '../../src/runtime/cell/execution.js'
-import { createRuntime } from '../../src/runtime/createRuntime.js'
+import { nativeEngine } from '../../src/engine/natives/nativeEngine.js'
+import { noFaults } from '../../src/node/faults/faultState.js'
+import { watchExecution } from '../../src/node/runtime/cell/execution.js'
+import { createRuntime } from '../../src/node/runtime/createRuntime.js'
 import {
   addMoment,
   type Moment,
   noPlan,
-} from '../../src/runtime/moment/moment.js'
-import { nextInstant, play } from '../../src/runtime/play/play.js'
-import { lift } from '../../src/runtime/steps/lift.js'
-import { preconfirm as preconfirmStep } from '../../src/runtime/steps/preconfirm.js'
+} from '../../src/node/runtime/moment/moment.js'
+import { nextInstant, play } from '../../src/node/runtime/play/play.js'
+import { lift } from '../../src/node/runtime/steps/lift.js'
+import { preconfirm as preconfirmStep } from '../../src/node/runtime/steps/preconfirm.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 
 // What a node keeps to go back to shows in this call alone.
-vi.mock('../../src/runtime/moment/moment.js', async (load) => {
+vi.mock('../../src/node/runtime/moment/moment.js', async (load) => {
   const moment =
-    await load<typeof import('../../src/runtime/moment/moment.js')>()
+    await load<typeof import('../../src/node/runtime/moment/moment.js')>()
   return { ...moment, addMoment: vi.fn(moment.addMoment) }
 })
 

@@ -1,6 +1,6 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
 import { listen } from './listen.js'
 import {

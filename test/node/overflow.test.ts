@@ -7,7 +7,7 @@ import {
 } from 'preseal'
 import { type Address, getContractAddress, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { share } from '../runs.js'
 import { alice, bob, carol, everyone, funded, miner } from './actors.js'
 import { listen } from './listen.js'

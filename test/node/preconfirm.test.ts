@@ -10,7 +10,7 @@ import {
   serializeTransaction,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import {
   alice,
   bob,

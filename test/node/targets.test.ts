@@ -1,6 +1,6 @@
 import { createMockNode, type MockNodeOptions, type Step } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, funded, tenYears } from './actors.js'
 import { ask, readBalance, readBlock } from './reads.js'
 

@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { thrown } from '../clock/thrown.js'
+import { thrown } from '../base/clock/thrown.js'
 import { alice, bob, funded, tenYears } from './actors.js'
 import { listen } from './listen.js'
 import { ask, pendingHashes, readBlock } from './reads.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PresealError } from '../../src/errors/errors.js'
+import { PresealError } from '../../src/base/errors/errors.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
 import type { AnyHandler, AskedView } from '../../src/rpc/view/view.js'
 import { alice, ask, newChain, newView } from './newView.js'

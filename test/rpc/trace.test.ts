@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Hex } from '../../src/base/hex/hex.js'
 import type {
   ObservedFrame,
   Observer,
   Step,
 } from '../../src/engine/observer.js'
-import type { Hex } from '../../src/hex/hex.js'
 import { createTracer } from '../../src/rpc/trace/createTracer.js'
 import {
   defaultTrace,

@@ -1,5 +1,5 @@
-import { once, value } from '../../schema/schema.js'
-import { natural } from '../../validation/values.js'
+import { natural } from '../../base/validation/values.js'
+import { once, value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
 export type AdvanceVerb = {

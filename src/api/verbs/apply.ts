@@ -1,12 +1,12 @@
-import { anyStepNow } from '../../runtime/script/anyStep.js'
-import { act } from '../../runtime/steps/internal/act.js'
-import type { StepFile } from '../../runtime/steps/internal/stepFile.js'
+import { anyStepNow } from '../../node/runtime/script/anyStep.js'
+import { act } from '../../node/runtime/steps/internal/act.js'
+import type { StepFile } from '../../node/runtime/steps/internal/stepFile.js'
 import {
   type StepNow,
   type StepVerbs,
   steps,
-} from '../../runtime/steps/steps.js'
-import { perDialect } from '../../schema/schema.js'
+} from '../../node/runtime/steps/steps.js'
+import { perDialect } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
 export type ApplyVerb = {

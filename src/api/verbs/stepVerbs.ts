@@ -1,8 +1,8 @@
-import { act } from '../../runtime/steps/internal/act.js'
-import type { StepFile } from '../../runtime/steps/internal/stepFile.js'
-import { stepSchema } from '../../runtime/steps/internal/stepSchema.js'
-import { steps } from '../../runtime/steps/steps.js'
-import { object, perDialect } from '../../schema/schema.js'
+import { act } from '../../node/runtime/steps/internal/act.js'
+import type { StepFile } from '../../node/runtime/steps/internal/stepFile.js'
+import { stepSchema } from '../../node/runtime/steps/internal/stepSchema.js'
+import { steps } from '../../node/runtime/steps/steps.js'
+import { object, perDialect } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
 /** The verbs that do a step now. */

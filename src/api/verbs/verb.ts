@@ -1,8 +1,8 @@
-import type { Hex } from '../../hex/hex.js'
-import type { Runtime } from '../../runtime/cell/runtime.js'
-import { parseParameters } from '../../schema/parseParameters.js'
-import type { Schema } from '../../schema/schema.js'
-import type { Dialect } from '../../validation/amounts.js'
+import type { Hex } from '../../base/hex/hex.js'
+import type { Dialect } from '../../base/validation/amounts.js'
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import { parseParameters } from '../../node/schema/parseParameters.js'
+import type { Schema } from '../../node/schema/schema.js'
 
 /** A verb of the node and of its control: what it takes, and what it does. */
 export type Verb<given = unknown, returned = unknown> = {

@@ -1,4 +1,4 @@
-import type { Address } from '../../hex/hex.js'
+import type { Address } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { afterDrops } from '../blocks/project.js'

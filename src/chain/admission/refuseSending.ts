@@ -1,4 +1,4 @@
-import { lookup } from '../../codec/trie.js'
+import { lookup } from '../../base/codec/trie.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'

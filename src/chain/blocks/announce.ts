@@ -1,4 +1,4 @@
-import { insert, lookup, remove } from '../../codec/trie.js'
+import { insert, lookup, remove } from '../../base/codec/trie.js'
 import type { Arrivals } from '../model/arrivals.js'
 import type { Transaction } from '../model/transaction.js'
 import type { Chain } from './chain.js'

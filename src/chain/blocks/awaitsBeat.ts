@@ -1,4 +1,4 @@
-import type { Address } from '../../hex/hex.js'
+import type { Address } from '../../base/hex/hex.js'
 import type { Transaction } from '../model/transaction.js'
 import { fits, type OpenBlock, turnOf } from './openBlock.js'
 

@@ -1,5 +1,5 @@
-import type { Trie } from '../../codec/trie.js'
-import type { Hash } from '../../hex/hex.js'
+import type { Trie } from '../../base/codec/trie.js'
+import type { Hash } from '../../base/hex/hex.js'
 import type { Arrivals } from '../model/arrivals.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { Branches } from '../model/branches.js'

@@ -1,4 +1,4 @@
-import type { Hash } from '../../hex/hex.js'
+import type { Hash } from '../../base/hex/hex.js'
 import { transactionsIn } from '../model/entries.js'
 import type { Fate } from '../model/fate.js'
 import type { Transaction } from '../model/transaction.js'

@@ -1,4 +1,4 @@
-import { type Hash, zeroHash } from '../../hex/hex.js'
+import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'
 import {
   type BlockRun,

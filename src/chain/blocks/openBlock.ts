@@ -1,5 +1,5 @@
-import { insert, lookup, remove, type Trie } from '../../codec/trie.js'
-import type { Address, Hash } from '../../hex/hex.js'
+import { insert, lookup, remove, type Trie } from '../../base/codec/trie.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/price.js'

@@ -1,4 +1,4 @@
-import type { Address } from '../../hex/hex.js'
+import type { Address } from '../../base/hex/hex.js'
 import { readNonce } from '../model/state.js'
 import type { Chain } from './chain.js'
 import { findPlaced } from './queue.js'

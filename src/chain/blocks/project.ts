@@ -1,5 +1,5 @@
-import { insert, lookup, remove } from '../../codec/trie.js'
-import type { Address } from '../../hex/hex.js'
+import { insert, lookup, remove } from '../../base/codec/trie.js'
+import type { Address } from '../../base/hex/hex.js'
 import { type Execution, execute } from '../execution/execute.js'
 import { placeOf } from '../model/placeOf.js'
 import { changeAccounts, readAccount } from '../model/state.js'

@@ -4,8 +4,8 @@ import {
   lookup,
   remove,
   type Trie,
-} from '../../codec/trie.js'
-import type { Address, Hash } from '../../hex/hex.js'
+} from '../../base/codec/trie.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
 import { placeOf } from '../model/placeOf.js'
 import type { State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'

@@ -1,4 +1,4 @@
-import type { Address } from '../../hex/hex.js'
+import type { Address } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import {
   changeStorage,

@@ -1,4 +1,4 @@
-import type { StateSelector } from '../../hex/selector.js'
+import type { StateSelector } from '../../base/hex/selector.js'
 import type { Chain } from '../blocks/chain.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import { environmentOf } from '../lookup/environmentOf.js'

@@ -1,5 +1,5 @@
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { AccessListItem, Authorization } from '../../engine/engine.js'
-import type { Address, Hash, Hex } from '../../hex/hex.js'
 
 /** A call as a request describes it: what it leaves out is undefined. */
 export type CallRequest = {

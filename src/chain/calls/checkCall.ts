@@ -1,4 +1,4 @@
-import { zeroAddress } from '../../hex/hex.js'
+import { zeroAddress } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import type { ChainConfig } from '../model/config.js'
 import type { CallPrice } from './callPrice.js'

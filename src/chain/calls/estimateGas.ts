@@ -1,5 +1,5 @@
+import { zeroAddress } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
-import { zeroAddress } from '../../hex/hex.js'
 import { stateReader } from '../execution/stateReader.js'
 import { readBalance } from '../model/state.js'
 import type { CallContext } from './callContext.js'

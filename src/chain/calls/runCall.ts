@@ -1,3 +1,4 @@
+import { type Address, zeroAddress } from '../../base/hex/hex.js'
 import type {
   Environment,
   Execution,
@@ -6,7 +7,6 @@ import type {
 } from '../../engine/engine.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Observer } from '../../engine/observer.js'
-import { type Address, zeroAddress } from '../../hex/hex.js'
 import { buyGas } from '../execution/executeMessage.js'
 import { stateReader } from '../execution/stateReader.js'
 import { readAccount, readBalance } from '../model/state.js'

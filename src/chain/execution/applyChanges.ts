@@ -1,5 +1,5 @@
+import type { Address } from '../../base/hex/hex.js'
 import type { AccountChange, Changes } from '../../engine/engine.js'
-import type { Address } from '../../hex/hex.js'
 import {
   changeStorage,
   readAccount,

@@ -1,5 +1,5 @@
+import { keccak256 } from '../../base/hash/keccak256.js'
 import type { Environment } from '../../engine/engine.js'
-import { keccak256 } from '../../hash/keccak256.js'
 import type { ChainConfig } from '../model/config.js'
 
 /** What opcodes tell of a block; a transaction adds who sent it, and its price. */

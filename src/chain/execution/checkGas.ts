@@ -1,5 +1,5 @@
+import { PresealError } from '../../base/errors/errors.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
-import { PresealError } from '../../errors/errors.js'
 import type { ChainConfig } from '../model/config.js'
 import type { Transaction } from '../model/transaction.js'
 

@@ -1,5 +1,5 @@
-import { createdAddress } from '../../codec/createdAddress.js'
-import type { Address } from '../../hex/hex.js'
+import { createdAddress } from '../../base/codec/createdAddress.js'
+import type { Address } from '../../base/hex/hex.js'
 import type { ChainConfig } from '../model/config.js'
 import { amendEffect } from '../model/createTransaction.js'
 import { changeAccounts, readAccount, type State } from '../model/state.js'

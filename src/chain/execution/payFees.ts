@@ -1,4 +1,4 @@
-import type { Address } from '../../hex/hex.js'
+import type { Address } from '../../base/hex/hex.js'
 import { readAccount, type State, writeAccount } from '../model/state.js'
 
 /** Predeploys of OP chains hold what a transaction pays for L1 data. */

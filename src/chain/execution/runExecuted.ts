@@ -1,4 +1,4 @@
-import type { SignedAuthorization } from '../../codec/transaction.js'
+import type { SignedAuthorization } from '../../base/codec/transaction.js'
 import type { Environment, Execution, Message } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { ChainConfig } from '../model/config.js'

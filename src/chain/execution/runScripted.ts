@@ -1,4 +1,4 @@
-import { createdAddress } from '../../codec/createdAddress.js'
+import { createdAddress } from '../../base/codec/createdAddress.js'
 import { readAccount, type State, writeAccount } from '../model/state.js'
 import type { Effect, Transaction } from '../model/transaction.js'
 import { credit, type Fees, payFees } from './payFees.js'

@@ -1,10 +1,10 @@
-import { encodeRlp } from '../../codec/rlp.js'
-import { recoverAddress } from '../../codec/signatures/recoverAddress.js'
-import { readField, type Wire } from '../../codec/wire.js'
-import { isPresealError } from '../../errors/errors.js'
-import { keccak256 } from '../../hash/keccak256.js'
-import { type Address, toBytes, toScalar } from '../../hex/hex.js'
-import { parseAddress, parseQuantity } from '../../hex/parse.js'
+import { encodeRlp } from '../../base/codec/rlp.js'
+import { recoverAddress } from '../../base/codec/signatures/recoverAddress.js'
+import { readField, type Wire } from '../../base/codec/wire.js'
+import { isPresealError } from '../../base/errors/errors.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import { type Address, toBytes, toScalar } from '../../base/hex/hex.js'
+import { parseAddress, parseQuantity } from '../../base/hex/parse.js'
 
 const signedType = 0x05
 

@@ -1,12 +1,12 @@
-import { createdAddress } from '../../codec/createdAddress.js'
-import { isWire, type Wire } from '../../codec/wire.js'
-import type { Address } from '../../hex/hex.js'
+import { createdAddress } from '../../base/codec/createdAddress.js'
+import { isWire, type Wire } from '../../base/codec/wire.js'
+import type { Address } from '../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
   parseData,
   parseQuantity,
-} from '../../hex/parse.js'
+} from '../../base/hex/parse.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import { authoritiesOf } from './authoritiesOf.js'
 

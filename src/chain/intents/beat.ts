@@ -1,4 +1,4 @@
-import { insert, lookup, type Trie } from '../../codec/trie.js'
+import { insert, lookup, type Trie } from '../../base/codec/trie.js'
 import { announceEntered } from '../blocks/announce.js'
 import { awaitsBeat } from '../blocks/awaitsBeat.js'
 import type { Chain } from '../blocks/chain.js'

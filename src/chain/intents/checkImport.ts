@@ -1,34 +1,34 @@
-import { bloomOf } from '../../codec/bloom.js'
+import { bloomOf } from '../../base/codec/bloom.js'
 import {
   encodeWireReceipt,
   encodeWireTransaction,
   readLogs,
-} from '../../codec/encodeWire.js'
-import { hashEnvelope } from '../../codec/envelope.js'
+} from '../../base/codec/encodeWire.js'
+import { hashEnvelope } from '../../base/codec/envelope.js'
 import {
   blockSize,
   encodeHeader,
   type Header,
   hashHeader,
   lengthInBlock,
-} from '../../codec/header.js'
-import { listRoot } from '../../codec/merkle.js'
-import { encodeRlp } from '../../codec/rlp.js'
+} from '../../base/codec/header.js'
+import { listRoot } from '../../base/codec/merkle.js'
+import { encodeRlp } from '../../base/codec/rlp.js'
 import {
   readField,
   readItems,
   readOptional,
   type Wire,
-} from '../../codec/wire.js'
-import { isPresealError, PresealError } from '../../errors/errors.js'
-import type { Hash, Hex } from '../../hex/hex.js'
-import { toBytes, toQuantity, toScalar } from '../../hex/hex.js'
+} from '../../base/codec/wire.js'
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
+import { toBytes, toQuantity, toScalar } from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
-} from '../../hex/parse.js'
+} from '../../base/hex/parse.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'
 

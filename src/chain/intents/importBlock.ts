@@ -1,5 +1,5 @@
-import { insert, lookup, type Trie } from '../../codec/trie.js'
-import type { Hash } from '../../hex/hex.js'
+import { insert, lookup, type Trie } from '../../base/codec/trie.js'
+import type { Hash } from '../../base/hex/hex.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'
 import { openBlock } from '../blocks/openBlock.js'
 import type { TransactionEvent } from '../blocks/transactionEvent.js'

@@ -1,5 +1,5 @@
-import { lookup, remove } from '../../codec/trie.js'
-import type { Hash } from '../../hex/hex.js'
+import { lookup, remove } from '../../base/codec/trie.js'
+import type { Hash } from '../../base/hex/hex.js'
 import { type Chain, lastNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import type { BlockRun } from '../model/blockRun.js'

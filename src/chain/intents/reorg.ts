@@ -1,6 +1,6 @@
-import { PresealError } from '../../errors/errors.js'
-import { keccak256 } from '../../hash/keccak256.js'
-import { type Hash, toBytes, toHex } from '../../hex/hex.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import { type Hash, toBytes, toHex } from '../../base/hex/hex.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'
 import { emptyQueue, enqueue, listQueue } from '../blocks/queue.js'
 import {

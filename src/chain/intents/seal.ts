@@ -1,4 +1,4 @@
-import { insert, type Trie } from '../../codec/trie.js'
+import { insert, type Trie } from '../../base/codec/trie.js'
 import type { Chain, Place } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'

@@ -1,4 +1,4 @@
-import { PresealError } from '../../errors/errors.js'
+import { PresealError } from '../../base/errors/errors.js'
 import type { Chain } from '../blocks/chain.js'
 import { taggedNumber } from '../lookup/find.js'
 

@@ -1,5 +1,5 @@
-import { mayContain } from '../../codec/bloom.js'
-import type { Address, Hash, Hex } from '../../hex/hex.js'
+import { mayContain } from '../../base/codec/bloom.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 
 /** Which logs are asked for; null: whatever stands there. */
 export type LogFilter = {

@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex } from '../../hex/hex.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { ImportedBlock } from '../model/importedBlock.js'

@@ -6,9 +6,9 @@ import {
   hashHeader,
   lengthInBlock,
   blockSize as sizeOf,
-} from '../../codec/header.js'
-import { PresealError } from '../../errors/errors.js'
-import { type Hash, zeroHash } from '../../hex/hex.js'
+} from '../../base/codec/header.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'

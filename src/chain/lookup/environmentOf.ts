@@ -1,5 +1,5 @@
-import { isWire, type Wire } from '../../codec/wire.js'
-import { type Parsed, parseAddress, parseHash } from '../../hex/parse.js'
+import { isWire, type Wire } from '../../base/codec/wire.js'
+import { type Parsed, parseAddress, parseHash } from '../../base/hex/parse.js'
 import type { BlockView, Chain } from '../blocks/chain.js'
 import {
   type BlockEnvironment,

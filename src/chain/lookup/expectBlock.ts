@@ -1,5 +1,5 @@
-import { PresealError } from '../../errors/errors.js'
-import type { Hash } from '../../hex/hex.js'
+import { PresealError } from '../../base/errors/errors.js'
+import type { Hash } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import { latestHash } from './blockHash.js'
 

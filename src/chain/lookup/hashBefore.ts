@@ -1,4 +1,4 @@
-import type { Hash } from '../../hex/hex.js'
+import type { Hash } from '../../base/hex/hex.js'
 import { type Chain, lastNumber } from '../blocks/chain.js'
 import type { BlockRun } from '../model/blockRun.js'
 import { type Lineage, newest } from '../model/lineage.js'

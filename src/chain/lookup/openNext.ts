@@ -1,4 +1,4 @@
-import type { Hash } from '../../hex/hex.js'
+import type { Hash } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import { nextOpenBlock } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'

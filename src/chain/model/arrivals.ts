@@ -1,5 +1,5 @@
-import type { Trie } from '../../codec/trie.js'
-import type { Hash } from '../../hex/hex.js'
+import type { Trie } from '../../base/codec/trie.js'
+import type { Hash } from '../../base/hex/hex.js'
 import type { Transaction } from './transaction.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Header } from '../../codec/header.js'
-import type { Hash } from '../../hex/hex.js'
+import type { Header } from '../../base/codec/header.js'
+import type { Hash } from '../../base/hex/hex.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'

@@ -1,6 +1,6 @@
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../../engine/engine.js'
-import type { Address, Hash, Hex } from '../../hex/hex.js'
 import type { L1Attributes } from './l1Attributes.js'
 import type { AccountParameters } from './transaction.js'
 

@@ -1,24 +1,24 @@
-import { bloomOf } from '../../codec/bloom.js'
+import { bloomOf } from '../../base/codec/bloom.js'
 import {
   encodeEnvelope,
   hashEnvelope,
   signEnvelope,
   type UnsignedTransaction,
-} from '../../codec/envelope.js'
+} from '../../base/codec/envelope.js'
 import type {
   Authorization,
   SignedAuthorization,
-} from '../../codec/transaction.js'
+} from '../../base/codec/transaction.js'
 import {
   type CommonField,
   commonFields,
   type FieldValues,
   type OwnField,
   ownFields,
-} from '../../codec/transactionTypes.js'
-import { keccak256 } from '../../hash/keccak256.js'
-import type { Address, Hash } from '../../hex/hex.js'
-import { toBytes, toHex, toWord } from '../../hex/hex.js'
+} from '../../base/codec/transactionTypes.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
+import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
 import type {
   Amendment,
   Effect,

@@ -1,6 +1,11 @@
-import { isWire, readField, readOptional, type Wire } from '../../codec/wire.js'
-import { type Hash, zeroHash } from '../../hex/hex.js'
-import { parseHash, parseQuantity } from '../../hex/parse.js'
+import {
+  isWire,
+  readField,
+  readOptional,
+  type Wire,
+} from '../../base/codec/wire.js'
+import { type Hash, zeroHash } from '../../base/hex/hex.js'
+import { parseHash, parseQuantity } from '../../base/hex/parse.js'
 import type { AccountsParameters } from './transaction.js'
 
 /** A block of a real node, which becomes part of the chain. */

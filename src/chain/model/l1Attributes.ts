@@ -1,6 +1,6 @@
-import { keccak256 } from '../../hash/keccak256.js'
-import type { Address, Hash, Hex } from '../../hex/hex.js'
-import { toBytes, toHex, toWord } from '../../hex/hex.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
 import { createTransaction } from './createTransaction.js'
 import type { Transaction } from './transaction.js'
 

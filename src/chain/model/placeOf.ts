@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../../hex/hex.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
 
 /**
  * The key of a sender's transaction of that nonce: as short as a safe integer

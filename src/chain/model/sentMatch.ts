@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../../hex/hex.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
 import type { Transaction } from './transaction.js'
 
 /** Which transactions that arrive by request are meant; each field narrows. */

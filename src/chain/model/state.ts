@@ -4,9 +4,9 @@ import {
   lookup,
   remove,
   type Trie,
-} from '../../codec/trie.js'
-import { PresealError } from '../../errors/errors.js'
-import type { Address, Hex } from '../../hex/hex.js'
+} from '../../base/codec/trie.js'
+import { PresealError } from '../../base/errors/errors.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
 
 /** What an account is set to; what is absent stays as it is. */
 export type AccountParameters = {

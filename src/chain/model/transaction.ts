@@ -1,13 +1,17 @@
-import type { Signature } from '../../codec/envelope.js'
-import type { AccessList, Authorization, Log } from '../../codec/transaction.js'
+import type { Signature } from '../../base/codec/envelope.js'
+import type {
+  AccessList,
+  Authorization,
+  Log,
+} from '../../base/codec/transaction.js'
 import type {
   CommonField,
   FieldValues,
   OwnField,
   TransactionType,
-} from '../../codec/transactionTypes.js'
+} from '../../base/codec/transactionTypes.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
-import type { Address, Hash, Hex } from '../../hex/hex.js'
 import type { Fate } from './fate.js'
 import type { AccountsParameters, State } from './state.js'
 

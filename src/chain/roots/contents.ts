@@ -1,8 +1,8 @@
-import { unionOfBlooms } from '../../codec/bloom.js'
-import { appendItems, asItIs, merkleRoot } from '../../codec/merkle.js'
-import { encodeReceipt } from '../../codec/receipt.js'
-import type { Trie } from '../../codec/trie.js'
-import type { Hash, Hex } from '../../hex/hex.js'
+import { unionOfBlooms } from '../../base/codec/bloom.js'
+import { appendItems, asItIs, merkleRoot } from '../../base/codec/merkle.js'
+import { encodeReceipt } from '../../base/codec/receipt.js'
+import type { Trie } from '../../base/codec/trie.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 import type { Included } from '../model/transaction.js'
 
 /** What a header says of the block's transactions. */

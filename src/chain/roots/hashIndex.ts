@@ -1,4 +1,4 @@
-import type { Hash } from '../../hex/hex.js'
+import type { Hash } from '../../base/hex/hex.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
 

@@ -1,15 +1,15 @@
-import { merkleProof, merkleRoot } from '../../codec/merkle.js'
-import { encodeRlp } from '../../codec/rlp.js'
+import { merkleProof, merkleRoot } from '../../base/codec/merkle.js'
+import { encodeRlp } from '../../base/codec/rlp.js'
 import {
   differences,
   insert,
   remove,
   type Trie,
   type TrieNode,
-} from '../../codec/trie.js'
-import { keccak256 } from '../../hash/keccak256.js'
-import type { Address, Hash, Hex } from '../../hex/hex.js'
-import { toBytes, toHex, toScalar } from '../../hex/hex.js'
+} from '../../base/codec/trie.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { toBytes, toHex, toScalar } from '../../base/hex/hex.js'
 import { type KnownAccount, zeroWord } from '../model/state.js'
 
 /** The accounts rooted last, and the same ones by the hash of their address. */

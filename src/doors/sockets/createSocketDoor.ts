@@ -1,10 +1,9 @@
-import type { Dispatch } from '../../dispatch/dispatcher.js'
-import type { ResolvedRules } from '../../faults/endpoint.js'
 import type {
   OpenSocket,
   SocketDoor,
   SocketPeer,
-} from '../../http/socketDoor.js'
+} from '../../base/http/socketDoor.js'
+import type { ResolvedRules } from '../../node/faults/endpoint.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import { readRequest } from '../../rpc/readRequest.js'
 import type {
@@ -12,6 +11,7 @@ import type {
   SubscriptionMessage,
 } from '../../rpc/view/subscriptions.js'
 import { connectionFailed } from '../connectionFailed.js'
+import type { Dispatch } from '../dispatch/dispatcher.js'
 import { answerText } from '../httpResponse.js'
 import { type Call, readCall } from '../readCall.js'
 import { readMessage } from '../readMessage.js'

@@ -1,5 +1,5 @@
-import { PresealError } from '../../errors/errors.js'
-import { display, isPlain } from '../../hex/display.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { display, isPlain } from '../../base/hex/display.js'
 import type { Outcome } from './outcome.js'
 
 const deepest = 100

@@ -1,7 +1,7 @@
+import type { StateSelector } from '../../base/hex/selector.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { findBlock } from '../../chain/lookup/find.js'
 import type { State } from '../../chain/model/state.js'
-import type { StateSelector } from '../../hex/selector.js'
 import { copyJson, copyOutcome } from './copyJson.js'
 import type { Outcome } from './outcome.js'
 

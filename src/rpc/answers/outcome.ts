@@ -1,5 +1,5 @@
-import { display } from '../../hex/display.js'
-import { nearest } from '../../hex/nearest.js'
+import { display } from '../../base/hex/display.js'
+import { nearest } from '../../base/hex/nearest.js'
 
 /** How a method ends: a result or an error. */
 export type Answer<value = unknown> =

@@ -1,4 +1,4 @@
-import { type StateSelector, selectorText } from '../../hex/selector.js'
+import { type StateSelector, selectorText } from '../../base/hex/selector.js'
 import { blockNotFound, type RpcError, serverError } from './outcome.js'
 
 export function result<value>(value: value) {

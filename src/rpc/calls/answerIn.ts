@@ -1,3 +1,5 @@
+import { isPresealError } from '../../base/errors/errors.js'
+import type { StateSelector } from '../../base/hex/selector.js'
 import {
   type CallContext,
   callContext,
@@ -8,8 +10,6 @@ import type {
   StateOverrides,
 } from '../../chain/calls/callRequest.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
-import { isPresealError } from '../../errors/errors.js'
-import type { StateSelector } from '../../hex/selector.js'
 import type { Answer } from '../answers/outcome.js'
 import { failed, notFound } from '../answers/result.js'
 import type { View } from '../view/view.js'

@@ -1,5 +1,5 @@
 import type { BlockTag, RpcBlockIdentifier, RpcBlockNumber, RpcLog } from 'viem'
-import type { Hash, Hex } from '../../hex/hex.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 
 /** The block on whose state a call runs. */
 export type CallBlock = RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier

@@ -1,6 +1,6 @@
-import { isPlain } from '../../hex/display.js'
-import type { Hash } from '../../hex/hex.js'
-import { type Parsed, parseHash, refuse } from '../../hex/parse.js'
+import { isPlain } from '../../base/hex/display.js'
+import type { Hash } from '../../base/hex/hex.js'
+import { type Parsed, parseHash, refuse } from '../../base/hex/parse.js'
 
 type Refused = Extract<Parsed<never>, { ok: false }>
 

@@ -1,17 +1,17 @@
-import { estimateFor } from '../../chain/admission/defaultGas.js'
-import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
-import { isRefusal } from '../../chain/calls/refusal.js'
-import { createTransaction } from '../../chain/model/createTransaction.js'
-import type { AskedTransaction } from '../../chain/model/sending.js'
-import { encodeListed, hashEnvelope } from '../../codec/envelope.js'
-import { writeWireFields } from '../../codec/field.js'
+import { encodeListed, hashEnvelope } from '../../base/codec/envelope.js'
+import { writeWireFields } from '../../base/codec/field.js'
 import {
   commonFields,
   envelopeFields,
   ownFields,
   transactionTypes,
-} from '../../codec/transactionTypes.js'
-import { toHex, zeroHash } from '../../hex/hex.js'
+} from '../../base/codec/transactionTypes.js'
+import { toHex, zeroHash } from '../../base/hex/hex.js'
+import { estimateFor } from '../../chain/admission/defaultGas.js'
+import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
+import { isRefusal } from '../../chain/calls/refusal.js'
+import { createTransaction } from '../../chain/model/createTransaction.js'
+import type { AskedTransaction } from '../../chain/model/sending.js'
 import type { Answer } from '../answers/outcome.js'
 import { failed, result } from '../answers/result.js'
 import { suggestTip } from '../fees/suggestTip.js'

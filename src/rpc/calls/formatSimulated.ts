@@ -1,10 +1,10 @@
 import type { RpcBlock, RpcLog } from 'viem'
+import { toQuantity } from '../../base/hex/hex.js'
 import type {
   SimulatedBlock,
   SimulatedCall,
 } from '../../chain/calls/simulation/simulation.js'
 import type { Included } from '../../chain/model/transaction.js'
-import { toQuantity } from '../../hex/hex.js'
 import type { RpcError } from '../answers/outcome.js'
 import { formatWith } from '../format/formatBlock.js'
 import { executionError } from './callError.js'

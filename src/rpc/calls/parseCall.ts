@@ -1,12 +1,12 @@
-import type { CallRequest } from '../../chain/calls/callRequest.js'
-import type { AccessListItem, Authorization } from '../../engine/engine.js'
-import { type Hex, toWord } from '../../hex/hex.js'
+import { type Hex, toWord } from '../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
   parseData,
   refuse,
-} from '../../hex/parse.js'
+} from '../../base/hex/parse.js'
+import type { CallRequest } from '../../chain/calls/callRequest.js'
+import type { AccessListItem, Authorization } from '../../engine/engine.js'
 import {
   type Fields,
   fieldsOf,

@@ -1,15 +1,15 @@
-import type {
-  AccountOverride,
-  BlockOverrides,
-  StateOverrides,
-} from '../../chain/calls/callRequest.js'
 import {
   type Parsed,
   parseAddress,
   parseData,
   parseHash,
   refuse,
-} from '../../hex/parse.js'
+} from '../../base/hex/parse.js'
+import type {
+  AccountOverride,
+  BlockOverrides,
+  StateOverrides,
+} from '../../chain/calls/callRequest.js'
 import {
   fieldsOf,
   mapOf,

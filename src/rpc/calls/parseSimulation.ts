@@ -1,8 +1,8 @@
+import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type {
   Simulation,
   SimulationBlock,
 } from '../../chain/calls/simulation/simulation.js'
-import { type Parsed, refuse } from '../../hex/parse.js'
 import { fieldsOf, listOf, parseFlag, take, unlessRefused } from './fields.js'
 import { parseCall } from './parseCall.js'
 import { parseBlockOverrides, parseStateOverrides } from './parseOverrides.js'

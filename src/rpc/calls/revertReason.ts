@@ -1,5 +1,5 @@
-import { type Hex, toWord } from '../../hex/hex.js'
-import { decodeText, encodeText } from '../../hex/text.js'
+import { type Hex, toWord } from '../../base/hex/hex.js'
+import { decodeText, encodeText } from '../../base/hex/text.js'
 
 /** `Error(string)` and `Panic(uint256)`. */
 const errorSelector = '0x08c379a0'

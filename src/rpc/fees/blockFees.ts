@@ -1,7 +1,7 @@
+import { parseQuantity } from '../../base/hex/parse.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { baseFeeAt, nextBaseFee } from '../../chain/model/blockRun.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
-import { parseQuantity } from '../../hex/parse.js'
 import { formatImportedReceipts } from '../format/formatImported.js'
 
 /** What a transaction paid the miner, and for how much gas. */

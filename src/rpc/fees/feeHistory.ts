@@ -1,10 +1,10 @@
+import type { StateSelector } from '../../base/hex/selector.js'
 import {
   type BlockView,
   type Chain,
   latestNumber,
 } from '../../chain/blocks/chain.js'
 import { findBlock } from '../../chain/lookup/find.js'
-import type { StateSelector } from '../../hex/selector.js'
 import { blobBaseFee } from './blobBaseFee.js'
 import { type BlockFees, blockFees, tipsOf } from './blockFees.js'
 

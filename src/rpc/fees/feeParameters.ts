@@ -1,4 +1,4 @@
-import { type Parsed, refuse } from '../../hex/parse.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
 
 const expectedCount = 'a number of blocks: hex, decimal digits or a number'
 

@@ -1,7 +1,7 @@
 import type { RpcBlock, RpcTransaction, RpcTransactionReceipt } from 'viem'
+import { PresealError } from '../../base/errors/errors.js'
+import type { Hash } from '../../base/hex/hex.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
-import { PresealError } from '../../errors/errors.js'
-import type { Hash } from '../../hex/hex.js'
 
 /** An imported block as the real node gave it (F19 in docs/fidelity.md). */
 export function formatImportedBlock(

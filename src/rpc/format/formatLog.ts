@@ -1,8 +1,8 @@
 import type { RpcLog, RpcTransactionReceipt } from 'viem'
+import type { Log } from '../../base/codec/transaction.js'
+import { type Hash, toQuantity } from '../../base/hex/hex.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import type { Included } from '../../chain/model/transaction.js'
-import type { Log } from '../../codec/transaction.js'
-import { type Hash, toQuantity } from '../../hex/hex.js'
 import { formatImportedReceipt } from './formatImported.js'
 import type { Identity } from './identity.js'
 

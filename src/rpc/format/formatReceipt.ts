@@ -1,7 +1,7 @@
 import type { RpcTransactionReceipt } from 'viem'
+import type { Log } from '../../base/codec/transaction.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 import type { Included } from '../../chain/model/transaction.js'
-import type { Log } from '../../codec/transaction.js'
-import type { Hash, Hex } from '../../hex/hex.js'
 import type { Identity } from './identity.js'
 import { type IncludedText, includedText } from './includedText.js'
 

@@ -1,8 +1,8 @@
 import type { RpcTransaction } from 'viem'
+import type { AccessList } from '../../base/codec/transaction.js'
+import type { WrittenFields } from '../../base/codec/transactionTypes.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 import type { Included } from '../../chain/model/transaction.js'
-import type { AccessList } from '../../codec/transaction.js'
-import type { WrittenFields } from '../../codec/transactionTypes.js'
-import type { Hash, Hex } from '../../hex/hex.js'
 import type { Identity } from './identity.js'
 import { includedText } from './includedText.js'
 

@@ -1,6 +1,11 @@
+import {
+  type Hash,
+  type Hex,
+  toQuantity,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import type { BlockView } from '../../chain/blocks/chain.js'
 import { blockHash } from '../../chain/lookup/blockHash.js'
-import { type Hash, type Hex, toQuantity, zeroHash } from '../../hex/hex.js'
 import type { View } from '../view/view.js'
 
 /** The number and hash that a block and its contents show. */

@@ -1,5 +1,4 @@
-import type { Included, L1Fees } from '../../chain/model/transaction.js'
-import { writeWireFields } from '../../codec/field.js'
+import { writeWireFields } from '../../base/codec/field.js'
 import {
   envelopeFields,
   type OwnField,
@@ -7,9 +6,10 @@ import {
   type TransactionType,
   transactionTypes,
   type WrittenFields,
-} from '../../codec/transactionTypes.js'
-import type { Hex } from '../../hex/hex.js'
-import { toQuantity } from '../../hex/hex.js'
+} from '../../base/codec/transactionTypes.js'
+import type { Hex } from '../../base/hex/hex.js'
+import { toQuantity } from '../../base/hex/hex.js'
+import type { Included, L1Fees } from '../../chain/model/transaction.js'
 
 /**
  * The wire strings of a transaction and its receipt that are costly to make.

@@ -1,13 +1,13 @@
-import type { LogFilter } from '../../chain/logs/logFilter.js'
-import { isPlain } from '../../hex/display.js'
-import type { Address, Hash } from '../../hex/hex.js'
+import { isPlain } from '../../base/hex/display.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
   parseHash,
   refuse,
-} from '../../hex/parse.js'
-import { parseSelector, type StateSelector } from '../../hex/selector.js'
+} from '../../base/hex/parse.js'
+import { parseSelector, type StateSelector } from '../../base/hex/selector.js'
+import type { LogFilter } from '../../chain/logs/logFilter.js'
 import {
   invalidParams,
   type RpcError,

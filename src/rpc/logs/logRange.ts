@@ -1,7 +1,7 @@
+import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { assertLatest } from '../../chain/lookup/expectBlock.js'
 import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
-import type { StateSelector } from '../../hex/selector.js'
 import {
   invalidParams,
   type RpcError,

@@ -1,4 +1,4 @@
-import type { StateSelector } from '../../hex/selector.js'
+import type { StateSelector } from '../../base/hex/selector.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
 

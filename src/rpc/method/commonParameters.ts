@@ -1,15 +1,15 @@
-import type { Hash } from '../../hex/hex.js'
+import type { Hash } from '../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
   parseHash,
   refuse,
-} from '../../hex/parse.js'
+} from '../../base/hex/parse.js'
 import {
   parseSelector,
   parseStateSelector,
   type StateSelector,
-} from '../../hex/selector.js'
+} from '../../base/hex/selector.js'
 import { parseCall } from '../calls/parseCall.js'
 import { parseLogCriteria } from '../logs/logCriteria.js'
 import { parseFilterId } from '../view/filters.js'

@@ -1,5 +1,5 @@
-import { display } from '../../hex/display.js'
-import type { Parsed } from '../../hex/parse.js'
+import { display } from '../../base/hex/display.js'
+import type { Parsed } from '../../base/hex/parse.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 
 /** A parameter by its position: what it is called and how it is read. */

@@ -1,3 +1,5 @@
+import { toQuantity } from '../../base/hex/hex.js'
+import { parseWord } from '../../base/hex/parse.js'
 import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
 import { findBlock, findState } from '../../chain/lookup/find.js'
 import {
@@ -6,8 +8,6 @@ import {
   readNonce,
   readStorage,
 } from '../../chain/model/state.js'
-import { toQuantity } from '../../hex/hex.js'
-import { parseWord } from '../../hex/parse.js'
 import { notFound, refused, result } from '../answers/result.js'
 import { address, block } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'

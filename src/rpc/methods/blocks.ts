@@ -6,12 +6,12 @@ import type {
   RpcBlockNumber,
   RpcTransactionReceipt,
 } from 'viem'
+import { toQuantity } from '../../base/hex/hex.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
+import type { StateSelector } from '../../base/hex/selector.js'
 import { latestNumber } from '../../chain/blocks/chain.js'
 import { assertLatest } from '../../chain/lookup/expectBlock.js'
 import { findBlock } from '../../chain/lookup/find.js'
-import { toQuantity } from '../../hex/hex.js'
-import { type Parsed, refuse } from '../../hex/parse.js'
-import type { StateSelector } from '../../hex/selector.js'
 import { result } from '../answers/result.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {

@@ -1,10 +1,10 @@
 import type { RpcBlock, RpcTransactionRequest } from 'viem'
+import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
 import { createAccessList } from '../../chain/calls/createAccessList.js'
 import { estimateGas } from '../../chain/calls/estimateGas.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulation/simulate.js'
-import { type Hash, type Hex, toQuantity } from '../../hex/hex.js'
 import { failed, notFound, result } from '../answers/result.js'
 import { answerIn, unlessUnanswered } from '../calls/answerIn.js'
 import {

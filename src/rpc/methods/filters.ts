@@ -1,6 +1,6 @@
 import type { RpcLog } from 'viem'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 import { arrivalsSince } from '../../chain/blocks/announce.js'
-import type { Hash, Hex } from '../../hex/hex.js'
 import { refused, result } from '../answers/result.js'
 import { readLogs } from '../format/readLogs.js'
 import { refuseCriteria } from '../logs/logCriteria.js'

@@ -1,6 +1,6 @@
-import { keccak256 } from '../../hash/keccak256.js'
-import { toBytes, toHex, toQuantity } from '../../hex/hex.js'
-import { parseData } from '../../hex/parse.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import { toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
+import { parseData } from '../../base/hex/parse.js'
 import { result } from '../answers/result.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 

@@ -1,4 +1,7 @@
 import type { RpcTransaction } from 'viem'
+import { lookup } from '../../base/codec/trie.js'
+import type { Hash } from '../../base/hex/hex.js'
+import type { StateSelector } from '../../base/hex/selector.js'
 import { findMissed, findQueued } from '../../chain/blocks/queue.js'
 import {
   type FoundTransaction,
@@ -6,9 +9,6 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/lookup/find.js'
-import { lookup } from '../../codec/trie.js'
-import type { Hash } from '../../hex/hex.js'
-import type { StateSelector } from '../../hex/selector.js'
 import { result } from '../answers/result.js'
 import {
   formatImportedReceipt,

@@ -1,5 +1,5 @@
 import type { Hex, RpcTransactionReceipt } from 'viem'
-import { parseData } from '../../hex/parse.js'
+import { parseData } from '../../base/hex/parse.js'
 import { serverError } from '../answers/outcome.js'
 import { transactionObject } from '../method/commonParameters.js'
 import {

@@ -1,5 +1,5 @@
-import type { Hash, Hex } from '../../hex/hex.js'
-import { type Parsed, parseWord, refuse } from '../../hex/parse.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
+import { type Parsed, parseWord, refuse } from '../../base/hex/parse.js'
 
 /** A storage slot: in 32 bytes, and as the proof says it. */
 export type Slot = { readonly slot: Hash; readonly key: Hex }

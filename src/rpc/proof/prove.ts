@@ -1,4 +1,10 @@
 import type { RpcProof } from 'viem'
+import {
+  type Address,
+  toHex,
+  toQuantity,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { contentAt } from '../../chain/blocks/nextOpenBlock.js'
 import {
@@ -16,7 +22,6 @@ import {
   storageProof,
   storageRoot,
 } from '../../chain/roots/stateRoot.js'
-import { type Address, toHex, toQuantity, zeroHash } from '../../hex/hex.js'
 import type { Slot } from './parseSlots.js'
 
 /**

@@ -1,4 +1,5 @@
 import type { RpcLog } from 'viem'
+import type { Hash } from '../../base/hex/hex.js'
 import {
   type BlockView,
   type Chain,
@@ -9,7 +10,6 @@ import { blockHash } from '../../chain/lookup/blockHash.js'
 import { findBlock } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'
 import type { Lineage } from '../../chain/model/lineage.js'
-import type { Hash } from '../../hex/hex.js'
 import { readKnownLogs } from '../format/readLogs.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 

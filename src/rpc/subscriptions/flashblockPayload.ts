@@ -1,9 +1,9 @@
+import { differences } from '../../base/codec/trie.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import { type Hex, toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { blockHash, blockHeader } from '../../chain/lookup/blockHash.js'
 import type { Included } from '../../chain/model/transaction.js'
-import { differences } from '../../codec/trie.js'
-import { keccak256 } from '../../hash/keccak256.js'
-import { type Hex, toBytes, toHex, toQuantity } from '../../hex/hex.js'
 import { includedText } from '../format/includedText.js'
 import type { View } from '../view/view.js'
 

@@ -1,3 +1,4 @@
+import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
 import type { ExecutionLog } from '../../engine/log.js'
 import type {
@@ -5,7 +6,6 @@ import type {
   ObservedResult,
   Observer,
 } from '../../engine/observer.js'
-import { type Hash, type Hex, toQuantity } from '../../hex/hex.js'
 import { revertReason } from '../calls/revertReason.js'
 import { type TraceBudget, wordsIn } from './traceBudget.js'
 

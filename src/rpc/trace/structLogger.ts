@@ -1,6 +1,11 @@
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toQuantity,
+} from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
 import type { Observer, Step } from '../../engine/observer.js'
-import { type Address, type Hash, type Hex, toQuantity } from '../../hex/hex.js'
 import { type TraceBudget, wordsIn } from './traceBudget.js'
 
 export type StructLoggerConfig = {

@@ -1,4 +1,4 @@
-import type { Hex } from '../../hex/hex.js'
+import type { Hex } from '../../base/hex/hex.js'
 
 /** What a trace may still hold. */
 export type TraceBudget = {

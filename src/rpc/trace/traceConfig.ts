@@ -1,8 +1,8 @@
+import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type {
   BlockOverrides,
   StateOverrides,
 } from '../../chain/calls/callRequest.js'
-import { type Parsed, refuse } from '../../hex/parse.js'
 import {
   type Fields,
   fieldsOf,

@@ -1,7 +1,7 @@
+import { type Hex, toQuantity } from '../../base/hex/hex.js'
+import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { isAncestor } from '../../chain/branches/isAncestor.js'
-import { type Hex, toQuantity } from '../../hex/hex.js'
-import { type Parsed, parseQuantity, refuse } from '../../hex/parse.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 
 /** What a filter tells of. */

@@ -1,6 +1,6 @@
-import { display } from '../../hex/display.js'
-import { toQuantity } from '../../hex/hex.js'
-import { type Parsed, refuse } from '../../hex/parse.js'
+import { display } from '../../base/hex/display.js'
+import { toQuantity } from '../../base/hex/hex.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 import { type LogCriteria, parseLogCriteria } from '../logs/logCriteria.js'
 

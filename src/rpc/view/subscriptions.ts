@@ -1,4 +1,4 @@
-import { type Hex, toQuantity } from '../../hex/hex.js'
+import { type Hex, toQuantity } from '../../base/hex/hex.js'
 import { type SubscriptionKind, topicOf } from './kinds.js'
 
 /** Whoever is told: a provider's listeners, or one connection. */

@@ -1,4 +1,4 @@
-import { type Parsed, parseQuantity, refuse } from '../../hex/parse.js'
+import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
 
 /** ms, the default and the most, of which geth leaves the choice to a node. */
 export const mostWait = 6_000

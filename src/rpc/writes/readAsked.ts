@@ -1,9 +1,9 @@
-import type { AskedTransaction } from '../../chain/model/sending.js'
 import {
   scriptedTypes,
   type TransactionType,
   transactionTypes,
-} from '../../codec/transactionTypes.js'
+} from '../../base/codec/transactionTypes.js'
+import type { AskedTransaction } from '../../chain/model/sending.js'
 import {
   invalidParams,
   type RpcError,

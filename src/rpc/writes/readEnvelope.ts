@@ -1,12 +1,14 @@
-import type { SignedTransaction } from '../../chain/model/sending.js'
-import { decodeEnvelope } from '../../codec/decodeEnvelope.js'
-import { hashEnvelope, type Signature } from '../../codec/envelope.js'
-import { isHighS, isScalar } from '../../codec/signatures/recoverAddress.js'
+import { decodeEnvelope } from '../../base/codec/decodeEnvelope.js'
+import { hashEnvelope, type Signature } from '../../base/codec/envelope.js'
+import {
+  isHighS,
+  isScalar,
+} from '../../base/codec/signatures/recoverAddress.js'
 import {
   legacyChainId,
   recoverSender,
   type SignedEnvelope,
-} from '../../codec/signatures/recoverSender.js'
+} from '../../base/codec/signatures/recoverSender.js'
 import {
   commonFields,
   type EnvelopeType,
@@ -15,8 +17,9 @@ import {
   ownFields,
   type TransactionType,
   transactionTypes,
-} from '../../codec/transactionTypes.js'
-import { type Hex, toBytes } from '../../hex/hex.js'
+} from '../../base/codec/transactionTypes.js'
+import { type Hex, toBytes } from '../../base/hex/hex.js'
+import type { SignedTransaction } from '../../chain/model/sending.js'
 
 export type ReadEnvelope =
   | { readonly ok: true; readonly transaction: SignedTransaction }

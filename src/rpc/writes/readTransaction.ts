@@ -1,18 +1,18 @@
-import type { AskedTransaction } from '../../chain/model/sending.js'
 import {
   isGiven,
   readTransactionObject,
-} from '../../codec/json/readTransactionObject.js'
-import { envelopeFields } from '../../codec/transactionTypes.js'
+} from '../../base/codec/json/readTransactionObject.js'
+import { envelopeFields } from '../../base/codec/transactionTypes.js'
 import {
   isWire,
   readOptional,
   UnreadableFieldError,
   type Wire,
-} from '../../codec/wire.js'
-import { display } from '../../hex/display.js'
-import { type Address, toQuantity } from '../../hex/hex.js'
-import { type Parsed, parseQuantity, refuse } from '../../hex/parse.js'
+} from '../../base/codec/wire.js'
+import { display } from '../../base/hex/display.js'
+import { type Address, toQuantity } from '../../base/hex/hex.js'
+import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
+import type { AskedTransaction } from '../../chain/model/sending.js'
 
 /** A transaction object of JSON-RPC, without the rules between its fields. */
 export type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {

@@ -4,6 +4,15 @@ import { createTx } from '@ethereumjs/tx'
 import fc from 'fast-check'
 import { keccak256, serializeTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { listRoot } from '../../../src/base/codec/merkle.js'
+import type { Wire } from '../../../src/base/codec/wire.js'
+import {
+  type Hash,
+  type Hex,
+  toHex,
+  toQuantity,
+  toWord,
+} from '../../../src/base/hex/hex.js'
 import {
   type Chain,
   latestNumber,
@@ -22,15 +31,6 @@ import { blockHash } from '../../../src/chain/lookup/blockHash.js'
 import { createChain } from '../../../src/chain/lookup/createChain.js'
 import { findBlock } from '../../../src/chain/lookup/find.js'
 import { readBalance, readStorage } from '../../../src/chain/model/state.js'
-import { listRoot } from '../../../src/codec/merkle.js'
-import type { Wire } from '../../../src/codec/wire.js'
-import {
-  type Hash,
-  type Hex,
-  toHex,
-  toQuantity,
-  toWord,
-} from '../../../src/hex/hex.js'
 import { newChain, word } from '../../rpc/newView.js'
 import { address, bytes, hash } from '../arbitraries.js'
 import {

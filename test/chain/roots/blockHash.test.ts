@@ -1,5 +1,7 @@
 import { fromRlp, keccak256, toHex, toRlp } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { encodeHeader } from '../../../src/base/codec/header.js'
+import { zeroHash } from '../../../src/base/hex/hex.js'
 import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
 import type { BlockView, Chain } from '../../../src/chain/blocks/chain.js'
 import { beat } from '../../../src/chain/intents/beat.js'
@@ -10,8 +12,6 @@ import {
   blockHeader,
   sizeOfBlock,
 } from '../../../src/chain/lookup/blockHash.js'
-import { encodeHeader } from '../../../src/codec/header.js'
-import { zeroHash } from '../../../src/hex/hex.js'
 import { alice, blockAt, bob, carol, newChain, word } from '../intents.js'
 
 /** One transaction of each kind, pending. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { emptyRoot } from '../../../src/base/codec/merkle.js'
+import { insert, type Trie } from '../../../src/base/codec/trie.js'
+import type { Hex } from '../../../src/base/hex/hex.js'
+import { toWord } from '../../../src/base/hex/hex.js'
 import type { Account } from '../../../src/chain/model/state.js'
 import {
   newStateRootMemo,
   stateRoot,
   storageRoot,
 } from '../../../src/chain/roots/stateRoot.js'
-import { emptyRoot } from '../../../src/codec/merkle.js'
-import { insert, type Trie } from '../../../src/codec/trie.js'
-import type { Hex } from '../../../src/hex/hex.js'
-import { toWord } from '../../../src/hex/hex.js'
 import { runs } from '../../runs.js'
 import { oracle, tryVersions } from './versions.js'
 

@@ -2,20 +2,20 @@ import type { GenesisState } from '@ethereumjs/common'
 import { genesisMPTStateRoot } from '@ethereumjs/mpt'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Account } from '../../../src/chain/model/state.js'
-import {
-  newStateRootMemo,
-  stateRoot,
-} from '../../../src/chain/roots/stateRoot.js'
 import {
   differences,
   insert,
   lookup,
   remove,
   type Trie,
-} from '../../../src/codec/trie.js'
-import type { Address, Hash, Hex } from '../../../src/hex/hex.js'
-import { toHex, toQuantity, toWord } from '../../../src/hex/hex.js'
+} from '../../../src/base/codec/trie.js'
+import type { Address, Hash, Hex } from '../../../src/base/hex/hex.js'
+import { toHex, toQuantity, toWord } from '../../../src/base/hex/hex.js'
+import type { Account } from '../../../src/chain/model/state.js'
+import {
+  newStateRootMemo,
+  stateRoot,
+} from '../../../src/chain/roots/stateRoot.js'
 
 const address = fc
   .nat({ max: 30 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { zeroHash } from '../../../src/base/hex/hex.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { zeroHash } from '../../../src/hex/hex.js'
 import { cut, newChain, newView, resultOf } from '../newView.js'
 
 const chain = newChain([{ value: 1n }, { value: 2n }])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { zeroHash } from '../../../src/base/hex/hex.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { zeroHash } from '../../../src/hex/hex.js'
 import { bob, cut, newChain, newView, resultOf, word } from '../newView.js'
 
 const log = {

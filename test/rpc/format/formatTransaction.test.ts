@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { encodeWireTransaction } from '../../../src/base/codec/encodeWire.js'
+import { hashEnvelope } from '../../../src/base/codec/envelope.js'
+import { scriptedTypes } from '../../../src/base/codec/transactionTypes.js'
 import type { PreconfirmParameters } from '../../../src/chain/model/transaction.js'
-import { encodeWireTransaction } from '../../../src/codec/encodeWire.js'
-import { hashEnvelope } from '../../../src/codec/envelope.js'
-import { scriptedTypes } from '../../../src/codec/transactionTypes.js'
 import { bob, newChain, newView, resultOf, word } from '../newView.js'
 
 function served(

@@ -1,6 +1,6 @@
+import { type Address, type Hash, toWord } from '../../../base/hex/hex.js'
 import type { ExecutionLog } from '../../../engine/log.js'
 import type { ObservedFrame, Observer } from '../../../engine/observer.js'
-import { type Address, type Hash, toWord } from '../../../hex/hex.js'
 
 /** ERC-7528: ether, where a token's address is asked for. */
 const ether: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

@@ -1,4 +1,4 @@
-import { zeroAddress } from '../../../hex/hex.js'
+import { zeroAddress } from '../../../base/hex/hex.js'
 import { buyGas, settleMessage } from '../../execution/executeMessage.js'
 import {
   createEffect,

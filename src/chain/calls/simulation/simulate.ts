@@ -1,6 +1,6 @@
-import { hashHeader } from '../../../codec/header.js'
-import { type Hash, zeroHash } from '../../../hex/hex.js'
-import type { StateSelector } from '../../../hex/selector.js'
+import { hashHeader } from '../../../base/codec/header.js'
+import { type Hash, zeroHash } from '../../../base/hex/hex.js'
+import type { StateSelector } from '../../../base/hex/selector.js'
 import type { Chain } from '../../blocks/chain.js'
 import {
   type BlockEnvironment,

@@ -1,7 +1,7 @@
-import type { Header } from '../../../codec/header.js'
+import type { Header } from '../../../base/codec/header.js'
+import type { Hash } from '../../../base/hex/hex.js'
 import type { Execution } from '../../../engine/engine.js'
 import type { ExecutionLog } from '../../../engine/log.js'
-import type { Hash } from '../../../hex/hex.js'
 import type { Included } from '../../model/transaction.js'
 import type {
   BlockOverrides,

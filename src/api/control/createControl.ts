@@ -1,0 +1,66 @@
+import type { Hex } from '../../base/hex/hex.js'
+import type { PlainFetch } from '../../base/http/plainFetch.js'
+import { socketDoor } from '../../base/http/socketDoor.js'
+import { createFetch } from '../../doors/createFetch.js'
+import { createPlainFetch } from '../../doors/createPlainFetch.js'
+import { createProvider } from '../../doors/createProvider.js'
+import type { Dispatcher } from '../../doors/dispatch/dispatcher.js'
+import { createSocketDoor } from '../../doors/sockets/createSocketDoor.js'
+import type { Control } from '../control.js'
+import { createControlDispatch } from './createControlDispatch.js'
+import type { Controlled } from './method.js'
+import { createRegister } from './register.js'
+
+/** The doors of control; those of the code under test have no control verbs. */
+export function createControl({
+  verbs,
+  runtime,
+  blockTime,
+  dispatcher,
+  isHandled,
+  chainId,
+  limits,
+}: Omit<Controlled, 'snapshots' | 'lifts'> & {
+  dispatcher: Dispatcher
+  /** Whether `node.handle` answers a method. */
+  isHandled: (method: string) => boolean
+  chainId: Hex
+  limits: Parameters<typeof createPlainFetch>[0]['limits']
+}): Control {
+  const on: Controlled = {
+    verbs,
+    runtime,
+    blockTime,
+    snapshots: createRegister(),
+    lifts: createRegister(),
+  }
+  const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
+  const { request } = createProvider(
+    { announce: () => {} },
+    dispatch,
+    () => chainId,
+  ).provider
+  // The verbs themselves say that a node is disposed.
+  const answer = createPlainFetch({
+    dispatcher: { ...dispatcher, dispatch },
+    limits,
+    isClosed: () => false,
+  })
+  const sockets = createSocketDoor({ ...dispatcher, dispatch }, limits)
+  const control: Control = {
+    request: request as Control['request'],
+    fetch: createFetch(withoutCors(answer)),
+  }
+  return Object.assign(control, { [socketDoor]: sockets.door })
+}
+
+/** A page that runs the code under test must not drive its node. */
+function withoutCors(answer: PlainFetch): PlainFetch {
+  return async (request) => {
+    const { headers, ...response } = await answer(request)
+    const kept = Object.entries(headers).filter(
+      ([name]) => !name.startsWith('access-control-'),
+    )
+    return { ...response, headers: Object.fromEntries(kept) }
+  }
+}

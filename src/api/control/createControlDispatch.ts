@@ -1,0 +1,85 @@
+import { isPresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
+import type { Dispatch } from '../../doors/dispatch/dispatcher.js'
+import {
+  invalidParams,
+  methodNotFound,
+  type Outcome,
+  serverError,
+} from '../../rpc/answers/outcome.js'
+import { parseParams } from '../../rpc/method/params.js'
+import { readRequest, reason } from '../../rpc/readRequest.js'
+import { elsewhere } from './elsewhere.js'
+import type { Controlled, ControlMethod } from './method.js'
+import { presealMethods } from './presealMethods.js'
+import { evmMethods, nodeMethods } from './testClientMethods.js'
+
+// A map, so that no name of a prototype is found.
+const controlMethods: ReadonlyMap<string, ControlMethod> = new Map([
+  ...named('anvil', nodeMethods),
+  ...named('evm', evmMethods),
+  ...named('hardhat', nodeMethods),
+  ...named('preseal', presealMethods),
+])
+
+const served = [...controlMethods.keys()].sort()
+const controlName = /^(?:anvil|evm|hardhat|preseal)_/
+
+/**
+ * Answers control verbs, which no fault hits and no exchange records, and
+ * hands every other request to `dispatch`.
+ */
+export function createControlDispatch(
+  on: Controlled,
+  dispatch: Dispatch,
+  isHandled: (method: string) => boolean,
+): Dispatch {
+  return (raw, signal, entrance) => {
+    const request = readRequest(raw)
+    if (!request.ok) return dispatch(raw, signal, entrance)
+    const { method, params } = request
+    const found = controlMethods.get(method)
+    if (found !== undefined) return runMethod(on, found, params)
+    if (!controlName.test(method) || isHandled(method))
+      return dispatch(request, signal, entrance)
+    const advice = elsewhere(method)
+    const error =
+      advice === undefined
+        ? methodNotFound(
+            method,
+            `Answer it with node.handle(${display(method)}, …)`,
+            served,
+          )
+        : methodNotFound(method, advice, served, [])
+    return { type: 'error', error }
+  }
+}
+
+function named(
+  prefix: string,
+  table: { readonly [verb: string]: ControlMethod },
+): (readonly [string, ControlMethod])[] {
+  return Object.entries(table).map(([verb, entry]) => [
+    `${prefix}_${verb}`,
+    entry,
+  ])
+}
+
+function runMethod(
+  on: Controlled,
+  { parameters, run }: ControlMethod,
+  params: readonly unknown[],
+): Outcome {
+  const parsed = parseParams(parameters, params)
+  if (!parsed.ok) return { type: 'error', error: parsed.error }
+  try {
+    return { type: 'result', value: run(on, parsed.value) ?? null }
+  } catch (thrown) {
+    // -32000 also for what a listener threw, since clients send -32603 again.
+    const message = reason(thrown)
+    const isInvalid =
+      isPresealError(thrown) && thrown.name === 'InvalidParametersError'
+    const error = isInvalid ? invalidParams(message) : serverError(message)
+    return { type: 'error', error }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import type { Snapshot } from '../../node/runtime/moment/snapshot.js'
+import type { StepVerbs } from '../../node/runtime/steps/steps.js'
+import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
+import type { NodeVerbs } from '../nodeVerbs.js'
+import type { Register } from './register.js'
+
+/** What a control method acts on. */
+export type Controlled = {
+  readonly verbs: StepVerbs & NodeVerbs & { readonly now: number }
+  readonly runtime: Runtime
+  /** ms */
+  readonly blockTime: number
+  readonly snapshots: Register<Snapshot>
+  /** What lifts each fault. */
+  readonly lifts: Register<() => void>
+}
+
+/** A verb as a JSON-RPC method: its parameters by position, and what it does. */
+export type ControlMethod = {
+  readonly parameters: readonly Parameter[]
+  readonly run: (on: Controlled, args: readonly unknown[]) => unknown
+}
+
+/** A method whose `run` gets what the parsers of its parameters make. */
+export function method<const list extends readonly Parameter[]>(
+  parameters: list,
+  run: (on: Controlled, args: ValuesOf<list>) => unknown,
+): ControlMethod {
+  return { parameters, run: run as ControlMethod['run'] }
+}

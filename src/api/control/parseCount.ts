@@ -1,0 +1,14 @@
+import { numeral, type Parsed, refuse } from '../../base/hex/parse.js'
+
+/** A number of blocks or seconds, a nonce or an id, as test clients write it. */
+export function parseCount(given: unknown): Parsed<number> {
+  const isText = typeof given === 'string' && numeral.test(given)
+  const count = isText ? Number(given) : given
+  // What text has more of is rounded to 2^53 at least, never below.
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0
+    ? { ok: true, value: count }
+    : refuse(
+        given,
+        'an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number',
+      )
+}

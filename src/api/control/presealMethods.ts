@@ -1,0 +1,65 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { toQuantity } from '../../base/hex/hex.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { readGiven, type Verb } from '../verbs/verb.js'
+import { verbs } from '../verbs/verbs.js'
+import { type ControlMethod, method } from './method.js'
+import { parseCount } from './parseCount.js'
+import { mostKept } from './register.js'
+
+/** The verbs of the node under their own names and in their own shapes. */
+export const presealMethods: { readonly [name: string]: ControlMethod } = {
+  ...Object.fromEntries(verbs.map((verb) => [verb.name, toMethod(verb)])),
+
+  lift: method([{ name: 'id', parse: parseCount }], ({ lifts }, [id]) => {
+    const lift = lifts.find(id)
+    if (lift === undefined) throw new UnknownIdError('fault', id)
+    lift()
+  }),
+
+  snapshot: method([], ({ verbs, snapshots }) =>
+    snapshots.add(verbs.snapshot()),
+  ),
+
+  revert: method(
+    [{ name: 'parameters', parse: parseSnapshotId }],
+    ({ verbs, snapshots }, [id]) => {
+      const snapshot = snapshots.find(id)
+      if (snapshot === undefined) throw new UnknownIdError('snapshot', id)
+      verbs.revert({ snapshot })
+    },
+  ),
+
+  now: method([], ({ verbs }) => verbs.now),
+}
+
+/** A verb words what is wrong with its argument itself. */
+function toMethod(verb: Verb): ControlMethod {
+  const parse = (value: unknown) => ({ ok: true, value }) as const
+  const parameters =
+    verb.parameter === null ? [] : [{ name: 'parameters', parse }]
+  return method(parameters, ({ runtime, lifts }, [argument]) => {
+    const given = readGiven(verb, argument, 'json')
+    const { call, control = call, toJson } = verb
+    const returned = control(runtime, given)
+    return toJson === undefined ? returned : toJson(returned, lifts.add, given)
+  })
+}
+
+function parseSnapshotId(given: unknown): Parsed<number> {
+  const isObject = typeof given === 'object' && given !== null
+  if (!isObject || Object.keys(given).join() !== 'snapshot')
+    return refuse(given, 'an object { snapshot } with the id of a snapshot')
+  return parseCount((given as { snapshot: unknown }).snapshot)
+}
+
+class UnknownIdError extends PresealError {
+  override readonly name = 'UnknownIdError'
+
+  constructor(kind: 'fault' | 'snapshot', id: number) {
+    const used = kind === 'snapshot' ? ', unless evm_revert used it up' : ''
+    super(
+      `No ${kind} has the id ${toQuantity(id)}. Give what preseal_${kind} answered; each of the newest ${mostKept} is known${used}.`,
+    )
+  }
+}

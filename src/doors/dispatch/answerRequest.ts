@@ -1,0 +1,179 @@
+import type { BlockSelector } from '../../base/hex/selector.js'
+import type { Chain } from '../../chain/blocks/chain.js'
+import { hideOpen } from '../../chain/lookup/find.js'
+import { answerOf } from '../../node/faults/answerOf.js'
+import type { FaultId, FaultState } from '../../node/faults/faultState.js'
+import {
+  countRequest,
+  type Decision,
+  decidingAt,
+  isHolding,
+  judge,
+  type Verdict,
+} from '../../node/faults/judge.js'
+import type { Past, Stage } from '../../node/faults/types/faultType.js'
+import type { Reading } from '../../rpc/answers/exchanges.js'
+import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
+import {
+  type Prepared,
+  type PreparedWrite,
+  prepare,
+  preparedSelector,
+  reselect,
+} from '../../rpc/prepare.js'
+import { runPrepared } from '../../rpc/runPrepared.js'
+import type { View } from '../../rpc/view/view.js'
+
+export type RpcRequest = {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** The outcome of a request, and what the faults made of it. */
+export type Answered = {
+  readonly outcome: Outcome
+  /** Makes the same outcome again, where a copy would cost more. */
+  readonly again: (() => Outcome) | undefined
+  /** Counts the request for the faults that acted, where there are any. */
+  readonly count: ((faults: FaultState) => FaultState) | undefined
+  /** ms by which the outcome is delayed. */
+  readonly delay: number
+  /** The fault that keeps the request from being answered at all. */
+  readonly heldBy: FaultId | undefined
+  /** The block that the answer rests on. */
+  readonly reading: Reading | undefined
+}
+
+/** How a request reaches what is not in its view. */
+type Reach = {
+  /** The chain as it was. */
+  readonly read: (past: Past) => Chain
+  /** Does what is to be written, at once; never throws. */
+  readonly write: (prepared: PreparedWrite) => Answer
+}
+
+/**
+ * Answers a request from one instant of the node, as far as faults allow: they
+ * may answer in its place before it runs or after, and what has been written by
+ * then stays written.
+ */
+export function answerRequest(
+  view: View,
+  faults: FaultState,
+  request: RpcRequest,
+  { read, write }: Reach,
+): Answered {
+  const prepared = prepare(view, request.method, request.params)
+  const verdict = judge(faults, {
+    method: request.method,
+    reads: prepared.reads,
+    block: preparedSelector(prepared),
+    now: view.now,
+  })
+
+  const asked = decidingAt(verdict, 'asked')
+  if (asked !== undefined) return decided(verdict, 'asked', asked)
+  const parsed = parsedStage(prepared)
+  const early = decidingAt(verdict, parsed)
+  if (early !== undefined) return decided(verdict, parsed, early)
+
+  const ran =
+    prepared.type === 'write'
+      ? answered(write(prepared))
+      : run(view, prepared, verdict, read)
+  const reached = prepared.type === 'refused' ? parsed : ranStage(ran.outcome)
+  const isZeroed =
+    verdict.zero && reached === 'notFound' && prepared.type !== 'write'
+  const stage = isZeroed ? 'zeroed' : reached
+  const outcome = isZeroed ? zero : ran.outcome
+  const late = decidingAt(verdict, stage)
+  if (late !== undefined) return decided(verdict, stage, late, outcome)
+  const { delay } = verdict
+  return { ...ran, outcome, delay, count: countAt(verdict, stage) }
+}
+
+const zero: Outcome = { type: 'result', value: '0x0' }
+
+/** How far it gets before it runs. */
+function parsedStage(prepared: Prepared): Stage {
+  if (prepared.type !== 'refused') return 'parsed'
+  return prepared.error.code === -32601 ? 'unknown' : 'malformed'
+}
+
+function ranStage(outcome: Outcome): Stage {
+  if (outcome.type !== 'error') return 'answered'
+  return outcome.error.code === -32001 ? 'notFound' : 'failed'
+}
+
+/** Runs what reads, on the chain and the block that the faults have it read. */
+function run(
+  now: View,
+  asked: Exclude<Prepared, PreparedWrite>,
+  { past, skew }: Verdict,
+  read: Reach['read'],
+): Answered {
+  const then = past === undefined ? now : { ...now, chain: read(past) }
+  const view = skew === undefined ? then : skewed(then, asked, skew)
+  const prepared = skew === undefined ? asked : reselect(asked, skew)
+  const outcome = runPrepared(view, prepared)
+  const { selector } = prepared
+  return answered(
+    outcome,
+    prepared.type === 'builtIn' &&
+      prepared.reads !== 'nothing' &&
+      isObject(outcome)
+      ? () => runPrepared(view, prepared)
+      : undefined,
+    selector === undefined ? undefined : { chain: view.chain, selector },
+  )
+}
+
+/** Look-ups by hash skip the hidden block. */
+function skewed(view: View, prepared: Prepared, to: BlockSelector): View {
+  return prepared.reads === 'transaction' && to !== 'pending'
+    ? { ...view, chain: hideOpen(view.chain) }
+    : view
+}
+
+function isObject(outcome: Outcome): boolean {
+  return outcome.type === 'result' && typeof outcome.value === 'object'
+}
+
+/** The outcome of what ran, before any fault. */
+function answered(
+  outcome: Outcome,
+  again?: () => Outcome,
+  reading?: Reading,
+): Answered {
+  return {
+    outcome,
+    again,
+    count: undefined,
+    delay: 0,
+    heldBy: undefined,
+    reading,
+  }
+}
+
+/** A fault answers in the place of what ran, if anything did, or holds it. */
+function decided(
+  verdict: Verdict,
+  stage: Stage,
+  decision: Decision,
+  ran?: Outcome,
+): Answered {
+  return {
+    outcome: answerOf(decision.fault, ran) ?? { type: 'network' },
+    again: undefined,
+    count: countAt(verdict, stage),
+    delay: verdict.delay,
+    heldBy: isHolding(decision) ? decision.id : undefined,
+    reading: undefined,
+  }
+}
+
+function countAt(verdict: Verdict, stage: Stage): Answered['count'] {
+  return verdict.touched.length === 0
+    ? undefined
+    : (faults) => countRequest(faults, verdict, stage)
+}

@@ -1,0 +1,238 @@
+import type { TimeSource } from '../../base/clock/clock.js'
+import type { PendingIdentity } from '../../chain/model/config.js'
+import { admit } from '../../node/faults/admit.js'
+import type { Fault } from '../../node/faults/fault.js'
+import {
+  type FaultId,
+  type FaultState,
+  noFaults,
+} from '../../node/faults/faultState.js'
+import { httpError } from '../../node/faults/types/http.js'
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import type { Moment } from '../../node/runtime/moment/moment.js'
+import { createExchanges } from '../../rpc/answers/exchanges.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import { readRequest } from '../../rpc/readRequest.js'
+import type { SubscriptionOptions } from '../../rpc/subscriptions/results.js'
+import { createFilters } from '../../rpc/view/filters.js'
+import { createSubscriptions } from '../../rpc/view/subscriptions.js'
+import type { AnyHandler, Client, View } from '../../rpc/view/view.js'
+import { type Answered, answerRequest } from './answerRequest.js'
+import { createGates, failedWith, withFirst } from './createGates.js'
+import { createRecorder } from './createRecorder.js'
+import { createWaitingRequests } from './createWaitingRequests.js'
+import {
+  type Asked,
+  type Dispatcher,
+  type Entrance,
+  type InFlight,
+  toWaiting,
+  unreadable,
+} from './dispatcher.js'
+import type { WaitingRequest } from './gate.js'
+import { isPromised, outcomeOfPromise } from './promised.js'
+import { tellSubscribers } from './tellSubscribers.js'
+import { viewFor } from './viewFor.js'
+import { write } from './write.js'
+
+const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
+
+/** Takes requests through endpoint, faults and methods, and records them. */
+export function createDispatcher({
+  runtime,
+  source,
+  handlers,
+  pendingIdentity,
+  kept,
+  subscriptions: options,
+}: {
+  runtime: Runtime
+  source: TimeSource
+  handlers: ReadonlyMap<string, AnyHandler>
+  pendingIdentity: PendingIdentity
+  /** How many exchanges are kept. */
+  kept: number
+  subscriptions: SubscriptionOptions
+}): Dispatcher {
+  const exchanges = createExchanges(kept)
+  const record = createRecorder(runtime, exchanges)
+  const waiting = createWaitingRequests(runtime, source)
+  const unanswered = new Map<InFlight, WaitingRequest['heldBy']>()
+  const gates = createGates(runtime)
+  const first = runtime.settle()
+  const subscriptions = createSubscriptions(runtime.watch)
+  const { logRange } = first.faults.endpoint
+  const client: Client = { filters: createFilters(), subscriptions }
+  const fixed = { pendingIdentity, handlers, client, logRange }
+  let view: View = { ...fixed, chain: first.chain, now: first.time }
+  const currentView = () => viewOf(runtime.settle())
+  tellSubscribers(runtime, client, () => view, options)
+
+  /** Asked: read, at an instant, and admitted by the endpoint. */
+  function dispatch(
+    raw: unknown,
+    signal?: AbortSignal | undefined,
+    entrance: Entrance = endpoint,
+  ): Outcome | Promise<Outcome> {
+    if (runtime.isDisposed) return { type: 'network' }
+    const request = readRequest(raw)
+    const moment = runtime.settle()
+    const { time: at, faults } = moment
+    if (!request.ok)
+      return end(
+        { request: unreadable, at, entrance },
+        { type: 'error', error: request.error },
+      )
+    const inFlight = { request, at, signal, entrance }
+    if (!entrance.isFaulted) return proceed(inFlight, moment, none)
+    const { state, refusal } = admit(faults, request.method, at)
+    if (state !== faults) runtime.setFaults(state)
+    return refusal === undefined
+      ? proceed(inFlight, moment, state)
+      : end(inFlight, httpError(refusal))
+  }
+
+  /** Answered, as the faults of that moment have it. */
+  function proceed(
+    inFlight: InFlight,
+    moment: Moment,
+    faults: FaultState,
+  ): Outcome | Promise<Outcome> {
+    return isGone(inFlight)
+      ? end(inFlight, noConnection)
+      : finish(inFlight, answer(inFlight, moment, faults))
+  }
+
+  /** Judged, run or written, and counted. */
+  function answer(
+    inFlight: InFlight,
+    moment: Moment,
+    faults: FaultState,
+  ): Answered {
+    const { request, signal } = inFlight
+    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
+    const view = viewFor(inFlight, viewOf(moment), client)
+    const answered = answerRequest(view, faults, request, {
+      read: runtime.read,
+      write: (prepared) =>
+        write(view, prepared, runtime, { currentView, after }),
+    })
+    // A handler may have used the node's verbs meanwhile, or moved its clock.
+    if (handlers.has(request.method)) runtime.settle()
+    if (answered.count !== undefined)
+      runtime.setFaults(answered.count(runtime.moment.faults))
+    return answered
+  }
+
+  /** Ended at once, unless it is held, late or promised by its handler. */
+  function finish(
+    inFlight: InFlight,
+    answered: Answered,
+  ): Outcome | Promise<Outcome> {
+    if (isGone(inFlight)) return end(inFlight, noConnection)
+    if (answered.heldBy !== undefined) return hold(inFlight, answered.heldBy)
+    return answered.delay > 0 || isPromised(answered.outcome)
+      ? finishLate(inFlight, answered)
+      : end(inFlight, answered.outcome, answered)
+  }
+
+  function isGone({ signal }: InFlight): boolean {
+    return runtime.isDisposed || signal?.aborted === true
+  }
+
+  function viewOf({ chain, time }: Moment): View {
+    if (chain !== view.chain || time !== view.now)
+      view = { ...fixed, chain, now: time }
+    return view
+  }
+
+  /** Waits for the lift of a fault, which may be that of a gate. */
+  function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
+    const gate = gates.find(fault)
+    const ready =
+      gate?.what === 'answers'
+        ? answer(inFlight, runtime.moment, gate.around(runtime.moment.faults))
+        : undefined
+    unanswered.set(inFlight, gate === undefined ? 'fault' : 'gate')
+    gate?.arrive(toWaiting(inFlight))
+    return new Promise((resolve) => {
+      waiting.hold(fault, inFlight.signal, () => {
+        unanswered.delete(inFlight)
+        resolve(released(inFlight, ready, gate?.failing))
+      })
+    })
+  }
+
+  /**
+   * Goes on from the instant of the lift. What has been answered has been done
+   * and is not done again; all else is judged anew.
+   */
+  function released(
+    inFlight: InFlight,
+    ready: Answered | undefined,
+    failing: Fault | undefined,
+  ): Outcome | Promise<Outcome> {
+    const moment = runtime.settle()
+    const isDone = ready?.heldBy === undefined || failing === undefined
+    if (ready !== undefined && isDone)
+      return finish(inFlight, failedWith(ready, failing))
+    const faults = inFlight.entrance.isFaulted ? moment.faults : none
+    return proceed(inFlight, moment, withFirst(faults, failing))
+  }
+
+  async function finishLate(
+    inFlight: InFlight,
+    answered: Answered,
+  ): Promise<Outcome> {
+    const { outcome, delay } = answered
+    const { signal } = inFlight
+    unanswered.set(inFlight, delay > 0 ? 'fault' : null)
+    const late = delay > 0 ? waiting.delay(delay, signal) : undefined
+    const final = isPromised(outcome)
+      ? await waiting.settled(outcomeOfPromise(outcome.value), signal)
+      : outcome
+    const lateAt = await late
+    unanswered.delete(inFlight)
+    const { time } = runtime.settle()
+    return isGone(inFlight)
+      ? end(inFlight, noConnection)
+      : end(
+          inFlight,
+          final,
+          answered,
+          isPromised(outcome) ? time : (lateAt ?? time),
+        )
+  }
+
+  function end(
+    asked: Asked,
+    outcome: Outcome,
+    answered?: Answered,
+    settledAt = runtime.moment.time,
+  ): Outcome {
+    record(asked, settledAt, outcome, answered)
+    return outcome
+  }
+
+  return {
+    dispatch,
+    abandon: waiting.abandon,
+    readExchanges: exchanges.read,
+    readWaiting: () =>
+      [...unanswered].map(([inFlight, heldBy]) => ({
+        ...toWaiting(inFlight),
+        heldBy,
+      })),
+    record: (asked, outcome) => record(asked, runtime.settle().time, outcome),
+    hold: gates.hold,
+    leave: subscriptions.clear,
+    dispose() {
+      gates.dispose()
+      subscriptions.clear()
+      waiting.end()
+    },
+  }
+}
+
+const none = noFaults()
+const noConnection: Outcome = { type: 'network' }

@@ -1,0 +1,141 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { answerOf } from '../../node/faults/answerOf.js'
+import type { Fault } from '../../node/faults/fault.js'
+import {
+  addFault,
+  type FaultId,
+  type FaultState,
+  liftFault,
+} from '../../node/faults/faultState.js'
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import { fault } from '../../node/runtime/steps/fault.js'
+import {
+  fault as faultSchema,
+  hold as holdSchema,
+} from '../../node/schema/fault.js'
+import {
+  checkAhead,
+  parseParameters,
+} from '../../node/schema/parseParameters.js'
+import type { Answered } from './answerRequest.js'
+import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
+
+/** A gate that stands, as the dispatcher sees it. */
+export type StandingGate = {
+  readonly what: 'requests' | 'answers'
+  /** What those that it holds are to fail with. */
+  readonly failing: Fault | undefined
+  arrive(request: UnansweredRequest): void
+  /** The faults that act on what it holds, this gate not among them. */
+  around(faults: FaultState): FaultState
+}
+
+/** The gates of a node: each is a `hold` fault that says when it holds one. */
+export function createGates(runtime: Runtime) {
+  const standing = new Map<FaultId, StandingGate & { close(): void }>()
+
+  function hold(parameters: HoldParameters = {}): Gate {
+    runtime.execution.assertOver('node.hold')
+    const { what = 'requests', ...match } = parseParameters(
+      'hold',
+      holdSchema(),
+      parameters,
+    )
+    checkAhead('hold', match, runtime.settle().time)
+    // A story tells it from other faults by its label.
+    const { collect } = runtime.announcer
+    const id = collect(() =>
+      runtime.apply(fault, {
+        fault: { type: 'hold', ...match },
+        label: 'node.hold',
+      }),
+    )
+    const requests: UnansweredRequest[] = []
+    let failing: Fault | undefined
+    let settle = { resolve(_: UnansweredRequest) {}, reject(_: unknown) {} }
+    const arrived = new Promise<UnansweredRequest>((resolve, reject) => {
+      settle = { resolve, reject }
+    })
+    // Nobody needs to wait for it.
+    arrived.catch(() => undefined)
+    const assertOver = () => runtime.execution.assertOver('A gate of node.hold')
+
+    standing.set(id, {
+      what,
+      get failing() {
+        return failing
+      },
+      arrive(request) {
+        requests.push(request)
+        settle.resolve(request)
+      },
+      around: (faults) => liftFault(faults, id),
+      close: () => settle.reject(new NothingArrivedError()),
+    })
+
+    function open() {
+      collect(() => {
+        if (!runtime.isDisposed)
+          runtime.setFaults(liftFault(runtime.settle().faults, id))
+        settle.reject(new NothingArrivedError())
+        standing.delete(id)
+      })
+    }
+
+    return {
+      arrived,
+      get requests() {
+        return [...requests]
+      },
+      release() {
+        assertOver()
+        open()
+      },
+      fail(given) {
+        assertOver()
+        failing = parseParameters('fault', faultSchema(), given)
+        open()
+      },
+    }
+  }
+
+  return {
+    hold,
+    find: (id: FaultId): StandingGate | undefined => standing.get(id),
+    dispose() {
+      for (const gate of standing.values()) gate.close()
+      standing.clear()
+    },
+  }
+}
+
+/** The same faults, and before all of them the one that a gate fails with. */
+export function withFirst(
+  faults: FaultState,
+  failing: Fault | undefined,
+): FaultState {
+  if (failing === undefined) return faults
+  const { state } = addFault({ ...faults, active: [] }, failing)
+  return { ...faults, active: [...state.active, ...faults.active] }
+}
+
+/** What was answered already, as it fails. */
+export function failedWith(
+  answered: Answered,
+  failing: Fault | undefined,
+): Answered {
+  const outcome = failing && answerOf(failing, answered.outcome)
+  return outcome === undefined || outcome === answered.outcome
+    ? answered
+    : { ...answered, outcome, again: undefined, reading: undefined }
+}
+
+class NothingArrivedError extends PresealError {
+  override readonly name = 'NothingArrivedError'
+
+  constructor() {
+    super(
+      'The gate was opened, or its node disposed, before a request arrived that it holds. Release it after "await gate.arrived", and see that "methods" and "block" are those of the request.',
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
+import type { HandleFn } from '../../rpc/handler.js'
+import type { AnyHandler } from '../../rpc/view/view.js'
+
+/** The handlers of a node; of several for one method the newest answers. */
+export function createHandlers(): {
+  byMethod: ReadonlyMap<string, AnyHandler>
+  handle: HandleFn
+} {
+  const byMethod = new Map<string, AnyHandler>()
+  let declared: { method: string; answer: AnyHandler }[] = []
+
+  return {
+    byMethod,
+    handle(method, answer) {
+      if (typeof method !== 'string' || method === '')
+        throw new InvalidHandlerError(
+          `handle: the method is ${display(method)}, expected its name, such as "eth_call".`,
+        )
+      if (typeof answer !== 'function')
+        throw new InvalidHandlerError(
+          `handle: the answer to ${display(method)} is ${display(answer)}, expected a function (params, view) => result.`,
+        )
+      const own = { method, answer: answer as AnyHandler }
+      declared = [own, ...declared]
+      byMethod.set(method, own.answer)
+      return () => {
+        declared = declared.filter((other) => other !== own)
+        const older = declared.find((other) => other.method === method)
+        if (older === undefined) byMethod.delete(method)
+        else byMethod.set(method, older.answer)
+      }
+    },
+  }
+}
+
+class InvalidHandlerError extends PresealError {
+  override readonly name = 'InvalidHandlerError'
+}

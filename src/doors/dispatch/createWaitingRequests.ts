@@ -1,0 +1,177 @@
+import type { TimeSource } from '../../base/clock/clock.js'
+import { type FaultId, isActive } from '../../node/faults/faultState.js'
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+
+/** A request that waits for a lift, for its time or for its handler. */
+type WaitingRequest = {
+  /** Of whoever waits for it. */
+  readonly signal: AbortSignal | undefined
+  /** Until it is lifted. */
+  readonly fault?: FaultId
+  /** Until then, ms since the node was created. */
+  readonly dueAt?: number
+  go(): void
+}
+
+/**
+ * The requests of a node that are not answered yet. There may be many, so they
+ * are indexed by what they wait for: none is found by looking at all the others.
+ */
+export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
+  /** Each with the number of those that came before it. */
+  const ranks = new Map<WaitingRequest, number>()
+  const bySignal = new Map<AbortSignal, Set<WaitingRequest>>()
+  const byFault = new Map<FaultId, Set<WaitingRequest>>()
+  const byTime = new Map<number, Set<WaitingRequest>>()
+  /** The keys of `byTime`, the last first. */
+  const times: number[] = []
+  let count = 0
+
+  runtime.onRelease(() => {
+    const { faults, time } = runtime.moment
+    const over: WaitingRequest[] = []
+    for (const [fault, held] of byFault)
+      if (!isActive(faults, fault)) over.push(...held)
+    for (let at = times.length - 1; at >= 0; at--) {
+      const dueAt = times[at] as number
+      if (dueAt > time) break
+      over.push(...(byTime.get(dueAt) ?? []))
+    }
+    go(over)
+  })
+
+  function enter(one: WaitingRequest) {
+    const { signal, fault, dueAt } = one
+    ranks.set(one, count++)
+    if (signal !== undefined) join(bySignal, signal, one)
+    if (fault !== undefined) join(byFault, fault, one)
+    if (dueAt === undefined) return
+    if (!byTime.has(dueAt)) times.splice(indexIn(dueAt, times), 0, dueAt)
+    join(byTime, dueAt, one)
+  }
+
+  function leave(one: WaitingRequest) {
+    const { signal, fault, dueAt } = one
+    if (!ranks.delete(one)) return
+    if (signal !== undefined) part(bySignal, signal, one)
+    if (fault !== undefined) part(byFault, fault, one)
+    if (dueAt === undefined) return
+    part(byTime, dueAt, one)
+    if (!byTime.has(dueAt)) times.splice(indexIn(dueAt, times), 1)
+  }
+
+  /** Lets them go on in the order in which they came. */
+  function go(over: readonly WaitingRequest[]) {
+    if (over.length === 0) return
+    const rankOf = (one: WaitingRequest) => ranks.get(one) ?? 0
+    const ranked = [...over].sort((one, other) => rankOf(one) - rankOf(other))
+    // All leave first, since what goes on may lift a fault and get here anew.
+    ranked.forEach(leave)
+    for (const one of ranked) one.go()
+  }
+
+  /** Waits until the fault is lifted. */
+  function hold(
+    fault: FaultId,
+    signal: AbortSignal | undefined,
+    go: () => void,
+  ) {
+    enter({ signal, fault, go })
+  }
+
+  /** Goes on once that time is over; returns how to call it off. */
+  function after(
+    ms: number,
+    signal: AbortSignal | undefined,
+    go: (at: number | undefined) => void,
+  ): () => void {
+    const cancel = source.after(ms, () => {
+      leave(over)
+      go(runtime.settle().time)
+    })
+    // If time catches up, or after a seek, this is before the timer fires.
+    const dueAt = runtime.settle().time + ms
+    const over: WaitingRequest = {
+      signal,
+      dueAt,
+      go() {
+        cancel()
+        go(runtime.isDisposed ? undefined : dueAt)
+      },
+    }
+    enter(over)
+    return () => {
+      cancel()
+      leave(over)
+    }
+  }
+
+  /** Resolves to when it was over, however far time has moved since. */
+  function delay(
+    ms: number,
+    signal: AbortSignal | undefined,
+  ): Promise<number | undefined> {
+    return new Promise((resolve) => void after(ms, signal, resolve))
+  }
+
+  /** A handler may never settle what it promised. */
+  function settled(
+    promised: Promise<Outcome>,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const over: WaitingRequest = {
+        signal,
+        go: () => resolve({ type: 'network' }),
+      }
+      enter(over)
+      void promised.then((outcome) => {
+        leave(over)
+        resolve(outcome)
+      })
+    })
+  }
+
+  return {
+    hold,
+    after,
+    delay,
+    settled,
+    /** Ends those whose caller no longer waits. */
+    abandon: (signal: AbortSignal) => go([...(bySignal.get(signal) ?? [])]),
+    end: () => go([...ranks.keys()]),
+  }
+}
+
+function join<key>(
+  groups: Map<key, Set<WaitingRequest>>,
+  key: key,
+  one: WaitingRequest,
+) {
+  const group = groups.get(key)
+  if (group === undefined) groups.set(key, new Set([one]))
+  else group.add(one)
+}
+
+function part<key>(
+  groups: Map<key, Set<WaitingRequest>>,
+  key: key,
+  one: WaitingRequest,
+) {
+  const group = groups.get(key)
+  group?.delete(one)
+  if (group?.size === 0) groups.delete(key)
+}
+
+/** The index at which a time is, or belongs, among times in falling order. */
+function indexIn(time: number, falling: readonly number[]): number {
+  let from = 0
+  let to = falling.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((falling[middle] as number) > time) from = middle + 1
+    else to = middle
+  }
+  return from
+}

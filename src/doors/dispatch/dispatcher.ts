@@ -1,0 +1,68 @@
+import { copyJson } from '../../rpc/answers/copyJson.js'
+import type { Exchange, Via } from '../../rpc/answers/exchanges.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { Subscriber } from '../../rpc/view/subscriptions.js'
+import type { RpcRequest } from './answerRequest.js'
+import type {
+  Gate,
+  HoldParameters,
+  UnansweredRequest,
+  WaitingRequest,
+} from './gate.js'
+
+/** Where a request comes in, and whether rules and faults wait there. */
+export type Entrance = {
+  readonly via: Via
+  readonly isFaulted: boolean
+  /** Who is told of subscriptions by this request, where a door can speak first. */
+  readonly subscriber?: Subscriber | undefined
+}
+
+/** A request, or what was sent in place of one. */
+export type Asked = {
+  readonly request: RpcRequest | typeof unreadable
+  /** ms since the node was created */
+  readonly at: number
+  readonly entrance: Entrance
+}
+
+/** A request on its way. */
+export type InFlight = Asked & {
+  readonly request: RpcRequest
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Answers a request: at once, or later if a fault or a handler delays it.
+ * Requests that share a signal can be abandoned together.
+ */
+export type Dispatch = (
+  raw: unknown,
+  signal?: AbortSignal | undefined,
+  entrance?: Entrance | undefined,
+) => Outcome | Promise<Outcome>
+
+/** The node, as its doors see it. */
+export type Dispatcher = {
+  readonly dispatch: Dispatch
+  /** Ends the waiting requests of an aborted signal, as without a connection. */
+  abandon(signal: AbortSignal): void
+  readExchanges(): readonly Exchange[]
+  readWaiting(): readonly WaitingRequest[]
+  /** Holds requests until a test lets them go. */
+  hold(parameters?: HoldParameters): Gate
+  /** Ends the subscriptions of whoever is gone. */
+  leave(owner: object): void
+  /** Records what was answered elsewhere. */
+  record(asked: Asked, outcome: Outcome): void
+  /** Ends all waiting requests, as without a connection. */
+  dispose(): void
+}
+
+/** In place of what is no request. */
+export const unreadable = { method: null, params: [] }
+
+export function toWaiting({ request, at }: InFlight): UnansweredRequest {
+  const { method, params } = request
+  return { method, params: copyJson(params, 'params', 'any') as unknown[], at }
+}

@@ -1,0 +1,33 @@
+import type {
+  Letterbox,
+  Subscriber,
+  SubscriptionMessage,
+} from '../../rpc/view/subscriptions.js'
+
+/**
+ * Gives whoever subscribes a letterbox. Clients throw away what is told of an id
+ * that they do not know yet, which on a connection never comes to pass: there
+ * the answer goes first.
+ *
+ * @returns The subscriber as the node is to see it.
+ */
+export function holdMail(subscriber: Subscriber): Subscriber {
+  const { owner, takes, send } = subscriber
+  const held: SubscriptionMessage[] = []
+  const letterbox: Letterbox = {
+    isAnswered: false,
+    open() {
+      letterbox.isAnswered = true
+      return held.splice(0).flatMap(send)
+    },
+  }
+  subscriber.letterbox = letterbox
+  return {
+    owner,
+    takes,
+    send(message) {
+      held.push(message)
+      return letterbox.isAnswered ? letterbox.open() : []
+    },
+  }
+}

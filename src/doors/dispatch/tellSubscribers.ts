@@ -1,0 +1,59 @@
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import type { Change } from '../../node/runtime/events/change.js'
+import {
+  resultsOf,
+  type SubscriptionOptions,
+} from '../../rpc/subscriptions/results.js'
+import type { Subscription } from '../../rpc/view/subscriptions.js'
+import type { Client, View } from '../../rpc/view/view.js'
+
+/**
+ * Tells subscribers of each change. Where time goes back, it tells nothing:
+ * filters move to where the chain is.
+ *
+ * @param view - Of any instant.
+ */
+export function tellSubscribers(
+  runtime: Runtime,
+  { filters, subscriptions }: Client,
+  view: () => View,
+  options: SubscriptionOptions,
+): void {
+  runtime.onRewind((to) => filters.clamp(to))
+
+  runtime.onChange((change) => {
+    // Whoever subscribes from now on has this change behind it.
+    const subscribed = [...subscriptions.list()]
+    return () => {
+      const { to: chain, now } = change
+      const resultsFor = readResults({ ...view(), chain, now }, change, options)
+      return subscribed.flatMap((one) => {
+        const thrown: unknown[] = []
+        try {
+          for (const result of resultsFor(one))
+            if (subscriptions.has(one))
+              thrown.push(...one.by.send({ subscription: one.id, result }))
+        } catch (error) {
+          thrown.push(error)
+        }
+        return thrown
+      })
+    }
+  })
+}
+
+/** What subscriptions are told of one change: once for all who may share it. */
+function readResults(
+  view: View,
+  { from, events }: Change,
+  options: SubscriptionOptions,
+): (to: Subscription) => readonly unknown[] {
+  const shared = new Map<string, readonly unknown[]>()
+  return ({ kind, topic, by }) => {
+    const read = () => resultsOf(kind, view, { from, events }, options)
+    if (by.takes === 'values') return read()
+    const results = shared.get(topic) ?? read()
+    shared.set(topic, results)
+    return results
+  }
+}

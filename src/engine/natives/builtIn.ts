@@ -1,0 +1,36 @@
+import type { Address, Hex } from '../../base/hex/hex.js'
+import { encodeText } from '../../base/hex/text.js'
+import type { Native } from '../engine.js'
+import { erc20Of } from './erc20Account.js'
+import { blockHashes, blockHashesAddress } from './functions/blockHashes.js'
+import { multicall3, multicall3Address } from './functions/multicall3.js'
+import { predeploys } from './predeploys/predeploys.js'
+
+/** By address; their code is a marker that says which of them it is. */
+const everywhere = {
+  [multicall3Address]: multicall3,
+  [blockHashesAddress]: blockHashes,
+}
+
+/** Where no account is, code of the address's own. */
+const markerOf = (address: Address): Hex =>
+  `0xfe${encodeText('built in').slice(2)}${address.slice(2)}`
+
+const byCode = new Map<Hex, Native>(
+  [...Object.entries(everywhere), ...Object.entries(predeploys)].map(
+    ([address, native]) => [markerOf(address as Address), native],
+  ),
+)
+
+/** What runs on every node, or on OP chains, where the state has no code. */
+export function builtInAt(address: Address, isOp: boolean): Hex | undefined {
+  const isThere =
+    Object.hasOwn(everywhere, address) ||
+    (isOp && Object.hasOwn(predeploys, address))
+  return isThere ? markerOf(address) : undefined
+}
+
+/** The contracts whose code says all of them. */
+export function builtInOf(code: Hex): Native | undefined {
+  return byCode.get(code) ?? erc20Of(code)
+}

@@ -1,0 +1,89 @@
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import type { Contract } from '../contract.js'
+import type { Native } from '../engine.js'
+import { builtInAt, builtInOf } from './builtIn.js'
+import { erc20Account } from './erc20Account.js'
+
+/** The native contracts that a node knows. */
+export type Natives = {
+  /** Who runs code that begins with 0xfe. */
+  readonly native: (code: Hex) => Native | undefined
+  /** What runs where the state has no code. */
+  readonly codeAt: (address: Address) => Hex | undefined
+  /** The account of a contract, whose code is known from then on. */
+  readonly accountOf: (contract: Contract) => {
+    readonly nonce: number
+    readonly code: Hex
+    readonly storage: { readonly [slot: Hash]: Hex }
+  }
+}
+
+/**
+ * A function has no bytes, so the code of its account is its address and how
+ * many stood there before. Nothing is forgotten: whatever instant the node goes
+ * back to, the code that is there is known.
+ *
+ * @param isOp - Whether the chain has what OP chains have from their genesis on.
+ */
+export function createNatives(isOp: boolean): Natives {
+  const declared = new Map<Hex, { given: Native; native: Native }>()
+
+  function codeOf(address: Address, native: Native): Hex {
+    for (let count = 0; ; count++) {
+      const code: Hex = `0xfe${address.slice(2)}${count === 0 ? '' : toDigits(count)}`
+      const known = declared.get(code)
+      if (known === undefined)
+        declared.set(code, { given: native, native: blamed(address, native) })
+      if (known === undefined || known.given === native) return code
+    }
+  }
+
+  return {
+    native: (code) => declared.get(code)?.native ?? builtInOf(code),
+    codeAt: (address) => builtInAt(address, isOp),
+    accountOf: (contract) => ({
+      nonce: 1,
+      ...(contract.type === 'erc20'
+        ? erc20Account(contract)
+        : {
+            code: codeOf(contract.address, contract.native),
+            storage: contract.storage ?? {},
+          }),
+    }),
+  }
+}
+
+function toDigits(count: number): string {
+  return count.toString(16).padStart(8, '0')
+}
+
+/** What it throws is a mistake of whoever wrote it, and told as that. */
+function blamed(address: Address, native: Native): Native {
+  return (frame) => {
+    try {
+      return native(frame)
+    } catch (error) {
+      if (isPresealError(error) && error.name !== 'InsideExecutionError')
+        throw error
+      throw new ContractFunctionError(address, error)
+    }
+  }
+}
+
+class ContractFunctionError extends PresealError {
+  override readonly name = 'ContractFunctionError'
+
+  constructor(address: Address, cause: unknown) {
+    const isError = cause instanceof Error
+    const what = isError ? `${cause.name}: ${cause.message}` : `${cause}`
+    // A verb of the node says itself what to do in its place.
+    const advice = isPresealError(cause)
+      ? ''
+      : " To revert instead, let it return { status: 'reverted', output, gasUsed }."
+    super(
+      `The native contract ${address} threw ${what.replace(/\.$/, '')}.${advice}`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import { address } from '../../base/abi/abiType.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toWord,
+} from '../../base/hex/hex.js'
+import { encodeText } from '../../base/hex/text.js'
+import type { Erc20Contract } from '../contract.js'
+import type { Native } from '../engine.js'
+import { balanceSlot, erc20, erc20Slots } from './erc20.js'
+import { slotsOfText } from './functions/slots.js'
+
+const prefix = `0xfe${encodeText('erc20').slice(2)}`
+
+/** Its code says what is in no slot, so that whoever finds it can run it. */
+export function erc20Account(token: Erc20Contract): {
+  code: Hex
+  storage: { [slot: Hash]: Hash }
+} {
+  const { symbol, name = symbol, decimals = 18, balances = {}, owner } = token
+  const flags = owner === undefined ? '00' : '01'
+  const storage: { [slot: Hash]: Hash } = {
+    ...slotsOfText(erc20Slots.name, name),
+    ...slotsOfText(erc20Slots.symbol, symbol),
+    ...(owner && { [erc20Slots.owner]: `0x${address.encode(owner)}` as const }),
+  }
+  let total = 0n
+  for (const [holder, amount] of Object.entries(balances)) {
+    if (amount === 0n) continue
+    storage[balanceSlot(holder as Address)] = toWord(amount)
+    total += amount
+  }
+  if (total > 0n) storage[erc20Slots.totalSupply] = toWord(total)
+  const ofDecimals = decimals.toString(16).padStart(2, '0')
+  return { code: `${prefix}${ofDecimals}${flags}` as Hex, storage }
+}
+
+const markerLength = prefix.length + 4
+const known = new Map<Hex, Native>()
+
+/** Who runs the code of such a token, if it is that. */
+export function erc20Of(code: Hex): Native | undefined {
+  if (code.length !== markerLength || !code.startsWith(prefix)) return undefined
+  let native = known.get(code)
+  if (native === undefined) {
+    const decimals = Number.parseInt(code.slice(-4, -2), 16)
+    native = erc20(decimals, code.endsWith('01'))
+    known.set(code, native)
+  }
+  return native
+}

@@ -1,0 +1,43 @@
+import { PresealError } from '../../base/errors/errors.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
+
+/** What only an interpreter can run. */
+type Unrunnable =
+  | { readonly type: 'creation' }
+  | {
+      readonly type: 'bytecode' | 'precompile'
+      readonly address: Address
+      readonly input: Hex
+    }
+
+const interpreter =
+  "import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() })"
+
+/** Thrown where bytecode would have to run, and nothing runs it. */
+export class NoEngineError extends PresealError {
+  override readonly name = 'NoEngineError'
+
+  constructor(unrunnable: Unrunnable) {
+    super(`${problemOf(unrunnable)} ${adviceFor(unrunnable)}`)
+  }
+}
+
+function problemOf(unrunnable: Unrunnable): string {
+  if (unrunnable.type === 'creation')
+    return 'Initcode is to create a contract, and the node has no engine to run it.'
+  const { type, address, input } = unrunnable
+  const what = type === 'bytecode' ? 'holds bytecode' : 'is a precompile'
+  return `${address} ${what}, and the node has no engine to run it: it was called ${withInput(input)}.`
+}
+
+function withInput(input: Hex): string {
+  if (input.length < 10) return `with ${input}`
+  return `by the selector ${input.slice(0, 10)}`
+}
+
+function adviceFor({ type }: Unrunnable): string {
+  if (type === 'creation')
+    return `To run it, ${interpreter}; or script the transaction with node.preconfirm, and the code that it leaves as "changes".`
+  if (type === 'precompile') return `To have it, ${interpreter}.`
+  return `Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, ${interpreter}.`
+}

@@ -1,0 +1,27 @@
+import type { Environment, Execution, Message } from '../engine.js'
+import { floorGas } from '../intrinsicGas.js'
+import type { World } from './world.js'
+
+/** At most this part of the gas used comes back (EIP-3529). */
+const refundQuotient = 5n
+
+/**
+ * What a message has used in the end, where so much is left of its gas, and
+ * what it had spent beyond that.
+ */
+export function gasUsedBy(
+  { refund }: World,
+  environment: Environment,
+  message: Message,
+  left: bigint,
+): Pick<Execution, 'gasUsed' | 'refund'> {
+  const spent = message.gas - left
+  const used = spent - lower(BigInt(refund), spent / refundQuotient)
+  const floor = lower(floorGas(message, environment), message.gas)
+  const gasUsed = used < floor ? floor : used
+  return spent > gasUsed ? { gasUsed, refund: spent - gasUsed } : { gasUsed }
+}
+
+function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

@@ -1,0 +1,134 @@
+import { type Address, type Hex, toWord } from '../../base/hex/hex.js'
+import type {
+  Environment,
+  Native,
+  NativeCall,
+  NativeResult,
+  StateReader,
+} from '../engine.js'
+import type { Observer } from '../observer.js'
+import {
+  type Account,
+  accountOf,
+  balanceOf,
+  codeHexOf,
+  nonceOf,
+  readSlot,
+  slotOf,
+  type World,
+  writeSlot,
+} from './world.js'
+
+/** Each has the stack of JavaScript to share, where 1,024 find no room. */
+const maxWaiting = 128
+
+/** What all frames of a message share. */
+export type NativeHost = {
+  readonly world: World
+  readonly environment: Environment
+  readonly observer: Observer | undefined
+  /** How many native contracts wait for a call that they made. */
+  waitingNatives: number
+}
+
+/** The frame that a native contract runs in, as an engine keeps it. */
+export type Hosted = {
+  readonly account: Account
+  readonly caller: Account
+  /** Whose code is the marker. */
+  readonly codeAddress: Address
+  readonly value: bigint
+  readonly input: Hex
+  readonly isStatic: boolean
+  /** At its beginning. */
+  readonly gas: bigint
+  /** What is left of its gas once its calls took theirs. */
+  gasLeft(): bigint
+  /** Takes what the call uses from that. */
+  call(call: NativeCall): NativeResult
+}
+
+/**
+ * Hands a frame to the function that stands for its code. The gas of the
+ * result is still to be taken.
+ */
+export function runNative(
+  host: NativeHost,
+  native: Native,
+  hosted: Hosted,
+): NativeResult {
+  const { world, environment, observer } = host
+  const { account, isStatic, caller, codeAddress } = hosted
+  const { value, input, gas } = hosted
+  /** What a native does in vain in a static frame it learns at its end. */
+  let isViolated = false
+  const unlessStatic = (write: () => void) => {
+    if (isStatic) isViolated = true
+    else write()
+  }
+  const result = native({
+    address: account.address,
+    codeAddress,
+    caller: caller.address,
+    value,
+    input,
+    gas,
+    isStatic,
+    environment,
+    state: readerOf(world),
+    setSlot: (key, word) =>
+      unlessStatic(() => {
+        const position = BigInt(key)
+        const slot = slotOf(account, position)
+        const before = readSlot(world, account, position, slot)
+        if (before !== BigInt(word)) writeSlot(world, slot, BigInt(word))
+      }),
+    emit: (topics, data) =>
+      unlessStatic(() => {
+        const written = { address: account.address, topics: [...topics], data }
+        world.logs.push(written)
+        observer?.log?.(written)
+      }),
+    call: (call) => {
+      if (isStatic && (call.value ?? 0n) !== 0n) isViolated = true
+      if (host.waitingNatives >= maxWaiting)
+        return { ...halted('max call depth exceeded'), gasUsed: 0n }
+      host.waitingNatives++
+      const answer = hosted.call(call)
+      host.waitingNatives--
+      return answer
+    },
+  })
+  if (typeof result?.gasUsed !== 'bigint')
+    throw new TypeError(
+      `The function of the contract ${codeAddress} returned no { status, output, gasUsed } with gasUsed as a bigint; none may be async`,
+    )
+  if (isViolated) return halted('write protection')
+  if (result.halt !== undefined) return halted(result.halt)
+  return result.gasUsed > hosted.gasLeft() ? halted('out of gas') : result
+}
+
+function halted(halt: string): NativeResult {
+  return { status: 'reverted', halt, output: '0x', gasUsed: 0n }
+}
+
+/** The state as it is now, for those outside of the engine. */
+function readerOf(world: World): StateReader {
+  return {
+    balance: (address) => balanceOf(world, accountOf(world, address)),
+    nonce: (address) => nonceOf(world, accountOf(world, address)),
+    code: (address) => codeHexOf(world, accountOf(world, address)),
+    slot: (address, key) => {
+      const account = accountOf(world, address)
+      const position = BigInt(key)
+      const slot = slotOf(account, position)
+      return toWord(readSlot(world, account, position, slot))
+    },
+    hasStorage: (address) => {
+      const account = accountOf(world, address)
+      for (const { value } of account.slots?.values() ?? [])
+        if (value !== undefined && value !== 0n) return true
+      return !account.isCreated && world.reader.hasStorage(address)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { BeatEvent, DroppedEvent, SealedEvent } from '../../index.js'
+
+/** What is printed, a line or more for each event. */
+export type Lines = {
+  ready(server: Ready): string
+  beat(event: BeatEvent): string
+  sealed(event: SealedEvent): string
+  dropped(event: DroppedEvent): string
+}
+
+type Ready = { url: string; chainId: number; control: boolean }
+
+/** Null where a hash depends on more blocks than are hashed at once. */
+export function hashOfEvent(event: BeatEvent | SealedEvent): string | null {
+  try {
+    return event.hash
+  } catch {
+    return null
+  }
+}

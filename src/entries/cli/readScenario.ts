@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import { type MockNodeOptions, parseScenario } from '../../index.js'
+
+/** The options in a file, in what comes on stdin, or none. */
+export async function readScenario(
+  file: string | undefined,
+  stdin: NodeJS.ReadableStream,
+): Promise<MockNodeOptions> {
+  if (file === undefined) return {}
+  const name = file === '-' ? 'stdin' : file
+  const content = await (file === '-'
+    ? text(stdin)
+    : readFile(file, 'utf8')
+  ).catch((error: NodeJS.ErrnoException) => {
+    throw new ScenarioFileError(
+      `Cannot read ${name}: ${error.code ?? error.message}.`,
+    )
+  })
+  try {
+    return parseScenario(content)
+  } catch (error) {
+    if (!isPresealError(error)) throw error
+    throw new ScenarioFileError(`${name}: ${error.message}`, { cause: error })
+  }
+}
+
+class ScenarioFileError extends PresealError {
+  override readonly name = 'ScenarioFileError'
+}

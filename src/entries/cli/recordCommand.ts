@@ -1,0 +1,144 @@
+import { dirname, relative, sep } from 'node:path'
+import { type Parsed, parseAddress, parseWord } from '../../base/hex/parse.js'
+import { formatScenario, type Hex, type MockNodeOptions } from '../../index.js'
+import { record } from '../record/index.js'
+import type { Command, Host } from './command.js'
+import { openOutput } from './openOutput.js'
+import { parseArguments, UsageError } from './parseArguments.js'
+import { parseDuration } from './parseDuration.js'
+import { progressBar, recordedLine } from './recordLines.js'
+
+const help = `Records a live endpoint as a scenario, which replays what was seen.
+
+Usage: preseal record <url> [options]
+
+Options:
+  --for <duration>            20s by default; in ms, s or m
+  --every <duration>          from poll to poll; 200ms by default
+  --balance <address>         records a balance; may be given several times
+  --storage <address>:<slot>  records a storage slot; likewise
+  -o, --output <file>         where the scenario goes; else to stdout
+  --quiet                     prints no progress
+  --help                      prints this
+
+State that is not named is not recorded. Interrupted by SIGINT or SIGTERM, it
+writes what it has so far. It fails at once where the first 2 s, and at least 5
+polls, found no connection.
+
+Exit codes: 0 when the scenario is written, 1 for what fails, 2 for a command
+line that is wrong.
+`
+
+const options = {
+  for: { type: 'string' },
+  every: { type: 'string' },
+  balance: { type: 'string', multiple: true },
+  storage: { type: 'string', multiple: true },
+  output: { type: 'string', short: 'o' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const recordCommand: Command = {
+  summary: 'records a live endpoint as a scenario',
+  async run(args, host) {
+    const { values, positionals } = parseArguments(args, options)
+    if (values.help) return void host.stdout.write(help)
+    const { balance = [], storage = [], quiet = false, output } = values
+    const recording = {
+      url: parseEndpoint(positionals),
+      duration: parseDuration('--for', values.for ?? '20s', 0),
+      every: parseDuration('--every', values.every ?? '200ms', 1),
+      watch: {
+        balances: balance.map((given) =>
+          take('--balance', given, parseAddress(given)),
+        ),
+        storage: storage.map(parseSlot),
+      },
+    }
+    const file = output === '-' ? undefined : output
+    const write = await openOutput(file, host.stdout)
+    const isShown = !quiet && host.stderr.isTTY
+    const scenario = await recordUntilStopped(host, (signal) =>
+      record({
+        ...recording,
+        signal,
+        onProgress: (progress) => {
+          if (isShown) host.stderr.write(progressBar(progress))
+        },
+      }),
+    ).finally(() => {
+      if (isShown) host.stderr.write(clear)
+    })
+    const $schema = JSON.stringify(schemaFrom(file))
+    const text = formatScenario(scenario)
+    await write(text.replace('{', () => `{\n  "$schema": ${$schema},`))
+    if (!quiet) host.stderr.write(recordedLine(scenario, file))
+  },
+}
+
+/** Where an editor finds the schema, seen from the file. */
+function schemaFrom(file = ''): string {
+  const path = relative(
+    dirname(file),
+    'node_modules/preseal/dist/scenario.schema.json',
+  ).replaceAll(sep, '/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const clear = '\r\u001b[K'
+
+/** A second interruption ends the process, as without a listener. */
+async function recordUntilStopped(
+  host: Host,
+  start: (signal: AbortSignal) => Promise<MockNodeOptions>,
+): Promise<MockNodeOptions> {
+  const stopping = new AbortController()
+  const stop = () => {
+    release()
+    stopping.abort()
+  }
+  const release = () => host.off('SIGINT', stop).off('SIGTERM', stop)
+  host.on('SIGINT', stop).on('SIGTERM', stop)
+  return start(stopping.signal).finally(release)
+}
+
+function parseEndpoint([url, ...others]: readonly string[]): string {
+  if (url === undefined)
+    throw new UsageError(
+      'Which endpoint? Give its URL. See "preseal record --help".',
+    )
+  if (others.length > 0)
+    throw new UsageError(
+      `One endpoint is recorded, so what is "${hidden(`${others[0]}`)}"? See "preseal record --help".`,
+    )
+  if (/^https?:\/\/./.test(url) && URL.canParse(url)) return url
+  throw new UsageError(
+    `The endpoint is "${hidden(url)}", expected a URL such as https://sepolia.base.org.`,
+  )
+}
+
+/** A password must not end up in a terminal's log. */
+function hidden(url: string): string {
+  return url.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
+}
+
+function parseSlot(given: string) {
+  const [address, slot, ...others] = given.split(':')
+  if (others.length > 0 || slot === undefined)
+    throw new UsageError(
+      `Option "--storage" is "${given}", expected <address>:<slot>.`,
+    )
+  const word = /^\d+$/.test(slot) ? `0x${BigInt(slot).toString(16)}` : slot
+  return {
+    address: take('--storage', given, parseAddress(address)),
+    slot: take('--storage', given, parseWord(word)),
+  }
+}
+
+function take(option: string, given: string, parsed: Parsed<Hex>): Hex {
+  if (parsed.ok) return parsed.value
+  throw new UsageError(
+    `Option "${option}" is "${given}", expected ${parsed.expected}.`,
+  )
+}

@@ -1,0 +1,113 @@
+import { createMockNode, type MockNode } from '../../index.js'
+import { type ServeOptions, serve } from '../server/index.js'
+import type { Command, Host } from './command.js'
+import { jsonLines } from './jsonLines.js'
+import type { Lines } from './lines.js'
+import { parseArguments, UsageError } from './parseArguments.js'
+import { readScenario } from './readScenario.js'
+import { textLines } from './textLines.js'
+import { untilStopped } from './untilStopped.js'
+
+const help = `Serves a mock node over HTTP, in real time, until it is interrupted.
+
+Usage: preseal serve [scenario.json] [options]
+
+The scenario is a JSON file as parseScenario reads it; "-" stands for stdin.
+
+Options:
+  --port <number>    8545 by default; 0 picks a free one
+  --hostname <name>  127.0.0.1 by default
+  --clock <clock>    ambient: real time; virtual: only control verbs move it;
+                     by default what the scenario says, else ambient
+  --control          answers preseal_*, anvil_* and evm_* verbs too, on a
+                     loopback hostname and never to web pages
+  --quiet            prints the address, and nothing else
+  --json             prints a JSON object a line, whose "type" is ready, beat,
+                     sealed or dropped
+  --help             prints this
+
+A terminal shows a line a beat; elsewhere only seals and drops are printed,
+unless --json is given. NO_COLOR turns colours off.
+
+Exit codes: 0 when interrupted by SIGINT or SIGTERM, 1 for what fails, 2 for a
+command line that is wrong.
+`
+
+const options = {
+  port: { type: 'string' },
+  hostname: { type: 'string' },
+  clock: { type: 'string' },
+  control: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const serveCommand: Command = {
+  summary: 'serves a node over HTTP',
+  async run(args, host) {
+    const { values, positionals } = parseArguments(args, options)
+    if (values.help) return void host.stdout.write(help)
+    const { quiet = false, json = false, control = false } = values
+    const serving: ServeOptions = {
+      port: parsePort(values.port),
+      hostname: values.hostname,
+      control,
+    }
+    const clock = parseClock(values.clock)
+    const [file, ...others] = positionals
+    if (others.length > 0)
+      throw new UsageError(
+        `One scenario is served, so what is "${others[0]}"? See "preseal serve --help".`,
+      )
+    const scenario = await readScenario(file, host.stdin)
+    const node = createMockNode({
+      ...scenario,
+      clock: clock ?? scenario.clock ?? 'ambient',
+    })
+    const stop = untilStopped(host)
+    const { url, close } = await serve(node, serving)
+    try {
+      const isTerminal = host.stdout.isTTY
+      const lines = json
+        ? jsonLines
+        : textLines({ hasColours: isTerminal && !host.env.NO_COLOR, quiet })
+      const { id: chainId } = node.chain
+      host.stdout.write(lines.ready({ url, chainId, control }))
+      if (!quiet) report(node, lines, host, json || isTerminal)
+      await stop
+    } finally {
+      await close()
+      node.dispose()
+    }
+    // A reader that has stopped must not keep a stopped server open.
+    if (host.stdout.writableLength > 0) host.exit(0)
+  },
+}
+
+function report(
+  node: MockNode,
+  lines: Lines,
+  { stdout }: Host,
+  hasBeats: boolean,
+) {
+  if (hasBeats) node.on('beat', (event) => stdout.write(lines.beat(event)))
+  node.on('sealed', (event) => stdout.write(lines.sealed(event)))
+  node.on('dropped', (event) => stdout.write(lines.dropped(event)))
+}
+
+function parsePort(given = '8545'): number {
+  const port = Number(given)
+  if (/^\d{1,5}$/.test(given) && port <= 65_535) return port
+  throw new UsageError(
+    `Option "--port" is "${given}", expected a whole number from 0 to 65535.`,
+  )
+}
+
+function parseClock(given: string | undefined) {
+  if (given === undefined || given === 'ambient' || given === 'virtual')
+    return given
+  throw new UsageError(
+    `Option "--clock" is "${given}", expected ambient or virtual.`,
+  )
+}

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import {
+  createMockNode,
+  type MockNodeOptions,
+  parseScenario,
+} from '../../index.js'
+import * as presets from '../presets/index.js'
+import { fromStream } from '../stream/index.js'
+import { formatTimeline } from '../timeline/index.js'
+import type { Command } from './command.js'
+import { openOutput } from './openOutput.js'
+import { parseArguments, UsageError } from './parseArguments.js'
+import { parseDuration } from './parseDuration.js'
+
+const { sequence: _, ...stories } = presets
+const byName = new Map<string, () => MockNodeOptions>(Object.entries(stories))
+
+const help = `Draws what comes to pass on a chain, as a page of its own.
+
+Usage: preseal show <scenario | stream | preset> [options]
+
+A scenario is a JSON file as parseScenario reads it, a stream a file of messages
+as fromStream reads them, a preset one of preseal/presets by its name; "-"
+stands for stdin.
+
+Options:
+  -o, --output <file>  where the page goes; else to stdout
+  --as <kind>          html, svg or text; by default what the name of the file
+                       ends with, else html
+  --for <duration>     how much of it, such as 20s; by default what the story
+                       says, else until a block after its last step
+  --help               prints this
+
+Exit codes: 0 when it is drawn, 1 for what fails, 2 for a command line that is
+wrong.
+`
+
+const options = {
+  output: { type: 'string', short: 'o' },
+  as: { type: 'string' },
+  for: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const showCommand: Command = {
+  summary: 'draws a scenario, a stream or a preset as a page',
+  async run(args, host) {
+    const { values, positionals } = parseArguments(args, options)
+    if (values.help) return void host.stdout.write(help)
+    const [name, ...others] = positionals
+    if (name === undefined)
+      throw new UsageError(
+        'Which story? Give a scenario, a stream or a preset. See "preseal show --help".',
+      )
+    if (others.length > 0)
+      throw new UsageError(
+        `One story is shown, so what is "${others[0]}"? See "preseal show --help".`,
+      )
+    const file = values.output === '-' ? undefined : values.output
+    const as = parseKind(values.as, file)
+    const duration =
+      values.for === undefined
+        ? undefined
+        : parseDuration('--for', values.for, 0)
+    if (duration !== undefined && duration > longest)
+      throw new UsageError(
+        `Option "--for" is ${values.for}, which no picture can show. Give 1440m at most.`,
+      )
+    const story = await readStory(name, host.stdin)
+    const write = await openOutput(file, host.stdout)
+    const node = createMockNode({ ...story, clock: 'virtual' })
+    node.advance(duration ?? lengthOf(story))
+    const told = formatTimeline(node, { as, title: name, most: 10_000 })
+    await write(told.endsWith('\n') ? told : `${told}\n`)
+  },
+}
+
+/** ms */
+const longest = 24 * 3_600_000
+
+const kinds = ['html', 'svg', 'text'] as const
+
+function parseKind(
+  given: string | undefined,
+  file: string | undefined,
+): (typeof kinds)[number] {
+  const wanted = given ?? (/\.(svg|txt)$/.exec(file ?? '')?.[1] || 'html')
+  const found = kinds.find((kind) => kind === wanted.replace('txt', 'text'))
+  if (found !== undefined) return found
+  throw new UsageError(
+    `Option "--as" is "${given}", expected html, svg or text.`,
+  )
+}
+
+async function readStory(
+  name: string,
+  stdin: NodeJS.ReadableStream,
+): Promise<MockNodeOptions> {
+  const preset = byName.get(name)
+  if (preset !== undefined) return preset()
+  const content = await (name === '-'
+    ? text(stdin)
+    : readFile(name, 'utf8')
+  ).catch((error: NodeJS.ErrnoException) => {
+    throw new StoryFileError(
+      `Cannot read ${name}: ${error.code ?? error.message}. It is no preset either; those are ${[...byName.keys()].join(', ')}.`,
+    )
+  })
+  try {
+    // Messages have it, and no scenario does.
+    return content.includes('"payload_id"')
+      ? fromStream(content)
+      : parseScenario(content)
+  } catch (error) {
+    if (!isPresealError(error)) throw error
+    throw new StoryFileError(`${name}: ${error.message}`, { cause: error })
+  }
+}
+
+function lengthOf({
+  duration,
+  timeline = [],
+  blockTime = 2_000,
+}: MockNodeOptions): number {
+  const last = Math.max(0, ...timeline.map(({ at }) => at))
+  return duration ?? (Math.floor(last / blockTime) + 2) * blockTime
+}
+
+class StoryFileError extends PresealError {
+  override readonly name = 'ScenarioFileError'
+}

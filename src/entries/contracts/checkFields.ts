@@ -1,0 +1,50 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { type FieldJudges, readFields } from '../../base/validation/fields.js'
+import { toOptionSentences } from '../../base/validation/problem.js'
+import { readEntries } from '../../base/validation/read.js'
+import type { Checked, Judge } from '../../base/validation/values.js'
+
+/**
+ * Checks where a contract is made what would else be wrong only in a node.
+ *
+ * @throws InvalidContractError naming every field that is wrong.
+ */
+export function checkFields<value extends object>(
+  asked: string,
+  given: unknown,
+  fields: FieldJudges<value>,
+): void {
+  const read = readFields(given, fields, 'an object { address, … }')
+  if (!read.ok)
+    throw new InvalidContractError(
+      `${asked}: ${toOptionSentences(read.problems)}`,
+    )
+}
+
+/** An object of such values by such keys; the first problem is reported. */
+export function entriesOf<value>(
+  key: Judge<unknown>,
+  { check }: Judge<value>,
+  expected: string,
+): Judge<{ readonly [key: string]: value }> {
+  return {
+    check(given) {
+      const value: { [key: string]: value } = {}
+      const refusals: Extract<Checked<value>, { ok: false }>[] = []
+      const refusal = readEntries(given, expected, (name, part) => {
+        const named = key.check(name)
+        const checked = check(part)
+        if (!named.ok) refusals.push({ ...named, given: 'a key', path: [name] })
+        else if (!checked.ok)
+          refusals.push({ ...checked, path: [name, ...(checked.path ?? [])] })
+        else value[name] = checked.value
+      })
+      if (refusal !== undefined) return { ok: false, ...refusal }
+      return refusals[0] ?? { ok: true, value }
+    },
+  }
+}
+
+export class InvalidContractError extends PresealError {
+  override readonly name = 'InvalidContractError'
+}

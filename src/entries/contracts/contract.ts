@@ -1,0 +1,138 @@
+import {
+  type Abi,
+  type AbiFunction,
+  type Address,
+  type Hex,
+  toFunctionSelector,
+  toFunctionSignature,
+} from 'viem'
+import { display } from '../../base/hex/display.js'
+import { nearest } from '../../base/hex/nearest.js'
+import { amounts } from '../../base/validation/amounts.js'
+import { fitting, optional } from '../../base/validation/fields.js'
+import * as values from '../../base/validation/values.js'
+import type { NativeContract } from '../../index.js'
+import { checkFields, entriesOf, InvalidContractError } from './checkFields.js'
+import { type AnyFunction, createNative } from './createNative.js'
+import type { ContractFunctions, FunctionContext } from './types.js'
+
+export type ContractParameters<abi extends Abi> = {
+  address: Address
+  abi: abi
+  /** How each function is answered; one that is missing says so when called. */
+  functions?: ContractFunctions<abi> | undefined
+  /** Answers data that begins with no function of the ABI. */
+  fallback?: ((context: FunctionContext<abi>) => Hex | undefined) | undefined
+  /** Takes wei that come without data, in place of `fallback`. */
+  receive?: ((context: FunctionContext<abi>) => void) | undefined
+  /** Words by slot, from the start; `slotOf` says which slots. */
+  storage?: { readonly [slot: Hex]: Hex } | undefined
+  /** gas of each call, beside that of the calls it makes; 30_000n */
+  gas?: bigint | undefined
+}
+
+const isObject = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null
+const aFunction = fitting(values.isFunction, 'a function')
+
+const fields = {
+  address: values.address,
+  abi: fitting(
+    (given) =>
+      Array.isArray(given) &&
+      given.every((item) => isObject(item) && 'type' in item),
+    "an ABI, such as parseAbi(['function total() view returns (uint256)'])",
+  ),
+  functions: optional(
+    fitting(isObject, 'an object of functions by name'),
+    undefined,
+  ),
+  fallback: optional(aFunction, undefined),
+  receive: optional(aFunction, undefined),
+  storage: optional(
+    entriesOf(values.word, values.word, 'an object of words by slot'),
+    undefined,
+  ),
+  gas: optional(amounts.code.gas, undefined),
+}
+
+/**
+ * A contract that is functions instead of bytecode, typed by its ABI.
+ *
+ * Functions keep what they know in the chain's storage, so that it is sealed
+ * and dropped with the transactions that left it.
+ *
+ * @example
+ * const feed = contract({
+ *   address: '0x000000000000000000000000000000000000feed',
+ *   abi: parseAbi([
+ *     'function latestAnswer() view returns (int256)',
+ *     'function submit(int256 answer)',
+ *     'error Negative(int256 answer)',
+ *   ]),
+ *   functions: {
+ *     latestAnswer: ({ state }) => state.get('answer'),
+ *     submit({ args: [answer], state, revert }) {
+ *       if (answer < 0n) revert('Negative', [answer])
+ *       state.set('answer', answer)
+ *     },
+ *   },
+ * })
+ * const node = createMockNode({ contracts: [feed] })
+ *
+ * @throws InvalidContractError naming every field that is wrong, and where
+ * functions overlap or are none of the ABI.
+ */
+export function contract<const abi extends Abi>(
+  parameters: ContractParameters<abi>,
+): NativeContract {
+  checkFields('contract', parameters, fields)
+  const { address, abi, functions, fallback, receive, storage } = parameters
+  const { gas = 30_000n } = parameters
+  const table = createTable(address, abi)
+  checkFunctions(address, [...table.values()], functions)
+  const native = createNative({
+    abi,
+    gas,
+    table,
+    functions: { ...functions } as { [name: string]: AnyFunction },
+    fallback: fallback as AnyFunction | undefined,
+    receive: receive as AnyFunction | undefined,
+  })
+  return { type: 'native', address, native, ...(storage && { storage }) }
+}
+
+/** Functions by selector. */
+function createTable(address: Address, abi: Abi): Map<string, AbiFunction> {
+  const table = new Map<string, AbiFunction>()
+  for (const item of abi) {
+    if (item.type !== 'function') continue
+    const selector = toFunctionSelector(item)
+    const other = table.get(selector)
+    if (other !== undefined)
+      throw new InvalidContractError(
+        `The ABI of the contract ${address} has ${toFunctionSignature(other)} and ${toFunctionSignature(item)}, which share the selector ${selector}. Remove one.`,
+      )
+    table.set(selector, item)
+  }
+  return table
+}
+
+function checkFunctions(
+  address: Address,
+  items: readonly AbiFunction[],
+  functions: object = {},
+): void {
+  const names = [...new Set(items.map(({ name }) => name))]
+  for (const [name, act] of Object.entries(functions)) {
+    const meant = nearest(name, names)
+    if (!names.includes(name))
+      throw new InvalidContractError(
+        `The ABI of the contract ${address} has no function ${name}${meant ? `: write ${meant}` : `, but ${names.join(', ')}`}.`,
+      )
+    if (typeof act !== 'function' && act !== undefined)
+      throw new InvalidContractError(
+        `${name} of the contract ${address} is ${display(act)}. Give a function, such as () => 1n.`,
+      )
+  }
+}

@@ -1,0 +1,58 @@
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import type { Address } from '../../index.js'
+import { Reverted } from './reverted.js'
+
+/** What a function threw that is no revert: a mistake of whoever wrote it. */
+export function blame(address: Address, name: string, error: unknown): unknown {
+  if (error instanceof Reverted) return error
+  const isVerb = isPresealError(error) && error.name === 'InsideExecutionError'
+  // What the chain does not know, or nobody runs, is no fault of the function.
+  if (isPresealError(error) && !isVerb) return error
+  const isError = error instanceof Error
+  const what = isError ? `${error.name}: ${error.message}` : `${error}`
+  const at = isError ? placeOf(error) : ''
+  const threw = `${name} of the contract ${address} threw ${what.replace(/\.$/, '')}${at}.`
+  return new ContractFunctionError(
+    isVerb ? threw : `${threw} To revert instead, call revert.`,
+    { cause: error },
+  )
+}
+
+/** A function whose ABI lets it only read was told to write, by `writing`. */
+export function writesInView({
+  address,
+  name,
+  mutability,
+  writing,
+}: {
+  readonly address: Address
+  readonly name: string
+  readonly mutability: string
+  readonly writing: unknown
+}): ContractFunctionError {
+  const here = new Error()
+  const { captureStackTrace } = Error as Capturing
+  captureStackTrace?.(here, writing)
+  return new ContractFunctionError(
+    `${name} of the contract ${address} writes, and its ABI says ${mutability}${placeOf(here)}. Write nothing in it, or leave ${mutability} out of its ABI.`,
+  )
+}
+
+/** What most engines of JavaScript have: a stack from who called `above` on. */
+type Capturing = {
+  readonly captureStackTrace?: (error: Error, above: unknown) => void
+}
+
+/** The user's line: where a package threw, the line that called it says more. */
+function placeOf({ stack }: Error): string {
+  const lines = `${stack}`.match(/^\s+at .+$/gm) ?? []
+  const own = lines.find(
+    (line) => !/[\\/]node_modules[\\/]|<anonymous>\)|\bnode:/.test(line),
+  )
+  return own === undefined ? '' : ` (at ${own.trim().slice(3)})`
+}
+
+/** A function of a contract that is not there, throws, or returns nonsense. */
+export class ContractFunctionError extends PresealError {
+  override readonly name = 'ContractFunctionError'
+}

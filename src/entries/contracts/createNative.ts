@@ -1,0 +1,165 @@
+import {
+  type Abi,
+  type AbiFunction,
+  type Address,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  type Hex,
+  slice,
+  toFunctionSignature,
+} from 'viem'
+import { display } from '../../base/hex/display.js'
+import type { Native, NativeFrame, NativeResult } from '../../index.js'
+import { createContext } from './context.js'
+import {
+  blame,
+  ContractFunctionError,
+  writesInView,
+} from './contractFunctionError.js'
+import { Reverted } from './reverted.js'
+import type { FunctionContext } from './types.js'
+
+export type AnyFunction = (context: FunctionContext<Abi>) => unknown
+
+type Outcome = Pick<NativeResult, 'status' | 'output'>
+
+type Parts = {
+  readonly abi: Abi
+  readonly gas: bigint
+  readonly table: ReadonlyMap<string, AbiFunction>
+  readonly functions: { readonly [name: string]: AnyFunction | undefined }
+  readonly fallback: AnyFunction | undefined
+  readonly receive: AnyFunction | undefined
+}
+
+/** The function that stands for a contract's code. */
+export function createNative(parts: Parts): Native {
+  const { gas } = parts
+  return (frame) => {
+    if (frame.gas < gas) return { ...nothing, halt: 'out of gas', gasUsed: 0n }
+    try {
+      return { ...answer(parts, frame), gasUsed: gas }
+    } catch (error) {
+      if (!(error instanceof Reverted)) throw error
+      return { status: 'reverted', output: error.data, gasUsed: gas }
+    }
+  }
+}
+
+function answer(parts: Parts, frame: NativeFrame): Outcome {
+  const { table, fallback, receive } = parts
+  const item = table.get(frame.input.slice(0, 10))
+  if (item !== undefined) return answerFunction(parts, frame, item)
+  const isPaid = frame.input === '0x' && receive !== undefined
+  const act = isPaid ? receive : fallback
+  if (act === undefined) return nothing
+  const name = isPaid ? 'receive' : 'fallback'
+  const returned = run(parts, frame, {
+    name,
+    act,
+    args: [],
+    mutability: 'payable',
+  })
+  if (returned === undefined || isPaid) return succeed('0x')
+  if (/^0x(?:[0-9a-f]{2})*$/i.test(`${returned}`))
+    return succeed(returned as Hex)
+  throw unfit(frame, name, returned, 'hex or nothing')
+}
+
+function answerFunction(
+  parts: Parts,
+  frame: NativeFrame,
+  item: AbiFunction,
+): Outcome {
+  const { name, inputs, outputs, stateMutability } = item
+  const isPayable = stateMutability === 'payable'
+  if (frame.value !== 0n && !isPayable) return nothing
+  const args = decode(inputs, frame.input)
+  if (args === undefined) return nothing
+  const act = parts.functions[name]
+  if (act === undefined)
+    throw new ContractFunctionError(
+      `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called, and nothing says what it does. Add ${name} to the "functions" of contract({ … }).`,
+    )
+  const mutability = stateMutability
+  const returned = run(parts, frame, { name, act, args, mutability })
+  if (outputs.length === 0) return succeed('0x')
+  const values = outputs.length === 1 ? [returned] : returned
+  try {
+    return succeed(encodeAbiParameters(outputs, values as unknown[]))
+  } catch {
+    const types = outputs.map(({ type }) => type).join(', ')
+    throw unfit(frame, name, returned, types)
+  }
+}
+
+/** Undefined where the data is short or says something else. */
+function decode(inputs: AbiFunction['inputs'], data: Hex) {
+  if (inputs.length === 0) return []
+  try {
+    return decodeAbiParameters(inputs, slice(data, 4))
+  } catch {
+    return undefined
+  }
+}
+
+type Act = {
+  readonly name: string
+  readonly act: AnyFunction
+  readonly args: readonly unknown[]
+  readonly mutability: AbiFunction['stateMutability']
+}
+
+function run(
+  { abi, gas }: Parts,
+  frame: NativeFrame,
+  { name, act, args, mutability }: Act,
+): unknown {
+  const { codeAddress } = frame
+  const checkWrite = (writing: unknown) => {
+    if (mutability === 'view' || mutability === 'pure')
+      throw writesInView({ address: codeAddress, name, mutability, writing })
+  }
+  const returned = blaming(codeAddress, name, () =>
+    act(createContext({ abi, frame, gas, args, checkWrite })),
+  )
+  if (!isThenable(returned)) return returned
+  // Nobody is to wait for it, nor to hear of it a second time.
+  Promise.resolve(returned).catch(() => undefined)
+  throw new ContractFunctionError(
+    `${name} of the contract ${codeAddress} returned a promise, and a block does not wait. Write it without async, and read beforehand what it needs.`,
+  )
+}
+
+function blaming(address: Address, name: string, act: () => unknown): unknown {
+  try {
+    return act()
+  } catch (error) {
+    throw blame(address, name, error)
+  }
+}
+
+function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === 'function'
+  )
+}
+
+function unfit(
+  { codeAddress }: NativeFrame,
+  name: string,
+  returned: unknown,
+  expected: string,
+) {
+  return new ContractFunctionError(
+    `${name} of the contract ${codeAddress} returned ${display(returned)}, but ${expected} was expected.`,
+  )
+}
+
+function succeed(output: Hex): Outcome {
+  return { status: 'success', output: output.toLowerCase() as Hex }
+}
+
+const nothing: Outcome = { status: 'reverted', output: '0x' }

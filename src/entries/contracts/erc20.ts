@@ -1,0 +1,50 @@
+import { amounts } from '../../base/validation/amounts.js'
+import { optional } from '../../base/validation/fields.js'
+import * as values from '../../base/validation/values.js'
+import type { Erc20Contract } from '../../index.js'
+import { checkFields, entriesOf } from './checkFields.js'
+
+const fields = {
+  type: optional(values.oneOf('erc20'), undefined),
+  address: values.address,
+  symbol: values.text,
+  name: optional(values.text, undefined),
+  decimals: optional(
+    values.integer(0, 255, 'an integer from 0 to 255'),
+    undefined,
+  ),
+  balances: optional(
+    entriesOf(
+      values.address,
+      amounts.code.tokens,
+      'an object of amounts by holder',
+    ),
+    undefined,
+  ),
+  owner: optional(values.address, undefined),
+}
+
+/**
+ * A token that behaves as OpenZeppelin's ERC20 5.x: storage, events and custom
+ * errors are the same. With an `owner` it is Ownable and ERC20Burnable, and the
+ * owner may `mint`.
+ *
+ * It is plain data, so it can stand in a scenario file.
+ *
+ * @example
+ * const usdc = erc20({
+ *   address: '0x000000000000000000000000000000000000cafe',
+ *   symbol: 'USDC',
+ *   decimals: 6,
+ *   balances: { [alice]: 100_000_000n },
+ * })
+ * const node = createMockNode({ contracts: [usdc] })
+ *
+ * @param token - `balances` in the smallest unit; `name` is `symbol`, and
+ * `decimals` 18, unless given.
+ * @throws InvalidContractError naming every field that is wrong.
+ */
+export function erc20(token: Omit<Erc20Contract, 'type'>): Erc20Contract {
+  checkFields('erc20', token, fields)
+  return { type: 'erc20', ...token }
+}

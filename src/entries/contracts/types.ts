@@ -1,0 +1,129 @@
+import type {
+  Abi,
+  AbiParameter,
+  AbiParameterToPrimitiveType,
+  AbiStateMutability,
+  Address,
+  ContractErrorArgs,
+  ContractErrorName,
+  ContractEventName,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  Hex,
+} from 'viem'
+import type { NativeFrame, NativeResult } from '../../index.js'
+import type { ContractState } from './state.js'
+
+/** What a function of a contract is handed, as one object. */
+export type FunctionContext<abi extends Abi, args = readonly unknown[]> = {
+  /** The arguments, as viem decodes them. */
+  readonly args: args
+  readonly state: ContractState
+  readonly message: ContractMessage
+  /** What opcodes tell of block and transaction. */
+  readonly block: NativeFrame['environment']
+  readonly call: CallFn
+  /**
+   * Writes a log: `emit('Transfer', { from, to, value })`, or its arguments in
+   * a list.
+   */
+  emit<name extends ContractEventName<abi>>(
+    name: name,
+    args?: EventArgs<abi, name>,
+  ): void
+  /**
+   * Ends the call, taking back what it did: by an error of the ABI with its
+   * arguments, `revert('Paused', [7n])`, or by a reason, `revert('no')`.
+   */
+  revert<name extends ContractErrorName<abi> | (string & {})>(
+    name?: name,
+    args?: ErrorArgs<abi, name>,
+  ): never
+}
+
+/** The call that a function answers. */
+export type ContractMessage = {
+  readonly from: Address
+  /** The contract; under DELEGATECALL the one that delegates. */
+  readonly to: Address
+  /** wei */
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  /** Whether nothing may be written. */
+  readonly isStatic: boolean
+}
+
+/** Calls another contract, or pays an account. */
+export type CallFn = {
+  /** Returns what it returns; where it fails, this call fails alike. */
+  <
+    const abi extends Abi,
+    name extends ContractFunctionName<abi>,
+    const args extends ContractFunctionArgs<abi, AbiStateMutability, name>,
+  >(
+    parameters: {
+      address: Address
+      abi: abi
+      functionName: name
+      value?: bigint | undefined
+    } & (readonly [] extends args
+      ? { args?: args | undefined }
+      : { args: args }),
+  ): ContractFunctionReturnType<abi, AbiStateMutability, name, args>
+  /** Says what became of it. */
+  (parameters: {
+    to: Address
+    value?: bigint | undefined
+    data?: Hex | undefined
+    gas?: bigint | undefined
+    isStatic?: boolean | undefined
+  }): NativeResult
+}
+
+type EventArgs<abi extends Abi, name extends ContractEventName<abi>> =
+  | NamedValues<Extract<abi[number], { type: 'event'; name: name }>['inputs']>
+  | readonly unknown[]
+
+type NamedValues<inputs extends readonly AbiParameter[]> = {
+  readonly [input in inputs[number] as input['name'] &
+    string]: AbiParameterToPrimitiveType<input, 'inputs'>
+}
+
+type ErrorArgs<abi extends Abi, name> =
+  name extends ContractErrorName<abi>
+    ? ContractErrorArgs<abi, name>
+    : readonly unknown[]
+
+/** How functions of an ABI are answered; each returns what the ABI says. */
+export type ContractFunctions<abi extends Abi> = {
+  readonly [name in ContractFunctionName<abi>]?:
+    | ContractFunction<
+        FunctionContext<
+          abi,
+          ContractFunctionArgs<abi, AbiStateMutability, name>
+        >,
+        Extract<abi[number], { type: 'function'; name: name }>['outputs']
+      >
+    | undefined
+}
+
+type ContractFunction<
+  context,
+  outputs extends readonly AbiParameter[],
+> = outputs extends readonly []
+  ? (context: context) => void
+  : (context: context) => Returned<outputs>
+
+/** One value, or several in a list. */
+type Returned<outputs extends readonly AbiParameter[]> =
+  outputs extends readonly [infer one extends AbiParameter]
+    ? AbiParameterToPrimitiveType<one, 'outputs'>
+    : number extends outputs['length']
+      ? unknown
+      : {
+          readonly [at in keyof outputs]: outputs[at] extends AbiParameter
+            ? AbiParameterToPrimitiveType<outputs[at], 'outputs'>
+            : never
+        }

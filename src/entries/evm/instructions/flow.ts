@@ -1,0 +1,81 @@
+import { toQuantity } from '../../../base/hex/hex.js'
+import { isJumpTarget } from '../machine/code.js'
+import { type Frame, revert, succeed } from '../machine/frame.js'
+import { expand, gasLeft } from '../machine/gas.js'
+import type { Instruction, Next } from '../machine/machine.js'
+import { load } from '../machine/memory.js'
+import { pop, popOffset, pushing, reading } from './instruction.js'
+
+export const flow: Instruction[] = [
+  {
+    opcode: 0x00,
+    name: 'STOP',
+    gas: 0,
+    pops: 0,
+    pushes: 0,
+    run: () => succeed(),
+    isLast: true,
+  },
+  {
+    opcode: 0x56,
+    name: 'JUMP',
+    gas: 8,
+    pops: 1,
+    pushes: 0,
+    run: (frame) => jump(frame, pop(frame)),
+    isLast: true,
+  },
+  {
+    opcode: 0x57,
+    name: 'JUMPI',
+    gas: 10,
+    pops: 2,
+    pushes: 0,
+    run: (frame) => {
+      const target = pop(frame)
+      return pop(frame) === 0n ? undefined : jump(frame, target)
+    },
+    isLast: true,
+  },
+  pushing(0x58, 'PC', 0, (_, at) => BigInt(at)),
+  { ...reading(0x5a, 'GAS', 2, gasLeft), isLast: true },
+  {
+    opcode: 0x5b,
+    name: 'JUMPDEST',
+    gas: 1,
+    pops: 0,
+    pushes: 0,
+    run: () => undefined,
+    arrange: () => {},
+  },
+  ending(0xf3, 'RETURN', succeed),
+  ending(0xfd, 'REVERT', revert),
+]
+
+function jump(frame: Frame, target: bigint): Next {
+  if (!isJumpTarget(frame.code, target)) return 'invalid jump destination'
+  frame.pc = Number(target)
+  return undefined
+}
+
+function ending(
+  opcode: number,
+  name: string,
+  end: (output: Uint8Array) => Next,
+): Instruction {
+  const run = (frame: Frame) => {
+    const at = popOffset(frame)
+    const length = popOffset(frame)
+    if (!expand(frame, at, length)) return 'out of gas'
+    return end(load(frame.memory, at, length))
+  }
+  return { opcode, name, gas: 0, pops: 2, pushes: 0, run, isLast: true }
+}
+
+/** Opcodes without a meaning, and INVALID, which has that one. */
+export function invalid(opcode: number): Instruction {
+  const name =
+    opcode === 0xfe ? 'INVALID' : `opcode ${toQuantity(opcode)} not defined`
+  const run = () => `invalid opcode: ${name}`
+  return { opcode, name, gas: 0, pops: 0, pushes: 0, run, isLast: true }
+}

@@ -1,0 +1,117 @@
+import type { Address, Hex } from '../../../base/hex/hex.js'
+import type { FrameType } from '../../../engine/observer.js'
+import type { Account, Checkpoint } from '../../../engine/world/world.js'
+import { type Code, createCode } from './code.js'
+import type { Gas } from './gas.js'
+import { type Memory, takeMemory } from './memory.js'
+import type { Precompile } from './precompile.js'
+
+/** What a frame runs: by whose code, or a precompile at that address. */
+export type Target = {
+  readonly address: Address
+  /** Initcode has no hex: no account holds it. */
+  readonly hex: Hex | undefined
+  readonly precompile: Precompile | undefined
+}
+
+export type FrameParameters = {
+  readonly type: Exclude<FrameType, 'SELFDESTRUCT'>
+  /** Undefined is the message, or a call that a native contract makes. */
+  readonly parent: Frame | undefined
+  /** 0 is the message. */
+  readonly depth: number
+  readonly isStatic: boolean
+  readonly caller: Account
+  /** Whose balance and storage these are. */
+  readonly account: Account
+  readonly target: Target
+  /** Told by CALLVALUE: under DELEGATECALL nothing moves. */
+  readonly value: bigint
+  /** Part of its parent's memory, so it is gone when the frame has ended. */
+  readonly input: Uint8Array
+  /** That of a target is looked at only when it is about to run. */
+  code: Code
+  /** Where in its memory the parent wants what is returned. */
+  readonly outputAt: number
+  readonly outputLength: number
+}
+
+export type Frame = FrameParameters &
+  Gas & {
+    readonly kind: 'frame'
+    pc: number
+    /** The top is last. */
+    readonly stack: bigint[]
+    readonly memory: Memory
+    returnData: Uint8Array
+    checkpoint: Checkpoint | undefined
+  }
+
+export type End = {
+  readonly kind: 'end'
+  /**
+   * `halted` has consumed all gas. `refused` never began, and cost nothing:
+   * too deep, or too poor.
+   */
+  readonly status: 'success' | 'reverted' | 'halted' | 'refused'
+  readonly output: Uint8Array
+  /** Why it halted or was refused. */
+  readonly reason: string | undefined
+}
+
+export const none = new Uint8Array(0)
+export const noCode = createCode(none)
+
+export function createFrame(parameters: FrameParameters): Frame {
+  const { type, parent, depth, isStatic, caller, account } = parameters
+  const { target, value, input, code, outputAt, outputLength } = parameters
+  return {
+    kind: 'frame',
+    type,
+    parent,
+    depth,
+    isStatic,
+    caller,
+    account,
+    target,
+    value,
+    input,
+    code,
+    outputAt,
+    outputLength,
+    gas: 0,
+    reserve: 0n,
+    pc: 0,
+    stack: [],
+    memory: takeMemory(),
+    returnData: none,
+    checkpoint: undefined,
+  }
+}
+
+export function isCreation({ type }: FrameParameters): boolean {
+  return type === 'CREATE' || type === 'CREATE2'
+}
+
+const stopped: End = {
+  kind: 'end',
+  status: 'success',
+  output: none,
+  reason: undefined,
+}
+
+export function succeed(output: Uint8Array = none): End {
+  return output.length === 0 ? stopped : { ...stopped, output }
+}
+
+export function revert(output: Uint8Array): End {
+  return { kind: 'end', status: 'reverted', output, reason: undefined }
+}
+
+export function halt(reason: string): End {
+  return { kind: 'end', status: 'halted', output: none, reason }
+}
+
+export function refuse(reason: string): End {
+  return { kind: 'end', status: 'refused', output: none, reason }
+}

@@ -1,0 +1,98 @@
+import type { Address } from '../../base/hex/hex.js'
+import type { Hardfork } from '../../engine/engine.js'
+import { accounts } from './instructions/accounts.js'
+import { arithmetic } from './instructions/arithmetic.js'
+import { bitwise, countLeadingZeros } from './instructions/bitwise.js'
+import { block } from './instructions/block.js'
+import { calls } from './instructions/calls.js'
+import { context } from './instructions/context.js'
+import { creations } from './instructions/creations.js'
+import { flow, invalid } from './instructions/flow.js'
+import { logs } from './instructions/logs.js'
+import { memory } from './instructions/memory.js'
+import { selfdestruct } from './instructions/selfdestruct.js'
+import { stack } from './instructions/stack.js'
+import { storage } from './instructions/storage.js'
+import type { Instruction, Rules } from './machine/machine.js'
+import type { Precompile } from './machine/precompile.js'
+import { toAddress } from './machine/words.js'
+import { blake2f } from './precompiles/blake2f.js'
+import { bls } from './precompiles/bls.js'
+import { bn254Add, bn254Multiply, bn254Pairing } from './precompiles/bn254.js'
+import { identity, recovery, ripemd, sha2 } from './precompiles/hashes.js'
+import { pointEvaluation } from './precompiles/kzg.js'
+import { modexp, osakaModexp } from './precompiles/modexp.js'
+import { createP256Verify } from './precompiles/p256.js'
+
+const ofCancun: Instruction[] = [
+  ...arithmetic,
+  ...bitwise,
+  ...context,
+  ...accounts,
+  ...block,
+  ...stack,
+  ...memory,
+  ...storage,
+  ...flow,
+  ...logs,
+  ...creations,
+  ...calls,
+  selfdestruct,
+]
+
+const addedBy: Record<Hardfork, Instruction[]> = {
+  cancun: [],
+  prague: [],
+  osaka: [countLeadingZeros],
+}
+
+const p256Position = 0x100
+const p256OfOsaka = 6_900n
+
+/** What a hardfork decides, on a chain with that price of P256VERIFY. */
+export function createRules(
+  hardfork: Hardfork,
+  p256VerifyGas: bigint | undefined,
+): Rules {
+  return {
+    instructions: createTable([...ofCancun, ...addedBy[hardfork]]),
+    blocks: new WeakMap(),
+    precompiles: createPrecompiles(hardfork, p256VerifyGas),
+    hasDelegations: hardfork !== 'cancun',
+  }
+}
+
+function createTable(defined: readonly Instruction[]): Instruction[] {
+  const table = Array.from({ length: 256 }, (_, opcode) => invalid(opcode))
+  for (const instruction of defined) table[instruction.opcode] = instruction
+  return table
+}
+
+function createPrecompiles(
+  hardfork: Hardfork,
+  p256VerifyGas: bigint | undefined,
+): ReadonlyMap<Address, Precompile> {
+  const isOsaka = hardfork === 'osaka'
+  const fromOne = [
+    recovery,
+    sha2,
+    ripemd,
+    identity,
+    isOsaka ? osakaModexp : modexp,
+    bn254Add,
+    bn254Multiply,
+    bn254Pairing,
+    blake2f,
+    pointEvaluation,
+    ...(hardfork === 'cancun' ? [] : bls),
+  ]
+  const precompiles = new Map<Address, Precompile>()
+  for (const [index, precompile] of fromOne.entries())
+    precompiles.set(toAddress(BigInt(index + 1)), precompile)
+  const price = p256VerifyGas ?? (isOsaka ? p256OfOsaka : undefined)
+  if (price !== undefined) {
+    const precompile = createP256Verify(Number(price))
+    precompiles.set(toAddress(BigInt(p256Position)), precompile)
+  }
+  return precompiles
+}

@@ -1,0 +1,137 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
+import {
+  createMockNode,
+  type MockNode,
+  type MockNodeOptions,
+} from '../../index.js'
+import { formatTimeline } from '../timeline/index.js'
+import { appendTrace } from './appendTrace.js'
+import type { EndTest, Host } from './host.js'
+import { type SettleOptions, settleNodes } from './settleNodes.js'
+import { findFakes } from './timers/findFakes.js'
+import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
+import { testClock } from './timers/testClock.js'
+import { warnIfTimeStandsStill } from './timers/warnIfTimeStandsStill.js'
+
+/** What a test file imports. */
+export type Kit = {
+  /**
+   * A node for this test alone, on fake timers that move it together with the
+   * code under test. After the test it is disposed of and real timers are back.
+   *
+   * @example
+   * const node = testNode({ accounts: { [alice]: { balance: 1n } } })
+   *
+   * @param options - As of `createMockNode`; its clock is the timers'.
+   * @throws OutsideTestError where no test runs.
+   */
+  readonly testNode: (options?: Omit<MockNodeOptions, 'clock'>) => MockNode
+
+  /**
+   * Goes to the next beat of the test's nodes, of whichever comes first, and
+   * waits until all that was asked then is answered and shown.
+   *
+   * @example
+   * node.preconfirm({ from: alice, to: bob, value: 1n })
+   * await settle()
+   *
+   * @throws UnsettledError naming the requests that are still not answered
+   * after 50 rounds, such as one that a fault holds back.
+   * @throws NoTestNodeError where the test has no node, or only disposed ones.
+   */
+  readonly settle: (options?: SettleOptions) => Promise<void>
+}
+
+/** 2026-01-01, as a node has it by default, so that hashes stay the same. */
+const start = 1_767_225_600_000
+
+/** The kit of one test file. */
+export function createKit(host: Host): Kit {
+  let nodes: MockNode[] = []
+  let isOurs = false
+  let jestBefore: PropertyDescriptor | undefined
+
+  /** testing-library asks for fake timers by a global `jest`. */
+  function showJest() {
+    jestBefore = Object.getOwnPropertyDescriptor(globalThis, 'jest')
+    if (jestBefore !== undefined) return
+    Object.defineProperty(globalThis, 'jest', {
+      configurable: true,
+      value: { advanceTimersByTime: host.advance },
+    })
+  }
+
+  const finish: EndTest = ({ errors, title }) => {
+    let pages: string[] = []
+    const [error] = errors
+    if (error !== undefined) {
+      // Told once: an AggregateError is printed as many errors.
+      appendTrace(error, nodes.map((node) => formatTimeline(node)).join('\n\n'))
+      if (arePagesWanted())
+        pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
+    }
+    // What still waits would be rejected, with nobody left to catch it.
+    for (const node of nodes)
+      if (node.waiting.length === 0) node.dispose()
+      else walletsOf(node).leave()
+    nodes = []
+    if (!isOurs) return pages
+    isOurs = false
+    host.restore()
+    if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
+    return pages
+  }
+
+  function waitForEnd() {
+    try {
+      host.whenTestEnds(finish)
+    } catch (cause) {
+      throw new OutsideTestError(cause)
+    }
+  }
+
+  return {
+    testNode(options = {}) {
+      if (nodes.length === 0) waitForEnd()
+      if (!findFakes().timers) {
+        host.fake(start)
+        letZeroTimersRun()
+        showJest()
+        isOurs = true
+      }
+      warnIfTimeStandsStill(host.name)
+      const clock = testClock(host.name)
+      // A dapp compares the timestamps of blocks with its own time.
+      const timestamp = BigInt(Math.floor(clock.now / 1_000))
+      const node = createMockNode({ timestamp, ...options, clock })
+      nodes.push(node)
+      return node
+    },
+    settle: (options) => settleNodes(nodes, host, options),
+  }
+}
+
+/** A wallet before the node is not to stay on the page. */
+function walletsOf(node: MockNode): WalletDoor {
+  return (node as MockNode & { [walletDoor]: WalletDoor })[walletDoor]
+}
+
+/** `preseal/reporter` says so. */
+function arePagesWanted(): boolean {
+  const { process } = globalThis as {
+    process?: { env?: { PRESEAL_PAGES?: string } }
+  }
+  return process?.env?.PRESEAL_PAGES === '1'
+}
+
+class OutsideTestError extends PresealError {
+  override readonly name = 'OutsideTestError'
+
+  constructor(cause: unknown) {
+    super(
+      'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import type { Address, BlockSelector, DroppedEvent, Hex } from '../../index.js'
+import type { TransactionName } from './findTransaction.js'
+import { toBeDropped } from './toBeDropped.js'
+import { toBePreconfirmed } from './toBePreconfirmed.js'
+import { toBeSealed } from './toBeSealed.js'
+import { toHaveBalance } from './toHaveBalance.js'
+import { type TornReadsRange, toHaveNoTornReads } from './toHaveNoTornReads.js'
+import { toHaveNoUnexpectedRequests } from './toHaveNoUnexpectedRequests.js'
+import { toHaveNoUnusedFaults } from './toHaveNoUnusedFaults.js'
+import { toHaveReceivedRequest } from './toHaveReceivedRequest.js'
+import { toHaveStorageAt } from './toHaveStorageAt.js'
+
+/**
+ * All matchers, for the `expect` of vitest or jest.
+ *
+ * @example
+ * expect.extend(matchers)
+ * expect(node).toBePreconfirmed(hash)
+ */
+export const matchers = {
+  toBePreconfirmed,
+  toBeSealed,
+  toBeDropped,
+  toHaveBalance,
+  toHaveStorageAt,
+  toHaveReceivedRequest,
+  toHaveNoUnexpectedRequests,
+  toHaveNoUnusedFaults,
+  toHaveNoTornReads,
+}
+
+/** What they add to `expect(node)`. */
+export type NodeMatchers<result = void> = {
+  /** The transaction is in the pending block now, and not sealed yet. */
+  toBePreconfirmed(transaction: TransactionName): result
+  /** The transaction is in a sealed block now. */
+  toBeSealed(transaction: TransactionName): result
+  /** The transaction was taken back, and nothing came of it since. */
+  toBeDropped(
+    transaction: TransactionName,
+    options?: { readonly reason?: DroppedEvent['reason'] | undefined },
+  ): result
+  /** The account holds exactly so much, by default under `'latest'`. */
+  toHaveBalance(address: Address, wei: bigint, selector?: BlockSelector): result
+  /** The slot has that value, by default under `'latest'`. */
+  toHaveStorageAt(
+    address: Address,
+    slot: Hex | number,
+    value: Hex,
+    selector?: BlockSelector,
+  ): result
+  /** The node was asked it: at least once, or `times` times exactly. */
+  toHaveReceivedRequest(
+    method: string,
+    params?: readonly unknown[] | undefined,
+    options?: { readonly times?: number | undefined },
+  ): result
+  /** The node could serve all that it was asked. */
+  toHaveNoUnexpectedRequests(): result
+  /** Each fault has affected a request, or as many as its `times` says. */
+  toHaveNoUnusedFaults(): result
+  /** All reads of the state in the range saw one and the same state. */
+  toHaveNoTornReads(range?: TornReadsRange): result
+}

@@ -1,0 +1,27 @@
+import type { DroppedEvent, MockNode } from '../../index.js'
+import { checkNode } from './checkGiven.js'
+import { findTransaction, type TransactionName } from './findTransaction.js'
+import { type Verdict, verdict } from './verdict.js'
+
+/**
+ * Whether a transaction was taken back, and nothing came of it since.
+ *
+ * @param options - `reason`: the one for which it must have been.
+ */
+export function toBeDropped(
+  node: MockNode,
+  transaction: TransactionName,
+  { reason }: { readonly reason?: DroppedEvent['reason'] | undefined } = {},
+): Verdict {
+  checkNode('toBeDropped', node)
+  const found = findTransaction('toBeDropped', node, transaction)
+  const isDropped = found.status === 'dropped'
+  return verdict({
+    node,
+    pass: isDropped && (reason === undefined || found.drop?.reason === reason),
+    subject: found.name,
+    predicate: `be dropped${reason === undefined ? '' : ` as '${reason}'`}`,
+    seen: found.seen,
+    around: found.at,
+  })
+}

@@ -1,0 +1,25 @@
+import type { MockNode } from '../../index.js'
+import { checkNode } from './checkGiven.js'
+import { findTransaction, type TransactionName } from './findTransaction.js'
+import { type Verdict, verdict } from './verdict.js'
+
+/** Whether a transaction is in the pending block now, and not sealed yet. */
+export function toBePreconfirmed(
+  node: MockNode,
+  transaction: TransactionName,
+): Verdict {
+  checkNode('toBePreconfirmed', node)
+  const { name, status, seen, at } = findTransaction(
+    'toBePreconfirmed',
+    node,
+    transaction,
+  )
+  return verdict({
+    node,
+    pass: status === 'preconfirmed',
+    subject: name,
+    predicate: 'be pre-confirmed',
+    seen,
+    around: at,
+  })
+}

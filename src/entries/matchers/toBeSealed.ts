@@ -1,0 +1,25 @@
+import type { MockNode } from '../../index.js'
+import { checkNode } from './checkGiven.js'
+import { findTransaction, type TransactionName } from './findTransaction.js'
+import { type Verdict, verdict } from './verdict.js'
+
+/** Whether a transaction is in a sealed block now. */
+export function toBeSealed(
+  node: MockNode,
+  transaction: TransactionName,
+): Verdict {
+  checkNode('toBeSealed', node)
+  const { name, status, seen, at } = findTransaction(
+    'toBeSealed',
+    node,
+    transaction,
+  )
+  return verdict({
+    node,
+    pass: status === 'sealed',
+    subject: name,
+    predicate: 'be sealed',
+    seen,
+    around: at,
+  })
+}

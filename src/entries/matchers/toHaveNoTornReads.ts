@@ -1,0 +1,63 @@
+import { requestText, sawText } from '../../base/words/words.js'
+import type { BlockSelector, Exchange, MockNode, Saw } from '../../index.js'
+import { checkNode } from './checkGiven.js'
+import { type Verdict, verdict } from './verdict.js'
+
+/** What is read of the state, and so must fit together. */
+const stateReads = [
+  'eth_call',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_getBalance',
+  'eth_getCode',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionCount',
+  'eth_simulateV1',
+]
+
+export type TornReadsRange = {
+  /** ms since the node was created; its start */
+  readonly from?: number | undefined
+  /** ms since the node was created, inclusive; now */
+  readonly until?: number | undefined
+  /** Only reads of this block. */
+  readonly selector?: BlockSelector | undefined
+}
+
+/**
+ * Whether all reads of the state that were asked within a range saw one and
+ * the same state. A page that adds up reads of two shows what never was.
+ */
+export function toHaveNoTornReads(
+  node: MockNode,
+  range: TornReadsRange = {},
+): Verdict {
+  checkNode('toHaveNoTornReads', node)
+  const { from = 0, until = node.now, selector } = range
+  const reads = node.exchanges.filter(
+    ({ at, method, params, saw }) =>
+      saw !== null &&
+      at >= from &&
+      at <= until &&
+      stateReads.includes(String(method)) &&
+      (selector === undefined || params.includes(selector)),
+  ) as Read[]
+  const states = new Set(reads.map(({ saw }) => saw.state))
+  return verdict({
+    node,
+    pass: states.size <= 1,
+    subject: `all reads from ${from} to ${until} ms`,
+    predicate: 'have seen one state',
+    seen: [
+      `They were ${reads.length}, and saw ${states.size}:`,
+      ...reads.map(
+        (read) =>
+          `  ${read.at} ms  ${requestText(read)} saw ${sawText(read.saw)}`,
+      ),
+    ].join('\n'),
+    around: reads[0]?.at,
+  })
+}
+
+type Read = Exchange & { readonly saw: Saw }

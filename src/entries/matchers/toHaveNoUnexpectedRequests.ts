@@ -1,0 +1,31 @@
+import { requestText } from '../../base/words/words.js'
+import type { MockNode } from '../../index.js'
+import { readTimeline } from '../timeline/index.js'
+import { checkNode } from './checkGiven.js'
+import { type Verdict, verdict } from './verdict.js'
+
+/**
+ * Whether the node could serve all that it was asked: client libraries keep
+ * to themselves that a method was not found.
+ */
+export function toHaveNoUnexpectedRequests(node: MockNode): Verdict {
+  checkNode('toHaveNoUnexpectedRequests', node)
+  const { requests } = readTimeline(node)
+  const unserved = requests.filter(({ isUnserved }) => isUnserved)
+  return verdict({
+    node,
+    pass: unserved.length === 0,
+    subject: 'the node',
+    predicate: 'have been asked nothing that it does not serve',
+    seen:
+      unserved.length === 0
+        ? 'It served every request.'
+        : unserved
+            .map(
+              (request) =>
+                `At ${request.at} ms it was asked ${requestText(request)}: ${request.failure}`,
+            )
+            .join('\n'),
+    around: unserved[0]?.at,
+  })
+}

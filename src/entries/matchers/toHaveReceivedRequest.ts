@@ -1,0 +1,63 @@
+import { count } from '../../base/words/words.js'
+import type { MockNode } from '../../index.js'
+import { checkArgument, checkNode } from './checkGiven.js'
+import { matchesValue } from './matchesValue.js'
+import { type Verdict, verdict } from './verdict.js'
+
+/**
+ * Whether the node was asked a method, and with which parameters.
+ *
+ * @param params - All of them, where they matter; values such as
+ * `expect.any(String)` may stand in them.
+ * @param options - `times`: how often exactly; at least once by default.
+ */
+export function toHaveReceivedRequest(
+  node: MockNode,
+  method: string,
+  params?: readonly unknown[] | undefined,
+  { times }: { readonly times?: number | undefined } = {},
+): Verdict {
+  checkNode('toHaveReceivedRequest', node)
+  checkArgument('toHaveReceivedRequest', {
+    given: method,
+    isRight: typeof method === 'string',
+    expected: "the name of a method, such as 'eth_call'",
+  })
+  const ofMethod = node.exchanges.filter((asked) => asked.method === method)
+  const matching =
+    params === undefined
+      ? ofMethod
+      : ofMethod.filter((asked) => matchesValue(params, asked.params))
+  const { length } = matching
+  const wanted = params === undefined ? method : `${method}${fullText(params)}`
+  const often = times === undefined ? '' : ` ${count(times, 'time')}`
+  return verdict({
+    node,
+    pass: times === undefined ? length > 0 : length === times,
+    subject: 'the node',
+    predicate: `have received ${wanted}${often}`,
+    seen: [
+      `It has ${count(length, 'time')}. Of that method it was asked:`,
+      ...lines(ofMethod.map((asked) => `${method}${fullText(asked.params)}`)),
+    ].join('\n'),
+  })
+}
+
+/** Each different one once, with how often it came. */
+function lines(texts: readonly string[]): string[] {
+  if (texts.length === 0) return ['  nothing']
+  return [...new Set(texts)].map((text) => {
+    const often = texts.filter((other) => other === text).length
+    return `  ${text}${often > 1 ? `, ${count(often, 'time')}` : ''}`
+  })
+}
+
+/** Nothing is shortened, as any digit may be the one that differs. */
+function fullText(params: readonly unknown[]): string {
+  const text = JSON.stringify(params, (_, value) =>
+    typeof value === 'bigint' || typeof value?.asymmetricMatch === 'function'
+      ? String(value)
+      : value,
+  )
+  return `(${text.slice(1, -1).replaceAll(',', ', ')})`
+}

@@ -1,0 +1,36 @@
+import type { Address, BlockSelector, Hex, MockNode } from '../../index.js'
+import { checkArgument, checkNode } from './checkGiven.js'
+import { type Verdict, verdict } from './verdict.js'
+
+/**
+ * Whether a storage slot has a value, whatever a fault lets clients see.
+ *
+ * @param slot - Hex, or a number.
+ * @param value - Hex, with or without leading zeros.
+ * @param selector - `'latest'`
+ */
+export function toHaveStorageAt(
+  node: MockNode,
+  address: Address,
+  slot: Hex | number,
+  value: Hex,
+  selector: BlockSelector = 'latest',
+): Verdict {
+  checkNode('toHaveStorageAt', node)
+  checkArgument('toHaveStorageAt', {
+    given: value,
+    isRight: /^0x[0-9a-f]+$/i.test(value),
+    expected: "hex behind the address and the slot, such as '0x5'",
+  })
+  const at: Hex = typeof slot === 'number' ? `0x${slot.toString(16)}` : slot
+  const seen = node
+    .view()
+    .request({ method: 'eth_getStorageAt', params: [address, at, selector] })
+  return verdict({
+    node,
+    pass: BigInt(seen ?? '0x0') === BigInt(value),
+    subject: address,
+    predicate: `have ${value} in slot ${slot} under ${selector}`,
+    seen: `It has ${seen} there.`,
+  })
+}

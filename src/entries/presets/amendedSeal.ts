@@ -1,0 +1,56 @@
+import type { Step } from '../../index.js'
+import { checkOption } from './internal/checkOption.js'
+import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import { payments } from './internal/payments.js'
+import type { Scenario } from './internal/scenario.js'
+import type { Story } from './internal/story.js'
+import { toScenario } from './internal/toScenario.js'
+
+type Amendment = NonNullable<Extract<Step, { type: 'sealAs' }>['amend']>[number]
+
+/** What a transaction did in the end, where it was not what was pre-confirmed. */
+export type SealedEffect = Omit<Amendment, 'transaction'>
+
+/**
+ * Each transaction is pre-confirmed once, a beat apart from index 1 on, and
+ * sealed with another effect; a block without transactions follows.
+ */
+export function amendedSeal(
+  story: Story,
+  effects: readonly SealedEffect[],
+): Scenario {
+  const { preset, transactions, beatsPerBlock, preconfirmationTime } = story
+  checkOption(
+    transactions.length < beatsPerBlock,
+    preset,
+    'transactions',
+    transactions,
+    `fewer than ${beatsPerBlock}, the beats of a block`,
+  )
+  const instants = transactions.map(
+    (_, index) => (index + 1) * preconfirmationTime,
+  )
+  const steps = payments(story, instants)
+  const amend = steps.map(({ label }, index) => ({
+    transaction: label,
+    ...effects[index],
+  }))
+  const at = instants.at(-1) as number
+  return toScenario(story, 2, [...steps, { at, type: 'sealAs', amend }])
+}
+
+/** What the application sends within so many blocks has another effect. */
+export function amendedSent(
+  story: Story,
+  sent: SentOptions,
+  effect: SealedEffect,
+  blocks: number,
+): Scenario {
+  const transaction = everySent(story.preset, sent)
+  const amend = [{ transaction, ...effect }]
+  return toScenario(
+    story,
+    blocks,
+    openings(story, blocks).map((at) => ({ at, type: 'sealAs', amend })),
+  )
+}

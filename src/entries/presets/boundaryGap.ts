@@ -1,0 +1,76 @@
+import type { Fault } from '../../index.js'
+import { beatsOf } from './internal/beatsOf.js'
+import { checkOption } from './internal/checkOption.js'
+import { hidePending } from './internal/hidePending.js'
+import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
+import { readStory } from './internal/readStory.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
+
+export type BoundaryGapOptions = PresetOptions & {
+  /** 3 */
+  blocks?: number | undefined
+  /** ms after each boundary, less than `blockTime`; 400 */
+  gap?: number | undefined
+  /**
+   * What `pending` answers in the gap: the latest block, or null for blocks and
+   * receipts; `'latest'`
+   */
+  answer?: 'latest' | 'null' | undefined
+}
+
+/**
+ * For a while after each seal there is no pending block: `pending` answers as
+ * `latest`, and what is not sealed is not found by its hash. Nodes of Base do it
+ * where the sealed block catches up with the pre-confirmed one; up to
+ * base/base#178 they answered null instead.
+ *
+ * @example
+ * const node = createMockNode(boundaryGap({ gap: 300, answer: 'null' }))
+ * node.advance(2_000) // sealed: block 1 is latest, and pending is null
+ * node.advance(300) // pending is block 2
+ *
+ * @throws InvalidPresetError for an invalid parameter.
+ */
+export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
+  const story = readStory('boundaryGap', options, {
+    blocks: 3,
+    gap: 400,
+    answer: 'latest' as 'latest' | 'null',
+  })
+  const { blocks, blockTime, gap, answer } = story
+  checkOption(
+    gap < blockTime,
+    'boundaryGap',
+    'gap',
+    gap,
+    `less than "blockTime", which is ${blockTime}`,
+  )
+  checkOption(
+    answer === 'latest' || answer === 'null',
+    'boundaryGap',
+    'answer',
+    answer,
+    '"latest" or "null"',
+  )
+  const faults = Array.from({ length: blocks - 1 }, (_, block): Fault[] => {
+    const from = (block + 1) * blockTime
+    const time = { from, until: from + gap }
+    const hidden = hidePending(time)
+    return answer === 'latest'
+      ? hidden
+      : [
+          ...hidden,
+          {
+            type: 'null',
+            methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts'],
+            block: 'pending',
+            ...time,
+          },
+        ]
+  }).flat()
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
+    faults,
+  })
+}

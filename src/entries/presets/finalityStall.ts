@@ -1,0 +1,60 @@
+import type { Fault } from '../../index.js'
+import { checkOption } from './internal/checkOption.js'
+import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
+import { readStory } from './internal/readStory.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
+
+export type FinalityStallOptions = PresetOptions & {
+  /** For which `safe` and `finalized` stand still; 10 */
+  blocks?: number | undefined
+  /** blocks that `safe` is behind `latest` before and after; 2 */
+  safeLag?: number | undefined
+  /** blocks that `finalized` is behind `latest`, `safeLag` or more; 4 */
+  finalizedLag?: number | undefined
+}
+
+/**
+ * `safe` and `finalized` follow `latest` at first, stand still for some
+ * blocks, then jump to where they should be. Each block opens
+ * with a payment. A rollup does it when its batches do not get to L1, or L1
+ * itself does not finalise.
+ *
+ * @example
+ * const node = createMockNode(finalityStall({ blocks: 10 }))
+ * node.nextBlock(6) // latest is 6, safe 4, finalized 2
+ * node.advance(19_999) // latest is 15, safe 4, finalized 2
+ * node.advance(1) // latest is 16, safe 14, finalized 12
+ *
+ * @throws InvalidPresetError for an invalid parameter.
+ */
+export function finalityStall(options: FinalityStallOptions = {}): Scenario {
+  const story = readStory(
+    'finalityStall',
+    options,
+    { blocks: 10, safeLag: 2, finalizedLag: 4 },
+    ['safeLag', 'finalizedLag'],
+  )
+  const { blocks, blockTime, safeLag, finalizedLag } = story
+  checkOption(
+    finalizedLag >= safeLag,
+    'finalityStall',
+    'finalizedLag',
+    finalizedLag,
+    `at least "safeLag", which is ${safeLag}`,
+  )
+  const before = finalizedLag + 2
+  const whole = before + blocks + 2
+  const openings = Array.from({ length: whole }, (_, at) => at * blockTime)
+  const from = before * blockTime
+  const until = from + blocks * blockTime
+  const faults = (['safe', 'finalized'] as const).map(
+    (block): Fault => ({ type: 'frozen', block, from, until }),
+  )
+  return toScenario(story, whole, payments(story, openings), {
+    safeLag,
+    finalizedLag,
+    faults,
+  })
+}

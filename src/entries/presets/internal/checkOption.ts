@@ -1,0 +1,30 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import { type Problem, toSentences } from '../../../base/validation/problem.js'
+
+/** Refuses an argument of a preset, or of `sequence`, that is not right. */
+export function checkOption(
+  isRight: boolean,
+  preset: string,
+  path: string,
+  given: unknown,
+  expected: string,
+): asserts isRight {
+  if (!isRight)
+    throw new InvalidPresetError(preset, [
+      { path, given: display(given), expected },
+    ])
+}
+
+/** Thrown by presets and `sequence` for invalid arguments. */
+export class InvalidPresetError extends PresealError {
+  override readonly name = 'InvalidPresetError'
+
+  /** What is wrong. */
+  readonly problems: readonly Problem[]
+
+  constructor(preset: string, problems: readonly Problem[]) {
+    super(`${preset}: ${toSentences(problems, ({ path }) => `"${path}"`)}`)
+    this.problems = problems
+  }
+}

@@ -1,0 +1,30 @@
+import type { TransactionName } from '../../../index.js'
+import { checkOption } from './checkOption.js'
+import type { Story } from './story.js'
+
+type SentName = Exclude<TransactionName, string>
+
+/** Narrows the transactions that the application sends. */
+export type SentOptions = Omit<SentName['sent'], 'nth'>
+
+/** A name of each of them that a step can act on. */
+export function everySent(preset: string, sent: SentOptions): SentName {
+  return { sent: { ...readSent(preset, sent), nth: 'all' } }
+}
+
+/** What they are narrowed by, of which `createMockNode` checks the rest. */
+export function readSent(preset: string, sent: SentOptions): SentOptions {
+  checkOption(
+    typeof sent === 'object' && sent !== null && !('nth' in sent),
+    preset,
+    'sent',
+    sent,
+    'an object { from, to, selector } of which each may be left out',
+  )
+  return { ...sent }
+}
+
+/** The instants at which so many blocks open, the first of them being 0. */
+export function openings({ blockTime }: Story, blocks: number): number[] {
+  return Array.from({ length: blocks }, (_, block) => block * blockTime)
+}

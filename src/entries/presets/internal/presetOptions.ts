@@ -1,0 +1,24 @@
+import type { Address, PreconfirmParameters } from '../../../index.js'
+
+/** What all presets take: whose payments the story has, and when. */
+export type PresetOptions = {
+  /** Who pays, and is given 1 000 000 ether; `0x…0a11ce` */
+  from?: Address | undefined
+  /** Who is paid; `0x…0b0b` */
+  to?: Address | undefined
+  /** wei of each payment; 1 ether */
+  value?: bigint | undefined
+  /**
+   * Used in place of the payments, in turn and repeatedly. Fields left out are
+   * as in `from`, `to` and `value`.
+   */
+  transactions?: readonly PresetTransaction[] | undefined
+  /** ms between two beats; 200 */
+  preconfirmationTime?: number | undefined
+  /** ms between two blocks, a whole multiple of the former; 2_000 */
+  blockTime?: number | undefined
+}
+
+type PresetTransaction = {
+  [name in keyof PreconfirmParameters]?: PreconfirmParameters[name] | undefined
+}

@@ -1,0 +1,44 @@
+import type {
+  Fault,
+  ImportParameters,
+  InclusionRule,
+  Step,
+} from '../../../index.js'
+
+/** What happens in a story. */
+type Events = {
+  readonly blocks?: readonly ImportParameters[] | undefined
+  readonly faults?: readonly Fault[] | undefined
+  readonly inclusion?: readonly InclusionRule[] | undefined
+  readonly timeline?: readonly Step[] | undefined
+}
+
+/** The same, `start` ms later, and over by `end`. */
+export function shifted(
+  { blocks = [], faults = [], inclusion = [], timeline = [] }: Events,
+  start: number,
+  end: number,
+): { faults: Fault[]; inclusion: InclusionRule[]; timeline: Step[] } {
+  const move = <one extends Fault | InclusionRule>(one: one): one => ({
+    ...one,
+    from: start + (one.from ?? 0),
+    until: Math.min(end, start + (one.until ?? end)),
+  })
+  return {
+    faults: faults.map(move).filter(({ from = 0 }) => from < end),
+    inclusion: inclusion.map(move).filter(({ from = 0 }) => from < end),
+    timeline: [
+      ...blocks.map(
+        (block): Step => ({ at: start, type: 'importBlock', ...block }),
+      ),
+      ...timeline.map((step): Step => {
+        const at = start + step.at
+        if (step.type === 'fault')
+          return { ...step, at, fault: move(step.fault) }
+        return step.type === 'inclusion'
+          ? { ...step, at, rule: move(step.rule) }
+          : { ...step, at }
+      }),
+    ],
+  }
+}

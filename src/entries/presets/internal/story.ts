@@ -1,0 +1,16 @@
+import type { PreconfirmParameters } from '../../../index.js'
+
+/** What all presets take, checked and with every default in place. */
+export type Story = {
+  /** The preset's name. */
+  readonly preset: string
+  /** Used in place of payments, in turn; never empty. */
+  readonly transactions: readonly PreconfirmParameters[]
+  /** Whether these are the user's own, and no payments. */
+  readonly isOwn: boolean
+  /** ms */
+  readonly preconfirmationTime: number
+  /** ms */
+  readonly blockTime: number
+  readonly beatsPerBlock: number
+}

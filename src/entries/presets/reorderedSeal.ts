@@ -1,0 +1,84 @@
+import type { Address, PreconfirmParameters, Step } from '../../index.js'
+import { checkOption } from './internal/checkOption.js'
+import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
+import { readStory } from './internal/readStory.js'
+import type { Scenario } from './internal/scenario.js'
+import type { Story } from './internal/story.js'
+import { toScenario } from './internal/toScenario.js'
+
+export type ReorderedSealOptions = PresetOptions & {
+  /** Which of the application's transactions come first in the end; none */
+  sent?: SentOptions | undefined
+  /** For how long these do; 30 */
+  blocks?: number | undefined
+}
+
+/**
+ * The first block is sealed with the transactions that were pre-confirmed, in
+ * the opposite order: indices, cumulative gas and log indices are others. The
+ * payment is followed by one back from `to`; own transactions come once each, a
+ * beat apart, and each from another sender, since a sender's are in the order
+ * of their nonces. A builder that sorts by fee once more as it seals does this.
+ * With `sent`, each block opens with a payment from `to`, or with one of your own
+ * transactions, and is sealed with what the application sent before it. Let the
+ * application send from another account than those, such as `from`.
+ *
+ * @example
+ * const node = createMockNode(reorderedSeal())
+ * node.advance(400) // two receipts, at 0 and 1
+ * node.advance(1_600) // sealed: the same two, at 1 and 0
+ *
+ * @throws InvalidPresetError for an invalid parameter.
+ */
+export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
+  const read = readStory('reorderedSeal', options, {
+    sent: undefined as SentOptions | undefined,
+    blocks: 30,
+  })
+  const story = read.isOwn
+    ? read
+    : { ...read, transactions: read.transactions.flatMap(thereAndBack) }
+  if (read.sent !== undefined) return sentFirst(story, read.sent, read.blocks)
+  const { transactions, beatsPerBlock, preconfirmationTime } = story
+  const senders = new Set(transactions.map(({ from }) => from))
+  checkOption(
+    senders.size === transactions.length &&
+      senders.size > 1 &&
+      senders.size < beatsPerBlock,
+    'reorderedSeal',
+    'transactions',
+    transactions,
+    `2 to ${beatsPerBlock - 1} of different senders, as "from" says`,
+  )
+  const instants = transactions.map(
+    (_, index) => (index + 1) * preconfirmationTime,
+  )
+  const steps = payments(story, instants)
+  const order = steps.map(({ label }) => label).reverse()
+  const at = instants.at(-1) as number
+  return toScenario(story, 2, [...steps, { at, type: 'sealAs', order }])
+}
+
+/** What the application sends within so many blocks overtakes a payment. */
+function sentFirst(story: Story, sent: SentOptions, blocks: number): Scenario {
+  const overtaken = story.isOwn
+    ? story.transactions
+    : story.transactions.slice(1)
+  const before = payments(
+    { ...story, transactions: overtaken },
+    openings(story, blocks),
+  )
+  const steps = before.flatMap((payment): Step[] => {
+    const { at, label } = payment
+    const order = [everySent('reorderedSeal', sent), label]
+    return [payment, { at, type: 'sealAs', order }]
+  })
+  return toScenario(story, blocks, steps)
+}
+
+function thereAndBack(payment: PreconfirmParameters): PreconfirmParameters[] {
+  const { from, to } = payment
+  return [payment, { ...payment, from: to as Address, to: from }]
+}

@@ -1,0 +1,52 @@
+import type { Fault } from '../../index.js'
+import { beatsOf } from './internal/beatsOf.js'
+import { checkOption } from './internal/checkOption.js'
+import { payments } from './internal/payments.js'
+import type { PresetOptions } from './internal/presetOptions.js'
+import { readStory } from './internal/readStory.js'
+import type { Scenario } from './internal/scenario.js'
+import { toScenario } from './internal/toScenario.js'
+
+export type TwoAheadOptions = PresetOptions & {
+  /** 3 */
+  blocks?: number | undefined
+  /** ms by which `latest` is late, less than `blockTime`; 250 */
+  lag?: number | undefined
+}
+
+/**
+ * Index 0 and 1 of a block are served before the block under it is latest:
+ * `pending` is two numbers ahead, and its parent is no block that `latest`
+ * knows. Pre-confirmations reach nodes of Base 150 to 250 ms sooner than sealed
+ * blocks do (base/base#826, #1439).
+ *
+ * @example
+ * const node = createMockNode(twoAhead({ lag: 250 }))
+ * node.advance(2_000) // pending is block 2, latest is block 0
+ * node.advance(250) // latest is block 1
+ *
+ * @throws InvalidPresetError for an invalid parameter.
+ */
+export function twoAhead(options: TwoAheadOptions = {}): Scenario {
+  const story = readStory('twoAhead', options, { blocks: 3, lag: 250 })
+  const { blocks, blockTime, lag } = story
+  checkOption(
+    lag < blockTime,
+    'twoAhead',
+    'lag',
+    lag,
+    `less than "blockTime", which is ${blockTime}`,
+  )
+  const faults = Array.from({ length: blocks - 1 }, (_, block): Fault[] => {
+    const boundary = (block + 1) * blockTime
+    // The last instant at which the block before is latest.
+    const window = { from: boundary - 1, until: boundary + lag }
+    return [
+      { type: 'frozen', block: 'latest', ...window },
+      { type: 'frozen', methods: ['eth_blockNumber'], ...window },
+    ]
+  }).flat()
+  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
+    faults,
+  })
+}

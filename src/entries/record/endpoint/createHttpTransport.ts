@@ -1,0 +1,116 @@
+import { display } from '../../../base/hex/display.js'
+import { copyResult, UnexpectedAnswerError } from './copyResult.js'
+import { type Failure, kindOf } from './failure.js'
+import type { Limits } from './limits.js'
+import { createPost } from './post.js'
+import type { HttpEndpoint } from './recordOptions.js'
+import type {
+  Transport,
+  TransportReply,
+  TransportRequest,
+} from './transport.js'
+
+/**
+ * JSON-RPC over HTTP. Requests go as one batch, until the endpoint refuses
+ * batches but takes the same requests alone.
+ */
+export function createHttpTransport(
+  endpoint: HttpEndpoint,
+  limits: Limits,
+): Transport {
+  const post = createPost(endpoint, limits)
+  let takesBatches = true
+  /** How requests fail alone, by how they fail within a batch. */
+  const alone = new Map<string, Failure>()
+
+  async function sendAlone(request: TransportRequest): Promise<TransportReply> {
+    const posted = await post({ ...envelope, id: 0, ...request }, request)
+    return posted.type === 'result' ? readReply(posted.value, request) : posted
+  }
+
+  async function sendBatch(
+    requests: readonly TransportRequest[],
+  ): Promise<readonly TransportReply[] | undefined> {
+    const [first] = requests as [TransportRequest]
+    const posted = await post(
+      requests.map((request, id) => ({ ...envelope, id, ...request })),
+      first,
+    )
+    if (posted.type !== 'result')
+      return isOfBatch(posted) ? undefined : requests.map(() => posted)
+    const { value } = posted
+    if (!Array.isArray(value)) return undefined
+    const byId = new Map(value.map((message) => [Object(message).id, message]))
+    if (!requests.every((_, id) => byId.has(id))) return undefined
+    return requests.map((request, id) => readReply(byId.get(id), request))
+  }
+
+  /** A proxy reports by a status alone what it reports in a batch by a code. */
+  async function correct(
+    reply: TransportReply,
+    request: TransportRequest,
+  ): Promise<TransportReply> {
+    if (reply.type !== 'rpc') return reply
+    const key = `${request.method} ${kindOf(reply)}`
+    const known = alone.get(key)
+    if (known !== undefined) return known
+    const corrected = await sendAlone(request)
+    if (corrected.type !== 'result') alone.set(key, corrected)
+    return corrected
+  }
+
+  return async (requests) => {
+    const [only, second] = requests
+    const batch =
+      takesBatches && second !== undefined
+        ? await sendBatch(requests)
+        : undefined
+    if (batch !== undefined)
+      return Promise.all(
+        batch.map((reply, index) =>
+          correct(reply, requests[index] ?? (only as TransportRequest)),
+        ),
+      )
+    const replies = await Promise.all(requests.map(sendAlone))
+    if (second !== undefined && replies.some(({ type }) => type === 'result'))
+      takesBatches = false
+    return replies
+  }
+}
+
+const envelope = { jsonrpc: '2.0' }
+
+/** Whether it is about the batch rather than the requests in it. */
+function isOfBatch(failure: Failure): boolean {
+  return (
+    failure.type === 'http' &&
+    ![401, 429, 502, 503, 504].includes(failure.status)
+  )
+}
+
+function readReply(
+  message: unknown,
+  request: TransportRequest,
+): TransportReply {
+  const { error, result } = Object(message) as {
+    [name: string]: unknown
+  }
+  if (error !== undefined && error !== null) return readError(error, request)
+  if (result === undefined)
+    throw new UnexpectedAnswerError(
+      request,
+      display(message),
+      'a JSON-RPC response',
+    )
+  return { type: 'result', value: result }
+}
+
+function readError(error: unknown, request: TransportRequest): Failure {
+  const { code, message, data } = Object(error) as { [name: string]: unknown }
+  return {
+    type: 'rpc',
+    code: Number.isSafeInteger(code) ? (code as number) : -32603,
+    message: typeof message === 'string' ? message : display(error),
+    ...(data !== undefined && { data: copyResult(data, request).value }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Fault } from '../../../index.js'
+
+/** Why a request has no answer, as a fault of a scenario. */
+export type Failure = Extract<
+  Fault,
+  { type: 'http' | 'rpc' | 'null' | 'network' | 'hold' }
+>
+
+/**
+ * What two failures share that become one fault. Bodies, headers and numbers in
+ * messages differ from request to request.
+ */
+export function kindOf(failure: Failure): string {
+  switch (failure.type) {
+    case 'http':
+      return `http ${failure.status}`
+    case 'rpc':
+      return `rpc ${failure.code} ${failure.message.replace(/0x[0-9a-f]*|\d+/gi, '#')}`
+    default:
+      return failure.type
+  }
+}
+
+/** A failure in a message. */
+export function displayFailure(failure: Failure): string {
+  switch (failure.type) {
+    case 'http':
+      return `HTTP status ${failure.status}`
+    case 'rpc':
+      return `the error ${failure.code} ${JSON.stringify(failure.message)}`
+    case 'null':
+      return 'null'
+    case 'network':
+      return 'no connection'
+    case 'hold':
+      return 'nothing in time'
+  }
+}

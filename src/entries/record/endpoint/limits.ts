@@ -1,0 +1,95 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import type { Clock } from '../../../index.js'
+
+/** What bounds everything that the recording waits for. */
+export type Limits = {
+  readonly clock: Clock
+  /** ms for one request */
+  readonly timeout: number
+  readonly stop: Stop
+}
+
+/** Whether and when the recording's signal ends it. */
+export type Stop = {
+  readonly isStopped: boolean
+  /** Calls back when it comes; returns how to stop waiting for it. */
+  once(callback: () => void): () => void
+  /** Lets go of the signal. */
+  release(): void
+}
+
+/** One listener, however many requests are on their way: Node warns of many. */
+export function createStop(signal: AbortSignal | undefined): Stop {
+  const callbacks = new Set<() => void>()
+  const stop = () => {
+    for (const callback of callbacks) callback()
+  }
+  signal?.addEventListener('abort', stop)
+  return {
+    get isStopped() {
+      return signal?.aborted === true
+    },
+    once(callback) {
+      callbacks.add(callback)
+      return () => callbacks.delete(callback)
+    },
+    release: () => signal?.removeEventListener('abort', stop),
+  }
+}
+
+/**
+ * Starts something and aborts its signal once nobody waits; undefined where it
+ * did not settle in time.
+ *
+ * @throws StoppedError when the recording ends first.
+ */
+export function withinLimits<value>(
+  { clock, timeout, stop }: Limits,
+  start: (signal: AbortSignal) => Promise<value>,
+): Promise<{ value: value } | undefined> {
+  const own = new AbortController()
+  return new Promise((resolve, reject) => {
+    if (stop.isStopped) return reject(new StoppedError())
+    const timer = clock.setTimeout(() => {
+      end()
+      resolve(undefined)
+      own.abort()
+    }, timeout)
+    const off = stop.once(() => {
+      end()
+      reject(new StoppedError())
+      own.abort()
+    })
+    function end() {
+      clock.clearTimeout(timer as never)
+      off()
+    }
+    Promise.resolve(own.signal)
+      .then(start)
+      .finally(end)
+      .then((value) => resolve({ value }), reject)
+  })
+}
+
+/** Lets time pass, unless the recording is stopped. */
+export function wait({ clock, stop }: Limits, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.isStopped) return resolve()
+    const timer = clock.setTimeout(end, ms)
+    const off = stop.once(end)
+    function end() {
+      clock.clearTimeout(timer as never)
+      off()
+      resolve()
+    }
+  })
+}
+
+/** Never seen by the caller, who stopped the recording and gets what there is. */
+class StoppedError extends PresealError {
+  override readonly name = 'StoppedError'
+
+  constructor() {
+    super('The recording was stopped.')
+  }
+}

@@ -1,0 +1,142 @@
+import { PresealError } from '../../base/errors/errors.js'
+import type { MockNodeOptions, Step } from '../../index.js'
+import { createBlockLog } from './blockLog.js'
+import { createHttpTransport } from './endpoint/createHttpTransport.js'
+import { createProviderTransport } from './endpoint/createProviderTransport.js'
+import { displayFailure, type Failure } from './endpoint/failure.js'
+import { createStop, type Stop, wait } from './endpoint/limits.js'
+import {
+  type ParsedOptions,
+  parseRecordOptions,
+  type RecordOptions,
+} from './endpoint/recordOptions.js'
+import { retryAfter } from './endpoint/retryAfter.js'
+import { createFaultLog } from './faultLog.js'
+import { notRecorded } from './notRecorded.js'
+import { type Poll, poll } from './poll.js'
+
+/** UTF-16 units; the text of a longer scenario no engine could hold */
+const longestScenario = 2 ** 28
+
+/** Given at the least to an endpoint that cannot be reached. */
+const patience = { ms: 2_000, polls: 5 }
+
+/**
+ * Polls a live endpoint and writes down what it saw as a scenario: blocks,
+ * receipts and watched state by the ms at which they changed, and refusals as
+ * faults for as long as they lasted.
+ *
+ * @example
+ * const scenario = await record({
+ *   url: 'https://sepolia.base.org',
+ *   duration: 20_000,
+ *   watch: { balances: [alice], storage: [{ address: token, slot: 0 }] },
+ * })
+ * const node = createMockNode(scenario)
+ *
+ * @param options - `duration` and `every` (200) in ms. A poll that takes longer
+ * delays the next one. The recording ends early when the `signal` is aborted, or
+ * where the scenario has outgrown 256 MiB. Credentials in the `url` are sent as
+ * HTTP basic authentication.
+ * @throws InvalidRecordOptionsError when an option is malformed.
+ * @throws NothingRecordedError when not one latest block was answered; at once
+ * when the first 2 s, and at least 5 polls, found no connection at all.
+ * @throws UnexpectedAnswerError when the endpoint answers what no node does.
+ */
+export async function record(options: RecordOptions): Promise<MockNodeOptions> {
+  const given = parseRecordOptions(options)
+  const stop = createStop(given.signal)
+  try {
+    return await pollUntilEnd(given, stop)
+  } finally {
+    stop.release()
+  }
+}
+
+async function pollUntilEnd(
+  {
+    endpoint,
+    duration,
+    every,
+    timeout,
+    watch,
+    onProgress,
+    clock,
+  }: ParsedOptions,
+  stop: Stop,
+): Promise<MockNodeOptions> {
+  const limits = { clock, timeout, stop }
+  const transport =
+    'url' in endpoint
+      ? createHttpTransport(endpoint, limits)
+      : createProviderTransport(endpoint.provider, limits)
+  const blockLog = createBlockLog()
+  const faultLog = createFaultLog()
+  const timeline: Step[] = []
+  let last: Poll | undefined
+  let lastFailure: Failure | undefined
+  let isReached = false
+
+  const start = clock.now
+  const elapsed = () => Math.max(0, Math.floor(clock.now - start))
+  let at = 0
+  for (let polls = 1; !stop.isStopped; polls++) {
+    const found = await poll(transport, watch, blockLog, last).catch(
+      (error) => {
+        if (!stop.isStopped) throw error
+      },
+    )
+    if (found === undefined) break
+    last = found
+    timeline.push(
+      ...blockLog.stepsFor(at, found),
+      ...faultLog.stepsFor(at, found),
+    )
+    const failures = found.statuses.flatMap(({ failure }) => failure ?? [])
+    lastFailure = failures[0] ?? lastFailure
+    isReached ||= found.statuses.some(
+      ({ failure }) => failure?.type !== 'network',
+    )
+
+    const now = Math.max(at, elapsed())
+    const { characters, highest: blockNumber } = blockLog
+    const steps = timeline.length
+    onProgress({
+      elapsed: now,
+      duration,
+      polls,
+      steps,
+      blockNumber,
+      characters,
+    })
+    if (characters > longestScenario) break
+    if (!isReached && now >= patience.ms && polls >= patience.polls) break
+    const free = Math.max(now + 1, now + retryAfter(failures, clock.now))
+    const next = Math.ceil(free / every) * every
+    if (next > duration) break
+    await wait(limits, next - now)
+    at = Math.max(next, elapsed())
+  }
+  if (blockLog.highest === undefined)
+    throw new NothingRecordedError(lastFailure)
+  const faults = notRecorded(blockLog.lowest)
+  return {
+    version: 1,
+    ...(last?.chainId !== undefined && { chainId: last.chainId }),
+    sealing: 'scripted',
+    ...(faults.length > 0 && { faults }),
+    timeline,
+  }
+}
+
+class NothingRecordedError extends PresealError {
+  override readonly name = 'NothingRecordedError'
+
+  constructor(failure: Failure | undefined) {
+    super(
+      failure === undefined
+        ? 'Nothing was recorded: the recording ended before the endpoint answered.'
+        : `Nothing was recorded: the endpoint answered no latest block, it gave ${displayFailure(failure)}. Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import { PresealError } from '../../base/errors/errors.js'
+
+/** Why no server can listen there, by the system's error code. */
+export function listenError(
+  port: number,
+  hostname: string,
+  cause: NodeJS.ErrnoException,
+): PresealError {
+  return cause.code === 'EADDRINUSE'
+    ? new PortTakenError(port, hostname)
+    : new ListenError(port, hostname, cause)
+}
+
+const advice: { readonly [code: string]: string } = {
+  EACCES: 'Take a port from 1024 on, or 0 for any free one.',
+  EADDRNOTAVAIL: 'Give an address of this machine as "hostname".',
+  EAI_AGAIN: 'The name did not resolve. Give an address as "hostname".',
+  ENOTFOUND: 'The name did not resolve. Give an address as "hostname".',
+}
+
+class PortTakenError extends PresealError {
+  override readonly name = 'PortTakenError'
+
+  constructor(port: number, hostname: string) {
+    super(
+      `Port ${port} of ${hostname} is taken. Stop what listens there, or take another port, or 0 for any free one.`,
+    )
+  }
+}
+
+class ListenError extends PresealError {
+  override readonly name = 'ListenError'
+
+  constructor(port: number, hostname: string, cause: NodeJS.ErrnoException) {
+    const code = cause.code ?? cause.message
+    super(
+      `Cannot listen on port ${port} of ${hostname}: ${code}. ${advice[code] ?? ''}`.trim(),
+      { cause },
+    )
+  }
+}

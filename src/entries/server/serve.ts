@@ -1,0 +1,216 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { PresealError } from '../../base/errors/errors.js'
+import { type Connection, createConnection } from './connection.js'
+import { createPageDoor, walletPath } from './createPageDoor.js'
+import {
+  createRequestListener,
+  type FetchHandler,
+} from './createRequestListener.js'
+import { createUnread } from './createUnread.js'
+import { listenError } from './listenErrors.js'
+import { isFromHere } from './loopback.js'
+import {
+  parseOrigin,
+  parseServeOptions,
+  type ServeOptions,
+} from './serveOptions.js'
+import { serveSockets, socketDoorOf } from './serveSockets.js'
+
+/** What can be served: a `MockNode` is one. */
+export type ServableNode = {
+  readonly fetch: FetchHandler
+  /** Needed where `control` is on. */
+  readonly control?: { readonly fetch: FetchHandler } | undefined
+}
+
+/** A node that listens; `await using` closes it. */
+export type MockServer = MockServerMembers & Disposing
+
+type MockServerMembers = {
+  /** Where it listens, without a slash at the end: `http://127.0.0.1:8545`. */
+  readonly url: string
+
+  /** The same for WebSocket: `ws://127.0.0.1:8545`. */
+  readonly wsUrl: string
+
+  /**
+   * Stops listening and ends every connection, whatever it waits for. The node
+   * stays as it is. May be called more than once.
+   */
+  close(): Promise<void>
+
+  /**
+   * A script that shows the wallet to a page: as `window.ethereum`, and by
+   * EIP-6963. It works in pages of that origin alone.
+   *
+   * @example
+   * await page.addInitScript({ content: walletScript('http://localhost:5173') })
+   *
+   * @throws InvalidServedNodeError where no wallet is served.
+   * @throws InvalidServeOptionsError for what is no origin.
+   */
+  walletScript(origin: string): string
+}
+
+/** `Symbol.asyncDispose`, for users whose `lib` knows it. */
+type Disposing = SymbolConstructor extends {
+  readonly asyncDispose: infer disposal
+}
+  ? { [key in disposal & PropertyKey]: () => Promise<void> }
+  : unknown
+
+// ms; Node looks every 30 s for requests that are too slow.
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // No client finds a connection closed when it asks. Of one that is gone
+  // without a word the system learns, not by a timer for each request.
+  keepAliveTimeout: 0,
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+}
+
+/**
+ * Serves a node over HTTP and WebSocket, for browsers, other processes and
+ * languages.
+ *
+ * @example
+ * const { url, close } = await serve(node)
+ * const client = createPublicClient({ transport: http(url) })
+ * await close()
+ *
+ * @param options - `port` 0, the default, picks a free one; `hostname` is
+ * `'127.0.0.1'` by default. With `control`, verbs of `node.control` are answered
+ * too, but never to web pages, and only where `hostname` is a loopback one. A
+ * `wallet` is there for pages that have its script, see `walletScript`.
+ * @throws PortTakenError when something listens there already.
+ * @throws ListenError when the host does not let it listen.
+ * @throws InvalidServeOptionsError when an option is malformed.
+ * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.
+ * @throws ControlExposedError when `control` would be open to other machines.
+ */
+export async function serve(
+  node: ServableNode,
+  options: ServeOptions = {},
+): Promise<MockServer> {
+  const { port, hostname, control, ping, wallet } = parseServeOptions(options)
+  const pages = wallet && createPageDoor(wallet)
+  const doors = doorsOf(node, control)
+  if (typeof Response !== 'function') throw new NoResponseError()
+  const connections = new Map<Socket, Connection>()
+  const unread = createUnread()
+  const server = createServer(patience)
+  server.on('connection', (socket: Socket) => {
+    const reader = unread.join(() => socket.destroy())
+    const connection = createConnection(reader)
+    connections.set(socket, connection)
+    socket.once('close', () => {
+      connections.delete(socket)
+      connection.abort()
+    })
+  })
+  const url = `http://${await listen(server, port, hostname)}`
+  server.on(
+    'request',
+    createRequestListener({
+      url,
+      choose(request) {
+        if (pages !== undefined && pathOf(request) === walletPath)
+          return pages.fetch
+        return control && isFromHere(request) ? doors.here : doors.anywhere
+      },
+      connectionOf: ({ socket }) => connections.get(socket),
+    }),
+  )
+
+  const verbs = control ? node.control : undefined
+  serveSockets(
+    server,
+    (request) => socketDoorOf((isFromHere(request) && verbs) || node),
+    { ping, unread },
+  )
+
+  let closing: Promise<void> | undefined
+  function close() {
+    closing ??= new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const [socket, connection] of connections) {
+        connection.abort()
+        socket.destroy()
+      }
+    })
+    return closing
+  }
+  const wsUrl = url.replace('http:', 'ws:')
+  function walletScript(origin: string) {
+    if (pages !== undefined) return pages.script(url, parseOrigin(origin))
+    throw new InvalidServedNodeError(
+      'walletScript: no wallet is served. Give one: serve(node, { wallet }).',
+    )
+  }
+  const members: MockServerMembers = { url, wsUrl, close, walletScript }
+  const { asyncDispose } = Symbol as { asyncDispose?: symbol }
+  return Object.assign(
+    members,
+    asyncDispose && { [asyncDispose]: close },
+  ) as MockServer
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string | undefined {
+  return url.split('?')[0]
+}
+
+/** The handler for programs on this machine, and the one for all others. */
+function doorsOf(
+  node: ServableNode,
+  control: boolean,
+): { here: FetchHandler; anywhere: FetchHandler } {
+  const { fetch: anywhere, control: verbs } = (node ??
+    {}) as Partial<ServableNode>
+  const here = control ? verbs?.fetch : anywhere
+  if (typeof anywhere === 'function' && typeof here === 'function')
+    return { here, anywhere }
+  throw new InvalidServedNodeError(
+    `serve: the node has no function "${typeof anywhere === 'function' ? 'control.fetch' : 'fetch'}". Give what createMockNode returned.`,
+  )
+}
+
+/** Resolves to host and port as a URL has them. */
+function listen(
+  server: Server,
+  port: number,
+  hostname: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(listenError(port, hostname, error)),
+    )
+    server.listen(port, hostname, () => {
+      server.removeAllListeners('error')
+      const address = server.address() as AddressInfo
+      resolve(`${reachable(hostname)}:${address.port}`)
+    })
+  })
+}
+
+/** The host to connect to: a wildcard address is not one. */
+function reachable(hostname: string): string {
+  if (hostname === '0.0.0.0') return '127.0.0.1'
+  if (hostname === '::') return '[::1]'
+  return hostname.includes(':') ? `[${hostname}]` : hostname
+}
+
+class NoResponseError extends PresealError {
+  override readonly name = 'NoResponseError'
+
+  constructor() {
+    super(
+      'serve needs the global Response, which is not there. jest-environment-jsdom hides it: serve in the environment "node".',
+    )
+  }
+}
+
+class InvalidServedNodeError extends PresealError {
+  override readonly name = 'InvalidServedNodeError'
+}

@@ -1,0 +1,108 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
+import { fitting, optional, readFields } from '../../base/validation/fields.js'
+import {
+  type Problem,
+  toOptionSentences,
+} from '../../base/validation/problem.js'
+import { boolean, integer } from '../../base/validation/values.js'
+import type { ServableWallet } from './createPageDoor.js'
+import { isLoopback } from './loopback.js'
+
+export type ServeOptions = {
+  /** 0, the default, picks a free one. */
+  port?: number | undefined
+  /** A name or address of this machine; `'127.0.0.1'` by default. */
+  hostname?: string | undefined
+  /** Whether the verbs of `node.control` are answered; `false` by default. */
+  control?: boolean | undefined
+  /**
+   * ms of silence, in real time, after which a WebSocket is asked whether it is
+   * there, and after as many more ended; never by default
+   */
+  ping?: number | undefined
+  /** For pages that have its script; what `createWallet` returned. */
+  wallet?: ServableWallet | undefined
+}
+
+const hostname = fitting<string>(
+  (given) => typeof given === 'string' && given !== '',
+  'a name or an address, such as "127.0.0.1"',
+)
+
+const fields = {
+  port: optional(integer(0, 65_535, 'a whole number from 0 to 65535'), 0),
+  hostname: optional(hostname, '127.0.0.1'),
+  control: optional(boolean, false),
+  ping: optional(
+    integer(1, 2 ** 31 - 1, 'a whole number of ms from 1 to 2^31 - 1'),
+    undefined,
+  ),
+  wallet: optional(
+    fitting<ServableWallet>(
+      isWallet,
+      'what createWallet returned, or another EIP-1193 provider',
+    ),
+    undefined,
+  ),
+}
+
+function isWallet(given: unknown): boolean {
+  const { request, on } = Object(given) as Partial<ServableWallet>
+  return typeof request === 'function' && typeof on === 'function'
+}
+
+/** The options of `serve`, every default in place. */
+export function parseServeOptions(given: unknown): {
+  port: number
+  hostname: string
+  control: boolean
+  ping: number | undefined
+  wallet: ServableWallet | undefined
+} {
+  const read = readFields(given, fields, 'an object')
+  if (!read.ok) throw new InvalidServeOptionsError(read.problems)
+  const { control, hostname } = read.value
+  if (control && !isLoopback(hostname)) throw new ControlExposedError(hostname)
+  return read.value
+}
+
+/** An origin as browsers say it. */
+export function parseOrigin(given: unknown): string {
+  if (
+    typeof given === 'string' &&
+    URL.canParse(given) &&
+    /^https?:/.test(given) &&
+    new URL(given).pathname === '/'
+  )
+    return new URL(given).origin
+  throw new InvalidServeOptionsError([
+    {
+      path: 'origin',
+      given: display(given),
+      expected: 'the origin of a page, such as "http://localhost:5173"',
+    },
+  ])
+}
+
+class InvalidServeOptionsError extends PresealError {
+  override readonly name = 'InvalidServeOptionsError'
+
+  /** All that is wrong. */
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(`serve: ${toOptionSentences(problems)}`)
+    this.problems = problems
+  }
+}
+
+class ControlExposedError extends PresealError {
+  override readonly name = 'ControlExposedError'
+
+  constructor(hostname: string) {
+    super(
+      `serve: with "control", anyone who can reach ${display(hostname)} can drive the node. Serve on 127.0.0.1, localhost or ::1, or without "control".`,
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import type { Fault, MockNodeOptions, Step } from '../../index.js'
+import { follow, type Preconfirmation } from './follow.js'
+import { readingMethods } from './readingMethods.js'
+import {
+  type Decompress,
+  readStream,
+  type StreamMessages,
+} from './readStream.js'
+
+/** How a stream is read. */
+export type StreamOptions = {
+  /** ms from message to message, where they do not say `receivedAt`; 200 */
+  preconfirmationTime?: number | undefined
+  /** ms from block to block; 2_000 */
+  blockTime?: number | undefined
+  /** Unpacks bytes, as `brotliDecompressSync` of `node:zlib` does. */
+  decompress?: Decompress | undefined
+}
+
+/**
+ * Makes a scenario of messages of a pre-confirmation stream: `pending` is the
+ * block at each index as the stream gave it, with its hash.
+ *
+ * A block becomes latest when the next one opens with its hash for a parent.
+ * Where a parent is not one of the stream's blocks, reading `latest` is an
+ * error that names it, until it is imported. Nothing is repaired or left out:
+ * `checkStream` says where the messages contradict each other.
+ *
+ * @example
+ * const node = createMockNode(fromStream(await readFile('capture.jsonl', 'utf8')))
+ * node.advance(200) // ms: now at index 1
+ *
+ * @param messages - As objects, as JSON or JSON lines, or as the bytes of each
+ * frame. Message i of a block arrives i × `preconfirmationTime` after the block
+ * opened, unless it says `receivedAt` (ms).
+ * @throws InvalidStreamError naming the message and the field.
+ */
+export function fromStream(
+  messages: StreamMessages,
+  {
+    preconfirmationTime = 200,
+    blockTime = 2_000,
+    decompress,
+  }: StreamOptions = {},
+): MockNodeOptions {
+  const pace = { preconfirmationTime, blockTime }
+  const followed = follow(readStream(messages, decompress), pace)
+  return {
+    version: 1,
+    ...chainIdOf(followed),
+    ...pace,
+    sealing: 'scripted',
+    timeline: toTimeline(followed),
+  }
+}
+
+function toTimeline(followed: readonly Preconfirmation[]): Step[] {
+  const timeline: Step[] = []
+  let outage: string | undefined
+  followed.forEach(({ at, block, opens, message }, position) => {
+    if (block === undefined) {
+      if (outage !== undefined) return
+      outage = `no base ${position}`
+      const fault = noBase(message.payloadId, message.index)
+      timeline.push({ at, type: 'fault', label: outage, fault })
+      return
+    }
+    if (outage !== undefined) timeline.push({ at, type: 'lift', label: outage })
+    outage = undefined
+    if (opens) timeline.push(...toLatest(at, opens))
+    timeline.push({ at, type: 'importBlock', ...block })
+  })
+  return timeline
+}
+
+function toLatest(
+  at: number,
+  { base, parent }: NonNullable<Preconfirmation['opens']>,
+): Step[] {
+  const expected: Step = { at, type: 'expectBlock', hash: base.parentHash }
+  return parent === undefined
+    ? [expected]
+    : [expected, { at, type: 'importBlock', ...parent, as: 'latest' }]
+}
+
+/** Of the chain nothing is known until a block opens. */
+function noBase(payloadId: string, index: number): Fault {
+  return {
+    type: 'rpc',
+    methods: readingMethods,
+    code: -32000,
+    message: `The stream has payload ${payloadId} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`,
+  }
+}
+
+/** The chain id of the first transaction that has one. */
+function chainIdOf(followed: readonly Preconfirmation[]) {
+  for (const { message } of followed)
+    for (const { wire } of message.diff.transactions) {
+      const chainId = Number(wire.chainId ?? 0)
+      if (chainId > 0) return { chainId }
+    }
+  return {}
+}

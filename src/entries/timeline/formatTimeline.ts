@@ -1,0 +1,45 @@
+import type { MockNode } from '../../index.js'
+import { formatHtml } from './picture/formatHtml.js'
+import { formatSvg } from './picture/formatSvg.js'
+import { pack } from './picture/pack.js'
+import { unpack } from './picture/unpack.js'
+import { isNodeRather, unknownForm } from './read/checkGiven.js'
+import { readTimeline } from './read/readTimeline.js'
+import type { Timeline } from './read/timeline.js'
+import { formatText } from './text/formatText.js'
+
+export type FormatOptions = {
+  /** Lines of text, a picture, or a page of its own; `'text'` */
+  readonly as?: 'text' | 'svg' | 'html' | undefined
+  /** How many lines of text at most, the newest; 60 */
+  readonly most?: number | undefined
+  /** What a picture or a page is called; `'A chain'` */
+  readonly title?: string | undefined
+}
+
+/**
+ * What came to pass on a node, for people.
+ *
+ * @example
+ * console.log(formatTimeline(node))
+ * await writeFile('chain.html', formatTimeline(node, { as: 'html' }))
+ *
+ * @param of - A node, or what `readTimeline` made of one.
+ * @throws InvalidTimelineError where it is neither.
+ */
+export function formatTimeline(
+  of: MockNode | Timeline,
+  { as = 'text', most, title = 'A chain' }: FormatOptions = {},
+): string {
+  const timeline = isNodeRather(of) ? readTimeline(of) : of
+  switch (as) {
+    case 'text':
+      return formatText(timeline, most === undefined ? {} : { most })
+    case 'svg':
+      return formatSvg(unpack(pack(timeline, title)))
+    case 'html':
+      return formatHtml(pack(timeline, title))
+    default:
+      throw unknownForm(as)
+  }
+}

@@ -1,0 +1,63 @@
+import { amount, count } from '../../../base/words/words.js'
+import { draw } from './draw.js'
+import { pageScript } from './pageScript.js'
+import type { Packed } from './scene.js'
+import { pageStyle, pictureStyle } from './style.js'
+import { unpack } from './unpack.js'
+
+/** One page that needs nothing else: no server, no network, no other file. */
+export function formatHtml(packed: Packed): string {
+  const { title, from, until, blocks, transactions } = packed
+  // No text of the scene can end the script that holds it.
+  const json = JSON.stringify(packed).replaceAll('<', '\\u003c')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${toEntities(title)}</title>
+<style>${pictureStyle}${pageStyle}</style>
+</head>
+<body>
+<header>
+<h1>${toEntities(title)}</h1>
+<p>${from} to ${until} ms, ${count(blocks.length, 'block')} sealed, ${count(transactions.length, 'transaction')}. Arrow keys step, + and - zoom, 0 shows all.</p>
+</header>
+<main>
+<div role="toolbar" aria-label="Time">
+<button type="button" id="first" aria-keyshortcuts="Home">First</button>
+<button type="button" id="back" aria-keyshortcuts="ArrowLeft">Previous</button>
+<button type="button" id="on" aria-keyshortcuts="ArrowRight">Next</button>
+<button type="button" id="last" aria-keyshortcuts="End">Last</button>
+<button type="button" id="in" aria-keyshortcuts="+">Zoom in</button>
+<button type="button" id="out" aria-keyshortcuts="-">Zoom out</button>
+<button type="button" id="all" aria-keyshortcuts="0">All</button>
+<output id="range"></output>
+</div>
+<svg id="picture" class="preseal" width="100%" role="img" aria-label="Lanes of requests, pending and latest blocks, and transactions; the list below says the same in words"></svg>
+<p class="key" aria-hidden="true">○ sent ◆ pre-confirmed ■ sealed × dropped or failed | request ▲ fault ● step</p>
+<div class="below">
+<section aria-labelledby="instant">
+<div aria-live="polite" aria-atomic="true"><h2 id="instant"></h2><ul id="happened"></ul></div>
+<table><caption>What each selector says</caption><tbody id="selectors"></tbody></table>
+<table><caption>Balances</caption><tbody id="balances"></tbody></table>
+</section>
+<section aria-labelledby="story"><h2 id="story">What came to pass</h2><ol id="lines"></ol></section>
+</div>
+</main>
+<script type="application/json" id="scene">${json}</script>
+<script>
+const __name = (named) => named
+const amount = ${amount.toString()}
+const unpack = ${unpack.toString()}
+const draw = ${draw.toString()}
+${pageScript}</script>
+</body>
+</html>
+`
+}
+
+function toEntities(text: string): string {
+  return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+}

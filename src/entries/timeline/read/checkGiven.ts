@@ -1,0 +1,41 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import type { MockNode } from '../../../index.js'
+import type { Timeline } from './timeline.js'
+
+/** @throws InvalidTimelineError where it is given no node. */
+export function checkNode(given: unknown): void {
+  if (isNode(given)) return
+  throw new InvalidTimelineError(
+    `readTimeline was given ${display(given)}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
+  )
+}
+
+/** @throws InvalidTimelineError where it is given neither of them. */
+export function isNodeRather(given: MockNode | Timeline): given is MockNode {
+  if (isTimeline(given)) return false
+  if (isNode(given)) return true
+  throw new InvalidTimelineError(
+    `formatTimeline was given ${display(given)}, expected a node, or what readTimeline made of one. Write formatTimeline(node), where node is what createMockNode returned.`,
+  )
+}
+
+/** Of an "as" that is none. */
+export function unknownForm(given: never): Error {
+  return new InvalidTimelineError(
+    `formatTimeline was given "as" as ${display(given)}, expected 'text', 'svg' or 'html'.`,
+  )
+}
+
+function isNode(given: unknown): boolean {
+  return typeof (Object(given) as Partial<MockNode>).story === 'function'
+}
+
+function isTimeline(given: unknown): boolean {
+  const { events, requests } = Object(given) as Partial<Timeline>
+  return Array.isArray(events) && Array.isArray(requests)
+}
+
+class InvalidTimelineError extends PresealError {
+  override readonly name = 'InvalidTimelineError'
+}

@@ -1,0 +1,51 @@
+import type { Address, Hex } from '../../../index.js'
+import type { InnerCall } from './timeline.js'
+
+/** `aggregate3((address target, bool allowFailure, bytes callData)[])` */
+const selector = '0x82ad56cb'
+
+/**
+ * The calls within a call of Multicall3, as client libraries make it of several
+ * reads; none where the data is something else.
+ */
+export function readAggregate3(data: unknown, result: unknown): InnerCall[] {
+  if (typeof data !== 'string' || !data.startsWith(selector)) return []
+  const called = memory(`0x${data.slice(selector.length)}`)
+  const returned = memory(result)
+  const results = tuplesIn(returned)
+  return tuplesIn(called).map((tuple, index) => {
+    const answered = results[index]
+    const callData = tuple + called.number(tuple + 64)
+    return {
+      to: `0x${called.word(tuple).slice(24)}` as Address,
+      selector: `0x${called.word(callData + 32).slice(0, 8)}` as Hex,
+      isSuccess:
+        answered === undefined ? null : returned.number(answered) === 1,
+    }
+  })
+}
+
+type Memory = ReturnType<typeof memory>
+
+/** Reads words at byte offsets; beyond the end they are empty. */
+function memory(hex: unknown) {
+  const body = typeof hex === 'string' ? hex.slice(2) : ''
+  const word = (byte: number) => body.slice(byte * 2, byte * 2 + 64)
+  return {
+    bytes: body.length / 2,
+    word,
+    number: (byte: number) => Number(`0x${word(byte) || '0'}`),
+  }
+}
+
+/** Where the tuples of the one array lie that the memory holds. */
+function tuplesIn({ bytes, number }: Memory): number[] {
+  const start = number(0)
+  const count = number(start)
+  const first = start + 32
+  if (!(count * 32 <= bytes)) return []
+  return Array.from(
+    { length: count },
+    (_, index) => first + number(first + index * 32),
+  )
+}

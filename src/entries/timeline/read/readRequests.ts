@@ -1,0 +1,54 @@
+import type { Exchange, Hex, Outcome } from '../../../index.js'
+import { readAggregate3 } from './readAggregate3.js'
+import type { InnerCall, TimelineRequest } from './timeline.js'
+
+/** The requests that were asked within a range. */
+export function readRequests(
+  exchanges: readonly Exchange[],
+  { from, until }: { from: number; until: number },
+): TimelineRequest[] {
+  return exchanges
+    .filter(({ at }) => at >= from && at <= until)
+    .map((exchange) => ({
+      ...exchange,
+      failure: failureOf(exchange.outcome),
+      isUnserved: isUnserved(exchange.outcome),
+      calls: readCalls(exchange),
+    }))
+}
+
+function failureOf(outcome: Outcome): string | null {
+  switch (outcome.type) {
+    case 'result':
+      return null
+    case 'error':
+      return `${outcome.error.code} ${outcome.error.message}`
+    case 'http':
+      return `HTTP ${outcome.status}`
+    case 'network':
+      return 'no connection'
+  }
+}
+
+/** Method not found, or no request at all. */
+const unserved = [-32601, -32600]
+
+function isUnserved(outcome: Outcome): boolean {
+  if (outcome.type !== 'error') return false
+  const { code, data } = outcome.error
+  return unserved.includes(code) || isUnanswered(code, data)
+}
+
+/** A call of what nobody runs: its reason stands in data without a revert. */
+function isUnanswered(code: number, data: unknown): boolean {
+  return (
+    code === -32000 && typeof data === 'string' && data.startsWith('0x08c379a0')
+  )
+}
+
+function readCalls({ method, params, outcome }: Exchange): InnerCall[] {
+  if (method !== 'eth_call') return []
+  const { data, input } = Object(params[0]) as { data?: Hex; input?: Hex }
+  const result = outcome.type === 'result' ? outcome.value : undefined
+  return readAggregate3(input ?? data, result)
+}

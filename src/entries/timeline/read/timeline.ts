@@ -1,0 +1,123 @@
+import type {
+  Address,
+  DroppedEvent,
+  Exchange,
+  Hash,
+  Hex,
+  StoryBeat,
+  StoryEvent,
+  StoryFault,
+  WaitingRequest,
+} from '../../../index.js'
+
+/**
+ * What came to pass on a node, in the terms of whoever reads it: text, SVG and
+ * HTML are made of this alone.
+ */
+export type Timeline = {
+  /** ms since the node was created */
+  readonly from: number
+  /** ms since the node was created, inclusive */
+  readonly until: number
+  readonly chainId: number
+  readonly beats: readonly StoryBeat[]
+  /** Sealed within these instants, in the order in which they were. */
+  readonly blocks: readonly TimelineBlock[]
+  /** What scripts did and what became of it, in its order. */
+  readonly events: readonly StoryEvent[]
+  /** In the order in which they were first heard of. */
+  readonly transactions: readonly TimelineTransaction[]
+  /** Asked within these instants, in the order in which they were answered. */
+  readonly requests: readonly TimelineRequest[]
+  /** Asked until then, and without an answer as the timeline is read. */
+  readonly waiting: readonly WaitingRequest[]
+  readonly faults: readonly StoryFault[]
+  /** ms from beat to beat, where no step moves them */
+  readonly beatTime: number
+  /** The accounts of the transactions, the first twelve. */
+  readonly accounts: readonly Address[]
+  /**
+   * Where something changed, made when they are read. Of more than 4,000 the
+   * last one is not known, and stands for those that follow.
+   */
+  readonly states: readonly TimelineState[]
+}
+
+/** What selectors say at an instant; null where it is not known. */
+export type TimelineState = {
+  readonly at: number
+  readonly safe: bigint | null
+  readonly finalized: bigint | null
+  /** wei of each of the accounts. */
+  readonly balances: readonly {
+    readonly pending: bigint | null
+    readonly latest: bigint | null
+  }[]
+}
+
+export type TimelineBlock = {
+  readonly at: number
+  readonly number: bigint
+  /** Null where no hash is known; computed when it is read. */
+  readonly hash: Hash | null
+  readonly timestamp: bigint
+  readonly gasUsed: bigint
+  readonly transactions: readonly Hash[]
+}
+
+/** A transaction, from sent to sealed or dropped. */
+export type TimelineTransaction = {
+  readonly hash: Hash
+  readonly label: string | undefined
+  readonly from: Address
+  /** Null: a contract creation. */
+  readonly to: Address | null
+  /** wei */
+  readonly value: bigint
+  readonly moves: readonly Move[]
+}
+
+export type Move =
+  | { readonly type: 'sent'; readonly at: number }
+  | {
+      readonly type: 'preconfirmed'
+      readonly at: number
+      readonly blockNumber: bigint
+      readonly index: number
+    }
+  | {
+      readonly type: 'dropped'
+      readonly at: number
+      readonly blockNumber: bigint
+      readonly reason: DroppedEvent['reason']
+    }
+  | {
+      readonly type: 'sealed'
+      readonly at: number
+      readonly blockNumber: bigint
+    }
+
+export type TimelineRequest = Exchange & {
+  /** Why it failed; null where it did not. */
+  readonly failure: string | null
+  /** Nobody serves its method, or it could not be read. */
+  readonly isUnserved: boolean
+  /** Those within, where it is a call of Multicall3's `aggregate3`. */
+  readonly calls: readonly InnerCall[]
+}
+
+export type InnerCall = {
+  readonly to: Address
+  /** The first four bytes of its data. */
+  readonly selector: Hex
+  /** Null while it is not known. */
+  readonly isSuccess: boolean | null
+}
+
+/** What a timeline is read from. */
+export type TimelineRange = {
+  /** ms since the node was created; its start */
+  readonly from?: number | undefined
+  /** ms since the node was created; now */
+  readonly until?: number | undefined
+}

@@ -1,0 +1,202 @@
+import { display } from '../../base/hex/display.js'
+import { toQuantity } from '../../base/hex/hex.js'
+import type { Entrance } from '../../doors/dispatch/dispatcher.js'
+import type { WalletDoor } from '../../doors/walletDoor.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import { createCallMethods } from './methods/calls.js'
+import { chainMethods } from './methods/chains.js'
+import { permissionMethods } from './methods/permissions.js'
+import { signatureMethods } from './methods/signatures.js'
+import { transactionMethods } from './methods/transactions.js'
+import { announce } from './session/announce.js'
+import { createPrompts } from './session/createPrompts.js'
+import { createSession } from './session/createSession.js'
+import { EndedError } from './session/ended.js'
+import type { Using, WalletMethod } from './session/method.js'
+import { isObject } from './session/parameters.js'
+import type { Wallet, WalletProvider } from './session/wallet.js'
+import {
+  InvalidWalletError,
+  parseWallet,
+  type WalletNode,
+  type WalletOptions,
+} from './session/walletOptions.js'
+
+/**
+ * Creates a wallet in front of one or more nodes: a second EIP-1193 provider,
+ * with accounts, keys and a user who agrees to everything until told otherwise.
+ *
+ * @example
+ * const node = createMockNode()
+ * const wallet = createWallet(node, { balance: parseEther('10') })
+ * const client = createWalletClient({ chain: node.chain, transport: custom(wallet) })
+ * const [account] = await client.requestAddresses()
+ * await client.sendTransaction({ account, to: bob, value: 1n })
+ *
+ * @param nodes - Of distinct chain ids; the first one's chain is current.
+ * @throws InvalidWalletError naming every option that is wrong.
+ */
+export function createWallet(
+  nodes: WalletNode | readonly WalletNode[],
+  options: WalletOptions = {},
+): Wallet {
+  const parsed = parseWallet(nodes, options)
+  const session = createSession(parsed, (name, event) =>
+    emit(name, event as never),
+  )
+  const prompts = createPrompts()
+  const { isFaulted } = parsed
+  const [first] = parsed.nodes as [WalletDoor]
+  const { announcer, createProvider, readRequest, parseParams } = first
+  const { collect } = announcer
+  const door = createProvider(
+    announcer,
+    dispatch,
+    () => toQuantity(session.node.chainId),
+    () => disposed.has(session.node),
+  )
+  const { emit } = door
+  const provider = door.provider as unknown as WalletProvider
+  const methods = new Map<string, WalletMethod>(
+    Object.entries({
+      ...permissionMethods,
+      ...chainMethods,
+      ...signatureMethods,
+      ...transactionMethods,
+      ...createCallMethods(),
+    }),
+  )
+  const disposed = new Set<WalletDoor>()
+  const left = new Set<WalletDoor>()
+  const announced = new Set<() => void>()
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  for (const node of parsed.nodes) {
+    node.onDispose(() => {
+      disposed.add(node)
+      prompts.end(node)
+      if (node === session.node) door.disconnect()
+    })
+    node.onLeave(() => {
+      left.add(node)
+      if (left.size === parsed.nodes.length)
+        for (const withdraw of [...announced]) withdraw()
+    })
+  }
+
+  function dispatch(
+    raw: unknown,
+    _signal?: AbortSignal,
+    { subscriber }: Pick<Entrance, 'subscriber'> = {},
+  ): Outcome | Promise<Outcome> {
+    const { node } = session
+    const request = readRequest(listed(raw))
+    const own = request.ok ? methods.get(request.method) : undefined
+    if (!request.ok || own === undefined)
+      return node.dispatch(raw, { isFaulted, subscriber })
+    return disposed.has(node)
+      ? { type: 'network' }
+      : run(own, request.params, node, node.begin(request))
+  }
+
+  async function run(
+    { parameters, run }: WalletMethod,
+    params: readonly unknown[],
+    node: WalletDoor,
+    end: (outcome: Outcome) => void,
+  ): Promise<Outcome> {
+    const parsed = parseParams(parameters, params)
+    const outcome = parsed.ok
+      ? await outcomeOf(() => run(parsed.value, using(node), params))
+      : ({ type: 'error', error: parsed.error } as const)
+    end(outcome)
+    return outcome
+  }
+
+  function using(node: WalletDoor): Using {
+    return {
+      session,
+      confirm: (method, params) => prompts.confirm({ method, params }, node),
+      ask,
+      inTurn,
+    }
+  }
+
+  async function ask(
+    node: WalletDoor,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> {
+    const outcome = await node.dispatch({ method, params }, { isFaulted })
+    if (outcome.type === 'result') return outcome.value
+    throw new EndedError(outcome)
+  }
+
+  function inTurn<value>(task: () => Promise<value>): Promise<value> {
+    const turn = lastTurn.then(task)
+    lastTurn = turn.catch(() => {})
+    return turn
+  }
+
+  return {
+    ...provider,
+    provider,
+    accounts: Object.freeze(parsed.accounts.map(({ address }) => address)),
+    get account() {
+      return session.selected.address
+    },
+    get chainId() {
+      return session.node.chainId
+    },
+    get isConnected() {
+      return session.isConnected
+    },
+    connect: () => collect(session.connect),
+    disconnect: () => collect(session.disconnect),
+    switchAccount: (address) => collect(() => session.select(address)),
+    switchChain(chainId) {
+      const node = session.nodeOf(chainId)
+      if (node === undefined)
+        throw new InvalidWalletError('wallet.switchChain', [
+          {
+            path: '',
+            given: display(chainId),
+            expected: `the chain id of a node: ${parsed.nodes.map((node) => node.chainId).join(' or ')}`,
+          },
+        ])
+      session.add(chainId)
+      collect(() => session.goTo(node))
+    },
+    reject: prompts.reject,
+    hold: prompts.hold,
+    announce(announcement) {
+      const stop = announce(provider, announcement)
+      const withdraw = () => {
+        announced.delete(withdraw)
+        stop()
+      }
+      announced.add(withdraw)
+      return withdraw
+    },
+  }
+}
+
+async function outcomeOf(run: () => unknown): Promise<Outcome> {
+  try {
+    return { type: 'result', value: await run() }
+  } catch (thrown) {
+    if (thrown instanceof EndedError) return thrown.outcome
+    throw thrown
+  }
+}
+
+/** EIP-747 has an object where all others have a list of parameters. */
+function listed(raw: unknown): unknown {
+  try {
+    const { method, params } = raw as { method?: unknown; params?: unknown }
+    return method === 'wallet_watchAsset' && isObject(params)
+      ? { method, params: [params] }
+      : raw
+  } catch {
+    return raw
+  }
+}

@@ -1,0 +1,178 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { display } from '../../../base/hex/display.js'
+import {
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toQuantity,
+} from '../../../base/hex/hex.js'
+import { refuse as misfit, type Parsed } from '../../../base/hex/parse.js'
+import type { WalletDoor } from '../../../doors/walletDoor.js'
+import type { Parameter } from '../../../rpc/method/params.js'
+import { EndedError, refuse } from '../session/ended.js'
+import { method, type WalletMethod } from '../session/method.js'
+import {
+  address,
+  authorized,
+  knownNode,
+  parseChainId,
+} from '../session/parameters.js'
+import { type AskedBatch, parseBatch } from '../transactions/parseBatch.js'
+import { send } from './transactions.js'
+
+/** Calls that were sent one after the other. */
+type Batch = {
+  readonly version: string
+  readonly node: WalletDoor
+  readonly hashes: readonly Hash[]
+  /** Whether the node took all of them. */
+  readonly isWhole: boolean
+}
+
+type Receipt = { readonly [field: string]: unknown; readonly status: Hex }
+
+const batch: Parameter<AskedBatch> = { name: 'batch', parse: parseBatch }
+const batchId: Parameter<string> = { name: 'id', parse: parseId }
+const chainIds: Parameter<readonly number[] | undefined> = {
+  name: 'chainIds',
+  parse: parseChainIds,
+  absent: { value: undefined },
+}
+
+/** Batches of calls (EIP-5792). */
+export function createCallMethods(): { readonly [name: string]: WalletMethod } {
+  const batches = new Map<string, Batch>()
+
+  function known(id: string): Batch {
+    const found = batches.get(id)
+    if (found !== undefined) return found
+    throw refuse(5730, `No batch has the id ${display(id)}.`)
+  }
+
+  return {
+    wallet_sendCalls: method([batch], async ([asked], using, params) => {
+      const { session, confirm } = using
+      const from = asked.from ?? session.selected.address
+      const account = authorized(using, from)
+      const node = knownNode(using, asked.chainId, 5710)
+      if (node !== session.node)
+        throw refuse(
+          5710,
+          `The calls are for the chain id ${asked.chainId}, but the wallet is on ${session.node.chainId}. Ask for "wallet_switchEthereumChain" first.`,
+        )
+      const [capability] = asked.capabilities
+      if (capability !== undefined)
+        throw refuse(
+          5700,
+          `The wallet has no capability ${display(capability)}, which is not marked as optional.`,
+        )
+      if (asked.isAtomic)
+        throw refuse(
+          5760,
+          'The wallet sends calls one after the other. Ask with "atomicRequired": false.',
+        )
+      if (asked.id !== undefined && batches.has(asked.id))
+        throw refuse(5720, `A batch has the id ${display(asked.id)} already.`)
+      await confirm('wallet_sendCalls', params)
+      const hashes: Hash[] = []
+      let isWhole = true
+      for (const call of asked.calls) {
+        try {
+          hashes.push(await send(call, account, node, using))
+        } catch (thrown) {
+          // What was sent is sent: its status says that not all were.
+          if (hashes.length === 0 || !(thrown instanceof EndedError))
+            throw thrown
+          isWhole = false
+          break
+        }
+      }
+      const id = asked.id ?? idOf(hashes)
+      const { version } = asked
+      batches.set(id, { version, node, hashes, isWhole })
+      return version === '1.0' ? id : { id }
+    }),
+
+    wallet_getCallsStatus: method([batchId], async ([id], { ask }) => {
+      const { version, node, hashes, isWhole } = known(id)
+      const found: Receipt[] = []
+      for (const hash of hashes) {
+        const receipt = await ask(node, 'eth_getTransactionReceipt', [hash])
+        if (receipt !== null) found.push(receipt as Receipt)
+      }
+      const isOver = found.length === hashes.length
+      return {
+        version,
+        id,
+        chainId: toQuantity(node.chainId),
+        atomic: false,
+        status: isOver ? statusOf(found, isWhole) : 100,
+        ...(isOver && { receipts: found.map(formatReceipt) }),
+      }
+    }),
+
+    wallet_showCallsStatus: method([batchId], ([id]) => {
+      known(id)
+      return null
+    }),
+
+    wallet_getCapabilities: method([address, chainIds], (args, using) => {
+      const [from, ids] = args
+      authorized(using, from)
+      const { session } = using
+      const chains = session.chains().filter((id) => ids?.includes(id) ?? true)
+      return Object.fromEntries(
+        chains.map((id) => [
+          toQuantity(id),
+          { atomic: { status: 'unsupported' } },
+        ]),
+      )
+    }),
+  }
+}
+
+/** Confirmed, reverted as a whole, or in part. */
+function statusOf(receipts: readonly Receipt[], isWhole: boolean): number {
+  const succeeded = receipts.filter(({ status }) => status === '0x1').length
+  if (succeeded === 0) return 500
+  return isWhole && succeeded === receipts.length ? 200 : 600
+}
+
+function formatReceipt(receipt: Receipt) {
+  const { status, blockHash, blockNumber, gasUsed, transactionHash } = receipt
+  const logs = receipt.logs as readonly { [field: string]: unknown }[]
+  return {
+    logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
+    status,
+    blockHash,
+    blockNumber,
+    gasUsed,
+    transactionHash,
+  }
+}
+
+/** No two batches send the same transactions. */
+function idOf(hashes: readonly Hash[]): Hash {
+  return toHex(
+    keccak_256(toBytes(`0x${hashes.map((hash) => hash.slice(2)).join('')}`)),
+  )
+}
+
+function parseId(given: unknown): Parsed<string> {
+  return typeof given === 'string'
+    ? { ok: true, value: given }
+    : misfit(given, 'the id that "wallet_sendCalls" answered')
+}
+
+function parseChainIds(given: unknown): Parsed<readonly number[]> {
+  if (!Array.isArray(given))
+    return misfit(given, 'an array of chain ids as hex')
+  const value: number[] = []
+  for (const item of given) {
+    const parsed = parseChainId(item)
+    if (!parsed.ok) return parsed
+    value.push(parsed.value)
+  }
+  return { ok: true, value }
+}

@@ -1,0 +1,65 @@
+import { toQuantity } from '../../../base/hex/hex.js'
+import { type Parsed, refuse } from '../../../base/hex/parse.js'
+import type { Parameter } from '../../../rpc/method/params.js'
+import { invalidParameter } from '../session/ended.js'
+import { method } from '../session/method.js'
+import { isObject, knownNode, parseChainId } from '../session/parameters.js'
+
+const chain: Parameter<number> = { name: 'chain', parse: parseChain }
+const asset: Parameter = { name: 'asset', parse: parseAsset }
+
+/** Which chain an application is on (EIP-695, 3085, 3326), and EIP-747. */
+export const chainMethods = {
+  eth_chainId: method([], (_, { session }) => toQuantity(session.node.chainId)),
+
+  net_version: method([], (_, { session }) => `${session.node.chainId}`),
+
+  wallet_switchEthereumChain: method([chain], async (args, using, params) => {
+    const [chainId] = args
+    const node = knownNode(using, chainId, 4902)
+    if (node !== using.session.node) {
+      await using.confirm('wallet_switchEthereumChain', params)
+      using.session.goTo(node)
+    }
+    return null
+  }),
+
+  // As wallets do, it goes there too.
+  wallet_addEthereumChain: method([chain], async (args, using, params) => {
+    const [chainId] = args
+    const { session, confirm } = using
+    const node = session.nodeOf(chainId)
+    if (node === undefined)
+      throw invalidParameter(
+        1,
+        'chain',
+        `"${toQuantity(chainId)}"`,
+        'the chain id of a node that createWallet was given',
+      )
+    if (node !== session.node) {
+      await confirm('wallet_addEthereumChain', params)
+      session.add(chainId)
+      session.goTo(node)
+    }
+    return null
+  }),
+
+  wallet_watchAsset: method([asset], async (_, { confirm }, params) => {
+    await confirm('wallet_watchAsset', params)
+    return true
+  }),
+}
+
+function parseChain(given: unknown): Parsed<number> {
+  return isObject(given)
+    ? parseChainId(given.chainId)
+    : refuse(given, 'an object { chainId }')
+}
+
+function parseAsset(given: unknown): Parsed<unknown> {
+  const isFit =
+    isObject(given) && typeof given.type === 'string' && isObject(given.options)
+  return isFit
+    ? { ok: true, value: given }
+    : refuse(given, 'an object { type, options }')
+}

@@ -1,0 +1,142 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { PresealError } from '../../../base/errors/errors.js'
+import { toBytes, toHex } from '../../../base/hex/hex.js'
+import { encodeText } from '../../../base/hex/text.js'
+import { optional, readFields } from '../../../base/validation/fields.js'
+import { nonEmptyText } from '../../../base/validation/values.js'
+import type { Announcement, WalletProvider } from './wallet.js'
+import { InvalidWalletError } from './walletOptions.js'
+
+/** As much of a page's window as a wallet needs. */
+type Page = {
+  ethereum?: WalletProvider
+  addEventListener(name: string, listener: () => void): void
+  removeEventListener(name: string, listener: () => void): void
+  dispatchEvent(event: object): void
+  CustomEvent: new (name: string, options: { detail: unknown }) => object
+  Event: new (name: string) => object
+}
+
+const icon =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 96 96%22%3E%3Crect width=%2296%22 height=%2296%22 rx=%2220%22/%3E%3Cpath d=%22M24 66V30h48v36zM24 42h48%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%226%22/%3E%3C/svg%3E'
+
+const fields = {
+  name: optional(nonEmptyText, 'Preseal'),
+  rdns: optional(nonEmptyText, 'test.preseal'),
+  icon: optional(nonEmptyText, icon),
+}
+
+/** Shows a provider to the page, until what it returns is called. */
+export function announce(
+  provider: WalletProvider,
+  announcement: Announcement = {},
+): () => void {
+  const read = readFields(
+    announcement,
+    fields,
+    'an object { name?, rdns?, icon? }',
+  )
+  if (!read.ok) throw new InvalidWalletError('wallet.announce', read.problems)
+  const { window: page } = globalThis as { window?: Page }
+  if (page === undefined) throw new NoWindowError()
+  const { name, rdns } = read.value
+  const names = `${rdns}\n${name}`
+  const uuid = uuidOf(names, numberOf(page, provider, names))
+  const info = Object.freeze({ uuid, ...read.value })
+  const detail = Object.freeze({ info, provider })
+  const tell = () =>
+    page.dispatchEvent(
+      new page.CustomEvent('eip6963:announceProvider', { detail }),
+    )
+
+  const hide = show(page, provider)
+  page.addEventListener('eip6963:requestProvider', tell)
+  tell()
+  // As MetaMask tells pages that are there before it.
+  page.dispatchEvent(new page.Event('ethereum#initialized'))
+
+  return () => {
+    page.removeEventListener('eip6963:requestProvider', tell)
+    hide()
+  }
+}
+
+/** A provider as `window.ethereum`, and what was there before it. */
+type Shown = {
+  readonly provider: WalletProvider
+  before: PropertyDescriptor | undefined
+}
+
+/** In all windows, the newest last. */
+let shown: readonly Shown[] = []
+
+function show(page: Page, provider: WalletProvider): () => void {
+  const own: Shown = {
+    provider,
+    before: Object.getOwnPropertyDescriptor(page, 'ethereum'),
+  }
+  shown = [...shown, own]
+  Object.defineProperty(page, 'ethereum', {
+    value: provider,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  })
+  return () => {
+    const at = shown.indexOf(own)
+    if (at < 0) return
+    const newer = shown.slice(at + 1)
+    shown = shown.filter((one) => one !== own)
+    const { before } = own
+    const next = newer.find((one) => one.before?.value === provider)
+    // It is not to come back once the next one is hidden.
+    if (next !== undefined) next.before = before
+    else if (page.ethereum !== provider) return
+    else if (before === undefined) Reflect.deleteProperty(page, 'ethereum')
+    else Object.defineProperty(page, 'ethereum', before)
+  }
+}
+
+/** The wallets that took the same names, by how many came before. */
+type Numbers = { count: number; of: WeakMap<WalletProvider, number> }
+
+const numbers = new WeakMap<Page, Map<string, Numbers>>()
+
+/** How many wallets took the same names in this window before. */
+function numberOf(page: Page, provider: WalletProvider, names: string): number {
+  const byNames = numbers.get(page) ?? new Map<string, Numbers>()
+  numbers.set(page, byNames)
+  const taken: Numbers = byNames.get(names) ?? { count: 0, of: new WeakMap() }
+  byNames.set(names, taken)
+  let number = taken.of.get(provider)
+  if (number === undefined) {
+    number = taken.count++
+    taken.of.set(provider, number)
+  }
+  return number
+}
+
+/**
+ * A UUID of version 4, as EIP-6963 wants it: another one for each wallet, but
+ * the same on every run.
+ */
+function uuidOf(names: string, number: number): string {
+  const text = number === 0 ? names : `${names}\n${number}`
+  const hash = toHex(keccak_256(toBytes(encodeText(text))))
+  const digits = [...hash.slice(2, 34)]
+  digits[12] = '4'
+  digits[16] = '8'
+  return digits
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+class NoWindowError extends PresealError {
+  override readonly name = 'NoWindowError'
+
+  constructor() {
+    super(
+      'wallet.announce needs a window, which is not there. Run the test in the environment "jsdom" or "happy-dom", or hand wallet.provider to the code under test.',
+    )
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  arrayOf,
+  optional,
+  readFields,
+} from '../../../base/validation/fields.js'
+import { type Judge, oneOf, positive } from '../../../base/validation/values.js'
+import type { WalletDoor } from '../../../doors/walletDoor.js'
+import { EndedError, refuse } from './ended.js'
+import type { Hold, Prompted, PromptMethod, Prompts } from './wallet.js'
+import { InvalidWalletError } from './walletOptions.js'
+
+/** How the user, or the end of the node, answers a question. */
+type Reply = 'agreed' | 'refused' | 'gone'
+
+/** What the user does about questions to come. */
+type Plan = {
+  readonly methods: ReadonlySet<PromptMethod> | undefined
+  left: number
+  /** Undefined where the user refuses at once. */
+  readonly keep: ((waiting: Waiting) => void) | undefined
+}
+
+type Waiting = {
+  readonly prompted: Prompted
+  readonly node: WalletDoor
+  answer(reply: Reply): void
+}
+
+/** The questions of a wallet to its user, who agrees unless told otherwise. */
+export function createPrompts() {
+  let plans: readonly Plan[] = []
+  const waiting = new Set<Waiting>()
+
+  /** Settles once the user agrees. @throws EndedError where not. */
+  async function confirm(prompted: Prompted, node: WalletDoor): Promise<void> {
+    if (
+      isConnecting(prompted) &&
+      [...waiting].some((one) => isConnecting(one.prompted))
+    )
+      throw refuse(
+        -32002,
+        `Already processing ${prompted.method}: the user has not answered yet.`,
+      )
+    const plan = plans.find(
+      ({ methods }) => methods === undefined || methods.has(prompted.method),
+    )
+    if (plan === undefined) return
+    plan.left--
+    if (plan.left === 0) drop(plan)
+    const { keep } = plan
+    const reply =
+      keep === undefined ? 'refused' : await held(prompted, node, keep)
+    if (reply === 'gone') throw new EndedError({ type: 'network' })
+    if (reply === 'refused')
+      throw refuse(4001, `The user rejected ${prompted.method}.`)
+  }
+
+  function held(
+    prompted: Prompted,
+    node: WalletDoor,
+    keep: (waiting: Waiting) => void,
+  ): Promise<Reply> {
+    return new Promise((resolve) => {
+      const one: Waiting = {
+        prompted,
+        node,
+        answer(reply) {
+          waiting.delete(one)
+          resolve(reply)
+        },
+      }
+      waiting.add(one)
+      keep(one)
+    })
+  }
+
+  function enter(verb: string, given: unknown, keep: Plan['keep']) {
+    const { methods, times } = parsePrompts(verb, given)
+    const plan: Plan = {
+      methods: methods && new Set(methods),
+      left: times === 'all' ? Number.POSITIVE_INFINITY : times,
+      keep,
+    }
+    plans = [...plans, plan]
+    return () => drop(plan)
+  }
+
+  function drop(plan: Plan) {
+    plans = plans.filter((other) => other !== plan)
+  }
+
+  return {
+    confirm,
+    reject: (given?: Prompts) => enter('reject', given, undefined),
+    hold(given?: Prompts): Hold {
+      const held: Waiting[] = []
+      let arrive: (prompted: Prompted) => void
+      const arrived = new Promise<Prompted>((resolve) => {
+        arrive = resolve
+      })
+      const stop = enter('hold', given, (one) => {
+        held.push(one)
+        arrive(one.prompted)
+      })
+      const answer = (reply: Reply) => {
+        stop()
+        for (const one of held.splice(0)) one.answer(reply)
+      }
+      return {
+        arrived,
+        release: () => answer('agreed'),
+        reject: () => answer('refused'),
+      }
+    },
+    /** Leaves no question about this node waiting, as without a connection. */
+    end(node: WalletDoor) {
+      for (const one of [...waiting]) if (one.node === node) one.answer('gone')
+    },
+  }
+}
+
+/** Wallets open one window for these at a time. */
+function isConnecting({ method }: Prompted): boolean {
+  return (
+    method === 'eth_requestAccounts' || method === 'wallet_requestPermissions'
+  )
+}
+
+const promptMethods = {
+  eth_requestAccounts: true,
+  eth_sendTransaction: true,
+  eth_sign: true,
+  eth_signTransaction: true,
+  eth_signTypedData_v4: true,
+  personal_sign: true,
+  wallet_addEthereumChain: true,
+  wallet_requestPermissions: true,
+  wallet_sendCalls: true,
+  wallet_switchEthereumChain: true,
+  wallet_watchAsset: true,
+} satisfies { readonly [method in PromptMethod]: true }
+
+const times: Judge<number | 'all'> = {
+  check(given) {
+    if (given === 'all') return { ok: true, value: given }
+    const checked = positive.check(given)
+    return checked.ok
+      ? checked
+      : { ...checked, expected: `${checked.expected}, or "all"` }
+  },
+}
+
+const fields = {
+  methods: optional(
+    arrayOf(oneOf(...(Object.keys(promptMethods) as PromptMethod[]))),
+    undefined,
+  ),
+  times: optional(times, 1),
+}
+
+function parsePrompts(verb: string, given: unknown = {}) {
+  const read = readFields(given, fields, 'an object { methods?, times? }')
+  if (!read.ok) throw new InvalidWalletError(`wallet.${verb}`, read.problems)
+  return read.value
+}

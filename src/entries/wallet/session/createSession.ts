@@ -1,0 +1,103 @@
+import { display } from '../../../base/hex/display.js'
+import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
+import { parseAddress } from '../../../base/hex/parse.js'
+import type { WalletDoor } from '../../../doors/walletDoor.js'
+import type { Account } from '../keys/account.js'
+import { InvalidWalletError, type ParsedWallet } from './walletOptions.js'
+
+/** The state of a wallet, and what changes it and tells. */
+export type Session = {
+  readonly accounts: readonly Account[]
+  readonly selected: Account
+  /** The node of the current chain. */
+  readonly node: WalletDoor
+  readonly isConnected: boolean
+  /** What the application sees; none until it is connected. */
+  exposed(): Address[]
+  connect(): void
+  disconnect(): void
+  select(address: unknown): void
+  /** The node of a chain, whether or not the wallet knows the chain. */
+  nodeOf(chainId: number): WalletDoor | undefined
+  knows(chainId: number): boolean
+  /** The ids of the chains that the wallet knows. */
+  chains(): number[]
+  /** Makes a chain known. */
+  add(chainId: number): void
+  goTo(node: WalletDoor): void
+}
+
+/** What a wallet tells the application (EIP-1193). */
+export type Tell = {
+  (name: 'accountsChanged', accounts: Address[]): void
+  (name: 'chainChanged', chainId: Hex): void
+}
+
+export function createSession(
+  { nodes, accounts, connects, chains }: ParsedWallet,
+  tell: Tell,
+): Session {
+  const known = new Set(chains)
+  let [node] = nodes as [WalletDoor]
+  let [selected] = accounts as [Account]
+  let isConnected = false
+
+  function exposed(): Address[] {
+    if (!isConnected) return []
+    const others = connects === 'all' ? accounts : []
+    return [
+      selected.address,
+      ...others
+        .filter((other) => other !== selected)
+        .map(({ address }) => address),
+    ]
+  }
+
+  function connectAs(next: boolean) {
+    if (isConnected === next) return
+    isConnected = next
+    tell('accountsChanged', exposed())
+  }
+
+  return {
+    accounts,
+    get selected() {
+      return selected
+    },
+    get node() {
+      return node
+    },
+    get isConnected() {
+      return isConnected
+    },
+    exposed,
+    connect: () => connectAs(true),
+    disconnect: () => connectAs(false),
+    select(given) {
+      const parsed = parseAddress(given)
+      const next = accounts.find(
+        ({ address }) => parsed.ok && address === parsed.value,
+      )
+      if (next === undefined)
+        throw new InvalidWalletError('wallet.switchAccount', [
+          {
+            path: '',
+            given: display(given),
+            expected: `an account of the wallet: ${accounts.map(({ address }) => address).join(', ')}`,
+          },
+        ])
+      if (next === selected) return
+      selected = next
+      if (isConnected) tell('accountsChanged', exposed())
+    },
+    nodeOf: (chainId) => nodes.find((other) => other.chainId === chainId),
+    knows: (chainId) => known.has(chainId),
+    chains: () => [...known],
+    add: (chainId) => void known.add(chainId),
+    goTo(next) {
+      if (next === node) return
+      node = next
+      tell('chainChanged', toQuantity(node.chainId))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { WalletDoor } from '../../../doors/walletDoor.js'
+import type { Parameter, ValuesOf } from '../../../rpc/method/params.js'
+import type { Session } from './createSession.js'
+import type { PromptMethod } from './wallet.js'
+
+/** What the wallet's own methods do their work with. */
+export type Using = {
+  readonly session: Session
+  /** Settles once the user agrees. @throws EndedError where not. */
+  confirm(method: PromptMethod, params: readonly unknown[]): Promise<void>
+  /** Asks a node in the wallet's name. @throws EndedError unless it answers. */
+  ask(
+    node: WalletDoor,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown>
+  /** Runs tasks one after the other: those that take a nonce and send with it. */
+  inTurn<value>(task: () => Promise<value>): Promise<value>
+}
+
+/** A method that the wallet answers; it throws EndedError where it does not. */
+export type WalletMethod = {
+  readonly parameters: readonly Parameter[]
+  readonly run: (
+    args: readonly unknown[],
+    using: Using,
+    params: readonly unknown[],
+  ) => unknown
+}
+
+/** One whose arguments have the types that its parsers give. */
+export function method<const parameters extends readonly Parameter[]>(
+  parameters: parameters,
+  run: (
+    args: ValuesOf<parameters>,
+    using: Using,
+    params: readonly unknown[],
+  ) => unknown,
+): WalletMethod {
+  return { parameters, run: run as WalletMethod['run'] }
+}

@@ -1,0 +1,220 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import type { Address, Hex } from '../../../base/hex/hex.js'
+import { parseHash } from '../../../base/hex/parse.js'
+import { amounts } from '../../../base/validation/amounts.js'
+import {
+  arrayOf,
+  optional,
+  readFields,
+} from '../../../base/validation/fields.js'
+import {
+  type Problem,
+  toOptionSentences,
+} from '../../../base/validation/problem.js'
+import {
+  integer,
+  type Judge,
+  oneOf,
+  positive,
+} from '../../../base/validation/values.js'
+import { type WalletDoor, walletDoor } from '../../../doors/walletDoor.js'
+import { type Account, accountOf, isPrivateKey } from '../keys/account.js'
+import { deriveKeys } from '../keys/deriveKeys.js'
+import { testMnemonic } from '../keys/testKeys.js'
+
+/** What a wallet can stand in front of: a `MockNode` is one. */
+export type WalletNode = {
+  readonly chain: { readonly id: number }
+  setBalance(parameters: { address: Address; value: bigint }): void
+}
+
+export type WalletOptions = {
+  /** How many accounts of the mnemonic the wallet has; 10 */
+  accounts?: number | undefined
+  /** `'test test test test test test test test test test test junk'` */
+  mnemonic?: string | undefined
+  /** Of its accounts, instead of those of a mnemonic. */
+  privateKeys?: readonly Hex[] | undefined
+  /** wei that each account gets on each node now; none */
+  balance?: bigint | undefined
+  /**
+   * What an application sees once it is connected: the selected account, or all
+   * of them with the selected one first; `'selected'`
+   */
+  connects?: 'selected' | 'all' | undefined
+  /** The chains that the wallet knows before one is added; those of all nodes */
+  chains?: readonly number[] | undefined
+  /**
+   * Whether faults and rules of the endpoint hit what the wallet asks its node;
+   * `'none'`
+   */
+  faults?: 'none' | 'endpoint' | undefined
+}
+
+/** The options of a wallet, every default in place. */
+export type ParsedWallet = {
+  /** At least one. */
+  readonly nodes: readonly WalletDoor[]
+  readonly accounts: readonly Account[]
+  readonly connects: 'selected' | 'all'
+  readonly chains: readonly number[]
+  readonly isFaulted: boolean
+}
+
+const wordCounts = [12, 15, 18, 21, 24]
+
+const mnemonic: Judge<string> = {
+  check(given) {
+    const value = typeof given === 'string' ? given.trim() : ''
+    return wordCounts.includes(value.split(/\s+/).length)
+      ? { ok: true, value }
+      : {
+          ok: false,
+          given: concealed(given),
+          expected: `a mnemonic of ${wordCounts.join(', ')} words`,
+        }
+  },
+}
+
+const privateKey: Judge<Hex> = {
+  check(given) {
+    const parsed = parseHash(given)
+    return parsed.ok && isPrivateKey(parsed.value)
+      ? parsed
+      : {
+          ok: false,
+          given: concealed(given),
+          expected: 'a private key as 0x and 64 hex digits',
+        }
+  },
+}
+
+/** Messages end up in logs, so they hold no secret. */
+function concealed(given: unknown): string {
+  return typeof given === 'string'
+    ? `a string of ${given.length} characters`
+    : display(given)
+}
+
+const fields = {
+  accounts: optional(
+    integer(1, 1_000, 'a whole number from 1 to 1000'),
+    undefined,
+  ),
+  mnemonic: optional(mnemonic, undefined),
+  privateKeys: optional(arrayOf(privateKey), undefined),
+  balance: optional(amounts.code.wei, undefined),
+  connects: optional(oneOf('selected', 'all'), 'selected' as const),
+  chains: optional(arrayOf(positive), undefined),
+  faults: optional(oneOf('none', 'endpoint'), 'none' as const),
+}
+
+/** @throws InvalidWalletError naming every option that is wrong. */
+export function parseWallet(
+  given: WalletNode | readonly WalletNode[],
+  options: WalletOptions,
+): ParsedWallet {
+  const mockNodes: readonly WalletNode[] = Array.isArray(given)
+    ? given
+    : [given]
+  const nodes = mockNodes.map(doorOf)
+  const ids = nodes.map(({ chainId }) => chainId)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (nodes.length === 0) throw wrongNodes('an empty array')
+  if (twice !== undefined) throw wrongNodes(`two of the chain id ${twice}`)
+  const read = readFields(options, fields, 'an object')
+  if (!read.ok) throw new InvalidWalletError('createWallet', read.problems)
+  const { accounts, connects, chains = ids, faults, ...keys } = read.value
+  const contradiction = contradictionOf(read.value, ids)
+  if (contradiction !== undefined)
+    throw new InvalidWalletError('createWallet', [contradiction])
+  const privateKeys =
+    keys.privateKeys ??
+    deriveKeys(keys.mnemonic ?? testMnemonic, accounts ?? 10)
+  const parsed = privateKeys.map(accountOf)
+  const { balance: value } = keys
+  if (value !== undefined)
+    for (const node of mockNodes)
+      for (const { address } of parsed) node.setBalance({ address, value })
+  return {
+    nodes,
+    accounts: parsed,
+    connects,
+    chains: [ids[0] as number, ...chains],
+    isFaulted: faults === 'endpoint',
+  }
+}
+
+function contradictionOf(
+  {
+    accounts,
+    mnemonic,
+    privateKeys,
+    chains,
+  }: {
+    accounts: number | undefined
+    mnemonic: string | undefined
+    privateKeys: readonly Hex[] | undefined
+    chains: readonly number[] | undefined
+  },
+  ids: readonly number[],
+): Problem | undefined {
+  const stray = chains?.findIndex((chain) => !ids.includes(chain)) ?? -1
+  if (stray >= 0)
+    return {
+      path: `chains[${stray}]`,
+      given: display(chains?.[stray]),
+      expected: `the chain id of a node: ${ids.join(' or ')}`,
+    }
+  if (privateKeys === undefined) return undefined
+  if (privateKeys.length === 0)
+    return {
+      path: 'privateKeys',
+      given: 'an empty array',
+      expected: 'at least one private key',
+    }
+  const other =
+    mnemonic === undefined
+      ? accounts === undefined
+        ? undefined
+        : 'accounts'
+      : 'mnemonic'
+  return other === undefined
+    ? undefined
+    : {
+        path: other,
+        given: 'given beside "privateKeys"',
+        expected: 'one of the two, since the keys say which accounts there are',
+      }
+}
+
+type WithDoor = { readonly [walletDoor]: WalletDoor }
+
+function doorOf(node: WalletNode): WalletDoor {
+  const { [walletDoor]: door } = (node ?? {}) as Partial<WithDoor>
+  if (door === undefined) throw wrongNodes(display(node))
+  return door
+}
+
+function wrongNodes(given: string): InvalidWalletError {
+  return new InvalidWalletError('createWallet', [
+    {
+      path: '',
+      given,
+      expected: 'a node of createMockNode, or several of distinct chain ids',
+    },
+  ])
+}
+
+export class InvalidWalletError extends PresealError {
+  override readonly name = 'InvalidWalletError'
+
+  /** All that is wrong. */
+  readonly problems: readonly Problem[]
+
+  constructor(asked: string, problems: readonly Problem[]) {
+    super(`${asked}: ${toOptionSentences(problems)}`)
+    this.problems = problems
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  envelopeFields,
+  type FieldValues,
+} from '../../../base/codec/transactionTypes.js'
+import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
+import type { WalletDoor } from '../../../doors/walletDoor.js'
+import { EndedError } from '../session/ended.js'
+import type { Using } from '../session/method.js'
+import type { AskedTransaction, SignedType } from './parseTransaction.js'
+
+/** All but the nonce, which is taken last. */
+export type FilledTransaction = Omit<Partial<FieldValues>, 'nonce'> & {
+  readonly type: SignedType
+  readonly from: Address
+  readonly to: Address | null
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly chainId: number
+}
+
+/** Asks the node for gas and fees that are left out. */
+export async function fillTransaction(
+  asked: AskedTransaction,
+  from: Address,
+  node: WalletDoor,
+  { ask }: Using,
+): Promise<FilledTransaction> {
+  const filled = {
+    ...asked,
+    type: typeOf(asked),
+    from,
+    to: asked.to ?? null,
+    value: asked.value ?? 0n,
+    data: asked.data ?? '0x',
+    chainId: node.chainId,
+    accessList: asked.accessList ?? [],
+  }
+  const request = (method: string, params: readonly unknown[]) =>
+    ask(node, method, params)
+  const fees = await feesOf(filled, request)
+  const gas = asked.gas ?? (await gasFor(filled, request))
+  return { ...filled, ...fees, gas }
+}
+
+/** By what is given, as EIP-1559 is the rule. */
+function typeOf(asked: AskedTransaction): SignedType {
+  if (asked.type !== undefined) return asked.type
+  if (asked.authorizationList !== undefined) return 'eip7702'
+  if (asked.gasPrice === undefined) return 'eip1559'
+  return asked.accessList === undefined ? 'legacy' : 'eip2930'
+}
+
+type Request = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+type Fees = Pick<
+  Partial<FieldValues>,
+  'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'
+>
+
+async function feesOf(
+  { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: AskedTransaction,
+  request: Request,
+): Promise<Fees> {
+  if (type === 'legacy' || type === 'eip2930')
+    return {
+      gasPrice: gasPrice ?? (await quantity(request('eth_gasPrice', []))),
+    }
+  // Of a price, as nodes have it, both.
+  const most = maxFeePerGas ?? gasPrice
+  const tip =
+    maxPriorityFeePerGas ??
+    gasPrice ??
+    (await quantity(request('eth_maxPriorityFeePerGas', [])))
+  if (most !== undefined)
+    return {
+      maxFeePerGas: most,
+      maxPriorityFeePerGas: maxPriorityFeePerGas ?? (tip < most ? tip : most),
+    }
+  const block = await request('eth_getBlockByNumber', ['latest', false])
+  const { baseFeePerGas = '0x0' } = (block ?? {}) as { baseFeePerGas?: Hex }
+  // Enough for six blocks that are full.
+  return {
+    maxFeePerGas: 2n * BigInt(baseFeePerGas) + tip,
+    maxPriorityFeePerGas: tip,
+  }
+}
+
+async function quantity(answered: Promise<unknown>): Promise<bigint> {
+  return BigInt((await answered) as Hex)
+}
+
+const transferGas = 21_000n
+
+/**
+ * What the node estimates for the pending block, and a fifth of it, as other
+ * transactions come first; a transfer needs no more. A call that reverts has no
+ * estimate and can be sent all the same: wallets warn, and take a share of the
+ * block.
+ */
+async function gasFor(
+  { from, to, value, data, accessList, authorizationList }: AskedTransaction,
+  request: Request,
+): Promise<bigint> {
+  const call = {
+    from,
+    ...(to !== null && { to }),
+    value: toQuantity(value ?? 0n),
+    data,
+    ...(accessList !== undefined && { accessList }),
+    ...(authorizationList !== undefined && {
+      authorizationList:
+        envelopeFields.authorizationList.write(authorizationList),
+    }),
+  }
+  try {
+    const estimate = await quantity(
+      request('eth_estimateGas', [call, 'pending']),
+    )
+    return estimate === transferGas ? estimate : (estimate * 6n) / 5n
+  } catch (thrown) {
+    if (!isRevert(thrown)) throw thrown
+    const block = await request('eth_getBlockByNumber', ['pending', false])
+    const { gasLimit } = block as { gasLimit: Hex }
+    return (BigInt(gasLimit) * 35n) / 100n
+  }
+}
+
+function isRevert(thrown: unknown): boolean {
+  return (
+    thrown instanceof EndedError &&
+    thrown.outcome.type === 'error' &&
+    thrown.outcome.error.code === 3
+  )
+}

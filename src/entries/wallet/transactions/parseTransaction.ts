@@ -1,0 +1,61 @@
+import { readTransactionObject } from '../../../base/codec/json/readTransactionObject.js'
+import {
+  type EnvelopeType,
+  type FieldValues,
+  transactionTypes,
+} from '../../../base/codec/transactionTypes.js'
+import { UnreadableFieldError, type Wire } from '../../../base/codec/wire.js'
+import { display } from '../../../base/hex/display.js'
+import { isObject } from '../session/parameters.js'
+
+/** What an application asks to be signed; what it leaves out is filled in. */
+export type AskedTransaction = Partial<FieldValues> & {
+  readonly type: SignedType | undefined
+}
+
+/** A blob transaction needs its blobs, and a deposit is not signed. */
+export type SignedType = Exclude<EnvelopeType, 'eip4844' | 'deposit'>
+
+const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
+
+/** @throws UnreadableFieldError naming the first field that is malformed. */
+export function parseTransaction(
+  given: unknown,
+  path = 'transaction',
+): AskedTransaction {
+  if (!isObject(given))
+    throw new UnreadableFieldError(path, display(given), 'an object')
+  const fields = readTransactionObject(
+    given,
+    path,
+    () =>
+      new UnreadableFieldError(
+        `${path}.data`,
+        'another than "input"',
+        'one of the two',
+      ),
+  )
+  const type = parseType(given, path)
+  if (fields.gasPrice !== undefined && fields.maxFeePerGas !== undefined)
+    throw new UnreadableFieldError(
+      `${path}.gasPrice`,
+      'given beside "maxFeePerGas"',
+      'one of the two',
+    )
+  return { ...fields, type }
+}
+
+function parseType({ type }: Wire, path: string): SignedType | undefined {
+  if (type === undefined || type === null) return undefined
+  const number = typeof type === 'string' ? Number(type) : Number.NaN
+  const found = signedTypes.find(
+    (name) => Number(transactionTypes[name].number) === number,
+  )
+  if (found !== undefined) return found
+  const numbers = signedTypes.map((name) => transactionTypes[name].number)
+  throw new UnreadableFieldError(
+    `${path}.type`,
+    display(type),
+    `one that the wallet signs: ${numbers.join(', ')}`,
+  )
+}

@@ -1,0 +1,52 @@
+import { publicMethods } from '../../rpc/methods/publicMethods.js'
+
+/** Who else uses the endpoint through which a node is reached. */
+export type Endpoint = 'dedicated' | 'public' | EndpointRules
+
+/** What an endpoint lets through before a request gets as far as the faults. */
+type EndpointRules = {
+  /** Methods that are answered, others with HTTP 403; every method by default */
+  readonly allow?: readonly string[] | undefined
+  /** Requests beyond this are answered with HTTP 429; no limit by default */
+  readonly rate?: Rate | undefined
+  /** Requests in one batch over HTTP; 1_000 */
+  readonly batch?: number | undefined
+  /** Bytes of one body over HTTP; 5_242_880 (5 MiB) */
+  readonly body?: number | undefined
+  /** Blocks from the first to the last of one request for logs; no limit */
+  readonly logRange?: number | undefined
+}
+
+type Rate = {
+  readonly requests: number
+  /** ms of the node's time, in consecutive windows, the first from creation on */
+  readonly per: number
+}
+
+/** The same with every default filled in; without `rate` there is no limit. */
+export type ResolvedRules = {
+  /** Undefined: every method. */
+  readonly allow: ReadonlySet<string> | undefined
+  readonly rate: Rate | undefined
+  readonly batch: number
+  readonly body: number
+  /** Undefined: any number. */
+  readonly logRange: number | undefined
+}
+
+const endpoints = {
+  dedicated: {},
+  public: { allow: publicMethods, logRange: 10_000 },
+} as const satisfies { readonly [name: string]: EndpointRules }
+
+export function rulesOf(endpoint: Endpoint): ResolvedRules {
+  const { allow, rate, batch, body, logRange }: EndpointRules =
+    typeof endpoint === 'string' ? endpoints[endpoint] : endpoint
+  return {
+    allow: allow && new Set(allow),
+    rate,
+    batch: batch ?? 1_000,
+    body: body ?? 5 * 2 ** 20,
+    logRange,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Fate } from '../../chain/model/fate.js'
+import { matchesSent } from '../../chain/model/sentMatch.js'
+import type { Transaction } from '../../chain/model/transaction.js'
+import type { FaultId, FaultState } from './faultState.js'
+import type { ActiveRule, InclusionRule } from './inclusionRule.js'
+
+/** Declares a rule after all others. */
+export function addRule(
+  state: FaultState,
+  rule: InclusionRule,
+): { state: FaultState; id: FaultId } {
+  const id = Symbol(rule.label ?? rule.type)
+  const added = { id, rule, passed: 0, affected: 0 }
+  return { state: { ...state, rules: [...state.rules, added] }, id }
+}
+
+/** What the first rule that matches decides, and the rules with it counted. */
+export function decide(
+  state: FaultState,
+  transaction: Transaction,
+  now: number,
+): { state: FaultState; fate: Fate | null } {
+  const rules = [...state.rules]
+  for (const [position, active] of rules.entries()) {
+    if (!matches(active, transaction, now)) continue
+    const { rule, passed, affected } = active
+    if (passed < (rule.after ?? 0)) {
+      rules[position] = { ...active, passed: passed + 1 }
+      continue
+    }
+    rules[position] = { ...active, affected: affected + 1 }
+    return { state: { ...state, rules }, fate: fateOf(rule) }
+  }
+  return { state: { ...state, rules }, fate: null }
+}
+
+function matches(
+  { rule, affected }: ActiveRule,
+  transaction: Transaction,
+  now: number,
+): boolean {
+  const { match = {}, times } = rule
+  return (
+    (rule.from ?? 0) <= now &&
+    (rule.until === undefined || now < rule.until) &&
+    (times === undefined || affected < times) &&
+    matchesSent(match, transaction)
+  )
+}
+
+function fateOf(rule: InclusionRule): Fate {
+  return rule.type === 'delay' || rule.type === 'drop'
+    ? { type: rule.type, beats: rule.beats }
+    : { type: rule.type }
+}

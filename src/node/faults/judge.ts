@@ -1,0 +1,185 @@
+import type { BlockSelector } from '../../base/hex/selector.js'
+import type { Reads } from '../../rpc/method/method.js'
+import type { Fault } from './fault.js'
+import type { ActiveFault, FaultId, FaultState } from './faultState.js'
+import type { Past, Stage } from './types/faultType.js'
+import { faultTypeOf } from './types/faultTypes.js'
+
+/** What a fault is matched with. */
+export type JudgedRequest = {
+  readonly method: string
+  readonly reads: Reads
+  /** Canonical; undefined without a selector or with malformed parameters. */
+  readonly block: string | undefined
+  /** ms of the node's time. */
+  readonly now: number
+}
+
+/** The fault that gives the answer, or holds the request. */
+export type Decision = {
+  readonly fault: Fault
+  readonly id: FaultId
+}
+
+/** A fault's counter that moves if the request gets far enough for it. */
+type Touch = {
+  readonly id: FaultId
+  readonly fault: Fault
+  readonly counter: 'passed' | 'affected'
+}
+
+/**
+ * What faults do to a request, depending on how far it gets (see `decidingAt`).
+ */
+export type Verdict = {
+  readonly decision: Decision | undefined
+  /** ms by which the answer is late. */
+  readonly delay: number
+  /** The past instant from which the chain is read. */
+  readonly past: Past | undefined
+  /** The selector that is read in the place of the one asked for. */
+  readonly skew: BlockSelector | undefined
+  /** Whether 0x0 is read where the block is not found. */
+  readonly zero: boolean
+  readonly touched: readonly Touch[]
+}
+
+const unaffected: Verdict = Object.freeze({
+  decision: undefined,
+  delay: 0,
+  past: undefined,
+  skew: undefined,
+  zero: false,
+  touched: [],
+})
+
+/**
+ * Says what the faults make of a request. Nothing is counted yet: whether a
+ * fault acts depends on how far the request gets.
+ */
+export function judge(state: FaultState, request: JudgedRequest): Verdict {
+  const { active } = state
+  if (active.length === 0) return unaffected
+  const matching = active.filter((fault) => matches(fault, request))
+  return matching.length === 0 ? unaffected : weigh(matching)
+}
+
+function matches(active: ActiveFault, request: JudgedRequest): boolean {
+  const { methods, times, from, until } = active.fault
+  return (
+    (methods === undefined || methods.includes(request.method)) &&
+    (active.block === undefined || active.block === request.block) &&
+    (from === undefined || from <= request.now) &&
+    (until === undefined || request.now < until) &&
+    (times === undefined || active.affected < times) &&
+    // A fault that could change nothing is not used up.
+    (faultTypeOf(active.fault).changes?.(active.fault, request) ?? true)
+  )
+}
+
+/** The first that decides, all delays, the last past and skew, any zero. */
+function weigh(matching: readonly ActiveFault[]): Verdict {
+  let decision: Decision | undefined
+  let delay = 0
+  let past: Past | undefined
+  let skew: BlockSelector | undefined
+  let zero = false
+  const delays: Touch[] = []
+  let pasts: Touch[] = []
+  let skews: Touch[] = []
+  const zeros: Touch[] = []
+  const decisions: Touch[] = []
+
+  for (const active of matching) {
+    const { fault, id, since, instant } = active
+    const due = isDue(active)
+    const counter = due ? 'affected' : 'passed'
+    const touch: Touch = { id, fault, counter }
+    // A later one overrules those before, unless it lets the request through.
+    const overrule = (touches: Touch[]) => (due ? [touch] : [...touches, touch])
+    const { effect } = faultTypeOf(fault)
+    switch (effect.type) {
+      case 'delay':
+        delays.push(touch)
+        if (due) delay += effect.ms(fault)
+        break
+      case 'past':
+        pasts = overrule(pasts)
+        if (due) past = effect.past(fault, { since, from: fault.from, instant })
+        break
+      case 'redirect':
+        skews = overrule(skews)
+        if (due) skew = effect.to(fault)
+        break
+      case 'zero':
+        if (zero) break
+        zeros.push(touch)
+        zero = due
+        break
+      case 'answer':
+      case 'hold':
+        if (decision !== undefined) break
+        decisions.push(touch)
+        if (due) decision = { fault, id }
+    }
+  }
+
+  // A held request has no outcome yet: once released it is judged anew.
+  if (decision !== undefined && isHolding(decision))
+    return { ...unaffected, decision, touched: decisions }
+  const touched = [...delays, ...pasts, ...skews, ...zeros, ...decisions]
+  return { decision, delay, past, skew, zero, touched }
+}
+
+function isDue({ fault, passed, affected }: ActiveFault): boolean {
+  const { after = 0, every = 1 } = fault
+  return passed >= (affected === 0 ? after : 0) + every - 1
+}
+
+function actsAt(fault: Fault, stage: Stage): boolean {
+  return faultTypeOf(fault).stages.includes(stage)
+}
+
+/** Whether the request waits for a lift rather than being answered. */
+export function isHolding({ fault }: Decision): boolean {
+  return faultTypeOf(fault).effect.type === 'hold'
+}
+
+/**
+ * The fault that answers a request at this stage, or holds it, if one does. Ask
+ * at each stage that the request reaches, in turn.
+ */
+export function decidingAt(
+  { decision }: Verdict,
+  stage: Stage,
+): Decision | undefined {
+  return decision !== undefined && actsAt(decision.fault, stage)
+    ? decision
+    : undefined
+}
+
+/**
+ * Counts the request for the faults that acted on it, or would have if they had
+ * not let it through, given the stage at which it was answered.
+ */
+export function countRequest(
+  state: FaultState,
+  { touched }: Verdict,
+  stage: Stage,
+): FaultState {
+  if (touched.length === 0) return state
+  const acted = touched.filter(({ fault }) => actsAt(fault, stage))
+  if (acted.length === 0) return state
+  const active = state.active.map((fault) => {
+    const counter = acted.find(({ id }) => id === fault.id)?.counter
+    switch (counter) {
+      case 'affected':
+        return { ...fault, affected: fault.affected + 1, passed: 0 }
+      case 'passed':
+        return { ...fault, passed: fault.passed + 1 }
+      default:
+        return fault
+    }
+  })
+  return { ...state, active }
+}

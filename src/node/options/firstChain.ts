@@ -1,0 +1,68 @@
+import type { Chain } from '../../chain/blocks/chain.js'
+import { importBlock } from '../../chain/intents/importBlock.js'
+import { createChain } from '../../chain/lookup/createChain.js'
+import type { AccountsParameters } from '../../chain/model/transaction.js'
+import type { Engine } from '../../engine/engine.js'
+import {
+  createNatives,
+  type Natives,
+} from '../../engine/natives/createNatives.js'
+import type { Options } from './parseOptions.js'
+
+/** 1 January 2026, so that the same script gives the same bytes. */
+const defaultTimestamp = 1_767_225_600n
+
+/**
+ * The chain that the options describe, before any time has passed.
+ *
+ * @param epoch - unix ms at which the node begins, where its clock knows.
+ */
+export function firstChain(
+  given: Options & { readonly engine: Engine },
+  epoch: number | undefined,
+): Chain {
+  const { header, chainId, blockTime, l1Attributes } = given
+  const { stateRoot, safeLag, finalizedLag } = given
+  const { engine, hardfork, callGasLimit, callEnvironment } = given
+  const genesisTimestamp =
+    given.timestamp ??
+    (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
+  const natives = createNatives(l1Attributes !== null)
+  const chain = createChain(
+    {
+      ...header,
+      chainId,
+      genesisTimestamp,
+      blockTime,
+      l1Attributes,
+      stateRoot,
+      safeLag,
+      finalizedLag,
+      engine,
+      hardfork,
+      callGasLimit,
+      callEnvironment,
+      ...natives,
+    },
+    withContracts(given, natives),
+  )
+  return given.blocks.reduce(
+    (before, block) => importBlock(before, block).chain,
+    chain,
+  )
+}
+
+/** What is said of the account of a contract counts more. */
+function withContracts(
+  { accounts, contracts }: Options,
+  { accountOf }: Natives,
+): AccountsParameters {
+  const all = { ...accounts }
+  for (const contract of contracts) {
+    const own = accountOf(contract)
+    const said = accounts[contract.address]
+    const storage = { ...own.storage, ...said?.storage }
+    all[contract.address] = { ...own, ...said, storage }
+  }
+  return all
+}

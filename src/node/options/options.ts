@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../../base/clock/clock.js'
+import { display } from '../../base/hex/display.js'
+import { amounts, type Dialect } from '../../base/validation/amounts.js'
+import { hint } from '../../base/validation/problem.js'
+import type { Checked, Judge } from '../../base/validation/values.js'
+import * as values from '../../base/validation/values.js'
+import type { PendingIdentity } from '../../chain/model/config.js'
+import type { ImportParameters } from '../../chain/model/importedBlock.js'
+import type { AccountsParameters } from '../../chain/model/transaction.js'
+import type { Contract } from '../../engine/contract.js'
+import type { Engine, Hardfork } from '../../engine/engine.js'
+import type { Endpoint } from '../faults/endpoint.js'
+import type { Fault } from '../faults/fault.js'
+import type { Step } from '../runtime/steps/steps.js'
+import { accounts } from '../schema/accounts.js'
+import { contract } from '../schema/contract.js'
+import { endpoint } from '../schema/endpoint.js'
+import { fault } from '../schema/fault.js'
+import { importParameters } from '../schema/importBlock.js'
+import { type InclusionRule, inclusion } from '../schema/inclusion.js'
+import {
+  type L1AttributesOptions,
+  l1Attributes,
+} from '../schema/l1Attributes.js'
+import { deferred, list, perDialect, value } from '../schema/schema.js'
+import { engines } from './engine.js'
+import { type HeaderOptions, header } from './header.js'
+import { timeline } from './timeline.js'
+
+/**
+ * What a node starts from; everything has a default.
+ *
+ * @example
+ * const node = createMockNode({
+ *   accounts: { [alice]: { balance: parseEther('10') } },
+ *   blockTime: 1_000,
+ * })
+ */
+export type MockNodeOptions = {
+  /** The version of the format, which scenario files carry; 1 */
+  version?: 1 | undefined
+  /** The id by which transactions and wallets know the chain; 31337 */
+  chainId?: number | undefined
+  /**
+   * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
+   * Under the ambient clock `Date.now()` at creation, since dapps compare the two.
+   */
+  timestamp?: bigint | undefined
+  /** ms between two pre-confirmations of the pending block; 200 */
+  preconfirmationTime?: number | undefined
+  /** ms between two blocks, a whole multiple of `preconfirmationTime`; 2_000 */
+  blockTime?: number | undefined
+  /**
+   * Whether blocks are sealed every `blockTime`, or by steps and imports alone;
+   * `'timed'`
+   */
+  sealing?: 'timed' | 'scripted' | undefined
+  /**
+   * Where time comes from: the node's own clock that only its verbs move,
+   * whatever `Date.now` and `setTimeout` are at each call, or a clock such as
+   * one of `@sinonjs/fake-timers`; `'virtual'`
+   */
+  clock?: 'virtual' | 'ambient' | Clock | undefined
+  /**
+   * Who runs bytecode, such as `evm()` of `preseal/evm`; without one,
+   * transactions do what they are scripted to do
+   */
+  engine?: Engine | undefined
+  /** Whose rules executions follow; `'prague'` */
+  hardfork?: Hardfork | undefined
+  /** gas of a call that names none; 50_000_000n */
+  callGasLimit?: bigint | undefined
+  /**
+   * Whose number, time and base fee a call sees that runs on the pending state:
+   * those of the pending block, or of latest as on base/base; `'pending'`
+   */
+  callEnvironment?: 'pending' | 'latest' | undefined
+  /** Accounts of the genesis block, by address. */
+  accounts?: AccountsParameters | undefined
+  /** Contracts of the genesis block that have no bytecode. */
+  contracts?: readonly Contract[] | undefined
+  /** Real blocks to start from, imported in this order when the node is created. */
+  blocks?: readonly ImportParameters[] | undefined
+  /** Fields of block headers. */
+  header?: HeaderOptions | undefined
+  /**
+   * Opens each block with the deposit that reports L1 to an OP chain, as
+   * transaction 0; `{}` takes the defaults. null: blocks open empty
+   */
+  l1Attributes?: L1AttributesOptions | null | undefined
+  /** What a pending block says of its own number and hash; `'partialHash'` */
+  pendingIdentity?: PendingIdentity | undefined
+  /**
+   * Whether the state root of the pending block is zero until it is sealed, or
+   * real at every beat; `'atSeal'`
+   */
+  stateRoot?: 'atSeal' | 'everyBeat' | undefined
+  /** blocks that `safe` is behind `latest`; 60 */
+  safeLag?: number | undefined
+  /** blocks that `finalized` is behind `latest`, `safeLag` or more; 600 */
+  finalizedLag?: number | undefined
+  /**
+   * What is refused before it gets to the faults: nothing, what public
+   * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
+   * rules say; `'dedicated'`
+   */
+  endpoint?: Endpoint | undefined
+  /**
+   * When a subscription to `newHeads` is told: of each sealed block, or of the
+   * pending one at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What a subscription to `newFlashblocks` is told: the pending block, or a
+   * message as in the stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
+  /** Faults from the start. */
+  faults?: readonly Fault[] | undefined
+  /** What becomes of transactions that are sent. */
+  inclusion?: readonly InclusionRule[] | undefined
+  /** In the order of `at`; steps of the same `at` act by position. */
+  timeline?: readonly Step[] | undefined
+  /**
+   * ms that the story takes, after which `sequence` begins the next one; the
+   * node itself goes on
+   */
+  duration?: number | undefined
+  /** How many of the latest exchanges are kept; 1_000 */
+  exchanges?: number | undefined
+}
+
+/** Every option; a new option of `createMockNode` is a new key here. */
+export const optionsSchema = perDialect((dialect) => {
+  const natural = z.optional(value(values.natural))
+  const positive = z.optional(value(values.positive))
+  const version = value<1>(values.oneOf(1))
+  return z.strictObject({
+    // A file may be older or newer than its reader, so it must have a version.
+    version: (dialect === 'json'
+      ? version
+      : z.optional(version)) as z.ZodMiniOptional<typeof version>,
+    chainId: positive,
+    timestamp: z.optional(value(amounts[dialect].seconds)),
+    preconfirmationTime: positive,
+    blockTime: positive,
+    sealing: z.optional(
+      value<'timed' | 'scripted'>(values.oneOf('timed', 'scripted')),
+    ),
+    clock: z.optional(value(clocks[dialect])),
+    engine: z.optional(value(engines[dialect])),
+    hardfork: z.optional(
+      value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
+    ),
+    callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
+    callEnvironment: z.optional(
+      value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
+    ),
+    accounts: z.optional(accounts(dialect)),
+    contracts: z.optional(deferred(() => list(contract(dialect)))),
+    blocks: z.optional(deferred(() => list(importParameters(dialect)))),
+    header: z.optional(deferred(() => header(dialect))),
+    l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
+    pendingIdentity: z.optional(
+      value<PendingIdentity>(
+        values.oneOf(
+          'partialHash',
+          'zeroHash',
+          'nullHash',
+          'nullNumberAndHash',
+        ),
+      ),
+    ),
+    stateRoot: z.optional(
+      value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
+    ),
+    safeLag: natural,
+    finalizedLag: natural,
+    endpoint: z.optional(endpoint()),
+    faults: z.optional(deferred(() => list(fault()))),
+    inclusion: z.optional(deferred(() => list(inclusion()))),
+    timeline: z.optional(deferred(() => timeline(dialect))),
+    duration: natural,
+    exchanges: natural,
+    newHeads: z.optional(
+      value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+    ),
+    newFlashblocks: z.optional(
+      value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+    ),
+  })
+})
+
+const clocks: { [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock> } = {
+  code: { check: checkAnyClock },
+  json: values.oneOf('virtual', 'ambient'),
+}
+
+function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
+  return given === 'virtual' || given === 'ambient' || values.isClock(given)
+    ? { ok: true, value: given as 'virtual' | 'ambient' | Clock }
+    : {
+        ok: false,
+        given: display(given),
+        expected: `"virtual", "ambient", or ${values.clockShape}`,
+        advice:
+          typeof given === 'object'
+            ? 'The fake timers of vi and jest are followed by "ambient".'
+            : hint(given, ['virtual', 'ambient']),
+      }
+}

@@ -1,0 +1,25 @@
+import { zeroAddress, zeroHash } from '../../base/hex/hex.js'
+import type { HeaderOptions } from './header.js'
+
+export type ResolvedHeader = {
+  readonly [key in keyof HeaderOptions]-?: Exclude<
+    HeaderOptions[key],
+    undefined
+  >
+}
+
+/** Every default in place. */
+export function resolveHeader(given: HeaderOptions = {}): ResolvedHeader {
+  return {
+    baseFeePerGas: given.baseFeePerGas ?? 0n,
+    gasLimit: given.gasLimit ?? 60_000_000n,
+    miner: given.miner ?? zeroAddress,
+    baseFeeRecipient: given.baseFeeRecipient ?? null,
+    extraData: given.extraData ?? '0x',
+    mixHash: given.mixHash ?? zeroHash,
+    parentBeaconBlockRoot: given.parentBeaconBlockRoot ?? zeroHash,
+    baseFeeMaxChangeDenominator: given.baseFeeMaxChangeDenominator ?? 8,
+    elasticityMultiplier: given.elasticityMultiplier ?? 2,
+    minBaseFeePerGas: given.minBaseFeePerGas ?? 0n,
+  }
+}

@@ -1,0 +1,45 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import type { Engine } from '../../../engine/engine.js'
+
+/** The engine of a node, and whether it is at work right now. */
+export type Execution = {
+  readonly engine: Engine
+  readonly isRunning: () => boolean
+  /** @throws InsideExecutionError while the engine is at work. */
+  readonly assertOver: (what: string) => void
+}
+
+/**
+ * What runs within an engine, as a contract's function does, may read its node.
+ * Whatever it changed there would be lost: the verb that executes replaces the
+ * node's state when it is done.
+ */
+export function watchExecution(engine: Engine): Execution {
+  let running = 0
+  return {
+    engine: {
+      execute(state, environment, message, observer) {
+        running++
+        try {
+          return engine.execute(state, environment, message, observer)
+        } finally {
+          running--
+        }
+      },
+    },
+    isRunning: () => running > 0,
+    assertOver(what) {
+      if (running > 0) throw new InsideExecutionError(what)
+    },
+  }
+}
+
+class InsideExecutionError extends PresealError {
+  override readonly name = 'InsideExecutionError'
+
+  constructor(what: string) {
+    super(
+      `${what} was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned.`,
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import type { TimeVerb } from '../../../base/clock/clock.js'
+import type { Chain } from '../../../chain/blocks/chain.js'
+import type { FaultState } from '../../faults/faultState.js'
+import type { Past } from '../../faults/types/faultType.js'
+import type { Announcer, Delivery } from '../events/announcer.js'
+import type { Change } from '../events/change.js'
+import type { Listeners } from '../events/listeners.js'
+import type { NodeEvents } from '../events/nodeEvents.js'
+import type { Action } from '../moment/action.js'
+import type { History, Moment } from '../moment/moment.js'
+import type { Timing } from '../moment/rhythm.js'
+import type { Snapshot } from '../moment/snapshot.js'
+import type { Execution } from './execution.js'
+
+/** One mutable cell around an immutable moment, and its listeners. */
+export type Runtime = {
+  readonly timing: Timing
+  readonly execution: Execution
+  readonly listeners: Listeners<NodeEvents>
+  readonly announcer: Announcer
+  /** Brings the node up to now. */
+  settle(): Moment
+  /** The node as it was last brought up to. */
+  readonly moment: Moment
+  /** @throws DisposedError once the node is disposed. */
+  assertAlive(): void
+  /** The moments that the present one comes from. */
+  history(): History
+  /** The chain as it was, when the node was created at the earliest. */
+  read(past: Past): Chain
+  /** Does it now, as a verb; emits its events, returns its result. */
+  apply<said, result>(action: Action<said, result>, said: said): result
+  /** Replaces those of the moment that the node was last brought up to. */
+  setFaults(faults: FaultState): void
+  /** Moves the node's own clock: by ms, to a beat, to a boundary. */
+  move(verb: TimeVerb, by: number): void
+  /** The same under any clock, by moving the node's offset from it. */
+  jump(verb: TimeVerb, by: number): void
+  seek(ms: number): void
+  snapshot(): Snapshot
+  revert(given: unknown): void
+  /** Called whenever a waiting request may be free to go on. */
+  onRelease(callback: () => void): void
+  /** Called after each change; what it returns comes after the node's events. */
+  onChange(callback: (change: Change) => Delivery): void
+  /** Called with the chain as it is once time went back. */
+  onRewind(callback: (to: Chain) => void): void
+  /** Counts as a listener, for whom every beat is visited; returns the end. */
+  watch(): () => void
+  readonly isDisposed: boolean
+  dispose(): void
+}

@@ -1,0 +1,242 @@
+import type { TimeSource, TimeVerb } from '../../base/clock/clock.js'
+import type { Chain } from '../../chain/blocks/chain.js'
+import { append } from '../../chain/model/lineage.js'
+import type { FaultState } from '../faults/faultState.js'
+import { clockVerbs, type Pass } from './cell/clockVerbs.js'
+import { DisposedError } from './cell/disposedError.js'
+import type { Execution } from './cell/execution.js'
+import type { Runtime } from './cell/runtime.js'
+import {
+  createAnnouncer,
+  type Delivery,
+  noDelivery,
+} from './events/announcer.js'
+import type { Change } from './events/change.js'
+import { createAlarm } from './events/createAlarm.js'
+import { deliveriesOf } from './events/deliveriesOf.js'
+import { InsideListenerError } from './events/insideListenerError.js'
+import { createListeners } from './events/listeners.js'
+import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
+import { throwAll } from './events/throwAll.js'
+import type { Action } from './moment/action.js'
+import { idleUntil } from './moment/idleUntil.js'
+import {
+  addMoment,
+  type History,
+  historyAt,
+  type Moment,
+} from './moment/moment.js'
+import { readPast } from './moment/readPast.js'
+import { never, nextBeat, type Timing } from './moment/rhythm.js'
+import { createSnapshot, findSnapshot } from './moment/snapshot.js'
+import type { ChainEvent, Happened } from './moment/told.js'
+import { goTo } from './play/goTo.js'
+import { nextInstant, play, playStart, skipUnannounced } from './play/play.js'
+import type { Step } from './steps/steps.js'
+
+export function createRuntime(given: {
+  chain: Chain
+  faults: FaultState
+  timing: Timing
+  timeline: readonly Step[]
+  source: TimeSource
+  execution: Execution
+}): Runtime {
+  const { chain, faults, timing, timeline, source, execution } = given
+  const announcer = createAnnouncer(() => {
+    if (alarm.isWatched && !isPlaying) arm()
+  })
+  const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
+  const alarm = createAlarm(source, listeners, settle)
+  const self = {}
+  let moment = playStart(timing, timeline, { chain, faults })
+  let history: History = append(null, moment)
+  /** Added to the source's time; revert, seek and jump change it. */
+  let offset = 0
+  let isPlaying = false
+  let isDisposed = false
+  let release = () => {}
+  let observe = (_: Change): Delivery => noDelivery
+  let rewind = (_: Chain) => {}
+
+  function settle(): Moment {
+    if (isStill() || isDisposed || execution.isRunning()) return moment
+    const time = source.elapsed() + offset
+    if (time > moment.time) catchUp(time)
+    if (alarm.isWatched) arm()
+    return moment
+  }
+
+  function catchUp(time: number) {
+    let { faults } = moment
+    isPlaying = true
+    try {
+      for (;;) {
+        if (alarm.isWatched)
+          moment = skipUnannounced(moment, timing, timeline, time)
+        const at = nextInstant(moment, timing, timeline, alarm.isWatched)
+        if (at > time) break
+        const { chain } = moment
+        const played = play(moment, timing, timeline, at)
+        moment = played.moment
+        const { happened, isIdle } = played
+        if (!isIdle) history = addMoment(history, moment, happened)
+        played.errors.forEach(announcer.fail)
+        announce(chain, played.events)
+        if (isDisposed) return
+        if (moment.faults !== faults) release()
+        faults = moment.faults
+      }
+      moment = idleUntil(moment, timing, time)
+    } finally {
+      isPlaying = false
+    }
+    release()
+  }
+
+  /** Commit, then tell. */
+  function announce(from: Chain, events: readonly ChainEvent[]) {
+    const { chain: to, time: now } = moment
+    announcer.announce([
+      ...deliveriesOf(events, listeners),
+      observe({ from, to, now, events }),
+    ])
+  }
+
+  function arm() {
+    const at = nextBeat(moment, timing)
+    alarm.arm(at < never ? at - offset : null)
+  }
+
+  /** From `begin` until the function that is returned. */
+  function listening(begin: () => () => void): () => void {
+    assertAlive()
+    settle()
+    const end = begin()
+    arm()
+    return () => {
+      end()
+      arm()
+    }
+  }
+
+  /** Moves time; what listeners and steps threw is thrown when it is over. */
+  function advanceTo(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
+    assertOutside(verb)
+    announcer.collect(() => {
+      by(settle())
+      settle()
+    })
+  }
+
+  const pass: Pass = (verb, by, go) =>
+    advanceTo(verb, (from) =>
+      goTo(from, timing, timeline, { verb, by }, (ms, whole) => {
+        offset += go(ms, whole, moment.time)
+        const now = settle()
+        return isDisposed ? undefined : now
+      }),
+    )
+
+  /** Replaces the present moment with what a verb or a request made of it. */
+  function commit(next: Moment, happened?: Happened) {
+    moment = next
+    history = addMoment(history, moment, happened)
+  }
+
+  /** Whether time stands still, as it does for a listener. */
+  const isStill = () => isPlaying || announcer.isAnnouncing
+
+  function assertOutside(verb: string) {
+    assertAlive()
+    execution.assertOver(`node.${verb}`)
+    if (isStill()) throw new InsideListenerError(verb)
+  }
+
+  function assertAlive() {
+    if (isDisposed) throw new DisposedError()
+  }
+
+  /** Replaces the present moment with another one of this node. */
+  function restore(restored: History, time: number) {
+    history = restored
+    moment = idleUntil(restored.value, timing, time)
+    offset = time - source.elapsed()
+    rewind(moment.chain)
+    arm()
+    release()
+  }
+
+  return {
+    timing,
+    execution,
+    announcer,
+    listeners: {
+      ...listeners,
+      on: (name, listener) => listening(() => listeners.on(name, listener)),
+    },
+    settle,
+    get moment() {
+      return moment
+    },
+    assertAlive,
+    history: () => history,
+    read: (past) => readPast(past, moment, history, timing),
+    apply<said, result>(action: Action<said, result>, said: said) {
+      assertAlive()
+      const { chain, faults } = settle()
+      const applied = action.apply(moment, said, timing, 'verb')
+      const { result, events } = applied
+      const step = { type: action.type, ...said }
+      commit(applied.moment, [{ type: 'step', step, result }, ...events])
+      announce(chain, events)
+      if (moment.faults !== faults) release()
+      throwAll(applied.errors)
+      // Where an action names no result, it is undefined.
+      return result as result
+    },
+    setFaults(faults) {
+      if (faults === moment.faults) return
+      commit({ ...moment, faults })
+      release()
+    },
+    ...clockVerbs(source, pass),
+    seek(ms) {
+      assertOutside('seek')
+      const leap = ms - settle().time
+      if (leap > 0)
+        advanceTo('seek', () => {
+          offset += leap
+        })
+      else restore(historyAt(history, ms), ms)
+    },
+    snapshot() {
+      assertAlive()
+      settle()
+      return createSnapshot(self, addMoment(history, moment), moment.time)
+    },
+    revert(given) {
+      assertOutside('revert')
+      const { history, now } = findSnapshot(self, given)
+      restore(history, now)
+    },
+    onRelease(callback) {
+      release = callback
+    },
+    onChange(callback) {
+      observe = callback
+    },
+    onRewind(callback) {
+      rewind = callback
+    },
+    watch: () => listening(alarm.watch),
+    get isDisposed() {
+      return isDisposed
+    },
+    dispose() {
+      isDisposed = true
+      alarm.stop()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { PresealError } from '../../../base/errors/errors.js'
+
+export class InsideListenerError extends PresealError {
+  override readonly name = 'InsideListenerError'
+
+  constructor(verb: string) {
+    super(
+      `node.${verb} was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.`,
+    )
+  }
+}

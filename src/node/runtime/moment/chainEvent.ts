@@ -1,0 +1,25 @@
+import type { Chain } from '../../../chain/blocks/chain.js'
+import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
+import type { Moment } from './moment.js'
+import { index, type Timing } from './rhythm.js'
+import type { BeatPosition, ChainEvent } from './told.js'
+
+export function beatPosition(moment: Moment, timing: Timing): BeatPosition {
+  const { number, imported } = moment.chain.open
+  // An imported pending block is shown in the place of the open one.
+  return {
+    blockNumber: imported?.number ?? number,
+    index: index(moment, timing),
+  }
+}
+
+/** What no beat takes back is reported where it had entered. */
+export function eventsAt(
+  at: BeatPosition,
+  { chain, events }: { chain: Chain; events: readonly TransactionEvent[] },
+): ChainEvent[] {
+  return events.map((event) => {
+    const entered = event.type === 'dropped' ? event.entered : undefined
+    return { type: 'transaction', event, at: entered ?? at, chain }
+  })
+}

@@ -1,0 +1,81 @@
+import type { Chain } from '../../../chain/blocks/chain.js'
+import type { SealAs } from '../../../chain/intents/sealAs.js'
+import {
+  append,
+  type Lineage,
+  newest,
+  replace,
+} from '../../../chain/model/lineage.js'
+import type { FaultState } from '../../faults/faultState.js'
+import type { TransactionName } from '../../schema/transactionName.js'
+import type { SentLog } from '../names/findSent.js'
+import { type Happened, type Told, tell } from './told.js'
+
+/** Everything that time and verbs change; a snapshot holds one. */
+export type Moment = {
+  /** ms since the node was created */
+  readonly time: number
+  /** When the open block opened, ms since the node was created. */
+  readonly openedAt: number
+  /** The number of its first beat, counted from 0 at creation. */
+  readonly openedBeat: number
+  /**
+   * How many blocks were sealed before the open one, by the clock or by steps.
+   */
+  readonly boundaries: number
+  /** How the open block departs from the rhythm; it ends with that block. */
+  readonly plan: Plan
+  readonly chain: Chain
+  readonly faults: FaultState
+  readonly sent: SentLog
+  /** How many steps of the timeline have run. */
+  readonly step: number
+  /** What happened at the instant, of a moment in the history. */
+  readonly told: Told
+}
+
+/** What a script plans for one block before it is sealed. */
+export type Plan = {
+  /** ms by which its seal is late */
+  readonly delay: number
+  /** ms from its opening, which is the first beat, to each beat. */
+  readonly beats: readonly number[] | null
+  /**
+   * The changes made when it is sealed, in order, and when each was scripted.
+   */
+  readonly sealAs: readonly (SealAs<TransactionName> & { at: number })[]
+}
+
+export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
+
+/** The moments at which something happened, newest first. */
+export type History = Lineage<Moment>
+
+export function addMoment(
+  history: History,
+  moment: Moment,
+  happened: Happened = [],
+): History {
+  const { time, told } = history.value
+  return time === moment.time
+    ? replace(history, { ...moment, told: tell(told, happened) })
+    : append(leaner(history), { ...moment, told: tell(null, happened) })
+}
+
+/** Without the projection of its queue, a state that is quickly made again. */
+function leaner(history: History): History {
+  const { value } = history
+  const { chain } = value
+  if (chain.queue.projected === undefined) return history
+  const queue = { ...chain.queue, projected: undefined }
+  return replace(history, { ...value, chain: { ...chain, queue } })
+}
+
+/**
+ * The history as it was at `time`; after its newest moment only idle time
+ * passed.
+ */
+export function historyAt(history: History, time: number): History {
+  const found = newest(history, (moment) => moment.time <= time)
+  return found ?? history
+}

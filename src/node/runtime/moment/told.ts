@@ -1,0 +1,61 @@
+import type { Chain } from '../../../chain/blocks/chain.js'
+import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
+
+/** What happened, with the chain as it was then: more may have happened since. */
+export type ChainEvent =
+  | {
+      type: 'reorged'
+      number: bigint
+      depth: number
+      wasFinalized: boolean
+    }
+  | { type: 'sealed'; number: bigint; chain: Chain }
+  | {
+      type: 'transaction'
+      event: TransactionEvent
+      at: BeatPosition
+      chain: Chain
+    }
+  | { type: 'beat'; time: number; chain: Chain; at: BeatPosition }
+
+/** The block that was pending, and the index of its last beat. */
+export type BeatPosition = {
+  readonly blockNumber: bigint
+  readonly index: number
+}
+
+/** What a script did. */
+export type ToldStep = {
+  readonly type: 'step'
+  /** Its type, and what is said beside that. */
+  readonly step: { readonly type: string }
+  /** What the step returned to its verb. */
+  readonly result: unknown
+}
+
+/** In its order. */
+export type Happened = readonly (ChainEvent | ToldStep)[]
+
+/** Beats are arithmetic, so they need not be remembered. */
+export type ToldEntry = Exclude<ChainEvent, { type: 'beat' }> | ToldStep
+
+/** What a moment remembers of how it came about, newest first. */
+export type Told = { readonly entry: ToldEntry; readonly before: Told } | null
+
+/**
+ * Adds what just happened. It is made of links, since one instant may hold
+ * thousands of verbs.
+ */
+export function tell(told: Told, happened: Happened): Told {
+  let next = told
+  for (const entry of happened)
+    if (entry.type !== 'beat') next = { entry, before: next }
+  return next
+}
+
+/** Oldest first. */
+export function listTold(told: Told): readonly ToldEntry[] {
+  const list: ToldEntry[] = []
+  for (let link = told; link !== null; link = link.before) list.push(link.entry)
+  return list.reverse()
+}

@@ -1,0 +1,47 @@
+import { isPresealError } from '../../../base/errors/errors.js'
+import type { Moment } from './moment.js'
+import type { ChainEvent } from './told.js'
+
+/** The moment that something led to, and the events on the way there. */
+export type Transition = {
+  readonly moment: Moment
+  /** In the order in which they happened. */
+  readonly events: readonly ChainEvent[]
+  /** Of what could not be done; all else was. */
+  readonly errors: readonly unknown[]
+}
+
+/** Announces only what is given. */
+export function transition(
+  moment: Moment,
+  events: readonly ChainEvent[] = [],
+  errors: readonly unknown[] = [],
+): Transition {
+  const bugs = bugsIn(events).filter((bug) => !errors.includes(bug))
+  return { moment, events, errors: [...errors, ...bugs] }
+}
+
+/**
+ * What an engine or a native contract threw on its own account: no outcome of
+ * the chain but a mistake of the test, which is to surface with its stack.
+ */
+function bugsIn(events: readonly ChainEvent[]): unknown[] {
+  return events.flatMap((told) => {
+    if (told.type !== 'transaction') return []
+    const { event } = told
+    return event.type === 'dropped' &&
+      event.reason === 'unknown' &&
+      isMistake(event.error)
+      ? [event.error]
+      : []
+  })
+}
+
+/** A contract of the test's tells what it threw by an error of ours. */
+function isMistake(error: unknown): boolean {
+  return (
+    !isPresealError(error) ||
+    error.name === 'ContractFunctionError' ||
+    error.name === 'InsideExecutionError'
+  )
+}

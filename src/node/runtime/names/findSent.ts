@@ -1,0 +1,77 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import type { Hash } from '../../../base/hex/hex.js'
+import { matchesSent } from '../../../chain/model/sentMatch.js'
+import type { Transaction } from '../../../chain/model/transaction.js'
+import type { SentName } from '../../schema/transactionName.js'
+
+/** What arrived by request, the newest first. */
+export type SentLog = {
+  readonly transaction: Transaction
+  readonly before: SentLog
+} | null
+
+/**
+ * The transactions that the application sent and a step names: of those that
+ * fit, the n-th ever sent, or else the newest that the step can act on, or all
+ * of these in the order in which they were sent.
+ *
+ * @param where - Which it can act on, for the message.
+ */
+export function findSent(
+  log: SentLog,
+  { sent }: SentName,
+  canBe: (hash: Hash) => boolean,
+  where: string,
+): Hash[] {
+  const { nth, ...match } = sent
+  const newestFirst = list(log)
+  const fitting = newestFirst.filter((one) => matchesSent(match, one))
+  const named = typeof nth === 'number' ? [fitting.at(-nth)] : fitting
+  const found = named.flatMap((one) => {
+    return one !== undefined && canBe(one.hash) ? [one.hash] : []
+  })
+  if (nth === 'all') return found.reverse()
+  const [newest] = found
+  if (newest === undefined) throw new NotSentError(sent, where, newestFirst)
+  return [newest]
+}
+
+/** One that was dropped and sent again is one. */
+function list(log: SentLog): readonly Transaction[] {
+  const newestFirst = new Map<Hash, Transaction>()
+  for (let link = log; link !== null; link = link.before) {
+    const { transaction } = link
+    if (!newestFirst.has(transaction.hash))
+      newestFirst.set(transaction.hash, transaction)
+  }
+  return [...newestFirst.values()]
+}
+
+/** As many are told. */
+const mostTold = 5
+
+class NotSentError extends PresealError {
+  override readonly name = 'NotSentError'
+
+  constructor(
+    sent: SentName['sent'],
+    where: string,
+    newestFirst: readonly Transaction[],
+  ) {
+    const told = newestFirst.slice(0, mostTold).map(tell)
+    const more = newestFirst.length - told.length
+    super(
+      `No transaction that the application sent is ${where} and fits ${display(sent)}. ${
+        told.length === 0
+          ? 'It has sent nothing yet: let this come later.'
+          : `It has sent, the newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`
+      }`,
+    )
+  }
+}
+
+function tell({ hash, from, to, data }: Transaction): string {
+  const call = data.length < 10 ? '' : ` with selector ${data.slice(0, 10)}`
+  return `${hash} from ${from} to ${to ?? 'a new contract'}${call}`
+}

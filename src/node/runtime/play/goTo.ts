@@ -1,0 +1,50 @@
+import type { TimeVerb } from '../../../base/clock/clock.js'
+import { nextStepAt } from '../moment/due.js'
+import { idleUntil } from '../moment/idleUntil.js'
+import type { Moment } from '../moment/moment.js'
+import type { Timing } from '../moment/rhythm.js'
+import type { Step } from '../steps/steps.js'
+import { advanceToGoal } from './advanceToGoal.js'
+import { nextInstant, play } from './play.js'
+
+/**
+ * Advances to the goal of a verb, as `advanceToGoal` does, unless it will not
+ * come: then no time moves.
+ *
+ * @throws NothingAheadError
+ */
+export function goTo(
+  from: Moment,
+  timing: Timing,
+  timeline: readonly Step[],
+  goal: { verb: TimeVerb; by: number },
+  go: (ms: number, whole: number) => Moment | undefined,
+): void {
+  rehearse(from, timing, timeline, goal)
+  advanceToGoal(from, timing, timeline, goal, go)
+}
+
+/**
+ * Goes to the goal without anybody noticing. Where the clock seals, each beat
+ * comes, and without a step ahead it is known at once.
+ */
+function rehearse(
+  from: Moment,
+  timing: Timing,
+  timeline: readonly Step[],
+  goal: { verb: TimeVerb; by: number },
+): void {
+  if (timing.sealing !== 'scripted' || goal.verb !== 'nextBeat') return
+  if (nextStepAt(timeline, from.step) === undefined) return
+  let moment = from
+  advanceToGoal(from, timing, timeline, goal, (ms) => {
+    const until = moment.time + ms
+    for (;;) {
+      const at = nextInstant(moment, timing, timeline, false)
+      if (at > until) break
+      moment = play(moment, timing, timeline, at).moment
+    }
+    moment = idleUntil(moment, timing, until)
+    return moment
+  })
+}

@@ -1,0 +1,80 @@
+import type { TimeVerb } from '../../../base/clock/clock.js'
+import { PresealError } from '../../../base/errors/errors.js'
+import type { Moment } from '../moment/moment.js'
+import type { Timing } from '../moment/rhythm.js'
+import { beatNumber, never, nextBeat, nextBoundary } from '../moment/rhythm.js'
+import type { Step } from '../steps/steps.js'
+
+/** Where a verb that moves time leads: an ms, a beat or a boundary, counted from creation. */
+export type Goal = { readonly verb: TimeVerb; readonly number: number }
+
+export function goalOf(
+  moment: Moment,
+  timing: Timing,
+  verb: TimeVerb,
+  by: number,
+): Goal {
+  const from = {
+    advance: () => moment.time,
+    nextBeat: () => beatNumber(moment, timing),
+    nextBlock: () => moment.boundaries,
+  }
+  return { verb, number: from[verb]() + by }
+}
+
+/**
+ * ms from `moment` to the goal, unless a step moves it meanwhile; 0 once it is
+ * reached. Where the clock alone cannot reach it, the goal is the step that
+ * may.
+ */
+export function timeTo(
+  moment: Moment,
+  timing: Timing,
+  timeline: readonly Step[],
+  { verb, number }: Goal,
+): number {
+  switch (verb) {
+    case 'advance':
+      return number - moment.time
+    case 'nextBeat': {
+      const left = number - beatNumber(moment, timing)
+      if (left <= 0) return 0
+      const to = nextBeat(moment, timing, left)
+      if (to < never) return to - moment.time
+      const [step] = comingSteps(moment, timeline, [
+        'seal',
+        'beats',
+        'importBlock',
+      ])
+      if (step === undefined) throw new NothingAheadError(verb, 'beat')
+      return step.at - moment.time
+    }
+    case 'nextBlock': {
+      const left = number - moment.boundaries
+      if (left <= 0) return 0
+      const to = nextBoundary(moment, timing) + (left - 1) * timing.blockTime
+      if (to < never) return to - moment.time
+      const step = comingSteps(moment, timeline, ['seal'])[left - 1]
+      if (step === undefined) throw new NothingAheadError(verb, 'boundary')
+      return step.at - moment.time
+    }
+  }
+}
+
+function comingSteps(
+  { step }: Moment,
+  timeline: readonly Step[],
+  types: readonly Step['type'][],
+): Step[] {
+  return timeline.slice(step).filter(({ type }) => types.includes(type))
+}
+
+class NothingAheadError extends PresealError {
+  override readonly name = 'NothingAheadError'
+
+  constructor(verb: string, what: string) {
+    super(
+      `node.${verb}: no further ${what} will come, because option "sealing" is "scripted". Call node.advance, or add a step of type "seal".`,
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import type { Refusal } from '../../../base/validation/problem.js'
+import * as values from '../../../base/validation/values.js'
+import { list, rule, value } from '../../schema/schema.js'
+import { beatsBefore, offsetOf } from '../moment/rhythm.js'
+import { transition } from '../moment/transition.js'
+import type { StepFile } from './internal/stepFile.js'
+
+/** The open block has its beats at these instants, and no others. */
+export type BeatsStep = {
+  type: 'beats'
+  /** ms since the block opened, which is a beat in any case */
+  offsets: readonly number[]
+}
+
+export const beats = {
+  type: 'beats',
+  fields: () => ({
+    offsets: list(value(values.positive)).check(rule(checkOffsets)),
+  }),
+  /**
+   * Past beats stay; the new offsets replace those to come, of which the beat
+   * of this instant is one for a step of the timeline.
+   */
+  apply(moment, { offsets }, timing, origin) {
+    const from = origin === 'timeline' ? moment.time : moment.time + 1
+    const count = beatsBefore(from, moment, timing)
+    const beats = [
+      ...Array.from({ length: count }, (_, at) => offsetOf(moment, timing, at)),
+      ...[0, ...offsets].filter((offset) => offset >= from - moment.openedAt),
+    ]
+    return transition({ ...moment, plan: { ...moment.plan, beats } })
+  },
+} as const satisfies StepFile<BeatsStep>
+
+function checkOffsets(
+  offsets: readonly number[],
+  refuse: (refusal: Refusal) => void,
+) {
+  offsets.forEach((offset, index) => {
+    const before = offsets[index - 1] ?? 0
+    if (offset <= before)
+      refuse({
+        path: [index],
+        given: `${offset}`,
+        expected: `more than ${before}, the beat before`,
+      })
+  })
+}

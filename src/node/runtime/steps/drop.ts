@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import type { Hash } from '../../../base/hex/hex.js'
+import * as values from '../../../base/validation/values.js'
+import {
+  object,
+  once,
+  picked,
+  type Schema,
+  value,
+} from '../../schema/schema.js'
+import {
+  type TransactionName,
+  transactionName,
+} from '../../schema/transactionName.js'
+import type { RolesOf } from '../names/roles.js'
+import { drop as dropNamed } from '../transitions/drop.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+export type DropStep = {
+  type: 'drop'
+  /**
+   * By hash, by label, which means the newest transaction queued or pending
+   * that has it, or as one that the application sent.
+   */
+  transaction: TransactionName
+}
+
+/** The long forms say which of the two a text is. */
+type Dropped = TransactionName | { hash: Hash } | { label: string }
+
+export type DropVerb = {
+  /**
+   * Takes a pre-confirmed transaction back at the next beat, or after the last
+   * one as its block is sealed; one that is still queued leaves the queue at
+   * once.
+   *
+   * @example
+   * node.drop(hash)
+   * node.drop('payment') // the newest that has this label
+   * node.drop({ sent: { to: bob } }) // of those that the application sent
+   *
+   * @param transaction - Also as `{ hash }` or `{ label }`.
+   * @throws UnknownTransactionError when it is sealed or was never there.
+   * @throws LabelNotPendingError when none that is queued or pending has it.
+   * @throws NotSentError when the application sent none that fits.
+   */
+  drop(transaction: Dropped): void
+}
+
+export const dropNames: RolesOf<DropStep> = { transaction: 'transaction' }
+
+// Pure, so that an entry that only renames steps leaves the schemas out.
+const dropped = /* @__PURE__ */ once((): Schema<Dropped> => {
+  const byHash = object(z.strictObject({ hash: value(values.hash) }))
+  const byLabel = object(z.strictObject({ label: value(values.nonEmptyText) }))
+  const named = transactionName()
+  return picked<Dropped, Dropped>(
+    (given) => {
+      if (typeof given !== 'object' || given === null) return named
+      if ('hash' in given) return byHash
+      return 'label' in given ? byLabel : named
+    },
+    () => [named, byHash, byLabel],
+  )
+})
+
+export const drop = {
+  type: 'drop',
+  fields: () => ({ transaction: transactionName() }),
+  apply: (moment, { transaction }, timing) =>
+    dropNamed(moment, timing, transaction),
+  verb: {
+    name: 'drop',
+    parameter: dropped,
+    toStep(given) {
+      if (typeof given === 'string' || 'sent' in given)
+        return { transaction: given }
+      return { transaction: 'hash' in given ? given.hash : given.label }
+    },
+  },
+} as const satisfies StepWithVerb<DropStep, DropVerb>

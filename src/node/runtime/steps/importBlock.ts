@@ -1,0 +1,57 @@
+import { toQuantity } from '../../../base/hex/hex.js'
+import {
+  checkImport,
+  type ImportReport,
+} from '../../../chain/intents/checkImport.js'
+import type { Imported } from '../../../chain/intents/importBlock.js'
+import type { ImportParameters } from '../../../chain/model/importedBlock.js'
+import {
+  checkImportFields,
+  importFields,
+  importParameters,
+} from '../../schema/importBlock.js'
+import { importAt } from '../transitions/replaceBlocks.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+export type ImportBlockStep = { type: 'importBlock' } & ImportParameters
+
+export type ImportBlockVerb = {
+  /**
+   * Makes a real node's block part of the chain: the latest block at once,
+   * whatever its number, or the pending one where its hash is null or `as` says
+   * so. It reads back as it was given, and its report says what of it recomputes.
+   *
+   * What was pre-confirmed goes back to the queue. State that nobody scripted
+   * is not known from here on, and to read it is an error that says what to add.
+   *
+   * @example
+   * const { checks } = node.importBlock({ block, receipts })
+   * checks.hash // { type: 'recomputes' }
+   *
+   * @param parameters - JSON of `eth_getBlockByNumber` and
+   * `eth_getBlockReceipts`, as `provider.request` of a real node answers it.
+   * @throws InvalidParametersError naming each field that is malformed.
+   */
+  importBlock(parameters: ImportParameters): ImportReport
+}
+
+export const importBlock = {
+  type: 'importBlock',
+  fields: importFields,
+  check: checkImportFields,
+  apply: importAt,
+  verb: {
+    name: 'importBlock',
+    parameter: importParameters,
+    call(_, parameters, apply) {
+      const checks = checkImport(parameters)
+      return { ...apply(), checks }
+    },
+    toJson: ({ number, hash, links, checks }) => ({
+      number: number === null ? null : toQuantity(number),
+      hash,
+      links,
+      checks,
+    }),
+  },
+} as const satisfies StepWithVerb<ImportBlockStep, ImportBlockVerb, Imported>

@@ -1,0 +1,15 @@
+import type { Address } from '../../../../base/hex/hex.js'
+import { setAccounts } from '../../../../chain/intents/setAccounts.js'
+import type { AccountParameters } from '../../../../chain/model/transaction.js'
+import type { Moment } from '../../moment/moment.js'
+import { type Transition, transition } from '../../moment/transition.js'
+
+/** Changes an account at once, under latest and pending. */
+export function setAccount(
+  moment: Moment,
+  address: Address,
+  change: AccountParameters,
+): Transition {
+  const chain = setAccounts(moment.chain, { [address]: change })
+  return transition({ ...moment, chain })
+}

@@ -1,0 +1,93 @@
+import type { Hex } from '../../../../base/hex/hex.js'
+import type { Dialect } from '../../../../base/validation/amounts.js'
+import type { Refusal } from '../../../../base/validation/problem.js'
+import type { JsonSchema } from '../../../../base/validation/values.js'
+import type { Schema } from '../../../schema/schema.js'
+import type { Runtime } from '../../cell/runtime.js'
+import type { Action } from '../../moment/action.js'
+
+type StepLike = { readonly type: string }
+
+/** What a step says beside its time and type. */
+export type Said<step> = step extends unknown
+  ? Omit<step, 'at' | 'type'>
+  : never
+
+/**
+ * All that a node knows of a type of step. Its functions are methods, so that
+ * steps of every type are steps of some type.
+ */
+export type StepFile<
+  step extends StepLike = StepLike,
+  result = unknown,
+  said = Said<step>,
+> = Acting<step, result, said> & {
+  readonly verb?: StepVerb<step, Calls, result>
+}
+
+/** A step that the node has a verb for. */
+export type StepWithVerb<
+  step extends StepLike,
+  verb,
+  result = undefined,
+  said = Said<step>,
+> = Acting<step, result, said> & {
+  readonly verb: StepVerb<step, verb, result>
+}
+
+type Acting<step extends StepLike, result, said> = Action<said, result> & {
+  readonly type: step['type']
+  /** The schemas of what it says. */
+  fields(dialect: Dialect): Fields<step>
+  /** The rules between its fields. */
+  check?(said: Said<step>, refuse: Refuse, dialect: Dialect): void
+  /** What JSON Schema can say of these rules. */
+  readonly json?: JsonSchema
+}
+
+type Refuse = (refusal: Refusal) => void
+
+type Calls = { readonly [name: string]: (given?: unknown) => unknown }
+
+/** How the step is done at once, by a verb of the node. */
+type StepVerb<step, verb, result> = {
+  readonly name: keyof verb
+  /** What it takes, where that is no object of the step's fields; null: nothing. */
+  readonly parameter?:
+    | ((dialect: Dialect) => Schema<ParameterOf<verb>, unknown>)
+    | null
+  /** The step of what it was given, where that is none itself. */
+  toStep?(given: ParameterOf<verb>): Said<step>
+  /** What it was given where it is called with nothing. */
+  readonly fallback?: ParameterOf<verb>
+  /** What the argument should be, in messages. */
+  readonly expected?: string
+  /** Does it by `apply`, where there is more to do or to return. */
+  call?(runtime: Runtime, said: Said<step>, apply: () => result): ResultOf<verb>
+  /** What it returned as JSON has it; `keep` gives an id to what ends it. */
+  toJson?(returned: ResultOf<verb>, keep: (end: () => void) => Hex): unknown
+}
+
+type ParameterOf<verb> = verb[keyof verb] extends (
+  given: infer given,
+) => unknown
+  ? given
+  : never
+
+type ResultOf<verb> = verb[keyof verb] extends (given: never) => infer result
+  ? result
+  : never
+
+type Fields<step> = {
+  readonly [field in Exclude<KeyOf<step>, 'at' | 'type'>]-?: Schema<
+    ValueOf<step, field>
+  >
+}
+
+type KeyOf<step> = step extends unknown ? keyof step : never
+
+type ValueOf<step, field> = step extends unknown
+  ? field extends keyof step
+    ? step[field]
+    : undefined
+  : never

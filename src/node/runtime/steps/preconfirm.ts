@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import type { TransactionType } from '../../../base/codec/transactionTypes.js'
+import type { Hash } from '../../../base/hex/hex.js'
+import { preconfirm as queue } from '../../../chain/admission/preconfirm.js'
+import type { PreconfirmParameters } from '../../../chain/model/transaction.js'
+import {
+  checkTransaction,
+  preconfirmSchema,
+  transactionFields,
+  transactionType,
+} from '../../schema/preconfirm.js'
+import { transition } from '../moment/transition.js'
+import type { RolesOf } from '../names/roles.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+export type PreconfirmStep = {
+  type: 'preconfirm'
+  /** The transaction's type, as `type` is the step's; `'eip1559'` */
+  transactionType?: TransactionType | undefined
+} & Omit<PreconfirmParameters, 'type'>
+
+export type PreconfirmVerb = {
+  /**
+   * Queues a transaction for the next beat and returns its hash.
+   *
+   * @example
+   * const hash = node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
+   * node.nextBeat() // now in the pending block
+   *
+   * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A field
+   * that is null is absent, as ethers has it; `to` is then a creation.
+   * @returns 32-byte transaction hash (EIP-2718 envelope).
+   * @throws InsufficientBalanceError when `from` cannot pay value and fee.
+   * @throws NonceError when `nonce` is not the next one of `from`.
+   * @throws OverflowError when an account would come to hold 2^256 wei, or the
+   * nonce 2^53.
+   * @throws BlockGasLimitError when no block has room for `gas`.
+   * @throws KnownTransactionError when the same transaction is there already.
+   * @throws NoEngineError when it is executed and reaches bytecode that nothing
+   * runs.
+   * @throws IntrinsicGasError, InitcodeSizeError or GasCapError when it is
+   * executed and no node would take it.
+   * @throws UnknownStateError when an import left unknown what it needs.
+   * @throws InvalidParametersError when a field is malformed.
+   */
+  preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
+}
+
+/** The same, where what may be absent may be null instead. */
+type OrNull<fields> = {
+  [name in keyof fields]: undefined extends fields[name]
+    ? fields[name] | null
+    : fields[name]
+}
+
+export const preconfirmNames: RolesOf<PreconfirmStep> = { label: 'label' }
+
+export const preconfirm = {
+  type: 'preconfirm',
+  fields: (dialect) => ({
+    transactionType: z.optional(transactionType()),
+    ...transactionFields(dialect),
+  }),
+  check: ({ transactionType: type, ...transaction }, refuse, dialect) =>
+    checkTransaction('transactionType', dialect)(
+      { ...transaction, type },
+      refuse,
+    ),
+  apply(moment, { transactionType: type, ...transaction }) {
+    const { chain, transaction: queued } = queue(moment.chain, {
+      ...transaction,
+      type,
+    })
+    return { ...transition({ ...moment, chain }), result: queued.hash }
+  },
+  verb: {
+    name: 'preconfirm',
+    parameter: preconfirmSchema,
+    toStep: ({
+      type: transactionType,
+      ...transaction
+    }: PreconfirmParameters) => ({ transactionType, ...transaction }),
+  },
+} as const satisfies StepWithVerb<PreconfirmStep, PreconfirmVerb, Hash>

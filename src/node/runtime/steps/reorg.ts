@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import * as values from '../../../base/validation/values.js'
+import { value } from '../../schema/schema.js'
+import {
+  type TransactionName,
+  transactionNames,
+} from '../../schema/transactionName.js'
+import type { RolesOf } from '../names/roles.js'
+import { reorgBy } from '../transitions/replaceBlocks.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+/** Other blocks take the place of the newest sealed ones. */
+export type ReorgStep = { type: 'reorg' } & ReorgParameters
+
+type ReorgParameters = {
+  /** blocks; 1 */
+  depth?: number | undefined
+  /**
+   * Transactions that the new blocks are without; without it, the new blocks
+   * are empty.
+   */
+  omit?: readonly TransactionName[] | undefined
+}
+
+export type ReorgVerb = {
+  /**
+   * Replaces the newest sealed blocks by others, which hold the same
+   * transactions but those in `omit`, or none where `omit` is absent. What is
+   * pending is queued again.
+   *
+   * @example
+   * node.reorg() // latest is another, empty block
+   * node.reorg({ depth: 2, omit: ['payment'] })
+   *
+   * @throws ReorgTooDeepError when it would replace the first block.
+   * @throws ImportedReorgError when a block among them was imported.
+   */
+  reorg(parameters?: ReorgParameters): void
+}
+
+export const reorgNames: RolesOf<ReorgStep> = { omit: 'transaction' }
+
+export const reorg = {
+  type: 'reorg',
+  fields: () => ({
+    depth: z.optional(value(values.positive)),
+    omit: z.optional(transactionNames()),
+  }),
+  apply: reorgBy,
+  verb: { name: 'reorg', fallback: {} },
+} as const satisfies StepWithVerb<ReorgStep, ReorgVerb>

@@ -1,0 +1,62 @@
+import type { Hash } from '../../../base/hex/hex.js'
+import type { Fault } from '../../faults/fault.js'
+import type {
+  DroppedEvent,
+  PreconfirmedEvent,
+  ReorgedEvent,
+  SealedEvent,
+} from '../events/nodeEvents.js'
+import type { StepNow } from '../steps/steps.js'
+
+/**
+ * What came to pass on a node, as plain data: what scripts did and what became
+ * of it, in its order.
+ */
+export type Story = {
+  /** ms since the node was created */
+  readonly from: number
+  /** ms since the node was created, inclusive */
+  readonly until: number
+  readonly events: readonly StoryEvent[]
+  /** Those that stood at some time of the story, in the order of declaration. */
+  readonly faults: readonly StoryFault[]
+  /** Made when they are read. */
+  readonly beats: readonly StoryBeat[]
+}
+
+/** One thing that came to pass, `at` ms since the node was created. */
+export type StoryEvent =
+  | {
+      readonly type: 'step'
+      readonly at: number
+      /** What a step, or a verb as its step, did. */
+      readonly step: StepNow
+      /** Of the transaction that it sent. */
+      readonly hash: Hash | null
+    }
+  | {
+      readonly type: 'preconfirmed'
+      readonly at: number
+      readonly of: PreconfirmedEvent
+    }
+  | { readonly type: 'dropped'; readonly at: number; readonly of: DroppedEvent }
+  | { readonly type: 'reorged'; readonly at: number; readonly of: ReorgedEvent }
+  | { readonly type: 'sealed'; readonly at: number; readonly of: SealedEvent }
+
+export type StoryFault = {
+  readonly fault: Fault
+  readonly label: string | undefined
+  /** When it was declared, ms since the node was created. */
+  readonly since: number
+  /** When it was lifted; null while it stands. */
+  readonly until: number | null
+  /** How many requests it has affected. */
+  readonly requests: number
+}
+
+export type StoryBeat = {
+  readonly at: number
+  readonly blockNumber: bigint
+  /** Of the pre-confirmation within its block, 0 when the block opens. */
+  readonly index: number
+}

@@ -1,0 +1,44 @@
+import { beat } from '../../../chain/intents/beat.js'
+import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import type { Moment } from '../moment/moment.js'
+import { beatsBefore, isBeat, offsetOf, type Timing } from '../moment/rhythm.js'
+import { type Transition, transition } from '../moment/transition.js'
+
+/** The beat of this instant: what is queued enters the open block. */
+export function playBeat(moment: Moment, timing: Timing): Transition {
+  const { time } = moment
+  const at = beatPosition(moment, timing)
+  const { chain, events } = beat(moment.chain, at.index)
+  const next = chain === moment.chain ? moment : { ...moment, chain }
+  return transition(next, [
+    ...eventsAt(at, { chain, events }),
+    { type: 'beat', time, chain, at },
+  ])
+}
+
+/**
+ * One more beat of this instant for what is queued, before a seal; none where
+ * nothing is.
+ *
+ * @param isToCome - Whether a beat of this instant has not been played yet.
+ */
+export function playLastBeat(
+  moment: Moment,
+  timing: Timing,
+  isToCome: boolean,
+): Transition {
+  const { time, openedAt, plan } = moment
+  const count = beatsBefore(time + 1, moment, timing)
+  const offsets = Array.from({ length: count }, (_, at) =>
+    offsetOf(moment, timing, at),
+  )
+  const beats =
+    isToCome && isBeat(moment, timing)
+      ? plan.beats
+      : [...offsets, time - openedAt]
+  const played = playBeat({ ...moment, plan: { ...plan, beats } }, timing)
+  const { open } = played.moment.chain
+  return played.events.length === 1 && open === moment.chain.open
+    ? transition(moment)
+    : played
+}

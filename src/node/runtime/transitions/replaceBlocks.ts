@@ -1,0 +1,106 @@
+import { lookup } from '../../../base/codec/trie.js'
+import type { Hash } from '../../../base/hex/hex.js'
+import { type Chain, latestNumber } from '../../../chain/blocks/chain.js'
+import { openingEvents } from '../../../chain/blocks/transactionEvent.js'
+import { giveWay } from '../../../chain/branches/giveWay.js'
+import {
+  type Imported,
+  importBlock,
+} from '../../../chain/intents/importBlock.js'
+import { reorg } from '../../../chain/intents/reorg.js'
+import { taggedNumber } from '../../../chain/lookup/find.js'
+import type { ImportParameters } from '../../../chain/model/importedBlock.js'
+import type { TransactionName } from '../../schema/transactionName.js'
+import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { type Moment, noPlan } from '../moment/moment.js'
+import { beatsBefore, lastBeat, type Timing } from '../moment/rhythm.js'
+import type { ChainEvent } from '../moment/told.js'
+import { type Transition, transition } from '../moment/transition.js'
+import { findSent } from '../names/findSent.js'
+
+/** Other blocks in the place of the newest sealed ones. */
+export function reorgBy(
+  moment: Moment,
+  {
+    depth = 1,
+    omit,
+  }: {
+    depth?: number | undefined
+    omit?: readonly TransactionName[] | undefined
+  },
+  timing: Timing,
+): Transition {
+  const { sent } = moment
+  const { places } = moment.chain
+  const from = latestNumber(moment.chain) - BigInt(depth) + 1n
+  const isReplaced = (hash: Hash) =>
+    (lookup(places, hash)?.number ?? -1n) >= from
+  const where = `in the newest ${depth} blocks`
+  const names = omit?.flatMap((name) =>
+    typeof name === 'string' ? [name] : findSent(sent, name, isReplaced, where),
+  )
+  // Every transaction that fits is none: there is nothing to take back.
+  if (names?.length === 0 && omit?.length !== 0) return transition(moment)
+  const rebuilt = reorg(moment.chain, depth, names)
+  const first = latestNumber(rebuilt.chain) - BigInt(depth) + 1n
+  const { chain, events } = replaced(moment.chain, first, rebuilt.chain)
+  const sealed = Array.from({ length: depth }, (_, at) => ({
+    type: 'sealed' as const,
+    number: first + BigInt(at),
+    chain,
+  }))
+  return transition({ ...moment, chain }, [
+    ...events,
+    ...sealed,
+    ...eventsAt(beatPosition(moment, timing), rebuilt),
+  ])
+}
+
+/** A sealed block reopens pending at index 0; the beats stay where they are. */
+export function importAt(
+  moment: Moment,
+  parameters: ImportParameters,
+  timing: Timing,
+): Transition & { result: Imported } {
+  const given = importBlock(moment.chain, parameters)
+  const { imported: result } = given
+  const { number } = result
+  const dropped = eventsAt(beatPosition(moment, timing), given)
+  if (number === null || given.chain.sealed === moment.chain.sealed) {
+    const { chain } = given
+    return { ...transition({ ...moment, chain }, dropped), result }
+  }
+  const { chain, events } = replaced(moment.chain, number, given.chain)
+  const next = reopen({ ...moment, chain }, timing)
+  const opening = { chain, events: openingEvents(chain.open) }
+  const all: ChainEvent[] = [
+    ...events,
+    { type: 'sealed', number, chain },
+    ...dropped,
+    ...eventsAt(beatPosition(next, timing), opening),
+  ]
+  return { ...transition(next, all), result }
+}
+
+/** Beats that a step gave a block end with it: the next one opens now. */
+function reopen(moment: Moment, timing: Timing): Moment {
+  const { time, plan, openedBeat } = moment
+  const openedAt = plan.beats === null ? lastBeat(moment, timing) : time
+  const beats = beatsBefore(openedAt, moment, timing)
+  return { ...moment, openedAt, openedBeat: openedBeat + beats, plan: noPlan }
+}
+
+/** What blocks from a number on gave way to, and the event of it if any did. */
+function replaced(
+  before: Chain,
+  first: bigint,
+  next: Chain,
+): { chain: Chain; events: ChainEvent[] } {
+  const depth = Number(latestNumber(before) - first) + 1
+  if (depth <= 0) return { chain: next, events: [] }
+  const wasFinalized = taggedNumber(before, 'finalized') >= first
+  return {
+    chain: giveWay(before, first, next),
+    events: [{ type: 'reorged', number: first, depth, wasFinalized }],
+  }
+}

@@ -1,0 +1,100 @@
+import { lookup } from '../../../base/codec/trie.js'
+import type { Hash } from '../../../base/hex/hex.js'
+import { type Chain, latestNumber } from '../../../chain/blocks/chain.js'
+import { sealFates } from '../../../chain/blocks/fated.js'
+import {
+  openingEvents,
+  type TransactionEvent,
+} from '../../../chain/blocks/transactionEvent.js'
+import { seal } from '../../../chain/intents/seal.js'
+import { applySealAs } from '../../../chain/intents/sealAs.js'
+import { withoutDropped } from '../../../chain/intents/withoutDropped.js'
+import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { type Moment, noPlan } from '../moment/moment.js'
+import { beatsBefore, type Timing } from '../moment/rhythm.js'
+import { type Transition, transition } from '../moment/transition.js'
+import { bindSealAs } from '../names/bindSealAs.js'
+import { findSent } from '../names/findSent.js'
+
+/** Seals the open block as it is planned, and opens the next one. */
+export function sealBlock(moment: Moment, timing: Timing): Transition {
+  const { time } = moment
+  const revised = revise(moment)
+  const { errors } = revised
+  const ruled = applyFates(revised.chain, time)
+  const { chain } = ruled
+  const events = [...revised.events, ...ruled.events]
+  const left = withoutDropped(chain)
+  const sealed = seal(left.chain)
+  const number = latestNumber(sealed)
+  const beats = beatsBefore(time, moment, timing)
+  const next: Moment = {
+    ...moment,
+    chain: sealed,
+    openedAt: time,
+    openedBeat: moment.openedBeat + beats,
+    boundaries: moment.boundaries + 1,
+    plan: noPlan,
+  }
+  return transition(
+    next,
+    [
+      { type: 'sealed', number, chain: sealed },
+      ...eventsAt(beatPosition(next, timing), {
+        chain: sealed,
+        events: [...events, ...left.events, ...openingEvents(sealed.open)],
+      }),
+    ],
+    errors,
+  )
+}
+
+/** What inclusion rules make of what is sealed, after the script. */
+function applyFates(
+  chain: Chain,
+  time: number,
+): { chain: Chain; events: readonly TransactionEvent[] } {
+  const { omitted, reverted } = sealFates(chain.open)
+  const amend = reverted.map((transaction) => ({
+    transaction,
+    status: 'reverted' as const,
+  }))
+  const applied = applySealAs(chain, { omit: omitted, amend }, time)
+  const isOmitted = new Set(omitted)
+  return {
+    chain: applied.chain,
+    events: applied.events.map((event) =>
+      event.type === 'dropped' && isOmitted.has(event.transaction.hash)
+        ? { ...event, reason: 'rule' }
+        : event,
+    ),
+  }
+}
+
+/** If a step asks for something impossible, the block is sealed without it. */
+function revise({ chain, plan, sent }: Moment): {
+  chain: Chain
+  events: readonly TransactionEvent[]
+  errors: unknown[]
+} {
+  const events: TransactionEvent[] = []
+  const errors: unknown[] = []
+  let revised = chain
+  const isPending = (hash: Hash) =>
+    lookup(revised.open.positions, hash) !== undefined
+  for (const { at, ...step } of plan.sealAs)
+    try {
+      const where = `pending when the block is sealed, as the "sealAs" of ${at} ms asks`
+      const named = bindSealAs(step, (name) =>
+        typeof name === 'string'
+          ? [name]
+          : findSent(sent, name, isPending, where),
+      )
+      const applied = applySealAs(revised, named, at)
+      revised = applied.chain
+      events.push(...applied.events)
+    } catch (error) {
+      errors.push(error)
+    }
+  return { chain: revised, events, errors }
+}

@@ -1,0 +1,66 @@
+import { type Refusal, toProblem } from '../../base/validation/problem.js'
+import { engineAdvice } from '../options/engine.js'
+import type { MockNodeOptions } from '../options/options.js'
+import { readOptions } from '../options/parseOptions.js'
+import { InvalidScenarioError } from './parseScenario.js'
+
+/**
+ * Writes options as a scenario file, in one form: the same scenario gives the
+ * same text.
+ *
+ * @example
+ * const text = formatScenario({ timestamp: 1_800_000_000n, blockTime: 1_000 })
+ * parseScenario(text) // { version: 1, timestamp: 1800000000n, blockTime: 1000 }
+ *
+ * @param scenario - What `createMockNode` takes.
+ * @returns JSON, with amounts as strings of decimal digits and addresses and
+ * other hex in lower case.
+ * @throws InvalidScenarioError where an option is wrong, or is a clock object
+ * or an engine, which JSON cannot hold.
+ */
+export function formatScenario(scenario: MockNodeOptions): string {
+  const read = readOptions(scenario, 'code')
+  if (!read.ok) throw toError(read.refusals)
+  const { clock, engine, contracts } = read.given
+  if (typeof clock === 'object')
+    throw toError([
+      {
+        path: ['clock'],
+        given: 'a clock object',
+        expected: '"virtual" or "ambient", as JSON holds no clock',
+        advice: 'Give it to the node: createMockNode({ ...scenario, clock }).',
+      },
+    ])
+  if (engine !== undefined)
+    throw toError([
+      {
+        path: ['engine'],
+        given: 'an engine',
+        expected: 'nothing, as JSON holds no function',
+        advice: engineAdvice,
+      },
+    ])
+  const natives = [...(contracts ?? []).entries()].filter(
+    ([, { type }]) => type === 'native',
+  )
+  if (natives.length > 0)
+    throw toError(
+      natives.map(([index]) => ({
+        path: ['contracts', index],
+        given: 'a contract that is a function',
+        expected: 'one of type "erc20", as JSON holds no function',
+        advice:
+          'Give it to the node: createMockNode({ ...scenario, contracts }).',
+      })),
+    )
+  const text = JSON.stringify(
+    { version: 1, ...read.given },
+    (_, value) => (typeof value === 'bigint' ? `${value}` : value),
+    2,
+  )
+  return `${text}\n`
+}
+
+function toError(refusals: readonly Refusal[]): InvalidScenarioError {
+  return new InvalidScenarioError(refusals.map(toProblem))
+}

@@ -1,0 +1,93 @@
+import { PresealError } from '../../base/errors/errors.js'
+import {
+  mostProblems,
+  toProblem,
+  toSentences,
+} from '../../base/validation/problem.js'
+import type { MockNodeOptions } from '../options/options.js'
+import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
+import { type LocatedProblem, type LocatedRefusal, locate } from './locate.js'
+import { scanJson } from './scanJson.js'
+
+/**
+ * Reads a scenario file: the options of `createMockNode` as JSON.
+ *
+ * @example
+ * const scenario = parseScenario(`{
+ *   "version": 1,
+ *   "accounts": { "${alice}": { "balance": "10000000000000000000" } }
+ * }`)
+ * const node = createMockNode(scenario)
+ *
+ * @param given - Text, or what `JSON.parse` or an import made of it. Amounts
+ * (wei, wei per gas, gas, unix seconds) are strings of decimal or 0x-hex
+ * digits, or numbers of at most 2^53 - 1; `version` is 1.
+ * @returns Frozen options, checked once for however many nodes they make. To
+ * change some, spread it: `{ ...scenario, clock: 'ambient' }`.
+ * @throws InvalidScenarioError naming all that is wrong, in a text by line and
+ * column.
+ */
+export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
+  // Some editors begin a file with a byte order mark, and do not count it.
+  const text =
+    typeof given === 'string' ? given.replace(/^\ufeff/, '') : undefined
+  const repeated = text === undefined ? [] : findRepeated(text)
+  const value: unknown = text === undefined ? given : JSON.parse(text)
+  const read = readOptions(value, 'json')
+  if (!read.ok || repeated.length > 0) {
+    const refusals = [...repeated, ...(read.ok ? [] : read.refusals)]
+    throw new InvalidScenarioError(
+      text === undefined ? refusals.map(toProblem) : locate(text, refusals),
+    )
+  }
+  const scenario = deepFreeze(read.given)
+  optionsOfScenarios.set(scenario, read.options)
+  return scenario
+}
+
+/** Of entries with one key `JSON.parse` keeps the last, silently. */
+function findRepeated(text: string): LocatedRefusal[] {
+  const repeated: LocatedRefusal[] = []
+  const path: (string | number)[] = []
+  const problem = scanJson(text, (key, depth, at, isSecond) => {
+    path[depth] = key
+    if (isSecond && repeated.length < mostProblems)
+      repeated.push({
+        at,
+        path: path.slice(0, depth + 1),
+        given: 'a second entry of this name',
+        expected: 'one',
+      })
+  })
+  if (problem === undefined) return repeated
+  throw new InvalidScenarioError(locate(text, [problem]))
+}
+
+function deepFreeze<value extends object>(root: value): value {
+  const found: object[] = [root]
+  for (const value of found) {
+    for (const inner of Object.values(value))
+      if (typeof inner === 'object' && inner !== null) found.push(inner)
+    Object.freeze(value)
+  }
+  return root
+}
+
+/** Thrown for a scenario that is wrong, or that JSON cannot hold. */
+export class InvalidScenarioError extends PresealError {
+  override readonly name = 'InvalidScenarioError'
+
+  /** All that is wrong; of a text in its order, with line and column. */
+  readonly problems: readonly LocatedProblem[]
+
+  constructor(problems: readonly LocatedProblem[]) {
+    super(`Invalid scenario: ${toSentences(problems, toSubject, mostProblems)}`)
+    this.problems = problems
+  }
+}
+
+function toSubject({ path, line, column }: LocatedProblem): string {
+  const place = line === undefined ? '' : `line ${line}, column ${column}`
+  if (path === '') return place === '' ? 'what was given' : place
+  return place === '' ? `"${path}"` : `"${path}" (${place})`
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { display } from '../../base/hex/display.js'
+import * as values from '../../base/validation/values.js'
+import { findMethod } from '../../rpc/methods/methods.js'
+import type { Fault, Match } from '../faults/fault.js'
+import type { Field } from '../faults/types/faultType.js'
+import { faultTypes } from '../faults/types/faultTypes.js'
+import { methodName } from './methodName.js'
+import {
+  anyType,
+  byHand,
+  list,
+  object,
+  once,
+  rule,
+  type Schema,
+  value,
+} from './schema.js'
+
+/** What narrows the requests that a fault acts on. */
+const matchFields = () => {
+  const natural = z.optional(value(values.natural))
+  return {
+    methods: z.optional(methods()),
+    block: z.optional(value(values.selector)),
+    after: natural,
+    every: z.optional(value(values.positive)),
+    times: z.optional(value(values.positive)),
+    from: z.optional(value(since)),
+    until: natural,
+  }
+}
+
+/** As a filter of transactions has it, `from` would be who sends. */
+const since: values.Judge<number> = {
+  ...values.natural,
+  check(given) {
+    const checked = values.natural.check(given)
+    if (checked.ok || !values.address.check(given).ok) return checked
+    return {
+      ...checked,
+      expected: 'ms of node.now, an integer from 0 to 2^53 - 1',
+      advice:
+        'Who asks cannot be matched; of a transaction that is sent, node.inclusion({ match: { from } }) matches its sender.',
+    }
+  },
+}
+
+/** Every type of fault, each with what narrows the requests it acts on. */
+export const fault = once(() => {
+  const match = matchFields()
+  const types = Object.fromEntries(
+    faultTypes.map(({ type, fields }) => [
+      type,
+      z.strictObject({
+        type: z.literal(type),
+        ...mapFields(fields),
+        ...match,
+      }),
+    ]),
+  )
+  const anyFault = anyType(types).check(checkMatch())
+  // The fields of each type are typed by it, where it is declared.
+  return object(anyFault, 'a fault, such as { type: "null" }') as Schema<Fault>
+})
+
+function mapFields(fields: { readonly [name: string]: Field }) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, toSchema(field)]),
+  )
+}
+
+function toSchema(field: Field): z.ZodMiniType {
+  const { isOptional, json } = field
+  const schema = 'read' in field ? byHand(field.read, () => json) : value(field)
+  return isOptional ? z.optional(schema) : schema
+}
+
+/** Parameters of `node.hold`: which requests, and what of them waits. */
+export const hold = once(() =>
+  object(
+    z
+      .strictObject({
+        what: z.optional(
+          value<'requests' | 'answers'>(values.oneOf('requests', 'answers')),
+        ),
+        ...matchFields(),
+      })
+      .check(checkMatch()),
+  ),
+)
+
+function checkMatch() {
+  return rule<Match>(({ from = 0, until, methods, block }, refuse) => {
+    if (until !== undefined && until <= from)
+      refuse({
+        path: ['until'],
+        given: `${until}`,
+        expected: `more than "from", which is ${from}`,
+      })
+    if (block !== undefined && methods?.some(namesBlock) === false)
+      refuse({
+        path: ['block'],
+        given: display(block),
+        expected: 'nothing, since none of "methods" is asked with a block',
+      })
+  })
+}
+
+/** Of no other method, even of one that is handled, is a block known. */
+function namesBlock(method: string): boolean {
+  return findMethod(method)?.reads === 'block'
+}
+
+function methods() {
+  return list(value(methodName)).check(
+    rule<string[]>(
+      (names, refuse) => {
+        if (names.length === 0)
+          refuse({
+            given: 'an empty array',
+            expected: 'at least one method',
+            advice: 'Leave it out to match every method.',
+          })
+      },
+      { minItems: 1 },
+    ),
+  )
+}

@@ -1,0 +1,35 @@
+import { display } from '../../base/hex/display.js'
+import { nearest } from '../../base/hex/nearest.js'
+import type { Judge } from '../../base/validation/values.js'
+import { nonEmptyText } from '../../base/validation/values.js'
+import { findMethod, servedMethods } from '../../rpc/methods/methods.js'
+
+// A handler may answer any method, so that only what is all but a served one
+// is taken for a slip.
+const mostEdits = 2
+
+/** The name of a method, unless one that is served was plainly meant. */
+export const methodName: Judge<string> = {
+  ...nonEmptyText,
+  check(given) {
+    const checked = nonEmptyText.check(given)
+    const meant = checked.ok ? meantBy(checked.value) : undefined
+    return meant === undefined
+      ? checked
+      : {
+          ok: false,
+          given: display(given),
+          expected: 'the name of a method as clients send it',
+          advice: `Write "${meant}".`,
+        }
+  },
+}
+
+function meantBy(given: string): string | undefined {
+  if (findMethod(given) !== undefined) return undefined
+  const whole = `eth_${given}`
+  if (!given.includes('_') && findMethod(whole) !== undefined) return whole
+  const meant = nearest(given, servedMethods, mostEdits)
+  // Such as eth_callV2, which is a name of its own.
+  return meant !== undefined && given.startsWith(meant) ? undefined : meant
+}

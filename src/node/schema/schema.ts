@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import { display } from '../../base/hex/display.js'
+import type { Dialect } from '../../base/validation/amounts.js'
+import {
+  hint,
+  mostProblems,
+  type Refusal,
+  unknownKey,
+} from '../../base/validation/problem.js'
+import { readList, readObject } from '../../base/validation/read.js'
+import type { JsonSchema, Judge } from '../../base/validation/values.js'
+
+/*
+ * zod walks and combines; values.ts checks values and words the problems.
+ * `z.config` stays untouched, since all copies of zod share its settings
+ * through `globalThis`, and `jitless` need not be set: zod/mini compiles
+ * nothing at run time.
+ */
+
+export type Schema<output, input = output> = z.ZodMiniType<output, input>
+
+type Refuse = (refusal: Refusal) => void
+type Issues = z.core.$ZodRawIssue[]
+
+/** A schema of one value. */
+export function value<output, input = output>({
+  check,
+  json,
+}: Judge<output>): Schema<output, input> {
+  return byHand(
+    (given, refuse) => {
+      const checked = check(given)
+      if (checked.ok) return checked.value
+      return refuse(
+        given === undefined ? { ...checked, given: 'missing' } : checked,
+      )
+    },
+    () => json,
+  )
+}
+
+/** A schema that reads a whole structure by hand, where that must be fast. */
+export function byHand<output, input = output>(
+  parse: (given: unknown, refuse: Refuse) => unknown,
+  json: () => JsonSchema | undefined,
+): Schema<output, input> {
+  return transform((given, issues) => parse(given, refuseInto(issues)), {
+    json,
+  })
+}
+
+/** Reads the user's object once, before `inner` looks at what was read. */
+export function object<inner extends z.ZodMiniType>(
+  inner: inner,
+  expected = `an object { ${keysOf(inner).join(', ')} }`,
+  /** Of the fields that may be absent, whether null says that this one is. */
+  isAbsentAsNull: (key: string) => boolean = () => false,
+): Schema<z.output<inner>, z.input<inner>> {
+  return transform(
+    (given, issues) => {
+      const read = readObject(given, expected)
+      if (!read.ok) return refuseInto(issues)(read)
+      for (const [key, value] of Object.entries(read.value))
+        if (value === null && isAbsentAsNull(key)) delete read.value[key]
+      return runInner(inner, read.value, issues)
+    },
+    { inner: () => inner },
+  )
+}
+
+export function list<output, input>(
+  element: Schema<output, input>,
+  expected = 'an array',
+): Schema<output[], readonly input[]> {
+  const inner = z.array(element)
+  return transform(
+    (given, issues) => {
+      const read = readList(given, expected)
+      return read.ok
+        ? runInner(inner, read.value, issues)
+        : refuseInto(issues)(read)
+    },
+    { inner: () => inner },
+  )
+}
+
+type Advise = (type: unknown) => string | undefined
+const advising = new WeakMap<object, Advise>()
+
+/** Objects that go by their `type`, with a schema for each. */
+export function anyType<option extends z.core.$ZodTypeDiscriminable>(
+  byType: { readonly [type: string]: option },
+  advise?: Advise,
+) {
+  const options = Object.values(byType) as [option, ...option[]]
+  const union = z.discriminatedUnion('type', options)
+  if (advise !== undefined) advising.set(union, advise)
+  return union
+}
+
+/**
+ * A schema made when a value arrives. `z.lazy` would be made at the first parse
+ * of the schema around it, which asks whether it is optional.
+ */
+export function deferred<output, input>(
+  make: () => Schema<output, input>,
+): Schema<output, input> {
+  const inner = once(make)
+  return transform((given, issues) => runInner(inner(), given, issues), {
+    inner,
+  })
+}
+
+/** A schema that depends on what kind of value arrives. */
+export function picked<output, input>(
+  pick: (given: unknown) => Schema<output, input>,
+  anyOf: () => Schema<output, input>[],
+): Schema<output, input> {
+  return transform((given, issues) => runInner(pick(given), given, issues), {
+    anyOf,
+  })
+}
+
+/** Schemas are made when first used: most test files need few of them. */
+export function once<value>(make: () => value): () => value {
+  let made: value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** The same, with a schema for each dialect. */
+export function perDialect<value>(make: (dialect: Dialect) => value) {
+  const made = {
+    code: once(() => make('code')),
+    json: once(() => make('json')),
+  }
+  return (dialect: Dialect): value => made[dialect]()
+}
+
+/** A rule over the fields of an object; `json` is what JSON Schema can say of it. */
+export function rule<value>(
+  check: (value: value, refuse: Refuse) => void,
+  json?: JsonSchema,
+) {
+  const run = ({ value, issues }: { value: value; issues: Issues }) =>
+    check(value, refuseInto(issues))
+  return Object.assign(run, { json })
+}
+
+/**
+ * A rule that runs on partly refused values too, and so can trust none of them.
+ */
+export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
+  const def = { check: 'custom', when: () => true }
+  return { _zod: { check: rule(check), def, onattach: [] } }
+}
+
+type Result<value> =
+  | { ok: true; value: value }
+  /** `value` is what could be made of it; what was refused is undefined. */
+  | { ok: false; refusals: readonly Refusal[]; value: unknown }
+
+/** The canonical copy of `given`, or everything that is wrong with it. */
+export function parse<output>(
+  by: Schema<output, unknown>,
+  given: unknown,
+): Result<output> {
+  const issues: Issues = []
+  const value = runInner(by, given, issues)
+  return issues.length === 0
+    ? { ok: true, value: value as output }
+    : { ok: false, refusals: issues.flatMap(toRefusals), value }
+}
+
+/** A schema, as the writer of JSON Schemas sees it. */
+export type Described =
+  | { json: () => JsonSchema | undefined }
+  | { inner: () => z.ZodMiniType }
+  | { anyOf: () => z.ZodMiniType[] }
+
+function transform<output, input>(
+  parse: (given: unknown, issues: Issues) => unknown,
+  described: Described,
+): Schema<output, input> {
+  const run = (given: unknown, { issues }: { issues: Issues }) =>
+    parse(given, issues)
+  return z.transform(Object.assign(run, described)) as unknown as Schema<
+    output,
+    input
+  >
+}
+
+/** zod passes issues as arguments of one call, which is limited. */
+function runInner(
+  inner: z.ZodMiniType,
+  value: unknown,
+  issues: Issues,
+): unknown {
+  const result = inner._zod.run({ value, issues: [] }, { async: false })
+  const payload = result as Awaited<typeof result>
+  for (const issue of payload.issues.slice(0, mostProblems)) issues.push(issue)
+  return payload.value
+}
+
+function refuseInto(issues: Issues): Refuse {
+  return ({ path = [], given, expected, advice }) => {
+    if (issues.length < mostProblems)
+      issues.push({
+        code: 'custom',
+        input: undefined,
+        path: [...path],
+        params: { given, expected, advice },
+      })
+  }
+}
+
+function keysOf(inner: unknown): string[] {
+  return Object.keys((inner as z.core.$ZodObject)._zod.def.shape)
+}
+
+function toRefusals(issue: z.core.$ZodRawIssue): Refusal[] {
+  const path = issue.path ?? []
+  switch (issue.code) {
+    case 'custom':
+      return [{ ...(issue.params as Refusal), path }]
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        ...unknownKey(key, keysOf(issue.inst)),
+      }))
+    case 'invalid_union': {
+      const tag = `${issue.discriminator}`
+      const given = (issue.input as Record<string, unknown>)[tag]
+      const tags = issue.options as string[]
+      const advise = advising.get(issue.inst as object)
+      return [
+        {
+          path,
+          given: given === undefined ? 'missing' : display(given),
+          expected: `one of ${tags.map((known) => display(known)).join(', ')}`,
+          advice: advise?.(given) ?? hint(given, tags),
+        },
+      ]
+    }
+    default:
+      return [{ path, given: display(issue.input), expected: 'another value' }]
+  }
+}

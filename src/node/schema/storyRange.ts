@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { natural } from '../../base/validation/values.js'
+import { object, once, value } from './schema.js'
+
+/** ms since the node was created, both inclusive. */
+export type StoryRange = {
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
+export const storyRange = once(() =>
+  object(
+    z.strictObject({
+      from: z.optional(value(natural)),
+      until: z.optional(value(natural)),
+    }),
+  ),
+)

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { display } from '../../base/hex/display.js'
+import type { Hex } from '../../base/hex/hex.js'
+import { refuse } from '../../base/hex/parse.js'
+import type { Refusal } from '../../base/validation/problem.js'
+import * as values from '../../base/validation/values.js'
+import type { SentMatch } from '../../chain/model/sentMatch.js'
+import {
+  list,
+  object,
+  once,
+  picked,
+  rule,
+  type Schema,
+  value,
+} from './schema.js'
+
+/**
+ * How a transaction is named: by its label, by its hash, or as one that the
+ * application sent.
+ */
+export type TransactionName = string | SentName
+
+/**
+ * One that the application sent, by `eth_sendRawTransaction`,
+ * `eth_sendTransaction` or its wallet, looked up when it is needed: the newest
+ * that fits and that the step can act on.
+ */
+export type SentName = {
+  sent: SentMatch & {
+    /**
+     * The n-th that was sent of those that fit, from 1 on; `'all'`: all that
+     * the step can act on, which does nothing where there is none.
+     */
+    nth?: number | 'all' | undefined
+  }
+}
+
+const fourBytes = /^0x[0-9a-fA-F]{8}$/
+
+const selector: values.Judge<Hex> = {
+  json: { type: 'string', pattern: fourBytes.source },
+  check: (given) =>
+    typeof given === 'string' && fourBytes.test(given)
+      ? { ok: true, value: given.toLowerCase() as Hex }
+      : refuse(given, 'a selector, as 0x and 8 hex digits'),
+}
+
+/** What narrows the transactions that arrive by request. */
+export const sentMatchFields = () => ({
+  from: z.optional(value(values.address)),
+  to: z.optional(z.nullable(value(values.address))),
+  selector: z.optional(value(selector)),
+})
+
+const nth = () => {
+  const number = value(values.positive)
+  const all = value(values.oneOf('all'))
+  return picked<number | 'all', number | 'all'>(
+    (given) => (typeof given === 'string' ? all : number),
+    () => [number, all],
+  )
+}
+
+const sent = once(() =>
+  object(
+    z.strictObject({
+      ...sentMatchFields(),
+      nth: z.optional(nth()),
+    }),
+  ),
+)
+
+export const transactionName = once((): Schema<TransactionName> => {
+  const text = value(values.labelOrHash)
+  const named = object(z.strictObject({ sent: sent() }))
+  return picked<TransactionName, TransactionName>(
+    (given) => (typeof given === 'object' && given !== null ? named : text),
+    () => [text, named],
+  )
+})
+
+/** Of several transactions, each once. */
+export const transactionNames = () =>
+  list(transactionName()).check(rule(checkNames, { uniqueItems: true }))
+
+function checkNames(
+  names: readonly TransactionName[],
+  refuse: (refusal: Refusal) => void,
+) {
+  const texts = names.map((name) => JSON.stringify(name))
+  names.forEach((name, index) => {
+    if (texts.indexOf(texts[index] as string) !== index)
+      refuse({
+        path: [index],
+        given: display(name),
+        expected: 'each transaction once',
+      })
+  })
+}

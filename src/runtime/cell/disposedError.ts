@@ -1,9 +1,0 @@
-import { PresealError } from '../../errors/errors.js'
-
-export class DisposedError extends PresealError {
-  override readonly name = 'DisposedError'
-
-  constructor() {
-    super('The node was disposed. Create another one with createMockNode.')
-  }
-}

@@ -1,9 +1,0 @@
-import type { Sending, Sent } from '../../chain/model/sending.js'
-import type { Action } from '../moment/action.js'
-import { arrive } from './arrive.js'
-
-/** What a request does that sends a transaction; nobody scripts it. */
-export const send = {
-  type: 'send',
-  apply: (moment, { sending }, timing) => arrive(moment, sending, timing),
-} as const satisfies Action<{ readonly sending: Sending }, Sent>

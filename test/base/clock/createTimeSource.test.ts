@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module'
+import { createClock } from '@sinonjs/fake-timers'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTimeSource } from '../../../src/base/clock/createTimeSource.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('default', () => {
+  const types = [undefined, 'virtual', 'ambient', createClock()] as const
+  expect(types.map((clock) => createTimeSource(clock).type)).toEqual([
+    'virtual',
+    'virtual',
+    'ambient',
+    'given',
+  ])
+})
+
+test('fake-timers loaded under fake timers leave no timer and work', () => {
+  vi.useFakeTimers()
+  const require = createRequire(import.meta.url)
+  delete require.cache[require.resolve('@sinonjs/fake-timers')]
+  const { withGlobal } = require('@sinonjs/fake-timers')
+  expect(vi.getTimerCount()).toBe(0)
+  const clock = withGlobal({ Date }).createClock()
+  expect(vi.getTimerCount()).toBe(0)
+  const callback = vi.fn()
+  clock.setTimeout(callback, 10)
+  clock.tick(10)
+  expect(callback).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,82 @@
+import type { Engine, Hardfork } from '../../../src/engine/engine.js'
+import { intrinsicGas } from '../../../src/engine/intrinsicGas.js'
+import { type Transaction, transact } from './host.js'
+import { type Outcome, runOracle } from './oracle.js'
+import { createRandom } from './random.js'
+import { createCase, type RandomCase } from './randomCase.js'
+import { stateRootOf } from './stateRoot.js'
+
+/**
+ * What the engine and the oracle make differently of the program of a seed,
+ * with gas to spare and again where its gas ends somewhere on its way.
+ */
+export async function differ(
+  engine: Engine,
+  seed: number,
+  hardfork: Hardfork,
+): Promise<string | undefined> {
+  const random = createRandom(seed ^ 0x5eed)
+  const { transaction, ...rest } = await createCase(seed, hardfork)
+  let hasEof = false
+  const watched: Engine = {
+    execute: (state, environment, message) =>
+      engine.execute(state, environment, message, {
+        enter: ({ type, input }) => {
+          hasEof ||= type.startsWith('CREATE') && input().startsWith('0xef00')
+        },
+      }),
+  }
+  const own = await runOwn(watched, transaction, rest)
+  // The oracle refuses initcode that begins like EOF's without running it, in
+  // hardforks that do not have EOF; there 0xef is an instruction undefined.
+  if (hasEof) return undefined
+  const first = await compare(own, transaction, rest)
+  if (first !== undefined || typeof own === 'string') return first
+  // Once code has come by often enough it runs in another way.
+  for (let time = 2; time <= 4; time++) {
+    const again = await runOwn(engine, transaction, rest)
+    if (print(again) !== print(own))
+      return `run ${time}: ${print(again)} instead of ${print(own)}`
+  }
+  const least = Number(intrinsicGas(transaction))
+  const span = Math.max(1, Number(own.gasUsed) - least)
+  const gas = BigInt(least + random.below(span))
+  const short = { ...transaction, gas }
+  return compare(await runOwn(engine, short, rest), short, rest)
+}
+
+export type Surroundings = Omit<RandomCase, 'transaction'>
+
+export async function runOwn(
+  engine: Engine,
+  transaction: Transaction,
+  { environment, createState }: Surroundings,
+): Promise<Outcome | string> {
+  const state = createState()
+  const execution = transact(engine, state, environment, transaction)
+  if (typeof execution === 'string') return execution
+  const { status, gasUsed, output, logs } = execution
+  const stateRoot = await stateRootOf(state)
+  return { status, gasUsed, output, logs: [...logs], stateRoot }
+}
+
+export async function compare(
+  own: Outcome | string,
+  transaction: Transaction,
+  { environment, createState }: Surroundings,
+): Promise<string | undefined> {
+  const oracle = await runOracle(createState(), environment, transaction)
+  if (typeof own === 'string' || typeof oracle === 'string')
+    return typeof own === typeof oracle
+      ? undefined
+      : `refusal: ${print(own)} instead of ${print(oracle)}`
+  return print(own) === print(oracle)
+    ? undefined
+    : `gas ${transaction.gas}: ${print(own)} instead of ${print(oracle)}`
+}
+
+function print(outcome: Outcome | string): string {
+  return JSON.stringify(outcome, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}

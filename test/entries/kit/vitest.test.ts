@@ -1,0 +1,362 @@
+// @vitest-environment jsdom
+import {
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+} from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { MockProvider } from 'preseal'
+import { settle, testNode } from 'preseal/vitest'
+import { createWallet } from 'preseal/wallet'
+import {
+  createElement,
+  type FunctionComponent,
+  useEffect,
+  useState,
+} from 'react'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from 'vitest'
+import { thrown } from '../../base/clock/thrown.js'
+import { alice, bob } from '../../node/actors.js'
+
+const accounts = { [alice]: { balance: 1_000n } }
+const warned = vi.fn()
+
+beforeEach(() => {
+  warned.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(warned)
+  vi.spyOn(console, 'warn').mockImplementation(warned)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+// React's own switch, which testing-library sets as it is loaded.
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+})
+
+type Props = { provider: MockProvider; pay: () => void }
+
+const ask = async (provider: MockProvider) =>
+  BigInt(
+    await provider.request({
+      method: 'eth_getBalance',
+      params: [bob, 'pending'],
+    }),
+  )
+
+const Queried: FunctionComponent<Props> = ({ provider }) => {
+  const { data } = useQuery({
+    queryKey: ['balance'],
+    queryFn: () => ask(provider).then(String),
+    refetchInterval: 200,
+    retry: false,
+  })
+  return createElement(
+    'p',
+    null,
+    data === undefined ? 'loading' : `${data} wei`,
+  )
+}
+
+const Polled: FunctionComponent<Props> = ({ provider }) => {
+  const [wei, setWei] = useState<bigint>()
+  useEffect(() => {
+    const timer = setInterval(
+      () => void ask(provider).then(setWei, () => {}),
+      100,
+    )
+    return () => clearInterval(timer)
+  }, [provider])
+  return createElement('i', null, wei === undefined ? 'none' : `polled ${wei}`)
+}
+
+const Payer: FunctionComponent<Props> = ({ pay }) => {
+  const [isPaid, setPaid] = useState(false)
+  const onClick = () => {
+    pay()
+    setPaid(true)
+  }
+  return createElement(
+    'button',
+    { type: 'button', onClick },
+    isPaid ? 'paid' : 'pay',
+  )
+}
+
+const App: FunctionComponent<Props> = (props) => {
+  const [client] = useState(() => new QueryClient())
+  return createElement(
+    QueryClientProvider,
+    { client },
+    createElement(Queried, props),
+    createElement(Polled, props),
+    createElement(Payer, props),
+  )
+}
+
+function start() {
+  const node = testNode({ accounts })
+  const pay = () =>
+    void node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+  render(createElement(App, { provider: node.provider, pay }))
+  return { node, pay }
+}
+
+describe('settle', () => {
+  test('default: what was asked at the beat is shown, without a warning', async () => {
+    const { node, pay } = start()
+    pay()
+    await settle()
+    expect(screen.getByText('1 wei')).toBeDefined()
+    expect(screen.getByText('polled 1')).toBeDefined()
+    expect(node.now).toBe(200)
+    expect(node).toBePreconfirmed({ label: 'pay' })
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('options: act', async () => {
+    const { pay } = start()
+    pay()
+    await settle({ act })
+    expect(screen.getByText('1 wei')).toBeDefined()
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a beat that a step moves', async () => {
+    const timeline = [{ at: 0, type: 'beats', offsets: [150, 700] }] as const
+    const node = testNode({ timeline: [...timeline] as never })
+    await settle()
+    const first = node.now
+    await settle()
+    expect([first, node.now]).toEqual([150, 700])
+  })
+
+  test('behavior: two nodes were moved by two beats instead of one', async () => {
+    const [one, other] = [testNode(), testNode({ chainId: 9 })]
+    const quick = testNode({ preconfirmationTime: 150, blockTime: 300 })
+    const beats: number[] = []
+    other.on('beat', ({ now }) => beats.push(now))
+    const times: number[][] = []
+    for (let turn = 0; turn < 4; turn++) {
+      await settle()
+      times.push([one.now, other.now, quick.now])
+    }
+    expect(times).toEqual([
+      [150, 150, 150],
+      [200, 200, 200],
+      [300, 300, 300],
+      [400, 400, 400],
+    ])
+    expect(beats).toEqual([200, 400])
+  })
+
+  test('behavior: a disposed node made it throw though others lived', async () => {
+    const [gone, node] = [testNode(), testNode()]
+    gone.dispose()
+    await settle()
+    expect(node.now).toBe(200)
+    node.dispose()
+    await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+  })
+
+  test('error: a request that nobody answers is named', async () => {
+    const { node } = start()
+    node.fault({ type: 'hold' })
+    await expect(settle()).rejects.toMatchObject({
+      name: 'UnsettledError',
+      message: expect.stringContaining(
+        'settle: after 50 rounds there is no answer to eth_getBalance(0x0000…0b0b, pending), asked at ',
+      ),
+    })
+  })
+
+  test('error: a request at a gate was told to lift a fault', async () => {
+    const node = testNode()
+    const gate = node.hold()
+    const asked = node.provider.request({ method: 'eth_chainId' })
+    await expect(settle()).rejects.toThrow(
+      'no answer to eth_chainId(), asked at 0 ms. Open the gate that holds it with gate.release().',
+    )
+    gate.release()
+    await asked
+  })
+
+  test('error: no node', async () => {
+    await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+  })
+})
+
+describe('testing-library', () => {
+  test('behavior: user-event needs no set-up, and moves no time', async () => {
+    const { node } = start()
+    await userEvent.setup().click(screen.getByRole('button'))
+    await userEvent.type(screen.getByRole('button'), 'abc')
+    expect(screen.getByText('paid')).toBeDefined()
+    expect(node.now).toBe(0)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('behavior: findBy and waitFor move the chain by 50 ms a check', async () => {
+    const { node, pay } = start()
+    pay()
+    expect(await screen.findByText('1 wei')).toBeDefined()
+    expect(node.now % 50).toBe(0)
+    await waitFor(() => expect(node).toBeSealed({ label: 'pay' }), {
+      timeout: 3_000,
+    })
+    expect(node.now).toBe(2_000)
+    expect(warned).not.toHaveBeenCalled()
+  })
+})
+
+describe('timers', () => {
+  test('behavior: those of 0 ms run by themselves, once, and can be cleared', async () => {
+    testNode()
+    const ran: unknown[] = []
+    setTimeout((one: number) => ran.push(one), 0, 1)
+    setTimeout(() => ran.push(2))
+    clearTimeout(setTimeout(() => ran.push('cleared'), 0))
+    const later = setTimeout(() => ran.push('cleared'), 5)
+    clearTimeout(later)
+    setTimeout(() => ran.push(5), 5)
+    await vi.advanceTimersByTimeAsync(0)
+    for (let turn = 0; turn < 3; turn++)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(ran).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(5)
+    expect(ran).toEqual([1, 2, 5])
+  })
+
+  test('behavior: a test begins at one instant, and leaves real timers', () => {
+    expect(vi.isFakeTimers()).toBe(false)
+    expect('jest' in globalThis).toBe(false)
+    testNode()
+    expect(Date.now()).toBe(1_767_225_600_000)
+    expect(vi.isFakeTimers()).toBe(true)
+  })
+
+  test('behavior: timers that are fake already stay as they are', () => {
+    vi.useFakeTimers({ now: 7 })
+    const node = testNode()
+    vi.advanceTimersByTime(200)
+    expect([Date.now(), node.now]).toEqual([207, 200])
+    expect(warned).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  })
+
+  test('behavior: real Date under fake timers is said once', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    testNode()
+    testNode()
+    expect(warned.mock.calls).toEqual([
+      [
+        'preseal: timers are fake but Date is real, so the chain stands still however far timers move. Fake "Date" too: vi.useFakeTimers() does so by default.',
+      ],
+    ])
+    vi.useRealTimers()
+  })
+})
+
+const outside = (() => {
+  try {
+    return testNode()
+  } catch (error) {
+    return error
+  }
+})()
+
+describe('testNode', () => {
+  test('error: outside a test it told of a hook of the runner', () => {
+    expect(outside).toMatchObject({
+      name: 'OutsideTestError',
+      message:
+        'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+      cause: expect.any(Error),
+    })
+  })
+})
+
+test('error: verbs that moved time were told to take a virtual clock', () => {
+  const node = testNode()
+  expect(
+    [() => node.nextBeat(2), () => node.advance(7), () => node.nextBlock()].map(
+      thrown,
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the fake timers of its test. Call await settle() for the next beat, or await vi.advanceTimersByTimeAsync(400).",
+      "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the fake timers of its test. Call await vi.advanceTimersByTimeAsync(7).",
+      "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the fake timers of its test. Call node.seal() to seal at once, or await vi.advanceTimersByTimeAsync(2000).",
+    ]
+  `)
+})
+
+let printed: string | undefined
+
+describe('a failing test', () => {
+  test.fails('what is thrown may be no error: first', async ({
+    onTestFinished,
+  }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    testNode().seal()
+    await Promise.reject('a text')
+  })
+  test('what is thrown may be no error: then', () => {
+    expect(printed).toMatch(/^a text\n\nWhat came to pass on the node:\n/)
+  })
+
+  // What its time-out has it fail with is read as its last hook.
+  test.fails('a hung request was missing from the story: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    const node = testNode()
+    node.fault({ type: 'hold' })
+    await node.provider.request({ method: 'eth_chainId' })
+  })
+  test('a hung request was missing from the story: then', () => {
+    expect(printed).toMatch(
+      /^Test timed out in 50ms[\s\S]*Requests that still wait for an answer:\n {2}0 ms {2}eth_chainId\(\), held back by a fault\n/,
+    )
+  })
+})
+
+describe('cleanup', () => {
+  let before: ReturnType<typeof testNode> | undefined
+  test('behavior: a node ends with its test: first', async () => {
+    before = testNode()
+    await before.provider.request({ method: 'eth_chainId' })
+  })
+  test('behavior: a wallet leaves the page with its test: first', async () => {
+    const node = testNode()
+    createWallet(node).announce()
+    // What waits keeps the kit from disposing of the node.
+    node.fault({ type: 'hold' })
+    node.provider.request({ method: 'eth_chainId' }).catch(() => {})
+    expect('ethereum' in window).toBe(true)
+  })
+  test('behavior: a wallet leaves the page with its test: then', () => {
+    expect('ethereum' in window).toBe(false)
+  })
+  test('behavior: a node ends with its test: then', async () => {
+    await expect(
+      before?.provider.request({ method: 'eth_chainId' }),
+    ).rejects.toMatchObject({ code: 4900 })
+  })
+})

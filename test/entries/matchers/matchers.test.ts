@@ -1,0 +1,401 @@
+import { createMockNode, type MockNode } from 'preseal'
+import { matchers, type NodeMatchers } from 'preseal/matchers'
+import { describe, expect, test } from 'vitest'
+import { alice, bob, token } from '../../node/actors.js'
+import { ask } from '../../node/reads.js'
+
+const funded = { accounts: { [alice]: { balance: 10n ** 18n } } }
+
+type Given<name extends keyof NodeMatchers> = Parameters<NodeMatchers[name]>
+
+/** What a matcher says: whether it holds, and the first lines of why not. */
+function judge<name extends keyof NodeMatchers>(
+  node: MockNode,
+  name: name,
+  ...given: Given<name>
+): [pass: boolean, why: string] {
+  const matcher = matchers[name] as (
+    node: MockNode,
+    ...given: Given<name>
+  ) => { pass: boolean; message(): string }
+  const { pass, message } = matcher(node, ...given)
+  return [pass, message()]
+}
+
+/** Without hashes, which say nothing here. */
+function plain([, why]: [boolean, string]): string {
+  return why.replaceAll(/0x[0-9a-f]{64}/g, '<hash>')
+}
+
+function played() {
+  const node = createMockNode(funded)
+  node.advance(50)
+  const hash = node.preconfirm({
+    from: alice,
+    to: bob,
+    value: 1n,
+    label: 'pay',
+  })
+  return { node, hash }
+}
+
+describe('misused', () => {
+  const misuse = (name: keyof NodeMatchers, ...given: unknown[]) => {
+    try {
+      return (matchers[name] as (...given: unknown[]) => unknown)(...given)
+    } catch (error) {
+      return `${error}`
+    }
+  }
+
+  test('error: another thing than a node told of internals', () => {
+    const hash = `0x${'1'.repeat(64)}`
+    const node = createMockNode()
+    const { provider } = node
+    expect([
+      misuse('toBePreconfirmed', hash, hash),
+      misuse('toBeSealed', { label: 'pay' }, hash),
+      misuse('toHaveBalance', undefined, bob, 1n),
+      misuse('toHaveNoUnusedFaults', () => node),
+      misuse('toHaveNoTornReads', [node]),
+    ]).toMatchInlineSnapshot(`
+      [
+        "MisusedMatcherError: toBePreconfirmed: expect(…) was given '0x1111…1111', expected a node of preseal. Write expect(node).toBePreconfirmed(…).",
+        "MisusedMatcherError: toBeSealed: expect(…) was given an object with label, expected a node of preseal. Write expect(node).toBeSealed(…).",
+        "MisusedMatcherError: toHaveBalance: expect(…) was given undefined, expected a node of preseal. Write expect(node).toHaveBalance(…).",
+        "MisusedMatcherError: toHaveNoUnusedFaults: expect(…) was given a function, expected a node of preseal. Write expect(node).toHaveNoUnusedFaults(…).",
+        "MisusedMatcherError: toHaveNoTornReads: expect(…) was given an array, expected a node of preseal. Write expect(node).toHaveNoTornReads(…).",
+      ]
+    `)
+    for (const name of Object.keys(matchers) as (keyof NodeMatchers)[])
+      expect(misuse(name, provider)).toContain(`Write expect(node).${name}(…).`)
+  })
+
+  test('error: an argument that was left out told of internals', () => {
+    const node = createMockNode()
+    expect([
+      misuse('toBeDropped', node),
+      misuse('toBeSealed', node, 'pay'),
+      misuse('toBeSealed', node, { hash: '0x1' }),
+      misuse('toBePreconfirmed', node, 5n),
+      misuse('toHaveBalance', node, bob, 1),
+      misuse('toHaveStorageAt', node, token, 0),
+      misuse('toHaveReceivedRequest', node),
+    ]).toMatchInlineSnapshot(`
+      [
+        "MisusedMatcherError: toBeDropped: it was given undefined, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toBeSealed: it was given 'pay', expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toBeSealed: it was given an object with hash, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toBePreconfirmed: it was given 5n, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toHaveBalance: it was given 1, expected a bigint of wei behind the address, such as 5n.",
+        "MisusedMatcherError: toHaveStorageAt: it was given undefined, expected hex behind the address and the slot, such as '0x5'.",
+        "MisusedMatcherError: toHaveReceivedRequest: it was given undefined, expected the name of a method, such as 'eth_call'.",
+      ]
+    `)
+  })
+})
+
+describe('of a transaction', () => {
+  test('default: queued, pre-confirmed, sealed', () => {
+    const { node, hash } = played()
+    const states = () => [
+      judge(node, 'toBePreconfirmed', hash)[0],
+      judge(node, 'toBeSealed', { hash })[0],
+      judge(node, 'toBeDropped', { label: 'pay' })[0],
+    ]
+    expect(states()).toEqual([false, false, false])
+    node.nextBeat()
+    expect(states()).toEqual([true, false, false])
+    node.nextBlock()
+    expect(states()).toEqual([false, true, false])
+  })
+
+  test('default: dropped, and for which reason', () => {
+    const { node, hash } = played()
+    node.nextBeat()
+    node.drop(hash)
+    node.nextBeat()
+    const reason = 'requested'
+    expect(judge(node, 'toBeDropped', hash, { reason })[0]).toBe(true)
+    expect(judge(node, 'toBeDropped', hash, { reason: 'nonce' })[0]).toBe(false)
+    expect(judge(node, 'toBePreconfirmed', hash)[0]).toBe(false)
+  })
+
+  test('behavior: a re-org takes it back', () => {
+    const node = createMockNode({
+      ...funded,
+      timeline: [
+        { at: 100, type: 'preconfirm', label: 'x', from: alice, to: bob },
+        { at: 2_100, type: 'reorg', depth: 1, omit: ['x'] },
+      ],
+    })
+    node.advance(2_050)
+    expect(judge(node, 'toBeSealed', { label: 'x' })[0]).toBe(true)
+    node.advance(50)
+    expect(judge(node, 'toBeSealed', { label: 'x' })[0]).toBe(false)
+    expect(judge(node, 'toBeDropped', { label: 'x' })[0]).toBe(true)
+  })
+
+  test('error: it says what was expected, what was seen, and the story', () => {
+    const { node } = played()
+    node.nextBeat()
+    node.drop('pay')
+    node.nextBeat()
+    const why = judge(node, 'toBePreconfirmed', { label: 'pay' })
+    expect(plain(why)).toMatchInlineSnapshot(`
+      "expected transaction "pay" (<hash>) to be pre-confirmed
+
+      It was dropped at 400 ms: requested.
+
+      What came to pass from 0 to 400 ms:
+
+       50 ms  sent "pay": 0x0000…11ce to 0x0000…0b0b, 1 wei
+      200 ms  "pay" pre-confirmed, block 1 beat 1
+      200 ms  drop { transaction: pay }
+      400 ms  "pay" dropped from block 1: requested"
+    `)
+  })
+
+  test.each([
+    ['queued', 0, 'It waits in the queue for a beat to come.'],
+    [
+      'pre-confirmed',
+      200,
+      'It is pre-confirmed, in the pending block since 200 ms.',
+    ],
+    ['sealed', 4_000, 'It is sealed, in block 1 since 2000 ms.'],
+  ])('error: what it says of one that is %s', (_, ms, seen) => {
+    const { node, hash } = played()
+    node.advance(ms)
+    const [isPreconfirmed] = judge(node, 'toBePreconfirmed', hash)
+    const why = judge(
+      node,
+      isPreconfirmed ? 'toBeSealed' : 'toBePreconfirmed',
+      hash,
+    )
+    expect(plain(why).split('\n')[2]).toBe(seen)
+  })
+
+  test('error: of one that nobody knows', () => {
+    const node = createMockNode()
+    const hash = `0x${'1'.repeat(64)}` as const
+    expect(judge(node, 'toBeSealed', hash)[1]).toContain(
+      'This node knows no such transaction.',
+    )
+    expect(judge(node, 'toBeSealed', { label: 'x' })[1]).toContain(
+      'expected transaction "x" to be sealed\n\nNo transaction of this node has that label.',
+    )
+  })
+})
+
+describe('of the state', () => {
+  test('default: a balance', () => {
+    const { node } = played()
+    node.nextBeat()
+    expect(judge(node, 'toHaveBalance', bob, 1n, 'pending')[0]).toBe(true)
+    expect(judge(node, 'toHaveBalance', bob, 0n)[0]).toBe(true)
+    expect(plain(judge(node, 'toHaveBalance', bob, 1n))).toMatchInlineSnapshot(`
+      "expected 0x0000000000000000000000000000000000000b0b to hold 1 wei under latest
+
+      It holds 0 wei, under pending 1 wei.
+
+      What came to pass from 0 to 200 ms:
+
+       50 ms  sent "pay": 0x0000…11ce to 0x0000…0b0b, 1 wei
+      200 ms  "pay" pre-confirmed, block 1 beat 1"
+    `)
+  })
+
+  test('behavior: no fault hides it', () => {
+    const node = createMockNode({ ...funded, faults: [{ type: 'network' }] })
+    expect(judge(node, 'toHaveBalance', alice, 10n ** 18n)[0]).toBe(true)
+  })
+
+  test('default: a slot', () => {
+    const node = createMockNode()
+    node.setStorageAt({ address: bob, index: 10, value: '0x2a' })
+    expect(judge(node, 'toHaveStorageAt', bob, 10, '0x002a')[0]).toBe(true)
+    expect(judge(node, 'toHaveStorageAt', bob, '0xa', '0x2a')[0]).toBe(true)
+    const [pass, why] = judge(
+      node,
+      'toHaveStorageAt',
+      bob,
+      10,
+      '0x2b',
+      'pending',
+    )
+    expect(pass).toBe(false)
+    expect(why).toContain(
+      `expected ${bob} to have 0x2b in slot 10 under pending`,
+    )
+    expect(why).toContain('2a there.')
+  })
+})
+
+describe('of requests', () => {
+  test('default: that one was received', async () => {
+    const node = createMockNode()
+    await ask(node, 'eth_getBalance', bob, 'pending')
+    await ask(node, 'eth_getBalance', alice, 'pending')
+    await ask(node, 'eth_getBalance', alice, 'pending')
+    const is = (...given: Given<'toHaveReceivedRequest'>) =>
+      judge(node, 'toHaveReceivedRequest', ...given)[0]
+    expect([
+      is('eth_getBalance'),
+      is('eth_getBalance', undefined, { times: 3 }),
+      is('eth_getBalance', [bob, 'pending'], { times: 1 }),
+      is('eth_getBalance', [expect.any(String), 'pending'], { times: 3 }),
+      is('eth_getBalance', [bob.toUpperCase().replace('0X', '0x'), 'pending']),
+    ]).toEqual([true, true, true, true, true])
+    expect([
+      is('eth_call'),
+      is('eth_getBalance', [bob, 'latest']),
+      is('eth_getBalance', [bob]),
+      is('eth_getBalance', [alice, 'pending'], { times: 1 }),
+    ]).toEqual([false, false, false, false])
+    expect(
+      plain(
+        judge(node, 'toHaveReceivedRequest', 'eth_getBalance', [bob, 'latest']),
+      ),
+    ).toMatchInlineSnapshot(`
+      "expected the node to have received eth_getBalance("0x0000000000000000000000000000000000000b0b", "latest")
+
+      It has 0 times. Of that method it was asked:
+        eth_getBalance("0x0000000000000000000000000000000000000b0b", "pending")
+        eth_getBalance("0x00000000000000000000000000000000000a11ce", "pending"), 2 times
+
+      What came to pass from 0 to 0 ms:
+
+      0 ms  eth_getBalance(0x0000…0b0b, pending) → 0x0 (saw pending 1, 0 txs)
+      0 ms  eth_getBalance(0x0000…11ce, pending) → 0x0 (saw pending 1, 0 txs)
+      0 ms  eth_getBalance(0x0000…11ce, pending) → 0x0 (saw pending 1, 0 txs)"
+    `)
+  })
+
+  test('default: that all are served', async () => {
+    const node = createMockNode()
+    await ask(node, 'eth_chainId')
+    expect(judge(node, 'toHaveNoUnexpectedRequests')[0]).toBe(true)
+    await ask(node, 'my_method', 1).catch(() => {})
+    const [pass, why] = judge(node, 'toHaveNoUnexpectedRequests')
+    expect(pass).toBe(false)
+    expect(why).toContain(
+      'At 0 ms it was asked my_method(1): -32601 Method not found: "my_method".',
+    )
+  })
+
+  test('behavior: a call of code that nobody runs is unexpected', async () => {
+    const node = createMockNode({ accounts: { [token]: { code: '0x6001' } } })
+    await ask(node, 'eth_call', { to: token, data: '0x12345678' }).catch(
+      () => {},
+    )
+    const [pass, why] = judge(node, 'toHaveNoUnexpectedRequests')
+    expect(pass).toBe(false)
+    expect(why).toContain('At 0 ms it was asked eth_call({ to: 0x0000…c0de')
+  })
+
+  test('behavior: an error that is an answer is no unexpected request', async () => {
+    const node = createMockNode()
+    await ask(node, 'eth_getBalance', bob, '0x9').catch(() => {})
+    node.fault({ type: 'rpc', code: -32_005, message: 'slow down' })
+    await ask(node, 'eth_chainId').catch(() => {})
+    expect(judge(node, 'toHaveNoUnexpectedRequests')[0]).toBe(true)
+  })
+
+  test('default: that faults are used', async () => {
+    const node = createMockNode({
+      faults: [{ type: 'null', methods: ['eth_chainId'] }],
+    })
+    node.advance(10)
+    node.fault({ type: 'delay', ms: 0, times: 2 })
+    await ask(node, 'eth_blockNumber')
+    const [pass, why] = judge(node, 'toHaveNoUnusedFaults')
+    expect(pass).toBe(false)
+    expect(why.split('\n').slice(2, 4)).toEqual([
+      'The fault { type: null, methods: [eth_chainId] }, declared at 0 ms, has affected 0 requests.',
+      'The fault { type: delay, ms: 0, times: 2 }, declared at 10 ms, has affected 1 of 2 requests.',
+    ])
+    await ask(node, 'eth_chainId')
+    expect(judge(node, 'toHaveNoUnusedFaults')[0]).toBe(true)
+  })
+
+  test('default: that reads saw one state', async () => {
+    const { node } = played()
+    node.nextBeat()
+    const from = node.now
+    await ask(node, 'eth_getBalance', bob, 'pending')
+    node.nextBeat()
+    await ask(node, 'eth_getBalance', alice, 'pending')
+    expect(judge(node, 'toHaveNoTornReads', { from })[0]).toBe(true)
+    await ask(node, 'eth_getBalance', alice, 'latest')
+    const selector = 'pending'
+    expect(judge(node, 'toHaveNoTornReads', { selector })[0]).toBe(true)
+    const [pass, why] = judge(node, 'toHaveNoTornReads', { from })
+    expect(pass).toBe(false)
+    expect(why.split('\n').slice(0, 7)).toMatchInlineSnapshot(`
+      [
+        "expected all reads from 200 to 400 ms to have seen one state",
+        "",
+        "They were 3, and saw 2:",
+        "  200 ms  eth_getBalance(0x0000…0b0b, pending) saw pending 1, 1 tx",
+        "  400 ms  eth_getBalance(0x0000…11ce, pending) saw pending 1, 1 tx",
+        "  400 ms  eth_getBalance(0x0000…11ce, latest) saw block 0, 0 txs",
+        "",
+      ]
+    `)
+    expect(judge(node, 'toHaveNoTornReads', { from, until: 399 })[0]).toBe(true)
+  })
+
+  test('behavior: a drop between two reads tears them', async () => {
+    const { node, hash } = played()
+    node.nextBeat()
+    await ask(node, 'eth_getBalance', bob, 'pending')
+    node.drop(hash)
+    node.nextBeat()
+    await ask(node, 'eth_getBalance', alice, 'pending')
+    expect(judge(node, 'toHaveNoTornReads')[0]).toBe(false)
+  })
+})
+
+test('each of them, extending expect, fails for the reason it names', async () => {
+  expect.extend(matchers as never)
+  const { node, hash } = played()
+  await ask(node, 'my_method').catch(() => {})
+  await ask(node, 'eth_getBalance', bob, 'pending')
+  node.fault({ type: 'null' })
+  node.nextBeat()
+  node.fault({ type: 'null', after: 9 })
+  const asserted = () =>
+    expect(node) as unknown as NodeMatchers & { not: NodeMatchers }
+  const failures = [
+    () => asserted().not.toBePreconfirmed(hash),
+    () => asserted().toBeSealed(hash),
+    () => asserted().toBeDropped(hash),
+    () => asserted().toHaveBalance(bob, 2n, 'pending'),
+    () => asserted().toHaveStorageAt(bob, 0, '0x1'),
+    () => asserted().toHaveReceivedRequest('eth_call'),
+    () => asserted().toHaveNoUnexpectedRequests(),
+    () => asserted().toHaveNoUnusedFaults(),
+    () => asserted().not.toHaveNoTornReads(),
+  ].map((act) => {
+    try {
+      act()
+    } catch (error) {
+      return (error as Error).message.split('\n')[0]?.replace(hash, '<hash>')
+    }
+    return 'it held'
+  })
+  expect(failures).toMatchInlineSnapshot(`
+    [
+      "expected transaction <hash> not to be pre-confirmed",
+      "expected transaction <hash> to be sealed",
+      "expected transaction <hash> to be dropped",
+      "expected 0x0000000000000000000000000000000000000b0b to hold 2 wei under pending",
+      "expected 0x0000000000000000000000000000000000000b0b to have 0x1 in slot 0 under latest",
+      "expected the node to have received eth_call",
+      "expected the node to have been asked nothing that it does not serve",
+      "expected the node to have no unused faults",
+      "expected all reads from 0 to 200 ms not to have seen one state",
+    ]
+  `)
+})

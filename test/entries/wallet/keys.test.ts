@@ -1,0 +1,146 @@
+import { createMockNode, isPresealError } from 'preseal'
+import { createWallet, type WalletOptions } from 'preseal/wallet'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { ether } from '../../conformance/actors.js'
+
+const testMnemonic =
+  'test test test test test test test test test test test junk'
+
+const addressesOf = (mnemonic: string, count: number) =>
+  Array.from({ length: count }, (_, addressIndex) =>
+    mnemonicToAccount(mnemonic, { addressIndex }).address.toLowerCase(),
+  )
+
+const walletOf = (options?: WalletOptions) =>
+  createWallet(createMockNode(), options)
+
+describe('accounts', () => {
+  test('default: ten of the well-known mnemonic', () => {
+    const wallet = walletOf()
+    expect(wallet.accounts).toEqual(addressesOf(testMnemonic, 10))
+    expect(wallet.account).toBe(wallet.accounts[0])
+  })
+
+  test('options: as many as are asked for', () => {
+    expect(walletOf({ accounts: 2 }).accounts.length).toBe(2)
+    expect(walletOf({ accounts: 12 }).accounts).toEqual(
+      addressesOf(testMnemonic, 12),
+    )
+  })
+
+  test('options: those of another mnemonic, of any length', () => {
+    for (const mnemonic of [
+      `${'abandon '.repeat(11)}about`,
+      `${'abandon '.repeat(23)}art`,
+    ]) {
+      expect(walletOf({ mnemonic, accounts: 3 }).accounts).toEqual(
+        addressesOf(mnemonic, 3),
+      )
+    }
+  })
+
+  test('options: private keys', () => {
+    const privateKeys = [
+      `0x${'01'.repeat(32)}`,
+      `0x${'A2'.repeat(32)}`,
+    ] as const
+    expect(walletOf({ privateKeys }).accounts).toEqual(
+      privateKeys.map((key) => privateKeyToAddress(key).toLowerCase()),
+    )
+  })
+
+  test('options: a balance for each, on each node', async () => {
+    const nodes = [createMockNode(), createMockNode({ chainId: 7 })] as const
+    const { accounts } = createWallet(nodes, { balance: ether, accounts: 2 })
+    for (const { provider } of nodes)
+      for (const address of accounts)
+        expect(
+          await provider.request({
+            method: 'eth_getBalance',
+            params: [address, 'latest'],
+          }),
+        ).toBe('0xde0b6b3a7640000')
+  })
+
+  test('behavior: they cannot be changed from outside', () => {
+    const { accounts } = walletOf()
+    expect(() => (accounts as string[]).push('0x')).toThrow(TypeError)
+  })
+})
+
+describe('createWallet: error', () => {
+  const refusal = (make: () => unknown) => {
+    try {
+      make()
+    } catch (error) {
+      if (isPresealError(error) && error.name === 'InvalidWalletError')
+        return error.message
+      throw error
+    }
+    throw new Error('It was not refused.')
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: what JavaScript may give
+  const given = (options: any) => refusal(() => walletOf(options))
+
+  test('default: each option says what is expected', () => {
+    expect(given({ acounts: 3 })).toMatchInlineSnapshot(
+      `"createWallet: option "acounts" is an unknown key, expected "accounts", the nearest known one."`,
+    )
+    expect(given({ accounts: 0 })).toMatchInlineSnapshot(
+      `"createWallet: option "accounts" is 0, expected a whole number from 1 to 1000."`,
+    )
+    expect(given({ mnemonic: 'test junk' })).toMatchInlineSnapshot(
+      `"createWallet: option "mnemonic" is a string of 9 characters, expected a mnemonic of 12, 15, 18, 21, 24 words."`,
+    )
+    expect(given({ privateKeys: [] })).toMatchInlineSnapshot(
+      `"createWallet: option "privateKeys" is an empty array, expected at least one private key."`,
+    )
+    expect(given({ balance: 1 })).toMatchInlineSnapshot(
+      `"createWallet: option "balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether."`,
+    )
+    expect(given({ connects: 'none' })).toMatchInlineSnapshot(
+      `"createWallet: option "connects" is "none", expected one of "selected", "all"."`,
+    )
+    expect(given({ faults: 'all' })).toMatchInlineSnapshot(
+      `"createWallet: option "faults" is "all", expected one of "none", "endpoint"."`,
+    )
+    expect(given({ chains: [5] })).toMatchInlineSnapshot(
+      `"createWallet: option "chains[0]" is 5, expected the chain id of a node: 31337."`,
+    )
+    expect(
+      given({ mnemonic: testMnemonic, privateKeys: [`0x${'1'.repeat(64)}`] }),
+    ).toMatchInlineSnapshot(
+      `"createWallet: option "mnemonic" is given beside "privateKeys", expected one of the two, since the keys say which accounts there are."`,
+    )
+  })
+
+  test('behavior: no message holds a secret', () => {
+    const secret = `0x${'ab'.repeat(30)}`
+    expect(given({ privateKeys: [secret] })).toMatchInlineSnapshot(
+      `"createWallet: option "privateKeys[0]" is a string of 62 characters, expected a private key as 0x and 64 hex digits."`,
+    )
+    expect(given({ privateKeys: [`0x${'0'.repeat(64)}`] })).toContain(
+      'privateKeys[0]',
+    )
+    expect(given({ mnemonic: 'my secret words' })).not.toContain('secret')
+  })
+
+  test('default: nodes are nodes, of distinct chain ids', () => {
+    const node = createMockNode()
+    expect(
+      refusal(() => createWallet([node, createMockNode()])),
+    ).toMatchInlineSnapshot(
+      `"createWallet: the argument is two of the chain id 31337, expected a node of createMockNode, or several of distinct chain ids."`,
+    )
+    expect(refusal(() => createWallet([]))).toMatchInlineSnapshot(
+      `"createWallet: the argument is an empty array, expected a node of createMockNode, or several of distinct chain ids."`,
+    )
+    expect(
+      refusal(() => createWallet(node.provider as never)),
+    ).toMatchInlineSnapshot(
+      `"createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids."`,
+    )
+    expect(refusal(() => createWallet(undefined as never))).toContain('nothing')
+  })
+})

@@ -1,0 +1,348 @@
+import { TypedDataEncoder } from 'ethers'
+import fc from 'fast-check'
+import { createMockNode } from 'preseal'
+import { createWallet } from 'preseal/wallet'
+import {
+  concat,
+  createWalletClient,
+  custom,
+  type Hex,
+  hashTypedData,
+  keccak256,
+  recoverAddress,
+  stringToHex,
+  type TypedDataDefinition,
+  toHex,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { bob, word } from '../../conformance/actors.js'
+import { share } from '../../runs.js'
+
+const account = mnemonicToAccount(
+  'test test test test test test test test test test test junk',
+)
+
+function connected() {
+  const node = createMockNode()
+  const wallet = createWallet(node)
+  wallet.connect()
+  const client = createWalletClient({
+    account: wallet.account,
+    chain: node.chain,
+    transport: custom(wallet),
+  })
+  return { node, wallet, client }
+}
+
+const hashText = (text: string) => keccak256(stringToHex(text))
+const hashWords = (type: Hex, ...values: bigint[]) =>
+  keccak256(concat([type, ...values.map(word)]))
+
+describe('personal_sign', () => {
+  test('default: the signature that the key gives elsewhere', async () => {
+    const { client } = connected()
+    for (const message of [
+      'hello',
+      'ä€𝄞',
+      '',
+      '0x',
+      { raw: '0x00ff' as Hex },
+    ]) {
+      const signature = await client.signMessage({ message })
+      expect(signature).toBe(await account.signMessage({ message }))
+      const { address } = account
+      expect(await verifyMessage({ address, message, signature })).toBe(true)
+    }
+  })
+
+  test('behavior: text that is not hex is signed as text', async () => {
+    const { wallet } = connected()
+    const signature = await wallet.request({
+      method: 'personal_sign',
+      params: ['hello' as Hex, wallet.account],
+    })
+    expect(signature).toBe(await account.signMessage({ message: 'hello' }))
+  })
+
+  test('behavior: eth_sign is the same with its parameters turned', async () => {
+    const { wallet } = connected()
+    const signature = await wallet.request({
+      method: 'eth_sign',
+      params: [wallet.account, toHex('hello')],
+    })
+    expect(signature).toBe(await account.signMessage({ message: 'hello' }))
+  })
+})
+
+const mail = {
+  domain: {
+    name: 'Ether Mail',
+    version: '1',
+    chainId: 1,
+    verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+  },
+  types: {
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallets', type: 'address[]' },
+    ],
+    Mail: [
+      { name: 'from', type: 'Person' },
+      { name: 'to', type: 'Person[2]' },
+      { name: 'contents', type: 'string' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'delta', type: 'int16' },
+      { name: 'flags', type: 'bool[][]' },
+      { name: 'tag', type: 'bytes3' },
+      { name: 'attachment', type: 'bytes' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: {
+    from: { name: 'Cow', wallets: [account.address, bob] },
+    to: [
+      { name: 'Bob', wallets: [bob] },
+      { name: '', wallets: [] },
+    ],
+    contents: 'Hello, Bob!',
+    nonce: 2n ** 200n,
+    delta: -3,
+    flags: [[true], [], [false, true]],
+    tag: '0x010203',
+    attachment: '0xdeadbeef',
+  },
+} as const satisfies TypedDataDefinition
+
+const bits = fc.integer({ min: 1, max: 32 }).map((bytes) => bytes * 8)
+const hexOf = (bytes: Uint8Array) => toHex(bytes)
+
+/** A type of Solidity, and its values as JSON has them. */
+type Typed = { type: string; value: fc.Arbitrary<unknown> }
+
+const bytesOf = (length: number) =>
+  fc.uint8Array({ minLength: length, maxLength: length }).map(hexOf)
+
+const atom: fc.Arbitrary<Typed> = fc.oneof(
+  fc.constant<Typed>({
+    type: 'string',
+    value: fc.string({ unit: 'grapheme' }),
+  }),
+  fc.constant<Typed>({ type: 'bool', value: fc.boolean() }),
+  fc.constant<Typed>({ type: 'address', value: bytesOf(20) }),
+  fc.constant<Typed>({ type: 'bytes', value: fc.uint8Array().map(hexOf) }),
+  fc.integer({ min: 1, max: 32 }).map((size) => ({
+    type: `bytes${size}`,
+    value: bytesOf(size),
+  })),
+  bits.map((size) => ({
+    type: `uint${size}`,
+    value: fc.bigInt(0n, 2n ** BigInt(size) - 1n).map(String),
+  })),
+  bits.map((size) => ({
+    type: `int${size}`,
+    value: fc
+      .bigInt(-(2n ** BigInt(size - 1)), 2n ** BigInt(size - 1) - 1n)
+      .map(String),
+  })),
+)
+
+const listed = (of: fc.Arbitrary<Typed>): fc.Arbitrary<Typed> =>
+  fc
+    .tuple(of, fc.option(fc.integer({ min: 1, max: 3 })))
+    .map(([{ type, value }, length]) => ({
+      type: `${type}[${length ?? ''}]`,
+      value: fc.array(value, {
+        minLength: length ?? 0,
+        maxLength: length ?? 3,
+      }),
+    }))
+
+const names = ['a', 'b', 'c'] as const
+
+/** A struct of those types, by a name of its own. */
+const structOf = (name: string, of: fc.Arbitrary<Typed>) =>
+  fc.array(of, { minLength: 1, maxLength: 3 }).map((fields) => ({
+    type: name,
+    members: fields.map(({ type }, index) => ({
+      name: `${names[index]}`,
+      type,
+    })),
+    value: fc.record(
+      Object.fromEntries(
+        fields.map(({ value }, index) => [`${names[index]}`, value]),
+      ),
+    ),
+  }))
+
+const domainFields = {
+  name: { type: 'string', value: fc.string() },
+  version: { type: 'string', value: fc.string() },
+  chainId: { type: 'uint256', value: fc.nat().map(String) },
+  verifyingContract: { type: 'address', value: bytesOf(20) },
+  salt: { type: 'bytes32', value: bytesOf(32) },
+}
+
+const domainOf = fc
+  .subarray(Object.keys(domainFields) as (keyof typeof domainFields)[])
+  .chain((keys) =>
+    fc
+      .record(
+        Object.fromEntries(keys.map((key) => [key, domainFields[key].value])),
+      )
+      .map((domain) => ({
+        domain: { ...domain },
+        EIP712Domain: keys.map((name) => ({
+          name,
+          type: domainFields[name].type,
+        })),
+      })),
+  )
+
+const typedData = structOf('Inner', fc.oneof(atom, listed(atom)))
+  .chain((inner) => {
+    const any = fc.oneof(atom, fc.constant<Typed>(inner))
+    const field = fc.oneof(any, listed(any), listed(listed(any)))
+    return fc.tuple(fc.constant(inner), structOf('Outer', field))
+  })
+  .chain(([inner, outer]) =>
+    fc
+      .tuple(domainOf, outer.value)
+      .map(([{ domain, EIP712Domain }, message]) => ({
+        domain,
+        types: {
+          EIP712Domain,
+          Outer: outer.members,
+          // What nothing refers to is an error of ethers.
+          ...(outer.members.some(({ type }) => type.startsWith('Inner')) && {
+            Inner: inner.members,
+          }),
+        },
+        primaryType: 'Outer',
+        message: { ...message },
+      })),
+  )
+
+describe('eth_signTypedData_v4', () => {
+  test('default: viem verifies it', async () => {
+    const { client } = connected()
+    const signature = await client.signTypedData(mail)
+    const { address } = account
+    expect(await verifyTypedData({ ...mail, address, signature })).toBe(true)
+    expect(signature).toBe(await account.signTypedData(mail))
+  })
+
+  test('behavior: an object is taken as well as its JSON', async () => {
+    const { wallet } = connected()
+    const data = JSON.parse(
+      JSON.stringify(mail, (_, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      ),
+    )
+    expect(
+      await wallet.request({
+        method: 'eth_signTypedData_v4',
+        params: [wallet.account, data],
+      }),
+    ).toBe(await account.signTypedData(mail))
+  })
+
+  test('behavior: a struct that is left out is zero, so types may recur', async () => {
+    const { wallet } = connected()
+    const types = {
+      Node: [
+        { name: 'value', type: 'uint8' },
+        { name: 'next', type: 'Node' },
+      ],
+    }
+    const data = {
+      types,
+      primaryType: 'Node',
+      domain: {},
+      message: { value: 1, next: { value: 2, next: null } },
+    }
+    const signature = await wallet.request({
+      method: 'eth_signTypedData_v4',
+      params: [wallet.account, JSON.stringify(data)],
+    })
+    const type = hashText('Node(uint8 value,Node next)')
+    const inner = hashWords(type, 2n, 0n)
+    const outer = hashWords(type, 1n, BigInt(inner))
+    const domain = hashWords(hashText('EIP712Domain()'))
+    const hash = keccak256(concat(['0x1901', domain, outer]))
+    expect(await recoverAddress({ hash, signature })).toBe(account.address)
+  })
+
+  test('behavior: as viem and ethers hash, whatever the data', async () => {
+    const { wallet } = connected()
+    await fc.assert(
+      fc.asyncProperty(typedData, async (data) => {
+        const text = JSON.stringify(data)
+        const signature = await wallet.request({
+          method: 'eth_signTypedData_v4',
+          params: [wallet.account, text],
+        })
+        const hash = hashTypedData(data as TypedDataDefinition)
+        expect(await recoverAddress({ hash, signature })).toBe(account.address)
+        const { EIP712Domain, ...types } = data.types
+        expect(TypedDataEncoder.hash(data.domain, types, data.message)).toBe(
+          hash,
+        )
+      }),
+      { numRuns: share(200) },
+    )
+  })
+
+  const of = (type: string, value: unknown) => ({
+    types: { Mail: [{ name: 'a', type }] },
+    primaryType: 'Mail',
+    domain: {},
+    message: { a: value },
+  })
+
+  test.each([
+    [
+      '{',
+      'given "{", expected typed data { types, primaryType, domain, message }, or its JSON',
+    ],
+    [
+      { primaryType: 'Mail', domain: {}, message: {} },
+      'given nothing, expected "types" as lists of { name, type }',
+    ],
+    [
+      of('B', 1),
+      'message.a is of the type "B", expected a type of Solidity or one of "types"',
+    ],
+    [
+      { ...of('bool', true), primaryType: 'constructor' },
+      'message is of the type "constructor", expected one of EIP712Domain, Mail',
+    ],
+    [of('uint8', 256), 'message.a is 256, expected a value of uint8'],
+    [of('int8', '-129'), 'message.a is "-129", expected a value of int8'],
+    [of('bool', 1), 'message.a is 1, expected a value of bool'],
+    [of('string', 1), 'message.a is 1, expected a value of string'],
+    [of('address', '0x1'), 'message.a is "0x1", expected a value of address'],
+    [
+      of('bool[2]', [true]),
+      'message.a is an array of 1, expected a value of bool[2]',
+    ],
+    [of('bytes2', '0x01'), 'message.a is "0x01", expected a value of bytes2'],
+    [
+      of('uint7', 1),
+      'message.a is of the type "uint7", expected a type of Solidity or one of "types"',
+    ],
+  ])('error: %j', async (data, message) => {
+    const { wallet } = connected()
+    await expect(
+      wallet.request({
+        method: 'eth_signTypedData_v4',
+        params: [wallet.account, data as string],
+      }),
+    ).rejects.toMatchObject({
+      code: -32602,
+      message: `Invalid parameter 2 "typedData": ${message}`,
+    })
+  })
+})

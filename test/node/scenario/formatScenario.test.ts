@@ -1,0 +1,166 @@
+import { createClock } from '@sinonjs/fake-timers'
+import fc from 'fast-check'
+import {
+  formatScenario,
+  type MockNodeOptions,
+  type PreconfirmParameters,
+  parseScenario,
+  type Step,
+} from 'preseal'
+import { describe, expect, test } from 'vitest'
+import { funded, kinds } from '../../conformance/stories.js'
+import { pages } from '../../docs/pages.js'
+import { alice as pagesAlice, bob as pagesBob } from '../../docs/reading.js'
+import { share } from '../../runs.js'
+import { alice, bob, deepFreeze, refusal } from '../schema/refusal.js'
+import { story } from '../stories.js'
+import { scenarios } from './scenarios.js'
+
+/** Every timeline that the pages show. */
+const shown = pages.flatMap(({ blocks }) =>
+  blocks.flatMap(({ code }): Step[][] => {
+    const [, steps] =
+      /\btimeline(?:: Step\[\])? = (\[.*?^\])/ms.exec(code) ?? []
+    if (steps === undefined) return []
+    const evaluate = new Function('alice', 'bob', `return ${steps}`)
+    return [evaluate(pagesAlice, pagesBob)]
+  }),
+)
+
+describe('formatScenario', () => {
+  test('default', () => {
+    expect(
+      formatScenario({
+        timeline: [
+          { type: 'setStorageAt', at: 0, value: '0x1', address: bob, index: 1 },
+          { label: 'a', value: 1n, type: 'preconfirm', at: 5, from: alice },
+        ],
+        faults: [
+          { times: 1, type: 'http', status: 429, headers: { Age: '1' } },
+        ],
+        accounts: {
+          [bob]: { storage: { '0x0': '0x1' }, nonce: 0, balance: 10n ** 30n },
+        },
+        timestamp: 5n,
+        clock: 'ambient',
+      }),
+    ).toMatchInlineSnapshot(`
+      "{
+        "version": 1,
+        "timestamp": "5",
+        "clock": "ambient",
+        "accounts": {
+          "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0": {
+            "balance": "1000000000000000000000000000000",
+            "nonce": 0,
+            "storage": {
+              "0x0000000000000000000000000000000000000000000000000000000000000000": "0x0000000000000000000000000000000000000000000000000000000000000001"
+            }
+          }
+        },
+        "faults": [
+          {
+            "type": "http",
+            "status": 429,
+            "headers": {
+              "age": "1"
+            },
+            "times": 1
+          }
+        ],
+        "timeline": [
+          {
+            "at": 0,
+            "type": "setStorageAt",
+            "address": "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0",
+            "index": "0x0000000000000000000000000000000000000000000000000000000000000001",
+            "value": "0x0000000000000000000000000000000000000000000000000000000000000001"
+          },
+          {
+            "at": 5,
+            "type": "preconfirm",
+            "from": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
+            "value": "1",
+            "label": "a"
+          }
+        ]
+      }
+      "
+    `)
+  })
+
+  test('behavior: no options', () => {
+    expect(formatScenario({})).toBe('{\n  "version": 1\n}\n')
+  })
+
+  test('behavior: parsing gives back the scenario, and formatting the text', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const text = formatScenario(deepFreeze(scenario))
+        const parsed = parseScenario(text)
+        expect(parsed).toEqual(scenario)
+        expect(formatScenario(parsed)).toBe(text)
+      }),
+      { numRuns: share(300) },
+    )
+  })
+
+  test('behavior: zero has no sign', () => {
+    const fault = { type: 'rpc', code: 5, message: '', data: [-0] } as const
+    expect(parseScenario({ version: 1, faults: [fault] }).faults).toEqual([
+      { ...fault, data: [0] },
+    ])
+  })
+
+  const stories: [string, MockNodeOptions][] = [
+    ['the story of all steps', story],
+    [
+      'transactions of all kinds',
+      {
+        ...funded,
+        timeline: Object.values<PreconfirmParameters>(kinds).map(
+          ({ type, ...fields }, index) => ({
+            at: index,
+            type: 'preconfirm',
+            transactionType: type,
+            ...fields,
+          }),
+        ),
+      },
+    ],
+    ...shown.map((timeline, index): [string, MockNodeOptions] => [
+      `timeline ${index + 1} of the pages`,
+      { timeline },
+    ]),
+  ]
+
+  test.each(stories)('behavior: %s', (_, options) => {
+    const text = formatScenario(options)
+    const parsed = parseScenario(text)
+    expect(formatScenario(parsed)).toBe(text)
+    expect(parsed.timeline).toHaveLength(options.timeline?.length ?? 0)
+  })
+
+  test('error: what JSON cannot hold, and what is wrong', () => {
+    const options: unknown[] = [
+      { clock: createClock() },
+      { chainId: 0, clock: createClock() },
+      { timestamp: '5' },
+      { version: 2 },
+      null,
+    ]
+    expect(
+      options.map((given) =>
+        refusal(() => formatScenario(given as MockNodeOptions)),
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "InvalidScenarioError: Invalid scenario: "clock" is a clock object, expected "virtual" or "ambient", as JSON holds no clock. Give it to the node: createMockNode({ ...scenario, clock }).",
+        "InvalidScenarioError: Invalid scenario: "chainId" is 0, expected an integer from 1 to 2^53 - 1.",
+        "InvalidScenarioError: Invalid scenario: "timestamp" is "5", expected a bigint of unix seconds from 0n to below 2^64. Write 5n.",
+        "InvalidScenarioError: Invalid scenario: "version" is 2, expected 1.",
+        "InvalidScenarioError: Invalid scenario: what was given is null, expected an object of options.",
+      ]
+    `)
+  })
+})
