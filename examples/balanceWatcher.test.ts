@@ -84,8 +84,8 @@ test('whoever stops watching asks no more', async () => {
   const { node, stop } = setUp()
   await vi.advanceTimersByTimeAsync(400)
   stop()
-  const { length } = node.exchanges
+  const { length } = node.answeredRequests
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(node.exchanges).toHaveLength(length)
+  expect(node.answeredRequests).toHaveLength(length)
   expect(vi.getTimerCount()).toBe(0)
 })

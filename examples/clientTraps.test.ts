@@ -53,7 +53,7 @@ test('viem: storage, code and nonce are read at latest', async () => {
   await client.getStorageAt({ address: bob, slot: '0x0' })
   await client.getCode({ address: bob })
   await client.getTransactionCount({ address: bob })
-  const asked = node.exchanges.map(({ method, params }) => [
+  const asked = node.answeredRequests.map(({ method, params }) => [
     method,
     params.find((param) => param === 'pending' || param === 'latest'),
   ])

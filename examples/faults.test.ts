@@ -48,7 +48,7 @@ test('a public endpoint refuses block receipts', async () => {
   node.nextBeat()
   const receipts = await readPendingReceipts(client)
   expect(receipts.map((receipt) => receipt.transactionHash)).toEqual([hash])
-  expect(node.exchanges.map(({ method }) => method)).toEqual([
+  expect(node.answeredRequests.map(({ method }) => method)).toEqual([
     'eth_getBlockReceipts',
     'eth_getBlockByNumber',
     'eth_getTransactionReceipt',
@@ -65,7 +65,7 @@ test('a rate limit is waited out', async () => {
   await vi.advanceTimersByTimeAsync(450)
   const receipts = await reading
   expect(receipts.map((receipt) => receipt.transactionHash)).toEqual([hash])
-  expect(node.exchanges.map(({ at }) => at)).toEqual([200, 350, 650])
+  expect(node.answeredRequests.map(({ at }) => at)).toEqual([200, 350, 650])
 })
 
 test('a missing pending block is an error', async () => {

@@ -72,7 +72,9 @@ test('beyond the rate limit it asks again a second later', async () => {
   const reading = readBalances(bob)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await reading).toEqual({ pending: 0n, latest: 0n })
-  expect(node.exchanges.map(({ at, outcome }) => [at, outcome.type])).toEqual([
+  expect(
+    node.answeredRequests.map(({ at, outcome }) => [at, outcome.type]),
+  ).toEqual([
     [0, 'result'],
     [0, 'result'],
     [0, 'result'],
@@ -88,7 +90,7 @@ test('whoever leaves waits no longer', async () => {
   const reading = readBalances(bob, leaving.signal)
   leaving.abort()
   await expect(reading).rejects.toThrow('aborted')
-  expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+  expect(node.answeredRequests.map(({ outcome }) => outcome.type)).toEqual([
     'network',
     'network',
   ])

@@ -44,7 +44,7 @@ test('the same at a moment that the test chooses', async () => {
   const app = createApp(node)
   const hash = await app.click()
   node.nextBeat()
-  node.sealAs({ omit: [{ sent: { to: shop } }] })
+  node.planSeal({ omit: [{ sent: { to: shop } }] })
   node.nextBlock()
   expect(await app.readStatus(hash)).toBe('not paid')
 })

@@ -63,7 +63,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       ),
     ),
     timing,
-    timeline: given.timeline,
+    script: given.steps,
     source,
     execution,
   })
@@ -73,8 +73,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     source,
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
-    kept: given.exchanges,
-    subscriptions: given,
+    kept: given.requestHistory,
+    subscriptions: given.subscriptions,
   })
   const { announcer } = runtime
   const door = createProvider(
@@ -150,21 +150,21 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       })
     },
     story(range = {}) {
-      const { from = 0, until = runtime.settle().time } = parseParameters(
+      const { since = 0, until = runtime.settle().time } = parseParameters(
         'story',
         storyRange(),
         range,
       )
       return readStory(runtime.settle(), runtime.history(), timing, {
-        from,
+        since,
         until,
       })
     },
     hold: dispatcher.hold,
-    get exchanges() {
-      return dispatcher.readExchanges()
+    get answeredRequests() {
+      return dispatcher.answeredRequests()
     },
-    get waiting() {
+    get waitingRequests() {
       return dispatcher.readWaiting()
     },
     dispose,

@@ -100,7 +100,7 @@ function playAgain(
   )
   return async (count) => {
     for (let round = 0; round < count; round++) {
-      node.revert({ snapshot })
+      node.revert(snapshot)
       for (const [beat, transfers] of played.entries()) {
         for (const transfer of transfers) node.preconfirm(transfer)
         node.nextBeat()

@@ -163,7 +163,7 @@ function dropAhead({ node, describe }: Contestant): Work {
   let round = 0
   return async (count) => {
     for (let drop = 0; drop < count; drop++) {
-      node.revert({ snapshot })
+      node.revert(snapshot)
       node.drop(hashes[round++ % 2] as Hex)
       node.nextBeat()
       const pending = await node.provider.request({

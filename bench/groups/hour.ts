@@ -93,7 +93,7 @@ async function seekBack(node: MockNode): Promise<Samples> {
     const instant = Math.floor((hour * sample) / (seeks + 1))
     samples.push(await time(() => node.seek(instant)))
     strictEqual(node.now, instant)
-    node.revert({ snapshot: end })
+    node.revert(end)
   }
   return samples
 }

@@ -74,7 +74,7 @@ async function pendingRoots({ createMockNode }: Bench): Promise<Row> {
   const snapshot = node.snapshot()
   const samples: number[] = []
   for (let round = 0; round < sampled; round++) {
-    node.revert({ snapshot })
+    node.revert(snapshot)
     for (const transfer of createTransfers(addresses, round, 200))
       node.preconfirm(transfer)
     node.nextBeat()

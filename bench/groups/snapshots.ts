@@ -82,7 +82,7 @@ function revert({ node, address }: Subject) {
   return (count: number) => {
     for (let reverted = 0; reverted < count; reverted++) {
       const snapshot = instants[reverted % 2]
-      if (snapshot !== undefined) node.revert({ snapshot })
+      if (snapshot !== undefined) node.revert(snapshot)
     }
   }
 }
@@ -97,7 +97,7 @@ async function checkRevert({ node, address }: Subject) {
   const snapshot = node.snapshot()
   node.setBalance({ address, value: 7n })
   strictEqual(await read(), '0x7')
-  node.revert({ snapshot })
+  node.revert(snapshot)
   strictEqual(await read(), before)
 }
 

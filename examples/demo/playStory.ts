@@ -41,7 +41,7 @@ export async function playStory(name: string, scenario: MockNodeOptions) {
   }
   await show()
   const end = endOf(scenario)
-  const changes = new Set(scenario.timeline?.map(({ at }) => at))
+  const changes = new Set(scenario.steps?.map(({ at }) => at))
   while (node.now < end) {
     hasBeat = false
     advance(() => node.advance(1))
@@ -91,7 +91,7 @@ async function read(client: PublicClient, blockTag: 'latest' | 'pending') {
 /** ms: as long as it says, else one block after its last step. */
 function endOf({
   duration,
-  timeline = [],
+  steps: timeline = [],
   blockTime = 2_000,
 }: MockNodeOptions) {
   const last = timeline.at(-1)?.at ?? 0

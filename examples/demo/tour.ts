@@ -43,7 +43,7 @@ const timeline: Step[] = [
 
 const node = createMockNode({
   accounts: { [alice]: { balance: parseEther('10') } },
-  timeline,
+  steps: timeline,
 })
 const client = createPublicClient({
   chain: node.chain,

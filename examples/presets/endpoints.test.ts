@@ -134,10 +134,12 @@ test('publicEndpoint: whoever asks too often is refused', async () => {
       known.set(hash, await client.getTransactionReceipt({ hash }))
   }
   await poll()
-  const before = node.exchanges.length
+  const before = node.answeredRequests.length
   await poll()
   // Receipts that are known already would have made it seven.
-  expect([transactions.length, node.exchanges.length - before]).toEqual([6, 1])
+  expect([transactions.length, node.answeredRequests.length - before]).toEqual([
+    6, 1,
+  ])
 })
 
 test('retired: a second holds several blocks', async () => {

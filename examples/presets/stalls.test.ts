@@ -68,7 +68,7 @@ test('outage: what is not pre-confirmed in time is sealed all the same', async (
 })
 
 test('finalityStall: blocks on top do not make a block final', async () => {
-  const node = createMockNode(finalityStall({ finalizedLag: 4 }))
+  const node = createMockNode(finalityStall({ finalized: 4 }))
   const client = createPublicClient({
     transport: custom(node.provider),
     cacheTime: 0,

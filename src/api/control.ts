@@ -6,7 +6,7 @@ export type Control = {
    * Answers control verbs, `preseal_*` and those of viem's test client, and
    * hands every other request to the node as `provider.request` would.
    *
-   * No fault and no rate hits a control verb, and `node.exchanges` does not
+   * No fault and no rate hits a control verb, and `node.answeredRequests` does not
    * record it. `advance`, `nextBeat` and `seal` move time under any clock.
    *
    * @example

@@ -10,7 +10,7 @@ import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
 import type { Story } from '../node/runtime/story/story.js'
 import type { StoryRange } from '../node/schema/storyRange.js'
-import type { Exchange } from '../rpc/answers/exchanges.js'
+import type { AnsweredRequest } from '../rpc/answers/exchanges.js'
 import type { HandlerView } from '../rpc/handler.js'
 import type { Control } from './control.js'
 import type { NodeVerbs } from './nodeVerbs.js'
@@ -90,7 +90,7 @@ export type MockNodeMembers = StepVerbs &
 
     /**
      * The node as it is now, or was at an instant: what its methods answer,
-     * at once, past handlers and faults, and without a trace in `exchanges`.
+     * at once, past handlers and faults, and without a trace in `answeredRequests`.
      *
      * @example
      * node.view().request({ method: 'eth_blockNumber' }) // '0x0'
@@ -114,7 +114,7 @@ export type MockNodeMembers = StepVerbs &
     story(range?: StoryRange | undefined): Story
 
     /** The latest requests and how they ended, oldest first. */
-    readonly exchanges: readonly Exchange[]
+    readonly answeredRequests: readonly AnsweredRequest[]
 
     /**
      * Holds requests, or their answers, until the test lets them go: for races,
@@ -134,7 +134,7 @@ export type MockNodeMembers = StepVerbs &
      * The requests that are not answered yet, oldest first, and whether a gate
      * or a fault holds them back.
      */
-    readonly waiting: readonly WaitingRequest[]
+    readonly waitingRequests: readonly WaitingRequest[]
 
     /**
      * Ends the node: no timer, listener or waiting request is left, and further

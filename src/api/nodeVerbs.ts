@@ -23,15 +23,15 @@ export type NodeVerbs = Verbs & {
    * @example
    * const snapshot = node.snapshot()
    * node.nextBlock(10)
-   * node.revert({ snapshot })
+   * node.revert(snapshot)
    */
   snapshot(): Snapshot
 
   /**
-   * Goes back to a snapshot, which can be used again. Listeners and exchanges
-   * stay as they are.
+   * Goes back to a snapshot, which can be used again. Listeners and answered
+   * requests stay as they are.
    *
    * @throws ForeignSnapshotError when another node made it.
    */
-  revert(parameters: { snapshot: Snapshot }): void
+  revert(snapshot: Snapshot): void
 }

@@ -66,7 +66,7 @@ describe('eth_call', () => {
   test('options: the pending state in the environment of latest', async () => {
     const node = nodeWith(
       `NUMBER PUSH0 MSTORE 0x0b0b BALANCE 0x20 MSTORE 0x40 PUSH0 RETURN`,
-      { callEnvironment: 'latest' },
+      { calls: { environment: 'latest' } },
     )
     node.preconfirm({ from: alice, to: bob, value: 5n })
     node.nextBeat()
@@ -99,7 +99,7 @@ describe('eth_call', () => {
   })
 
   test('behavior: it has the gas of the node, and never more', async () => {
-    const node = nodeWith(`GAS ${returned}`, { callGasLimit: 100_000n })
+    const node = nodeWith(`GAS ${returned}`, { calls: { gasLimit: 100_000n } })
     const left = word(100_000 - 21_000 - 2)
     expect(await ask(node, 'eth_call', call)).toBe(left)
     expect(await ask(node, 'eth_call', { ...call, gas: '0xffffffff' })).toBe(
@@ -204,7 +204,11 @@ describe('a failing call', () => {
       '0x03 0x64 MSTORE 0x64 0x05 EXP 0xffffffffff MSTORE',
     ])
       told.push(
-        await ask(nodeWith(text, { callGasLimit: 99_999n }), 'eth_call', call),
+        await ask(
+          nodeWith(text, { calls: { gasLimit: 99_999n } }),
+          'eth_call',
+          call,
+        ),
       )
     expect(told).toMatchInlineSnapshot(`
       [
@@ -423,7 +427,9 @@ describe('overrides', () => {
 
 describe('bounds', () => {
   test('behavior: an endless loop runs out of gas', async () => {
-    const node = nodeWith('JUMPDEST PUSH0 JUMP', { callGasLimit: 1_000_000n })
+    const node = nodeWith('JUMPDEST PUSH0 JUMP', {
+      calls: { gasLimit: 1_000_000n },
+    })
     expect(await ask(node, 'eth_call', call)).toEqual({
       code: -32000,
       message: 'out of gas',
@@ -434,7 +440,7 @@ describe('bounds', () => {
     // Each returns how many ran within it and itself.
     const node = createMockNode({
       engine: evm(),
-      callGasLimit: 2n ** 40n,
+      calls: { gasLimit: 2n ** 40n },
       accounts: {
         [target]: {
           code: assemble(

@@ -29,7 +29,7 @@ const tagged = (chain: Chain, tag: 'latest') =>
 
 describe('findBlock', () => {
   test('default: by tag', () => {
-    const chain = seal(newChain({ safeLag: 2, finalizedLag: 5 }), 9)
+    const chain = seal(newChain({ finalityLag: { safe: 2, finalized: 5 } }), 9)
     const tags = ['latest', 'pending', 'safe', 'finalized', 'earliest'] as const
     expect(tags.map((tag) => tagged(chain, tag as 'latest'))).toEqual([
       9n,

@@ -234,7 +234,7 @@ describe('reverts', () => {
   test('viem: out of gas is no revert', async () => {
     const node = nodeWith(assemble('JUMPDEST PUSH0 JUMP'), {
       engine: evm(),
-      callGasLimit: 100_000n,
+      calls: { gasLimit: 100_000n },
     })
     const error = await thrown(viemOf(node).readContract(balanceOf))
     expect(error.details).toBe('out of gas')

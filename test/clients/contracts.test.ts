@@ -63,7 +63,9 @@ describe('viem', () => {
       'USDC',
       undefined,
     ])
-    expect(node.exchanges.map(({ method }) => method)).toEqual(['eth_call'])
+    expect(node.answeredRequests.map(({ method }) => method)).toEqual([
+      'eth_call',
+    ])
   })
 
   test('a transfer, simulated, sent, watched and dropped', async () => {
@@ -164,7 +166,7 @@ describe('what runs a contract', () => {
     expect(await read()).toBe(2n)
     node.seek(0)
     expect(await read()).toBe(1n)
-    node.revert({ snapshot: before })
+    node.revert(before)
     expect(await read()).toBe(100n)
     node.setCode({ address: token, bytecode: '0x' })
     await expect(read()).rejects.toThrow('returned no data')

@@ -56,7 +56,7 @@ describe('ethers: reads', () => {
     const node = createMockNode({ chainId: 10 })
     const { chainId } = await providerOf(node).getNetwork()
     expect(chainId).toBe(10n)
-    expect(node.exchanges[0]?.method).toBe('eth_chainId')
+    expect(node.answeredRequests[0]?.method).toBe('eth_chainId')
   })
 
   test('behavior: storage and code', async () => {

@@ -107,7 +107,7 @@ describe('ethers over HTTP', () => {
     const headers = { 'Retry-After': '1' }
     node.fault({ type: 'http', status: 429, headers, times: 2 })
     expect(await provider.send('eth_blockNumber', [])).toBe('0x0')
-    expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+    expect(node.answeredRequests.map(({ outcome }) => outcome.type)).toEqual([
       'http',
       'http',
       'result',

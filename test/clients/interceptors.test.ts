@@ -49,7 +49,7 @@ describe('msw', () => {
     expect(await response.json()).toEqual(answered)
     const batch = await fetch(url, posting([chainId, { ...chainId, id: 'b' }]))
     expect(await batch.json()).toEqual([answered, { ...answered, id: 'b' }])
-    expect(node.exchanges.length).toBe(3)
+    expect(node.answeredRequests.length).toBe(3)
   })
 
   test('default: a client that knows nothing of the node', async () => {
@@ -190,6 +190,8 @@ describe('undici', () => {
     abort.abort()
     await expect(response).rejects.toThrow('aborted')
     await new Promise((resolve) => setTimeout(resolve))
-    expect(node.exchanges).toMatchObject([{ outcome: { type: 'network' } }])
+    expect(node.answeredRequests).toMatchObject([
+      { outcome: { type: 'network' } },
+    ])
   })
 })

@@ -64,7 +64,7 @@ describe('viem over a server', () => {
 
   test('error: a request that times out is over in the node, too', async () => {
     const { node, url } = await open({ faults: [{ type: 'hold' }] })
-    const ended = new Promise((resolve) => node.on('exchange', resolve))
+    const ended = new Promise((resolve) => node.on('answered', resolve))
     const client = clientOf(url, { retryCount: 0, timeout: 100 })
     await expect(client.getBlockNumber()).rejects.toMatchObject({
       name: 'TimeoutError',

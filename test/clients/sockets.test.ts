@@ -49,12 +49,12 @@ async function openViem(clock?: 'ambient') {
 
 /** Until a client's subscription has arrived. */
 const subscribed = (
-  node: { exchanges: readonly { method: string | null }[] },
+  node: { answeredRequests: readonly { method: string | null }[] },
   count = 1,
 ) =>
   until(
     () =>
-      node.exchanges.filter(({ method }) => method === 'eth_subscribe')
+      node.answeredRequests.filter(({ method }) => method === 'eth_subscribe')
         .length >= count,
   )
 
@@ -157,7 +157,7 @@ describe.each(clocks)('viem over WebSocket, under %s', (clock) => {
     expect(seen).toEqual(hashes)
     stop()
     await until(() =>
-      node.exchanges.some(({ method }) => method === 'eth_unsubscribe'),
+      node.answeredRequests.some(({ method }) => method === 'eth_unsubscribe'),
     )
   })
 })

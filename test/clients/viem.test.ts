@@ -34,7 +34,10 @@ function clientOf(node: MockNode, chain?: Chain) {
 
 /** The selectors that were asked for, with the method. */
 function selectors(node: MockNode) {
-  return node.exchanges.map(({ method, params }) => [method, params.at(-1)])
+  return node.answeredRequests.map(({ method, params }) => [
+    method,
+    params.at(-1),
+  ])
 }
 
 describe('viem: reads', () => {
@@ -251,7 +254,7 @@ describe('viem: what it asks for under the chain of the node', () => {
       ['eth_getCode', 'latest'],
       ['eth_getTransactionCount', 'latest'],
     ])
-    expect(node.exchanges[0]?.params).toEqual(['latest', false])
+    expect(node.answeredRequests[0]?.params).toEqual(['latest', false])
   })
 
   test('behavior: block and balance of pending, the rest of latest: not one state', async () => {
@@ -271,7 +274,7 @@ describe('viem: what it asks for under the chain of the node', () => {
       ['eth_getCode', 'latest'],
       ['eth_getTransactionCount', 'latest'],
     ])
-    expect(node.exchanges[0]?.params).toEqual(['pending', false])
+    expect(node.answeredRequests[0]?.params).toEqual(['pending', false])
     expect(await client.getBalance({ address: bob })).toBe(5n)
     expect(await client.getStorageAt({ address: token, slot: '0x0' })).toBe(
       word(0),
@@ -556,7 +559,7 @@ describe('viem: how often it asks again', () => {
     const error = await asked
     const ms = Date.now() - start
     node.dispose()
-    return { error, tries: node.exchanges.length, ms }
+    return { error, tries: node.answeredRequests.length, ms }
   }
   const once = { tries: 1, ms: 0 }
   const fourTimes = { tries: 4, ms: 1_050 }
@@ -610,7 +613,7 @@ describe('viem: how often it asks again', () => {
     const asked = clientOf(node).getBalance({ address: bob })
     await vi.runAllTimersAsync()
     expect(await asked).toBe(0n)
-    expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+    expect(node.answeredRequests.map(({ outcome }) => outcome.type)).toEqual([
       'http',
       'http',
       'result',
@@ -632,7 +635,7 @@ describe('viem: how often it asks again', () => {
         codeOf(client.getCode({ address: '0x' })),
       ]),
     ).toEqual([-32001, -32601, -32602])
-    expect(node.exchanges).toHaveLength(3)
+    expect(node.answeredRequests).toHaveLength(3)
     expect(vi.getTimerCount()).toBe(0)
   })
 })

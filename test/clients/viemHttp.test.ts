@@ -95,7 +95,7 @@ describe('viem over HTTP: faults', () => {
     act?.(node)
     await vi.runAllTimersAsync()
     const end = await reading
-    const tries = node.exchanges.length
+    const tries = node.answeredRequests.length
     node.dispose()
     return { end, tries, ms: Date.now() - start }
   }
@@ -185,7 +185,7 @@ describe('viem over HTTP: faults', () => {
     await vi.advanceTimersByTimeAsync(100)
     abort.abort()
     expect(await reading).toMatchObject({ name: 'AbortError' })
-    expect(node.exchanges).toMatchObject([
+    expect(node.answeredRequests).toMatchObject([
       { settledAt: 100, outcome: { type: 'network' } },
     ])
     expect(vi.getTimerCount()).toBe(0)
@@ -204,7 +204,7 @@ describe('viem over HTTP: faults', () => {
     await vi.runAllTimersAsync()
     expect(await balance).toBe(0n)
     expect(await receipts).toMatchObject({ code: -32601 })
-    expect(node.exchanges.length).toBe(2)
+    expect(node.answeredRequests.length).toBe(2)
   })
 
   test('options: a batch beyond the limit of the endpoint', async () => {
@@ -219,7 +219,7 @@ describe('viem over HTTP: faults', () => {
     expect((await asked).map(({ status }) => status)).toEqual(
       Array(3).fill('rejected'),
     )
-    expect(node.exchanges).toEqual([])
+    expect(node.answeredRequests).toEqual([])
   })
 
   // Over `custom()`, where it is no error of viem's own, it is tried again.
@@ -238,7 +238,7 @@ describe('viem over HTTP: faults', () => {
       { value: 0n },
       { reason: { details: 'over rate limit' } },
     ])
-    expect(node.exchanges.length).toBe(3)
+    expect(node.answeredRequests.length).toBe(3)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await client.getBalance({ address: bob })).toBe(0n)
   })

@@ -130,7 +130,7 @@ describe('wagmi: reads', () => {
     ])
     expect(balances.map(({ result }) => result)).toEqual([5n, 0n])
     expect(value).toBe(ether)
-    const calls = node.exchanges.map(({ method }) => method)
+    const calls = node.answeredRequests.map(({ method }) => method)
     expect(new Set(calls)).toEqual(new Set(['eth_call']))
   })
 })

@@ -75,6 +75,6 @@ test("useBalance and useReadContracts, on viem's base", async () => {
     ),
   )
   expect(await screen.findByText('3 ETH, USDC 7 5')).toBeDefined()
-  const methods = node.exchanges.map(({ method }) => method)
+  const methods = node.answeredRequests.map(({ method }) => method)
   expect(new Set(methods)).toEqual(new Set(['eth_call']))
 })

@@ -138,7 +138,7 @@ describe('web3.js: reads', () => {
       code: -32050,
       status: 403,
     })
-    expect(node.exchanges).toHaveLength(1)
+    expect(node.answeredRequests).toHaveLength(1)
   })
 
   test('error: a block that is not there', async () => {

@@ -1,4 +1,4 @@
-import type { Exchange } from 'preseal'
+import type { AnsweredRequest } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, token } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
@@ -82,7 +82,7 @@ export function answers(door: Door) {
       const opened = await openBusy(door)
       const asked = await requestsOf(opened)
       const answers: unknown[] = []
-      const start = opened.node.exchanges.length
+      const start = opened.node.answeredRequests.length
       for (const [method, params] of asked) {
         const answer = await opened.request(method, params)
         answers.push(structuredClone(answer))
@@ -90,7 +90,7 @@ export function answers(door: Door) {
       }
       opened.node.nextBlock(3)
       expect(
-        opened.node.exchanges
+        opened.node.answeredRequests
           .slice(start)
           .map(({ method, params, outcome }) => [
             method,
@@ -108,31 +108,31 @@ export function answers(door: Door) {
 
     test('behavior: a spoilt exchange changes neither the next look nor the chain', async () => {
       const opened = await openBusy(door)
-      const heard: Exchange[] = []
-      opened.node.on('exchange', (exchange) => heard.push(exchange))
+      const heard: AnsweredRequest[] = []
+      opened.node.on('answered', (exchange) => heard.push(exchange))
       const asked = await requestsOf(opened)
       for (const [method, params] of asked) await opened.request(method, params)
       await opened.refused({ method: 'eth_foo', params: [{ a: [1] }] })
-      const before = structuredClone(opened.node.exchanges)
+      const before = structuredClone(opened.node.answeredRequests)
       const pending = await readBlock(opened, 'pending')
 
       spoil(heard)
-      spoil([...opened.node.exchanges])
-      const look = opened.node.exchanges
+      spoil([...opened.node.answeredRequests])
+      const look = opened.node.answeredRequests
       expect(look.slice(0, before.length)).toEqual(before)
       expect(await readBlock(opened, 'pending')).toEqual(pending)
     })
 
     test('behavior: a spoilt error changes neither the next one nor its exchange', async () => {
       const opened = await openBusy(door)
-      const start = opened.node.exchanges.length
+      const start = opened.node.answeredRequests.length
       const ask = () => opened.refused({ method: 'eth_foo' })
       const refused = await ask()
       const before = structuredClone(refused)
       spoil(refused.data)
       expect(await ask()).toEqual(before)
       expect(
-        opened.node.exchanges
+        opened.node.answeredRequests
           .slice(start)
           .map(({ outcome }) => outcome.type === 'error' && outcome.error),
       ).toEqual([before, before])
@@ -146,7 +146,7 @@ export function answers(door: Door) {
       expect(await answer).toBe(
         await opened.request('eth_getBalance', [bob, '0x1']),
       )
-      expect(opened.node.exchanges.at(-2)?.params).toEqual([
+      expect(opened.node.answeredRequests.at(-2)?.params).toEqual([
         bob,
         { blockNumber: '0x1' },
       ])

@@ -224,7 +224,7 @@ export function badInput(door: Door) {
       await refused({ method: 5 })
       expect(node.now).toBe(0)
       expect(
-        node.exchanges.map(({ method, params, outcome }) => [
+        node.answeredRequests.map(({ method, params, outcome }) => [
           method,
           params,
           outcome.type === 'error' && outcome.error.code,

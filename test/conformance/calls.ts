@@ -132,7 +132,7 @@ export function calls(door: Door) {
       const params = [call, 'latest', of]
       const first = await request<{ type: string }>('debug_traceCall', params)
       first.type = 'changed'
-      const { outcome } = node.exchanges.at(-1) ?? {}
+      const { outcome } = node.answeredRequests.at(-1) ?? {}
       expect(outcome).toMatchObject({ value: { type: 'CALL' } })
     })
   })

@@ -142,7 +142,7 @@ export function contents(door: Door) {
     })
 
     test("options: stateRoot: 'everyBeat'", async () => {
-      const opened = await openBusy(door, { stateRoot: 'everyBeat' })
+      const opened = await openBusy(door, { pendingStateRoot: 'everyBeat' })
       opened.node.nextBeat(4)
       const partial = await readBlock(opened, 'pending')
       expect(partial.stateRoot).not.toBe(word(0))

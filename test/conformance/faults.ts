@@ -21,7 +21,7 @@ const refusing = { type: 'rpc', code: -32042, message: 'not now' } as const
 /** One wei more for bob at every beat, for half a minute. */
 const growing: MockNodeOptions = {
   accounts: { [alice]: { balance: ether } },
-  timeline: Array.from({ length: 150 }, (_, beat) => ({
+  steps: Array.from({ length: 150 }, (_, beat) => ({
     at: beat * 200,
     type: 'preconfirm' as const,
     from: alice,
@@ -36,7 +36,7 @@ const open = (door: Door, ...faults: Fault[]) => door.open({ faults })
 async function outcomeOf(opened: OpenDoor, asked: Asked): Promise<Outcome> {
   const [method, ...params] = asked
   await opened.request(method, params).catch(() => {})
-  return last(opened.node.exchanges).outcome
+  return last(opened.node.answeredRequests).outcome
 }
 
 /** The same in one word or number. */
@@ -156,7 +156,7 @@ export function faults(door: Door) {
       await asked.promise
       // What was the case when it was asked, though a beat has passed.
       expect(asked.state.result).toBe('0x1')
-      expect(last(node.exchanges)).toMatchObject({
+      expect(last(node.answeredRequests)).toMatchObject({
         at: 0,
         settledAt: 300,
         outcome: { type: 'result', value: '0x1' },
@@ -187,7 +187,7 @@ export function faults(door: Door) {
       expect([slow.state.isOver, fast.state.isOver]).toEqual([false, true])
       opened.node.advance(500)
       await slow.promise
-      expect(opened.node.exchanges.map(({ method }) => method)).toEqual([
+      expect(opened.node.answeredRequests.map(({ method }) => method)).toEqual([
         'eth_chainId',
         'eth_getBalance',
       ])
@@ -202,11 +202,13 @@ export function faults(door: Door) {
       node.advance(60_000)
       await settle()
       expect(asked.state.isOver).toBe(false)
-      expect(node.exchanges).toEqual([])
+      expect(node.answeredRequests).toEqual([])
       lift()
       await asked.promise
       expect(asked.state.result).toBe('0x96')
-      expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 60_000 }])
+      expect(node.answeredRequests).toMatchObject([
+        { at: 0, settledAt: 60_000 },
+      ])
     })
 
     test('behavior: a hang that is over is asked of the other faults anew', async () => {
@@ -395,7 +397,7 @@ export function faults(door: Door) {
       const opened = await open(door, {
         ...overloaded,
         methods: ['eth_getBalance'],
-        after: 2,
+        skip: 2,
         times: 3,
       })
       expect(
@@ -414,7 +416,7 @@ export function faults(door: Door) {
     })
 
     test('options: from and until, the latter past', async () => {
-      const opened = await open(door, { ...refusing, from: 100, until: 301 })
+      const opened = await open(door, { ...refusing, since: 100, until: 301 })
       const ends: unknown[] = []
       for (const now of [0, 99, 100, 300, 301, 5_000]) {
         opened.node.advance(now - opened.node.now)
@@ -435,7 +437,7 @@ export function faults(door: Door) {
       const asked = times(4, chainId).map((one) => start(opened, one))
       await Promise.all(asked.map(({ promise }) => promise))
       expect(
-        opened.node.exchanges.map(({ outcome }) => outcome.type).sort(),
+        opened.node.answeredRequests.map(({ outcome }) => outcome.type).sort(),
       ).toEqual(['error', 'error', 'result', 'result'])
     })
   })
@@ -461,8 +463,8 @@ export function faults(door: Door) {
     test('behavior: one that lets a request through leaves it to the next', async () => {
       const opened = await open(
         door,
-        { ...refusing, after: 1, times: 1 },
-        { ...overloaded, after: 1 },
+        { ...refusing, skip: 1, times: 1 },
+        { ...overloaded, skip: 1 },
         { type: 'null' },
       )
       // The second counts only what the first did not decide.
@@ -596,7 +598,7 @@ export function faults(door: Door) {
     })
 
     test('behavior: after counts what it would have acted on', async () => {
-      const opened = await open(door, { type: 'null', after: 1, times: 1 })
+      const opened = await open(door, { type: 'null', skip: 1, times: 1 })
       expect(
         await endsOf(opened, malformed, failing, balance, balance, balance),
       ).toEqual([-32602, -32001, 'answered', 'null', 'answered'])
@@ -617,7 +619,7 @@ export function faults(door: Door) {
     })
 
     test('behavior: snapshot and revert keep and restore them', async () => {
-      const opened = await open(door, { ...refusing, after: 1, times: 2 })
+      const opened = await open(door, { ...refusing, skip: 1, times: 2 })
       const { node } = opened
       expect(await endsOf(opened, chainId, chainId)).toEqual([
         'answered',
@@ -629,7 +631,7 @@ export function faults(door: Door) {
           -32042,
           'answered',
         ])
-        node.revert({ snapshot })
+        node.revert(snapshot)
       }
     })
 
@@ -668,7 +670,7 @@ export function faults(door: Door) {
       const { node } = opened
       const snapshot = node.snapshot()
       const lift = node.fault(refusing)
-      node.revert({ snapshot })
+      node.revert(snapshot)
       expect(await endOf(opened, chainId)).toBe('answered')
       node.fault({ ...refusing, code: -32043 })
       lift()
@@ -681,7 +683,7 @@ export function faults(door: Door) {
       const lift = node.fault(refusing)
       const snapshot = node.snapshot()
       lift()
-      node.revert({ snapshot })
+      node.revert(snapshot)
       expect(await endOf(opened, chainId)).toBe(-32042)
       lift()
       expect(await endOf(opened, chainId)).toBe('answered')
@@ -695,7 +697,7 @@ export function faults(door: Door) {
       node.fault({ type: 'hold' })
       const asked = start(opened, balance)
       await settle()
-      node.revert({ snapshot })
+      node.revert(snapshot)
       await asked.promise
       expect(asked.state.result).toBe('0x1')
     })
@@ -718,7 +720,7 @@ export function faults(door: Door) {
 
     test('behavior: steps of a timeline declare and lift, to the ms', async () => {
       const opened = await door.open({
-        timeline: [
+        steps: [
           { at: 150, type: 'fault', label: 'down', fault: overloaded },
           { at: 450, type: 'lift', label: 'down' },
         ],
@@ -735,11 +737,11 @@ export function faults(door: Door) {
     test('regression: a held request is answered from the instant of its lift', async () => {
       const lifting = {
         ...growing,
-        timeline: [
+        steps: [
           { at: 0, type: 'fault', label: 'held', fault: { type: 'hold' } },
-          ...(growing.timeline ?? []).slice(0, 3),
+          ...(growing.steps ?? []).slice(0, 3),
           { at: 500, type: 'lift', label: 'held' },
-          ...(growing.timeline ?? []).slice(3),
+          ...(growing.steps ?? []).slice(3),
         ],
       } satisfies MockNodeOptions
       const cuts = [[2_000], [500, 1_500], [499, 1, 1_500]]
@@ -753,7 +755,7 @@ export function faults(door: Door) {
           await settle()
         }
         await asked.promise
-        const { at, settledAt } = first(opened.node.exchanges)
+        const { at, settledAt } = first(opened.node.answeredRequests)
         results.push([asked.state.result, at, settledAt])
       }
       expect(results).toEqual(cuts.map(() => ['0x3', 0, 500]))
@@ -885,7 +887,7 @@ export function faults(door: Door) {
     test('behavior: it comes before every fault, which it does not count', async () => {
       const opened = await door.open({
         ...limited,
-        faults: [{ ...refusing, after: 2, times: 1 }],
+        faults: [{ ...refusing, skip: 2, times: 1 }],
       })
       expect(await endsOf(opened, ...times(4, chainId))).toEqual([
         'answered',
@@ -920,7 +922,7 @@ export function faults(door: Door) {
       const snapshot = node.snapshot()
       const used = ['answered', 'http 429']
       expect(await endsOf(opened, chainId, chainId)).toEqual(used)
-      node.revert({ snapshot })
+      node.revert(snapshot)
       expect(await endsOf(opened, chainId, chainId)).toEqual(used)
       node.advance(100)
       expect(await endOf(opened, chainId)).toBe('http 429')
@@ -953,7 +955,7 @@ export function faults(door: Door) {
       node.dispose()
       await Promise.all([delayed.promise, held.promise])
       expect(
-        node.exchanges
+        node.answeredRequests
           .map(({ method, outcome }) => [method, outcome.type])
           .sort(),
       ).toEqual([
@@ -971,7 +973,7 @@ export function faults(door: Door) {
       expect(asked.state.isOver).toBe(false)
       opened.node.dispose()
       await asked.promise
-      expect(last(opened.node.exchanges).outcome.type).toBe('network')
+      expect(last(opened.node.answeredRequests).outcome.type).toBe('network')
     })
 
     test('behavior: faults and lifts of a disposed node do nothing', async () => {
@@ -996,7 +998,7 @@ export function faults(door: Door) {
       [{ type: 'null', block: '0x01' }, /leading zeros/],
       [{ type: 'null', methods: [] }, /methods/],
       [{ type: 'null', times: -1 }, /times/],
-      [{ type: 'null', from: 5, until: 5 }, /until/],
+      [{ type: 'null', since: 5, until: 5 }, /until/],
       [{ type: 'null', status: 503 }, /status/],
       [{}, /type/],
       [null, /null/],

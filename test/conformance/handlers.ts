@@ -182,7 +182,7 @@ export function handlers(door: Door) {
       const first = await request('test_list')
       answer.list.push(word(2))
       expect(first).toEqual({ list: [word(1)] })
-      expect(node.exchanges[0]?.outcome).toEqual({
+      expect(node.answeredRequests[0]?.outcome).toEqual({
         type: 'result',
         value: { list: [word(1)] },
       })
@@ -198,7 +198,7 @@ export function handlers(door: Door) {
         return null
       })
       await request('test_spoil', [{ a: 1 }, 2])
-      expect(node.exchanges[0]?.params).toEqual([{ a: 1 }, 2])
+      expect(node.answeredRequests[0]?.params).toEqual([{ a: 1 }, 2])
     })
 
     test('behavior: its verbs count for the next request, not for its own', async () => {

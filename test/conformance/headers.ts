@@ -37,7 +37,7 @@ export function headers(door: Door) {
     })
 
     test('options: safeLag and finalizedLag', async () => {
-      const opened = await door.open({ safeLag: 0, finalizedLag: 1 })
+      const opened = await door.open({ finalityLag: { safe: 0, finalized: 1 } })
       opened.node.nextBlock(3)
       const numbers = await Promise.all(
         ['latest', 'safe', 'finalized', 'earliest'].map(

@@ -320,7 +320,7 @@ export function history(door: Door) {
       const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
       node.nextBlock(2)
       const undone = await readBlock(opened, '0x1')
-      node.revert({ snapshot })
+      node.revert(snapshot)
       node.nextBlock(2)
 
       expect(await request('eth_getBlockByHash', [undone.hash, false])).toBe(

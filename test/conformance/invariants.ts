@@ -220,7 +220,7 @@ function perform(node: MockNode, run: Run, given: Action) {
       run.snapshot = node.snapshot()
       return
     case 'revert':
-      if (run.snapshot !== undefined) node.revert({ snapshot: run.snapshot })
+      if (run.snapshot !== undefined) node.revert(run.snapshot)
   }
 }
 
@@ -361,7 +361,7 @@ export function invariants(door: Door) {
           async (actions) => {
             const opened = await door.open({
               ...options,
-              stateRoot: 'everyBeat',
+              pendingStateRoot: 'everyBeat',
             })
             const run: Run = { hashes: [], snapshot: undefined }
             for (const one of [...actions, { type: 'seal' as const }]) {

@@ -123,7 +123,7 @@ function createActor({ node }: OpenDoor) {
         snapshot = node.snapshot()
         return false
       case 'revert':
-        node.revert({ snapshot })
+        node.revert(snapshot)
         return true
       case 'seek':
         node.seek(Math.max(0, node.now - done.back))

@@ -271,9 +271,7 @@ export function pendingBlock(door: Door) {
             storage: { '0x4': '0x5' },
           },
         },
-        timeline: [
-          { at: 0, type: 'preconfirm', from: alice, to: bob, value: 1n },
-        ],
+        steps: [{ at: 0, type: 'preconfirm', from: alice, to: bob, value: 1n }],
       })
       const reads: [string, unknown[]][] = [token, nobody].flatMap(
         (address) => [

@@ -141,7 +141,7 @@ export function proofs(door: Door) {
     })
 
     test('options: the pending block, where every beat has its root', async () => {
-      const opened = await openBusy(door, { stateRoot: 'everyBeat' })
+      const opened = await openBusy(door, { pendingStateRoot: 'everyBeat' })
       const { stateRoot } = await readBlock(opened, 'pending')
       for (const address of accounts)
         await expectProved(

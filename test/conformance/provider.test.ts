@@ -165,7 +165,7 @@ describe('provider: bad input that only a process can send', () => {
     expect(await request('eth_getBalance', [alice, 'latest'])).toBe(
       '0xde0b6b3a7640000',
     )
-    expect(node.exchanges).toHaveLength(2)
+    expect(node.answeredRequests).toHaveLength(2)
   })
 
   test('error: whatever is sent, an Error with an integer code, and never at once', async () => {

@@ -127,7 +127,7 @@ describe('provider: other faults as errors', () => {
     const { node } = await providerDoor.open({
       faults: [
         { type: 'http', status: 429, times: 1 },
-        { type: 'rpc', code: -32005, message: 'busy', after: 1, times: 1 },
+        { type: 'rpc', code: -32005, message: 'busy', skip: 1, times: 1 },
       ],
     })
     const told: unknown[] = []

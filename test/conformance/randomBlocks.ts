@@ -76,7 +76,7 @@ export async function recomputeRandomBlocks(
     fc.asyncProperty(beats, stateRoot, async (beats, stateRoot) => {
       const rich = { balance: 2n ** 200n }
       const node = createMockNode({
-        stateRoot,
+        pendingStateRoot: stateRoot,
         accounts: { [alice]: rich, [bob]: rich, [carol]: rich },
         header: { baseFeePerGas, gasLimit: 2n ** 50n, miner },
       })

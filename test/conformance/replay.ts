@@ -7,7 +7,7 @@ import type { Door, OpenDoor } from './door.js'
 import { funded, openBusy } from './stories.js'
 import { last, readBlock, readChain, readWhole } from './wire.js'
 
-const timeline = [
+const steps = [
   { at: 0, type: 'preconfirm', from: alice, to: bob, value: 1n },
   { at: 150, type: 'setBalance', address: carol, value: 7n },
   {
@@ -30,8 +30,8 @@ const timeline = [
   { at: 2_000, type: 'preconfirm', from: carol, to: bob, value: 3n },
   { at: 3_999, type: 'setNonce', address: bob, nonce: 4 },
   { at: 6_100, type: 'preconfirm', from: bob, to: carol, value: 1n },
-] as const satisfies MockNodeOptions['timeline']
-const options = { ...funded, timeline }
+] as const satisfies MockNodeOptions['steps']
+const options = { ...funded, steps }
 
 async function readAll(door: OpenDoor) {
   const whole = await readWhole(door)
@@ -87,15 +87,15 @@ export function anyCuts(door: Door) {
 export function replay(door: Door) {
   describe(title, () => {
     test('behavior: verbs instead of steps, between two beats', async () => {
-      const steps = timeline.map((step) => ({ ...step, at: step.at + 30 }))
+      const later = steps.map((step) => ({ ...step, at: step.at + 30 }))
       const [scripted, driven] = await Promise.all([
-        door.open({ ...funded, timeline: steps }),
+        door.open({ ...funded, steps: later }),
         door.open(funded),
       ])
       scripted.node.advance(7_000)
       const { node } = driven
       const hashes = new Map<string, Hash>()
-      for (const { at, ...step } of steps) {
+      for (const { at, ...step } of later) {
         node.advance(at - node.now)
         const { type, ...parameters } = step
         switch (step.type) {

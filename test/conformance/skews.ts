@@ -8,7 +8,7 @@ import { last, readBlock } from './wire.js'
 /** One wei more for bob at every beat. */
 const growing: MockNodeOptions = {
   accounts: { [alice]: { balance: ether } },
-  timeline: Array.from({ length: 60 }, (_, beat) => ({
+  steps: Array.from({ length: 60 }, (_, beat) => ({
     at: beat * 200,
     type: 'preconfirm' as const,
     from: alice,
@@ -42,7 +42,7 @@ export function skews(door: Door) {
     test('options: from is that instant', async () => {
       const opened = await door.open({
         ...growing,
-        faults: [{ type: 'frozen', from: 1_000, until: 3_000 }],
+        faults: [{ type: 'frozen', since: 1_000, until: 3_000 }],
       })
       const seen: unknown[] = []
       for (const now of [800, 1_000, 1_200, 2_999, 3_000]) {
@@ -269,7 +269,9 @@ export function skews(door: Door) {
 
     test('options: after, every and times count reads of no block', async () => {
       const opened = await door.open({
-        faults: [{ type: 'unknownBlockAsZero', after: 1, every: 2, times: 1 }],
+        faults: [
+          { type: 'unknownBlockAsZero', skip: 1, everyNth: 2, times: 1 },
+        ],
       })
       const read = async () => {
         await balance(opened)
@@ -301,7 +303,7 @@ export function skews(door: Door) {
     test('default: two backends in turn', async () => {
       const opened = await door.open({
         ...growing,
-        faults: [{ type: 'stale', beats: 3, every: 2 }],
+        faults: [{ type: 'stale', beats: 3, everyNth: 2 }],
       })
       opened.node.nextBeat(9)
       const seen: unknown[] = []
@@ -311,7 +313,7 @@ export function skews(door: Door) {
 
     test('options: after and times', async () => {
       const opened = await door.open({
-        faults: [{ type: 'null', after: 1, every: 3, times: 2 }],
+        faults: [{ type: 'null', skip: 1, everyNth: 3, times: 2 }],
       })
       const seen: unknown[] = []
       for (let turn = 0; turn < 10; turn++)

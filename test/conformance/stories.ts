@@ -16,8 +16,7 @@ export const funded = {
 /** A short life in which every account read of `token` tells the block. */
 export const numbered = {
   options: {
-    safeLag: 2,
-    finalizedLag: 4,
+    finalityLag: { safe: 2, finalized: 4 },
     accounts: {
       [alice]: { balance: ether },
       [token]: tellingOf(0),

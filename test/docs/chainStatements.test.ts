@@ -47,16 +47,16 @@ function told(options: MockNodeOptions, until: number): unknown[][] {
 describe('statements about time', () => {
   test.each<[Step[], sealed: number, ticked: number]>([
     [[], 2_000, 200],
-    [[{ at: 100, type: 'delaySeal', ms: 500 }], 2_500, 200],
+    [[{ at: 100, type: 'planSeal', delay: 500 }], 2_500, 200],
     [[{ at: 100, type: 'seal' }], 100, 100],
-    [[{ at: 100, type: 'beats', offsets: [700] }], 2_000, 700],
+    [[{ at: 100, type: 'planBeats', offsets: [700] }], 2_000, 700],
   ])('nextBeat and nextBlock with the steps %j', (timeline, sealed, ticked) => {
     says('A block that a step seals counts')
     says('stop at the beat or boundary they count to, wherever')
-    const sealing = createMockNode({ timeline })
+    const sealing = createMockNode({ steps: timeline })
     sealing.nextBlock()
     expect(sealing.now).toBe(sealed)
-    const ticking = createMockNode({ timeline })
+    const ticking = createMockNode({ steps: timeline })
     ticking.nextBeat()
     expect(ticking.now).toBe(ticked)
   })
@@ -64,7 +64,7 @@ describe('statements about time', () => {
   test('seal over an import', async () => {
     says('an import does not')
     const step = { at: 1_100, type: 'importBlock', ...(await importAt(8)) }
-    const node = createMockNode({ timeline: [step as Step] })
+    const node = createMockNode({ steps: [step as Step] })
     node.nextBlock()
     says(
       'the new block opens at the last beat, and its boundary is a `blockTime`',
@@ -76,8 +76,8 @@ describe('statements about time', () => {
     says('In a block whose beats a `beats` step has set it opens at the import')
     const { block } = await importAt(8)
     const node = createMockNode({
-      timeline: [
-        { at: 0, type: 'beats', offsets: [300, 700] },
+      steps: [
+        { at: 0, type: 'planBeats', offsets: [300, 700] },
         { at: 1_100, type: 'importBlock', block },
       ],
     })
@@ -88,9 +88,9 @@ describe('statements about time', () => {
   test('a beats step in the middle of a block', () => {
     says('Offsets that have passed already are no beats')
     const timeline: Step[] = [
-      { at: 500, type: 'beats', offsets: [300, 700, 900] },
+      { at: 500, type: 'planBeats', offsets: [300, 700, 900] },
     ]
-    expect(told({ timeline }, 1_900)).toEqual([
+    expect(told({ steps: timeline }, 1_900)).toEqual([
       [200, 'beat', 1],
       [400, 'beat', 2],
       [700, 'beat', 3],
@@ -112,9 +112,9 @@ describe('statements about time', () => {
         value: 1n,
         label: 'c',
       },
-      { at: 1_000, type: 'sealAs', omit: ['b', 'a'] },
+      { at: 1_000, type: 'planSeal', omit: ['b', 'a'] },
     ]
-    const events = told({ accounts, timeline }, 2_000)
+    const events = told({ accounts, steps: timeline }, 2_000)
     expect(events.filter(([at]) => at === 2_000)).toEqual([
       [2_000, 'sealed', 1n, 0],
       [2_000, 'omitted', 'a', 1n, 0],
@@ -131,7 +131,7 @@ describe('statements about time', () => {
       { at: 2_000, type: 'reorg', depth: 1 },
       { at: 2_000, type: 'preconfirm', ...to('b') },
     ]
-    const events = told({ accounts, timeline }, 2_000)
+    const events = told({ accounts, steps: timeline }, 2_000)
     expect(events.filter(([at]) => at === 2_000)).toEqual([
       [2_000, 'sealed', 1n, 1],
       [2_000, 'sealed', 1n, 0],
@@ -159,14 +159,14 @@ describe('statements about time', () => {
     says(
       'the clock brings no boundary, and after the last beat of a `beats` step',
     )
-    const timeline: Step[] = [{ at: 0, type: 'beats', offsets: [200] }]
-    const node = createMockNode({ sealing: 'scripted', timeline })
+    const timeline: Step[] = [{ at: 0, type: 'planBeats', offsets: [200] }]
+    const node = createMockNode({ sealing: 'manual', steps: timeline })
     node.nextBeat()
     expect(node.now).toBe(200)
     expect(() => node.nextBeat()).toThrow('node.nextBeat')
     expect(() => node.nextBlock()).toThrow('node.nextBlock')
     const step: Step = { at: 500, type: 'seal' }
-    const sealing = createMockNode({ sealing: 'scripted', timeline: [step] })
+    const sealing = createMockNode({ sealing: 'manual', steps: [step] })
     sealing.nextBlock()
     expect(sealing.now).toBe(500)
   })
@@ -189,12 +189,12 @@ describe('statements about chains', () => {
     says('stays, whenever it was set, in its order with the transactions')
     const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
     const set = { address: bob, value: 7n } as const
-    const before = createMockNode({ accounts, timeline })
+    const before = createMockNode({ accounts, steps: timeline })
     before.setBalance(set)
     before.preconfirm(payment)
     before.advance(3_000)
     expect(await balances(before, bob)).toEqual(['0x8', '0x8'])
-    const after = createMockNode({ accounts, timeline })
+    const after = createMockNode({ accounts, steps: timeline })
     after.preconfirm(payment)
     after.nextBeat()
     after.setBalance(set)
@@ -250,7 +250,7 @@ describe('statements about chains', () => {
   test('safe and finalized over an import', async () => {
     says('step back only where the import replaces the block that they name')
     says('neither moves back unless an import replaces the block that it names')
-    const node = createMockNode({ safeLag: 2, finalizedLag: 4 })
+    const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
     const read = () =>
       Promise.all(
         ['safe', 'finalized'].map(async (tag) => {

@@ -110,13 +110,13 @@ export const mistakes: { [name: string]: () => unknown } = {
   NotPendingError: () =>
     playSteps(
       { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      { at: 2_000, type: 'sealAs', omit: ['a'] },
+      { at: 2_000, type: 'planSeal', omit: ['a'] },
     ),
   NamedTwiceError() {
     const hash = createMockNode({ accounts }).preconfirm(payment)
     playSteps(
       { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      { at: 0, type: 'sealAs', order: ['a', hash] },
+      { at: 0, type: 'planSeal', order: ['a', hash] },
     )
   },
   AmendedGasError: () =>
@@ -124,7 +124,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 0, type: 'preconfirm', label: 'a', ...payment },
       {
         at: 0,
-        type: 'sealAs',
+        type: 'planSeal',
         amend: [{ transaction: 'a', gasUsed: 30_000n }],
       },
     ),
@@ -150,7 +150,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 0, type: 'importBlock', block },
       { at: 1, type: 'reorg', depth: 1 },
     ),
-  LagError: () => playSteps({ at: 1, type: 'setLag', finalized: 1 }),
+  LagError: () => playSteps({ at: 1, type: 'setFinalityLag', finalized: 1 }),
   UnknownStateError() {
     const node = createMockNode()
     node.importBlock({ block })
@@ -167,7 +167,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.advance(1)
     node.advance(Number.MAX_SAFE_INTEGER)
   },
-  NothingAheadError: () => createMockNode({ sealing: 'scripted' }).nextBlock(),
+  NothingAheadError: () => createMockNode({ sealing: 'manual' }).nextBlock(),
   NoTestNodeError: () => settle(),
   OutsideTestError: () =>
     createKit({
@@ -199,7 +199,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.nextBeat()
   },
   ForeignSnapshotError: () =>
-    createMockNode().revert({ snapshot: createMockNode().snapshot() }),
+    createMockNode().revert(createMockNode().snapshot()),
   InvalidScenarioError: () => parseScenario('{}'),
   InvalidPresetError: () => steady({ blocks: 0 }),
   InvalidEventError: () =>
@@ -212,8 +212,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
   MissingBlockError() {
     const hash = `0x${'1'.repeat(64)}` as const
-    const timeline: Step[] = [{ at: 0, type: 'expectBlock', hash }]
-    return request(createMockNode({ timeline }), 'eth_blockNumber')
+    const timeline: Step[] = [{ at: 0, type: 'awaitImport', hash }]
+    return request(createMockNode({ steps: timeline }), 'eth_blockNumber')
   },
   NotImportedError() {
     const node = createMockNode()
@@ -277,7 +277,7 @@ function recordAnswer(answer: unknown) {
 }
 
 function playSteps(...timeline: Step[]) {
-  createMockNode({ accounts, timeline }).advance(10_000)
+  createMockNode({ accounts, steps: timeline }).advance(10_000)
 }
 
 /** What a call throws. */

@@ -11,16 +11,17 @@ export function namesSource(): string {
   const fields = rowsOf('transactions', 'field', 'default')
   const l1 = fields.find(([name]) => name === '`l1`')
   return [
-    `import type { AnyPresealError, Fault, HeaderOptions, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionName, TransactionType } from 'preseal'
+    `import type { AnyPresealError, Fault, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionName, TransactionType } from 'preseal'
 import type { PresetOptions } from 'preseal/presets'
 import type { RecordOptions } from 'preseal/record'
 import type { ServeOptions } from 'preseal/server'
 type Same<listed, named> = [listed, named] extends [named, listed]
   ? true
   : { missing: Exclude<named, listed>; unknown: Exclude<listed, named> }
+type Grouped = 'header' | 'calls' | 'finalityLag' | 'subscriptions'
 type Option =
-  | Exclude<keyof MockNodeOptions, 'header'>
-  | \`header.\${keyof HeaderOptions}\``,
+  | Exclude<keyof MockNodeOptions, Grouped>
+  | { [group in Grouped]: \`\${group}.\${keyof NonNullable<MockNodeOptions[group]> & string}\` }[Grouped]`,
     same('Option', firsts(rowsOf('options', 'option', 'default'))),
     same(
       "keyof Extract<NonNullable<MockNodeOptions['endpoint']>, object>",

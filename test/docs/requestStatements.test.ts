@@ -96,7 +96,7 @@ describe('statements about faults', () => {
   test('stale under beats that are irregular', async () => {
     says('The state is as old after that earlier beat as now is after the last')
     const node = createMockNode({
-      timeline: [{ at: 0, type: 'beats', offsets: [500, 600, 1_500] }],
+      steps: [{ at: 0, type: 'planBeats', offsets: [500, 600, 1_500] }],
     })
     const set = (at: number, value: bigint) => {
       node.advance(at - node.now)
@@ -167,7 +167,7 @@ describe('statements about faults', () => {
         batch,
       })
       await Promise.allSettled([client.getBalance({ address: bob })])
-      return node.exchanges.map(({ method }) => method)
+      return node.answeredRequests.map(({ method }) => method)
     }
     const multicall3 = { address }
     const through = await asked({ multicall3 }, { multicall: true })

@@ -115,13 +115,13 @@ describe('statements', () => {
     const node = createMockNode({ clock: 'ambient' })
     const client = createPublicClient({ transport: custom(node.provider) })
     const ask = async (code: number) => {
-      const { length } = node.exchanges
+      const { length } = node.answeredRequests
       const lift = node.fault({ type: 'rpc', code, message: 'no' })
       const reading = rejection(client.getBalance({ address: bob }))
       await vi.advanceTimersByTimeAsync(5_000)
       await reading
       lift()
-      return node.exchanges.slice(length)
+      return node.answeredRequests.slice(length)
     }
     for (const code of [-32603, -32005, -32016, 3]) {
       const asked = await ask(code)
@@ -135,11 +135,11 @@ describe('statements', () => {
 
     says('`custom(node.provider, { retryCount: 0 })`')
     node.fault({ type: 'http', status: 429 })
-    const { length } = node.exchanges
+    const { length } = node.answeredRequests
     const once = custom(node.provider, { retryCount: 0 })
     const impatient = createPublicClient({ transport: once })
     await rejection(impatient.getBalance({ address: bob }))
-    expect(node.exchanges).toHaveLength(length + 1)
+    expect(node.answeredRequests).toHaveLength(length + 1)
   })
 
   test('viem over HTTP tries again', async () => {
@@ -154,7 +154,7 @@ describe('statements', () => {
       const reading = rejection(client.getBalance({ address: bob }))
       await vi.advanceTimersByTimeAsync(5_000)
       await reading
-      return node.exchanges.length
+      return node.answeredRequests.length
     }
     for (const status of [403, 413, 429, 503, 504])
       expect(await ask(status), `${status}`).toBe(1)
@@ -231,7 +231,7 @@ describe('statements', () => {
 
   test('the last pre-confirmed hash', async () => {
     const hashes = async (stateRoot: 'atSeal' | 'everyBeat') => {
-      const node = createMockNode({ accounts, stateRoot })
+      const node = createMockNode({ accounts, pendingStateRoot: stateRoot })
       node.preconfirm(payment)
       node.nextBeat()
       const last = await readBlock(node, 'pending')
@@ -370,7 +370,7 @@ describe('statements', () => {
       'a `preconfirm` step at 200 is pending at 200, where the verb, called at 200,',
     )
     const step = { at: 200, type: 'preconfirm', ...payment } as const
-    const node = createMockNode({ accounts, timeline: [step] })
+    const node = createMockNode({ accounts, steps: [step] })
     const read = () => request(node, 'eth_getBalance', bob, 'pending')
     node.advance(200)
     node.preconfirm(payment)
@@ -382,7 +382,7 @@ describe('statements', () => {
   test('a step that throws', () => {
     says('What a step throws is thrown by the verb that moved time')
     const node = createMockNode({
-      timeline: [
+      steps: [
         { at: 200, type: 'preconfirm', ...payment },
         { at: 400, type: 'setBalance', address: bob, value: 1n },
       ],
@@ -400,7 +400,7 @@ describe('statements', () => {
       () => node.nextBeat(),
       () => node.nextBlock(),
       () => node.seek(0),
-      () => node.revert({ snapshot }),
+      () => node.revert(snapshot),
     ]
     const names: (string | undefined)[] = []
     node.on('beat', () =>
@@ -445,7 +445,7 @@ describe('statements', () => {
     )
     says('The next import resets it')
     const node = createMockNode({
-      timeline: [{ at: 4_100, type: 'reorg', depth: 1 }],
+      steps: [{ at: 4_100, type: 'reorg', depth: 1 }],
     })
     node.nextBlock(4)
     const mixHashes = () =>
@@ -538,7 +538,7 @@ describe('statements', () => {
     const asking = request(node, 'eth_chainId')
     node.advance(1_000)
     expect(await asking).toBe(null)
-    expect(node.exchanges[0]?.settledAt).toBe(300)
+    expect(node.answeredRequests[0]?.settledAt).toBe(300)
     says("Of `'stale'` and `'frozen'` the last one holds")
     const late = createMockNode()
     late.nextBlock(2)

@@ -73,10 +73,16 @@ describe('tables', () => {
   test('options', () => {
     const defaults = parseOptions(undefined)
     const documented = readDefaults('option')
-    const { header, ...top } = defaults
+    const { header, calls, finalityLag, subscriptions, ...top } = defaults
+    const groups = { header, calls, finalityLag, subscriptions }
     const entries = [
       ...Object.entries({ ...top, version: 1, timestamp: 1_767_225_600n }),
-      ...Object.entries(header).map(([key, value]) => [`header.${key}`, value]),
+      ...Object.entries(groups).flatMap(([group, fields]) =>
+        Object.entries(fields).map(([key, value]) => [
+          `${group}.${key}`,
+          value,
+        ]),
+      ),
     ]
     expect(documented).toEqual(Object.fromEntries(entries))
   })
@@ -148,7 +154,7 @@ describe('tables', () => {
       'reorged',
       'sealed',
       'beat',
-      'exchange',
+      'answered',
     ] as const)
       node.on(name, (event) => {
         fields[name] = Object.keys(event)
@@ -172,7 +178,7 @@ describe('tables', () => {
         const event = evaluate(readCode(name)[0] ?? '') as string
         return [
           event,
-          event === 'exchange' ? ['node.exchanges'] : fields[event],
+          event === 'answered' ? ['node.answeredRequests'] : fields[event],
         ]
       }),
     )

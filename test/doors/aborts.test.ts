@@ -43,7 +43,7 @@ describe('abort', () => {
       await vi.waitFor(() => expect(request.bodyUsed).toBe(true))
       await new Promise((resolve) => setTimeout(resolve))
       node.advance(100)
-      expect(node.exchanges).toEqual([])
+      expect(node.answeredRequests).toEqual([])
       abort.abort(reason)
       expect(await one).toBe(reason)
       expect(await other).toBe(reason)
@@ -56,10 +56,10 @@ describe('abort', () => {
         outcome: { type: 'network' },
         saw: null,
       }
-      expect(node.exchanges).toEqual([ended, ended])
+      expect(node.answeredRequests).toEqual([ended, ended])
       node.advance(10_000)
       await settle()
-      expect(node.exchanges.length).toBe(2)
+      expect(node.answeredRequests.length).toBe(2)
       expect(await answer(post(node, chainId))).toEqual([200, answered])
     },
   )
@@ -91,7 +91,7 @@ describe('abort', () => {
       node.fetch(request, {}),
     ]
     for (const call of calls) await expect.soft(call).rejects.toBe(reason)
-    expect(node.exchanges).toEqual([])
+    expect(node.answeredRequests).toEqual([])
   })
 
   test('behavior: init overrules the signal of a Request', async () => {
@@ -128,7 +128,10 @@ describe('abort', () => {
     abort.abort(reason)
     await expect(response).rejects.toBe(reason)
     expect(
-      node.exchanges.map(({ method, outcome }) => [method, outcome.type]),
+      node.answeredRequests.map(({ method, outcome }) => [
+        method,
+        outcome.type,
+      ]),
     ).toEqual([
       ['eth_blockNumber', 'result'],
       ['eth_chainId', 'network'],
@@ -146,7 +149,7 @@ describe('abort', () => {
     await settle()
     abort.abort(reason)
     await expect(mine).rejects.toBe(reason)
-    expect(node.exchanges.length).toBe(1)
+    expect(node.answeredRequests.length).toBe(1)
     lift()
     expect(await answer(other)).toEqual([200, answered])
     expect(await answer(third)).toEqual([200, answered])
@@ -160,7 +163,9 @@ describe('abort', () => {
     await settle()
     abort.abort(reason)
     await expect(response).rejects.toBe(reason)
-    expect(node.exchanges).toMatchObject([{ outcome: { type: 'network' } }])
+    expect(node.answeredRequests).toMatchObject([
+      { outcome: { type: 'network' } },
+    ])
   })
 
   test('behavior: a handler may abort its own request', async () => {
@@ -231,7 +236,7 @@ describe('abort', () => {
     abort.abort(reason)
     await expect(response).rejects.toBe(reason)
     expect(isCancelled).toBe(true)
-    expect(node.exchanges).toEqual([])
+    expect(node.answeredRequests).toEqual([])
   })
 
   test('behavior: many that wait for one signal give no warning', async () => {
@@ -248,6 +253,6 @@ describe('abort', () => {
     await new Promise((resolve) => setTimeout(resolve))
     process.off('warning', listener)
     expect(warnings).toEqual([])
-    expect(node.exchanges.length).toBe(1_000)
+    expect(node.answeredRequests.length).toBe(1_000)
   })
 })

@@ -99,7 +99,7 @@ describe('batch', () => {
       204,
       undefined,
     ])
-    expect(node.exchanges.length).toBe(5)
+    expect(node.answeredRequests.length).toBe(5)
   })
 
   test('behavior: all are asked at one instant, in order', async () => {
@@ -188,7 +188,7 @@ describe('batch: faults', () => {
     await expect(post(node, [chainId, balance, chainId])).rejects.toThrow(
       'fetch failed',
     )
-    expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+    expect(node.answeredRequests.map(({ outcome }) => outcome.type)).toEqual([
       'result',
       'network',
       'result',

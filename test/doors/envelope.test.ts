@@ -49,7 +49,7 @@ describe('id', () => {
           ),
         ),
       ])
-      expect(node.exchanges).toEqual([])
+      expect(node.answeredRequests).toEqual([])
     },
   )
 
@@ -166,7 +166,7 @@ describe('notification', () => {
     expect(response).toMatchObject({ status: 204, text: '' })
     expect(response.headers).not.toHaveProperty('content-type')
     expect(ran).toEqual([[5]])
-    expect(node.exchanges).toMatchObject([{ method: 'test_run' }])
+    expect(node.answeredRequests).toMatchObject([{ method: 'test_run' }])
   })
 
   test('behavior: nor are its errors', async () => {

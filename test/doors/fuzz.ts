@@ -97,7 +97,7 @@ const path = fc
   .map((segments) => segments.map((segment) => `/${segment}`).join(''))
 
 function openEcho(): MockNode {
-  const node = open({ exchanges: 10 })
+  const node = open({ requestHistory: 10 })
   node.handle('test_echo', (params) => params)
   return node
 }

@@ -12,7 +12,7 @@ describe('batch', () => {
     expect(status).toBe(200)
     expect(body).toEqual(calls(1_000).map(() => answered))
     expect(await answer(post(node, calls(1_001)))).toEqual([413, tooLong])
-    expect(node.exchanges.length).toBe(1_000)
+    expect(node.answeredRequests.length).toBe(1_000)
   })
 
   test('options: another limit', async () => {

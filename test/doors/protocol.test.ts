@@ -65,7 +65,7 @@ describe('request', () => {
     const node = open()
     const response = post(node, call('eth_blockNumber'))
     const batch = post(node, [call('eth_blockNumber')])
-    expect(node.exchanges.length).toBe(2)
+    expect(node.answeredRequests.length).toBe(2)
     node.nextBlock()
     expect(await answer(response)).toMatchObject([200, { result: '0x0' }])
     expect(await answer(batch)).toMatchObject([200, [{ result: '0x0' }]])
@@ -183,7 +183,7 @@ describe('request', () => {
       415,
       failure(-32600, expect.stringContaining('content type is missing')),
     ])
-    expect(node.exchanges).toEqual([])
+    expect(node.answeredRequests).toEqual([])
   })
 
   test('error: what fetch itself rejects', async () => {
@@ -245,7 +245,7 @@ describe('CORS', () => {
   test('behavior: a preflight is no exchange', async () => {
     const node = open({ endpoint: { rate: { requests: 1, per: 1_000 } } })
     await node.fetch(url, { method: 'OPTIONS' })
-    expect(node.exchanges).toEqual([])
+    expect(node.answeredRequests).toEqual([])
     expect(await answer(post(node, chainId))).toEqual([200, answered])
   })
 })

@@ -144,7 +144,7 @@ describe('viem reads', () => {
       0n,
     ])
     expect(
-      node.exchanges.filter(({ method }) => method === 'eth_call'),
+      node.answeredRequests.filter(({ method }) => method === 'eth_call'),
     ).toHaveLength(1)
   })
 

@@ -200,16 +200,16 @@ export const fault: fc.Arbitrary<Fault> = fc
     match: fc.record({
       methods: some(methods),
       block: some(selector),
-      after: rare(fc.nat({ max: 9 })),
-      every: rare(fc.integer({ min: 1, max: 3 })),
+      skip: rare(fc.nat({ max: 9 })),
+      everyNth: rare(fc.integer({ min: 1, max: 3 })),
       times: some(fc.integer({ min: 1, max: 40 })),
-      from: rare(fc.nat({ max: 6_000 })),
+      since: rare(fc.nat({ max: 6_000 })),
       lasting: rare(fc.integer({ min: 1, max: 9_000 })),
     }),
   })
   .map(({ kind, match }) => {
     const { lasting, ...rest } = match
-    const until = lasting && (rest.from ?? 0) + lasting
+    const until = lasting && (rest.since ?? 0) + lasting
     const isBlockless = rest.methods?.every((method) => !asked.has(method))
     const block = isBlockless ? undefined : rest.block
     return defined({ ...kind, ...rest, block, until }) as Fault

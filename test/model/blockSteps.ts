@@ -86,7 +86,11 @@ export function reorg(
 /** The open block as it is to be sealed. */
 export function sealAs(
   chain: Chain,
-  { order = [], omit = [], amend = [] }: Omit<StepOf<'sealAs'>, 'at' | 'type'>,
+  {
+    order = [],
+    omit = [],
+    amend = [],
+  }: Omit<StepOf<'planSeal'>, 'at' | 'type'>,
   config: Config,
 ): Outcome {
   const inBlock = scripted(chain.open)

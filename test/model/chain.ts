@@ -61,7 +61,7 @@ export function genesis(config: Config): Chain {
     queue: [],
     drops: [],
     missed: [],
-    lag: { safe: config.safeLag, finalized: config.finalizedLag },
+    lag: { ...config.lag },
     safe: 0n,
     finalized: 0n,
     expected: null,

@@ -25,12 +25,14 @@ export function configOf(options: MockNodeOptions) {
         }
       : null,
     identity: options.pendingIdentity ?? 'partialHash',
-    stateRoot: options.stateRoot ?? 'atSeal',
-    safeLag: options.safeLag ?? 60,
-    finalizedLag: options.finalizedLag ?? 600,
+    stateRoot: options.pendingStateRoot ?? 'atSeal',
+    lag: {
+      safe: options.finalityLag?.safe ?? 60,
+      finalized: options.finalityLag?.finalized ?? 600,
+    },
     endpoint: options.endpoint ?? 'dedicated',
     faults: options.faults ?? [],
-    timeline: options.timeline ?? [],
+    timeline: options.steps ?? [],
     baseFeePerGas: header.baseFeePerGas ?? 0n,
     gasLimit: header.gasLimit ?? 60_000_000n,
     miner: header.miner ?? zeroAddress,

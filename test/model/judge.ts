@@ -84,7 +84,7 @@ export function refusedByEndpoint(
 }
 
 function matches({ fault, affected }: Declared, asked: Asked, now: number) {
-  const { methods, block, times, from = 0, until } = fault
+  const { methods, block, times, since: from = 0, until } = fault
   return (
     (methods?.includes(asked.method) ?? true) &&
     (block === undefined || block.toLowerCase() === asked.block) &&
@@ -96,8 +96,8 @@ function matches({ fault, affected }: Declared, asked: Asked, now: number) {
 
 /** Whether the next request that it is for is one that it affects. */
 function isTurn({ fault, seen }: Declared): boolean {
-  const turn = seen + 1 - (fault.after ?? 0)
-  return turn > 0 && turn % (fault.every ?? 1) === 0
+  const turn = seen + 1 - (fault.skip ?? 0)
+  return turn > 0 && turn % (fault.everyNth ?? 1) === 0
 }
 
 function count(fault: Declared, isAffected: boolean) {
@@ -174,6 +174,6 @@ function last(faults: readonly Declared[]): Declared | undefined {
 
 function pastOf({ fault, since, chain }: Declared): Past | undefined {
   if (fault.type === 'stale') return { beats: fault.beats }
-  const { from } = fault
+  const { since: from } = fault
   return from !== undefined && from > since ? { at: from } : { chain }
 }

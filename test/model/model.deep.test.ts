@@ -28,9 +28,11 @@ const everything = [
   ],
   ...['snapshot', 'revert', 'import', 'fault', 'lift'],
   ...['preconfirm', 'drop', 'setBalance', 'setNonce', 'setCode'].map(step),
-  ...['setStorageAt', 'fault', 'lift', 'importBlock', 'expectBlock'].map(step),
-  ...['seal', 'delaySeal', 'beats', 'sealAs', 'reorg', 'setLag'].map(step),
-  ...['seal', 'delaySeal', 'beats', 'sealAs', 'reorg', 'setLag'].map(
+  ...['setStorageAt', 'fault', 'lift', 'importBlock', 'awaitImport'].map(step),
+  ...['seal', 'planSeal', 'beats', 'planSeal', 'reorg', 'setFinalityLag'].map(
+    step,
+  ),
+  ...['seal', 'planSeal', 'beats', 'planSeal', 'reorg', 'setFinalityLag'].map(
     (type) => `apply ${type}`,
   ),
   ...['requested', 'omitted', 'replaced', 'nonce', 'funds', 'unknown'].map(

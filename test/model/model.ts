@@ -140,7 +140,7 @@ export function createModel(options: MockNodeOptions) {
     const bringing = config.timeline
       .slice(step)
       .filter(({ type }) => type === 'seal')
-    if (verb === 'nextBlock' && config.sealing === 'scripted')
+    if (verb === 'nextBlock' && config.sealing === 'manual')
       return {
         isReached: bringing.length >= times,
         at: bringing[times - 1]?.at ?? now,

@@ -18,7 +18,7 @@ export const options = (
         [100, 300],
         [250, 1_250],
       ),
-      sealing: fc.constantFrom('timed', 'timed', 'timed', 'scripted'),
+      sealing: fc.constantFrom('timed', 'timed', 'timed', 'manual'),
       others: changes,
       l1Attributes: fc.constantFrom(
         null,
@@ -32,8 +32,8 @@ export const options = (
         'nullHash',
         'nullNumberAndHash',
       ),
-      stateRoot: fc.constantFrom('atSeal', 'everyBeat'),
-      safeLag: fc.nat({ max: 3 }),
+      pendingStateRoot: fc.constantFrom('atSeal', 'everyBeat'),
+      safe: fc.nat({ max: 3 }),
       further: fc.nat({ max: 3 }),
       endpoint: fc.oneof(
         { weight: 20, arbitrary: fc.constant('dedicated' as const) },
@@ -63,14 +63,13 @@ export const options = (
       }),
     })
     .map((given) => {
-      const { rhythm, safeLag, further, others, header, ...rest } = given
+      const { rhythm, safe, further, others, header, ...rest } = given
       const { baseFeePerGas, minBaseFeePerGas, gasLimit, ...options } = rest
       return {
         ...options,
         preconfirmationTime: rhythm[0] as number,
         blockTime: rhythm[1] as number,
-        safeLag,
-        finalizedLag: safeLag + further,
+        finalityLag: { safe, finalized: safe + further },
         accounts: {
           ...others,
           [alice]: { balance: 10n * ether },

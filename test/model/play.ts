@@ -170,7 +170,8 @@ export function importNow(world: World, parameters: ImportParameters) {
 /** A verb acts after the beat of its instant, and a block it opens has one. */
 export function applyNow(world: World, given: StepNow) {
   const step = { ...given, at: world.now } as Step
-  if (step.type === 'sealAs') {
+  if (step.type === 'planSeal') {
+    world.delay += step.delay ?? 0
     world.sealAs.push(seen(world.chain, step))
     return
   }
@@ -186,7 +187,7 @@ export function applyNow(world: World, given: StepNow) {
 /** A label is that of the newest transaction, queued or pending, that has it. */
 function seen(
   { queue, open }: Chain,
-  step: Extract<Step, { type: 'sealAs' }>,
+  step: Extract<Step, { type: 'planSeal' }>,
 ): typeof step {
   const held = [
     ...open.included.map(({ transaction }) => transaction),
@@ -247,7 +248,7 @@ function applyStep(world: World, step: Step) {
     case 'importBlock':
       importNow(world, step)
       return
-    case 'expectBlock':
+    case 'awaitImport':
       world.chain = {
         ...chain,
         expected: { hash: step.hash, blocks: chain.blocks },
@@ -259,13 +260,11 @@ function applyStep(world: World, step: Step) {
       sealNow(world)
       return
     }
-    case 'delaySeal':
-      world.delay += step.ms
-      return
-    case 'beats':
+    case 'planBeats':
       world.beats = step.offsets
       return
-    case 'sealAs':
+    case 'planSeal':
+      world.delay += step.delay ?? 0
       world.sealAs.push(step)
       return
     case 'reorg': {
@@ -278,7 +277,7 @@ function applyStep(world: World, step: Step) {
       tellDropped(world, done.dropped)
       return
     }
-    case 'setLag': {
+    case 'setFinalityLag': {
       const lag = {
         safe: step.safe ?? chain.lag.safe,
         finalized: step.finalized ?? chain.lag.finalized,

@@ -2,7 +2,7 @@ import type { World } from './world.js'
 
 /** When the clock seals the open block. */
 export function boundaryOf({ config, openedAt, delay }: World): number {
-  return config.sealing === 'scripted'
+  return config.sealing === 'manual'
     ? Number.POSITIVE_INFINITY
     : openedAt + config.blockTime + delay
 }

@@ -138,7 +138,7 @@ export const story = (
           arbitrary: timeline(donors),
         }),
       })
-      .map(({ options, timeline }) => ({ ...options, timeline })),
+      .map(({ options, timeline }) => ({ ...options, steps: timeline })),
     actions: fc.array(action, { maxLength: 24, size: 'max' }),
     listens: fc.boolean(),
   })

@@ -190,7 +190,8 @@ async function act(
       const { draft } = action
       const step = {
         ...draft,
-        ...(draft.type === 'sealAs' && bindSealAs(draft, named, known.length)),
+        ...(draft.type === 'planSeal' &&
+          bindSealAs(draft, named, known.length)),
         ...('omit' in draft && { omit: [named(0)] }),
       } as StepNow
       if ('how' in step) delete step.how
@@ -225,7 +226,7 @@ async function act(
       const { script, snapshot } = kept[action.pick % kept.length] ?? {}
       if (script === undefined || snapshot === undefined) return false
       model.restore(script)
-      return both({ error: undefined }, () => node.revert({ snapshot }))
+      return both({ error: undefined }, () => node.revert(snapshot))
     }
     case 'import': {
       const { parameters } = action

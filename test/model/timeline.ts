@@ -36,7 +36,7 @@ export const timeline = (
             weight: 1,
             arbitrary: fc
               .nat({ max: donors.length - 1 })
-              .map((at) => ({ type: 'expectBlock', hash: hashOf(donors[at]) })),
+              .map((at) => ({ type: 'awaitImport', hash: hashOf(donors[at]) })),
           },
         ),
       }),
@@ -60,13 +60,13 @@ export const timeline = (
         const label = mine && `${type} ${steps.length}`
         if (label !== undefined) mine?.push(label)
         if ((type === 'drop' || type === 'lift') && known.length === 0) continue
-        if (type === 'sealAs' && known.length === 0) continue
+        if (type === 'planSeal' && known.length === 0) continue
         const bound =
           type === 'drop'
             ? { transaction: named(0) }
             : type === 'lift'
               ? { label: named(0) }
-              : type === 'sealAs'
+              : type === 'planSeal'
                 ? bindSealAs(fields, named, known.length)
                 : type === 'reorg' && 'omit' in fields
                   ? { ...fields, omit: known.length > 0 ? [named(0)] : [] }
@@ -91,17 +91,17 @@ function asStep({ type, ...given }: PreconfirmParameters) {
 export const blockStep = fc.oneof(
   fc.constant({ type: 'seal' }),
   fc.record({
-    type: fc.constant('delaySeal'),
-    ms: fc.constantFrom(1, 300, 2_000),
+    type: fc.constant('planSeal'),
+    delay: fc.constantFrom(1, 300, 2_000),
   }),
   fc.record({
-    type: fc.constant('beats'),
+    type: fc.constant('planBeats'),
     offsets: fc
       .uniqueArray(fc.integer({ min: 1, max: 2_400 }), { maxLength: 5 })
       .map((offsets) => offsets.sort((one, other) => one - other)),
   }),
   fc.record({
-    type: fc.constant('sealAs'),
+    type: fc.constant('planSeal'),
     how: fc.constantFrom('order', 'omit', 'both', 'amend', 'revert', 'cure'),
   }),
   fc.record({ type: fc.constant('reorg'), depth: fc.constantFrom(1, 1, 2, 3) }),
@@ -111,9 +111,9 @@ export const blockStep = fc.oneof(
     omit: fc.constant([]),
   }),
   fc.constantFrom(
-    { type: 'setLag', safe: 1, finalized: 2 },
-    { type: 'setLag', finalized: 5 },
-    { type: 'setLag', safe: 2 },
+    { type: 'setFinalityLag', safe: 1, finalized: 2 },
+    { type: 'setFinalityLag', finalized: 5 },
+    { type: 'setFinalityLag', safe: 2 },
   ),
 )
 

@@ -47,7 +47,7 @@ export type World = {
   delay: number
   /** ms since the open block opened */
   beats: readonly number[] | null
-  sealAs: Extract<Step, { type: 'sealAs' }>[]
+  sealAs: Extract<Step, { type: 'planSeal' }>[]
   /** How many steps have acted. */
   step: number
   faults: Declared[]

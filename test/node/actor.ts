@@ -51,7 +51,7 @@ export function createActor(node: MockNode) {
         const { how: _, ...step } = {
           how: undefined,
           ...draft,
-          ...(draft.type === 'sealAs' &&
+          ...(draft.type === 'planSeal' &&
             bindSealAs(draft, named, known.length)),
           ...('omit' in draft && { omit: pick % 3 ? [named(0)] : [] }),
         }
@@ -68,7 +68,7 @@ export function createActor(node: MockNode) {
         return snapshots.push(node.snapshot())
       case 'revert': {
         const snapshot = any(snapshots, action.pick)
-        return snapshot && node.revert({ snapshot })
+        return snapshot && node.revert(snapshot)
       }
       case 'import':
         return node.importBlock(action.parameters)

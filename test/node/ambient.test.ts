@@ -55,22 +55,22 @@ describe('the ambient clock', () => {
 
   test('behavior: no timer while nobody listens, whatever happens', async () => {
     const node = ambientNode({
-      timeline: [{ at: 300, type: 'setBalance', address: bob, value: 1n }],
+      steps: [{ at: 300, type: 'setBalance', address: bob, value: 1n }],
     })
     const hash = node.preconfirm({ from: alice, to: bob })
     node.drop(hash)
     node.preconfirm({ from: alice, to: bob })
     node.setBalance({ address: bob, value: 2n })
     node.fault({ type: 'hold', methods: ['eth_call'] })()
-    node.fault({ type: 'rpc', code: -1, message: 'no', after: 3 })
+    node.fault({ type: 'rpc', code: -1, message: 'no', skip: 3 })
     node.handle('eth_call', () => '0x')()
-    node.on('exchange', () => {})
+    node.on('answered', () => {})
     node.provider.on('message', () => {})
     await ask(node, 'eth_blockNumber')
     await readBlock(node, 'pending')
     const snapshot = node.snapshot()
     node.seek(5_000)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -217,7 +217,7 @@ describe('a verb that fails', () => {
     ['nextBeat', (node: MockNode) => node.nextBeat()],
     ['nextBlock', (node: MockNode) => node.nextBlock()],
     ['seek', (node: MockNode) => node.seek(-1)],
-    ['revert', (node: MockNode) => node.revert({ snapshot: { now: 0 } })],
+    ['revert', (node: MockNode) => node.revert({ now: 0 })],
   ])('behavior: after %s the beats are told as ever', (_, verb) => {
     const node = ambientNode()
     const told = listen(node, 'beat')
@@ -258,7 +258,7 @@ describe('a jump of the system time', () => {
 
   test('behavior: steps that were jumped over have acted in their time', async () => {
     const node = ambientNode({
-      timeline: [
+      steps: [
         { at: 300, type: 'preconfirm', from: alice, to: bob, value: 1n },
         { at: 5_000, type: 'setBalance', address: bob, value: 7n },
         { at: day, type: 'preconfirm', from: alice, to: bob, value: 2n },
@@ -370,7 +370,7 @@ describe('everything faked', () => {
     const clock = install({ now: createdAt })
     try {
       const node = createMockNode(funded)
-      const told = listen(node, 'beat', 'exchange')
+      const told = listen(node, 'beat', 'answered')
       node.fault({ type: 'delay', ms: 100 })
       const answered = ask(node, 'eth_blockNumber')
       node.nextBlock()

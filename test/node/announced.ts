@@ -140,7 +140,7 @@ export async function playAnnounced(story: Story): Promise<Announced | null> {
 
 /** Null where its timeline cannot begin. Nothing fails what is asked here. */
 function create(given: MockNodeOptions) {
-  const { timeline = [], blocks = [], ...options } = given
+  const { steps: timeline = [], blocks = [], ...options } = given
   const isLeftOut = (step: Step) =>
     step.type === 'fault' || step.type === 'lift' || isThin(step)
   try {
@@ -149,7 +149,7 @@ function create(given: MockNodeOptions) {
       faults: [],
       endpoint: 'dedicated',
       blocks: blocks.filter((block) => !isThin(block)),
-      timeline: timeline.filter((step) => !isLeftOut(step)),
+      steps: timeline.filter((step) => !isLeftOut(step)),
     })
   } catch (error) {
     const errors = error instanceof AggregateError ? error.errors : [error]

@@ -65,7 +65,7 @@ describe('blocks', () => {
   test('a filter and a subscription lost a block that was sealed and replaced at one instant', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         {
           at: 1_000,
           type: 'preconfirm',
@@ -97,7 +97,7 @@ describe('transactions', () => {
   test('what a re-org at a beat put back entered by its event alone', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [{ at: 2_400, type: 'reorg', depth: 1, omit: [] }],
+      steps: [{ at: 2_400, type: 'reorg', depth: 1, omit: [] }],
     })
     const hashes = await subscribe(node, 'newFlashblockTransactions')
     const entered: string[] = []
@@ -239,7 +239,7 @@ describe('listeners', () => {
     const lift = node.fault({ type: 'hold' })
     const gate = node.hold({ methods: ['eth_chainId'] })
     const answers = [ask(node, 'eth_blockNumber'), ask(node, 'eth_chainId')]
-    node.on('exchange', fails)
+    node.on('answered', fails)
     expect(lift).toThrow('mine')
     expect(() => gate.release()).toThrow('mine')
     expect(await Promise.all(answers)).toEqual(['0x0', '0x7a69'])

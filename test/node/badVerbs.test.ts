@@ -14,7 +14,7 @@ function busy() {
       [token]: { code: '0x6001', storage: { '0x0': '0x1' } },
     },
     header: { baseFeePerGas: 1_000n, gasLimit: 200_000n, miner },
-    timeline: [
+    steps: [
       { at: 900, type: 'preconfirm', from: bob, to: alice, value: 1n },
       { at: 2_500, type: 'setBalance', address: carol, value: 9n },
     ],
@@ -28,7 +28,7 @@ function busy() {
   node.setStorageAt({ address: token, index: 0, value: '0x2' })
   node.drop(leaving)
   const queued = node.preconfirm({ from: carol, to: alice, value: 2n })
-  node.fault({ type: 'null', after: 3, times: 2, methods: ['eth_chainId'] })
+  node.fault({ type: 'null', skip: 3, times: 2, methods: ['eth_chainId'] })
   node.fault({ type: 'delay', ms: 10, methods: ['net_version'] })
   node.handle('eth_call', () => '0x01')
   node.advance(50)
@@ -356,7 +356,7 @@ const bad: { [verb: string]: Bad[] } = {
     [
       'an end before its beginning',
       invalid,
-      ({ node }) => node.fault({ type: 'null', from: 5, until: 5 }),
+      ({ node }) => node.fault({ type: 'null', since: 5, until: 5 }),
     ],
     [
       'an end that is past',
@@ -384,7 +384,7 @@ const bad: { [verb: string]: Bad[] } = {
     [
       'a snapshot of another node',
       'ForeignSnapshotError',
-      ({ node }) => node.revert({ snapshot: busy().node.snapshot() }),
+      ({ node }) => node.revert(busy().node.snapshot()),
     ],
   ],
   on: [
@@ -485,7 +485,7 @@ describe('verbs that come at the wrong time', () => {
     ['nextBeat', (node: MockNode) => node.nextBeat()],
     ['nextBlock', (node: MockNode) => node.nextBlock()],
     ['seek', (node: MockNode) => node.seek(0)],
-    ['revert', (node: MockNode) => node.revert({ snapshot: node.snapshot() })],
+    ['revert', (node: MockNode) => node.revert(node.snapshot())],
   ])('error: %s inside a listener', async (_, act) => {
     const ends = []
     for (const isTried of [true, false]) {
@@ -520,7 +520,7 @@ describe('verbs that come at the wrong time', () => {
 
   test('error: any verb of a node that was disposed', async () => {
     const { node, pending } = busy()
-    const { now, exchanges } = node
+    const { now, answeredRequests: exchanges } = node
     node.dispose()
     const verbs = [
       () => node.preconfirm({ from: alice }),
@@ -530,6 +530,6 @@ describe('verbs that come at the wrong time', () => {
     ]
     for (const verb of verbs)
       expect(catchError(verb)).toMatchObject({ name: 'DisposedError' })
-    expect([node.now, node.exchanges]).toEqual([now, exchanges])
+    expect([node.now, node.answeredRequests]).toEqual([now, exchanges])
   })
 })

@@ -25,7 +25,8 @@ const pay = (at: number, label: string, fields = {}): Step => ({
   ...fields,
 })
 
-const play = (...timeline: Step[]) => createMockNode({ ...funded, timeline })
+const play = (...timeline: Step[]) =>
+  createMockNode({ ...funded, steps: timeline })
 
 async function numberOf(node: MockNode, selector: string): Promise<number> {
   return Number((await readBlock(node, selector)).number)
@@ -43,9 +44,9 @@ function rhythm(node: MockNode, ms: number) {
 
 /** The same story, however time is cut and whoever listens. */
 async function isIndependent(timeline: Step[], length = 9_000) {
-  const whole = createMockNode({ ...funded, timeline })
+  const whole = createMockNode({ ...funded, steps: timeline })
   whole.advance(length)
-  const cut = createMockNode({ ...funded, timeline })
+  const cut = createMockNode({ ...funded, steps: timeline })
   listen(cut, 'beat', 'sealed', 'preconfirmed', 'dropped')
   for (let ms = 0; ms < length; ms += 50) {
     cut.advance(50)
@@ -99,7 +100,7 @@ describe('seal', () => {
   test('behavior: the clocks of others wake up for it', async () => {
     vi.useFakeTimers({ now: 0 })
     const timeline: Step[] = [{ at: 1_100, type: 'seal' }]
-    const node = createMockNode({ clock: 'ambient', timeline })
+    const node = createMockNode({ clock: 'ambient', steps: timeline })
     const seals: number[] = []
     node.on('sealed', () => seals.push(node.now))
     await vi.advanceTimersByTimeAsync(3_300)
@@ -117,9 +118,9 @@ describe('seal', () => {
     ]))
 })
 
-describe('delaySeal', () => {
+describe('planSeal: delay', () => {
   test('default: the block goes on', () => {
-    const node = play({ at: 1_000, type: 'delaySeal', ms: 700 })
+    const node = play({ at: 1_000, type: 'planSeal', delay: 700 })
     const { seals, beats } = rhythm(node, 5_000)
     expect(seals).toEqual([2_700, 4_700])
     expect(beats.slice(8, 16)).toEqual([
@@ -136,14 +137,14 @@ describe('delaySeal', () => {
 
   test('behavior: delays add up, and end with the block', () => {
     const node = play(
-      { at: 0, type: 'delaySeal', ms: 200 },
-      { at: 10, type: 'delaySeal', ms: 300 },
+      { at: 0, type: 'planSeal', delay: 200 },
+      { at: 10, type: 'planSeal', delay: 300 },
     )
     expect(rhythm(node, 7_000).seals).toEqual([2_500, 4_500, 6_500])
   })
 
   test('behavior: verbs find the boundary and the beats', () => {
-    const node = play({ at: 0, type: 'delaySeal', ms: 300 })
+    const node = play({ at: 0, type: 'planSeal', delay: 300 })
     node.nextBlock()
     expect(node.now).toBe(2_300)
     node.seek(2_150)
@@ -162,19 +163,19 @@ describe('delaySeal', () => {
 
   test('behavior: time may be cut', () =>
     isIndependent([
-      { at: 100, type: 'delaySeal', ms: 350 },
+      { at: 100, type: 'planSeal', delay: 350 },
       pay(2_100, 'a'),
       pay(2_340, 'b'),
-      { at: 5_000, type: 'delaySeal', ms: 1 },
+      { at: 5_000, type: 'planSeal', delay: 1 },
     ]))
 })
 
-describe('beats', () => {
+describe('planBeats', () => {
   // A node log in base/base#1439, the offsets added up.
   const offsets = [315, 357, 490, 856, 876, 1_060, 1_451, 1_558]
 
   test('default: at these instants and no others', () => {
-    const node = play({ at: 0, type: 'beats', offsets })
+    const node = play({ at: 0, type: 'planBeats', offsets })
     const { beats, seals } = rhythm(node, 2_300)
     expect(beats).toEqual([
       ...offsets.map((offset, index) => [offset, index + 1]),
@@ -185,7 +186,10 @@ describe('beats', () => {
   })
 
   test('behavior: what is queued waits for them', async () => {
-    const node = play({ at: 0, type: 'beats', offsets: [700] }, pay(10, 'a'))
+    const node = play(
+      { at: 0, type: 'planBeats', offsets: [700] },
+      pay(10, 'a'),
+    )
     node.advance(699)
     expect(await pendingHashes(node)).toHaveLength(0)
     node.advance(1)
@@ -197,7 +201,7 @@ describe('beats', () => {
   })
 
   test('behavior: without any, nothing is pre-confirmed but at the boundary', async () => {
-    const node = play({ at: 0, type: 'beats', offsets: [] }, pay(10, 'a'))
+    const node = play({ at: 0, type: 'planBeats', offsets: [] }, pay(10, 'a'))
     node.advance(1_999)
     expect(await pendingHashes(node)).toHaveLength(0)
     node.advance(1)
@@ -206,23 +210,23 @@ describe('beats', () => {
 
   test('behavior: time may be cut', () =>
     isIndependent([
-      { at: 0, type: 'beats', offsets },
+      { at: 0, type: 'planBeats', offsets },
       pay(310, 'a'),
       pay(900, 'b'),
       pay(1_600, 'c'),
-      { at: 2_000, type: 'beats', offsets: [42, 1_999] },
+      { at: 2_000, type: 'planBeats', offsets: [42, 1_999] },
       pay(2_041, 'd'),
       pay(2_043, 'e'),
     ]))
 
   test('error: offsets that do not grow', () => {
-    expect(() => play({ at: 0, type: 'beats', offsets: [5, 5] })).toThrow(
-      'Option "timeline[0].offsets[1]" is 5, expected more than 5, the beat before.',
+    expect(() => play({ at: 0, type: 'planBeats', offsets: [5, 5] })).toThrow(
+      'Option "steps[0].offsets[1]" is 5, expected more than 5, the beat before.',
     )
   })
 })
 
-describe('sealAs', () => {
+describe('planSeal: order, omit, amend', () => {
   const three = [
     pay(0, 'a'),
     pay(0, 'b', { from: bob, to: carol, value: 2n }),
@@ -232,7 +236,7 @@ describe('sealAs', () => {
   test('options: order', async () => {
     const node = play(...three, {
       at: 100,
-      type: 'sealAs',
+      type: 'planSeal',
       order: ['b', 'a'],
     })
     const pending = await pendingHashes(node)
@@ -258,7 +262,7 @@ describe('sealAs', () => {
     const [first, , third] = await pendingHashes(play(...three))
     const node = play(...three, {
       at: 100,
-      type: 'sealAs',
+      type: 'planSeal',
       omit: ['b', `0x${first?.slice(2).toUpperCase()}`],
     })
     const told = listen(node, 'dropped', 'sealed')
@@ -283,7 +287,7 @@ describe('sealAs', () => {
     const log = { address: token, topics: [word(1)], data: '0x02' } as const
     const node = play(pay(0, 'a', { gas: 90_000n }), pay(0, 'b'), {
       at: 100,
-      type: 'sealAs',
+      type: 'planSeal',
       amend: [
         {
           transaction: 'a',
@@ -314,7 +318,7 @@ describe('sealAs', () => {
 
   test('behavior: pending shows nothing of it', async () => {
     const plain = play(...three)
-    const node = play(...three, { at: 100, type: 'sealAs', omit: ['c'] })
+    const node = play(...three, { at: 100, type: 'planSeal', omit: ['c'] })
     plain.advance(1_999)
     node.advance(1_999)
     expect(await readBlock(node, 'pending')).toEqual(
@@ -325,13 +329,13 @@ describe('sealAs', () => {
   test('behavior: what happened to the block first is part of it', async () => {
     const node = play(
       ...three,
-      { at: 100, type: 'sealAs', order: ['c', 'a'] },
+      { at: 100, type: 'planSeal', order: ['c', 'a'] },
       { at: 200, type: 'setBalance', address: carol, value: 7n },
       { at: 300, type: 'drop', transaction: 'c' },
     )
     // c is not there any more, so that the order cannot be kept.
     expect(() => node.nextBlock()).toThrow(
-      'The step "sealAs" at 100 ms names "c", which is not pending when the block is sealed, so the step is ignored.',
+      'The step "planSeal" at 100 ms names "c", which is not pending when the block is sealed, so the step is ignored.',
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
     expect(await readBalance(node, carol)).toBe(7n)
@@ -340,11 +344,11 @@ describe('sealAs', () => {
   test('behavior: time may be cut', () =>
     isIndependent([
       ...three,
-      { at: 100, type: 'sealAs', order: ['b', 'a'], omit: ['c'] },
+      { at: 100, type: 'planSeal', order: ['b', 'a'], omit: ['c'] },
       pay(2_100, 'd'),
       {
         at: 2_200,
-        type: 'sealAs',
+        type: 'planSeal',
         amend: [{ transaction: 'd', status: 'reverted' }],
       },
       { at: 2_900, type: 'seal' },
@@ -355,12 +359,12 @@ describe('sealAs', () => {
       ...three,
       {
         at: 100,
-        type: 'sealAs',
+        type: 'planSeal',
         amend: [{ transaction: 'a', gasUsed: 20_000n }],
       },
       {
         at: 200,
-        type: 'sealAs',
+        type: 'planSeal',
         order: ['b', 'a'],
         amend: [{ transaction: 'a', status: 'reverted' }],
       },
@@ -388,10 +392,10 @@ describe('sealAs', () => {
     const node = createMockNode({
       ...funded,
       header: { gasLimit: 100_000n },
-      timeline: [
+      steps: [
         pay(0, 'a', { gas: 60_000n, gasUsed: 21_000n }),
         pay(0, 'b', { gas: 79_000n, gasUsed: 79_000n, from: bob }),
-        { at: 100, type: 'sealAs', order: ['b', 'a'] },
+        { at: 100, type: 'planSeal', order: ['b', 'a'] },
         { at: 1_900, type: 'drop', transaction: 'a' },
       ],
     })
@@ -406,8 +410,8 @@ describe('sealAs', () => {
   test('behavior: several steps act in turn', async () => {
     const node = play(
       ...three,
-      { at: 100, type: 'sealAs', omit: ['c'] },
-      { at: 200, type: 'sealAs', omit: ['b'] },
+      { at: 100, type: 'planSeal', omit: ['c'] },
+      { at: 200, type: 'planSeal', omit: ['b'] },
     )
     node.nextBlock()
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
@@ -418,7 +422,7 @@ describe('sealAs', () => {
     const logs = [{ address: token }]
     const node = play(pay(0, 'a', { changes, logs }), {
       at: 0,
-      type: 'sealAs',
+      type: 'planSeal',
       amend: [{ transaction: 'a', status: 'reverted' }],
     })
     node.advance(1_999)
@@ -435,7 +439,7 @@ describe('sealAs', () => {
     const amend = [{ transaction: 'a', changes, logs }]
     const node = play(pay(0, 'a', { status: 'reverted' }), {
       at: 0,
-      type: 'sealAs',
+      type: 'planSeal',
       amend,
     })
     node.nextBlock()
@@ -445,7 +449,7 @@ describe('sealAs', () => {
 
     const cured = play(pay(0, 'a', { status: 'reverted' }), {
       at: 0,
-      type: 'sealAs',
+      type: 'planSeal',
       amend: amend.map((one) => ({ ...one, status: 'success' })),
     })
     cured.nextBlock()
@@ -454,47 +458,47 @@ describe('sealAs', () => {
 
   test('error: the same transaction twice', async () => {
     expect(() =>
-      play(...three, { at: 0, type: 'sealAs', order: ['a', 'b', 'a'] }),
+      play(...three, { at: 0, type: 'planSeal', order: ['a', 'b', 'a'] }),
     ).toThrow(
-      'Option "timeline[3].order[2]" is "a", expected each transaction once.',
+      'Option "steps[3].order[2]" is "a", expected each transaction once.',
     )
     const [hash] = await pendingHashes(play(...three))
     const node = play(...three, {
       at: 7,
-      type: 'sealAs',
+      type: 'planSeal',
       order: ['a', hash as string],
     })
     expect(() => node.nextBlock()).toThrow(
-      `The step "sealAs" at 7 ms names "${hash}" twice in one list, so the step is ignored.`,
+      `The step "planSeal" at 7 ms names "${hash}" twice in one list, so the step is ignored.`,
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(3)
   })
 
   test('error: nothing to seal otherwise, and logs of what reverts', () => {
-    expect(() => play({ at: 0, type: 'sealAs' })).toThrow(
+    expect(() => play({ at: 0, type: 'planSeal' })).toThrow(
       'expected at least one of "order", "omit", "amend"',
     )
     expect(() =>
       play(...three, {
         at: 0,
-        type: 'sealAs',
+        type: 'planSeal',
         amend: [{ transaction: 'a', status: 'reverted', logs: [] }],
       }),
-    ).toThrow('"timeline[3].amend[0].logs" is there, expected nothing with')
+    ).toThrow('"steps[3].amend[0].logs" is there, expected nothing with')
   })
 
   test('error: a label that no earlier step has', () => {
     expect(() =>
-      play({ at: 0, type: 'sealAs', omit: ['a'], order: ['b'] }),
+      play({ at: 0, type: 'planSeal', omit: ['a'], order: ['b'] }),
     ).toThrow(
-      'Option "timeline[0].order[0]" is "b", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.',
+      'Option "steps[0].order[0]" is "b", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.',
     )
   })
 
   test('error: more gas than its limit', () => {
     const node = play(pay(0, 'a'), {
       at: 0,
-      type: 'sealAs',
+      type: 'planSeal',
       amend: [{ transaction: 'a', gasUsed: 21_001n }],
     })
     expect(() => node.nextBlock()).toThrow('as its gas limit is 21000.')
@@ -618,7 +622,7 @@ describe('reorg', () => {
     const node = createMockNode({
       ...funded,
       l1Attributes: {},
-      timeline: [...story, { at: 4_100, type: 'reorg', depth: 2 }],
+      steps: [...story, { at: 4_100, type: 'reorg', depth: 2 }],
     })
     node.advance(6_000)
     for (const selector of ['0x1', '0x2', '0x3'])
@@ -673,14 +677,19 @@ function createAfter(ms: number): MockNode {
   return node
 }
 
-describe('setLag', () => {
+describe('setFinalityLag', () => {
   const tags = (node: MockNode) =>
     Promise.all(
       ['safe', 'finalized'].map((selector) => numberOf(node, selector)),
     )
 
   test('default', async () => {
-    const node = play({ at: 20_000, type: 'setLag', safe: 2, finalized: 4 })
+    const node = play({
+      at: 20_000,
+      type: 'setFinalityLag',
+      safe: 2,
+      finalized: 4,
+    })
     node.advance(19_999)
     expect(await tags(node)).toEqual([0, 0])
     node.advance(1)
@@ -691,9 +700,8 @@ describe('setLag', () => {
 
   test('behavior: they never move back', async () => {
     const node = createMockNode({
-      safeLag: 1,
-      finalizedLag: 2,
-      timeline: [{ at: 20_000, type: 'setLag', safe: 5, finalized: 5 }],
+      finalityLag: { safe: 1, finalized: 2 },
+      steps: [{ at: 20_000, type: 'setFinalityLag', safe: 5, finalized: 5 }],
     })
     node.advance(20_000)
     expect(await tags(node)).toEqual([9, 8])
@@ -705,28 +713,28 @@ describe('setLag', () => {
 
   test('error: lags that cannot be, and none at all', () => {
     expect(() =>
-      play({ at: 0, type: 'setLag', safe: 3, finalized: 2 }),
-    ).toThrow(
-      '"timeline[0].finalized" is 2, expected at least "safe", which is 3',
-    )
-    expect(() => play({ at: 0, type: 'setLag' })).toThrow(
+      play({ at: 0, type: 'setFinalityLag', safe: 3, finalized: 2 }),
+    ).toThrow('"steps[0].finalized" is 2, expected at least "safe", which is 3')
+    expect(() => play({ at: 0, type: 'setFinalityLag' })).toThrow(
       'expected "safe", "finalized" or both',
     )
   })
 
   test('error: finalized before safe', () => {
-    expect(() => play({ at: 0, type: 'setLag', finalized: 59 })).toThrow(
-      'timeline[0] at 0 ms: "finalized" cannot be 59 blocks behind latest while "safe" is 60 blocks behind it.',
+    expect(() =>
+      play({ at: 0, type: 'setFinalityLag', finalized: 59 }),
+    ).toThrow(
+      'steps[0] at 0 ms: "finalized" cannot be 59 blocks behind latest while "safe" is 60 blocks behind it.',
     )
   })
 })
 
 describe('sealing', () => {
-  test("options: 'scripted' leaves it to steps", async () => {
+  test("options: 'manual' leaves it to steps", async () => {
     const node = createMockNode({
       ...funded,
-      sealing: 'scripted',
-      timeline: [pay(0, 'a'), { at: 5_000, type: 'seal' }, pay(5_100, 'b')],
+      sealing: 'manual',
+      steps: [pay(0, 'a'), { at: 5_000, type: 'seal' }, pay(5_100, 'b')],
     })
     const { seals, beats } = rhythm(node, 20_000)
     expect(seals).toEqual([5_000])
@@ -737,15 +745,15 @@ describe('sealing', () => {
   })
 
   test('error: verbs that wait for what never comes', () => {
-    const node = createMockNode({ sealing: 'scripted' })
+    const node = createMockNode({ sealing: 'manual' })
     node.nextBeat()
     expect(node.now).toBe(200)
     expect(() => node.nextBlock()).toThrow(
       'node.nextBlock: no further boundary will come, because option "sealing" is "scripted".',
     )
     const still = createMockNode({
-      sealing: 'scripted',
-      timeline: [{ at: 0, type: 'beats', offsets: [] }],
+      sealing: 'manual',
+      steps: [{ at: 0, type: 'planBeats', offsets: [] }],
     })
     expect(() => still.nextBeat()).toThrow('no further beat will come')
   })

@@ -23,11 +23,11 @@ const bending = (block: unknown) =>
           ),
           fc
             .integer({ min: 1, max: 1_500 })
-            .map((ms) => ({ type: 'delaySeal', ms })),
+            .map((delay) => ({ type: 'planSeal', delay })),
           fc
             .uniqueArray(fc.integer({ min: 1, max: 2_500 }), { maxLength: 4 })
             .map((offsets) => ({
-              type: 'beats',
+              type: 'planBeats',
               offsets: offsets.sort((a, b) => a - b),
             })),
         ),
@@ -48,7 +48,7 @@ const imported = async () => {
 
 /** When beats are told, up to an ms. */
 function beatsUntil(ms: number, timeline: Step[]): number[] {
-  const node = createMockNode({ ...funded, timeline })
+  const node = createMockNode({ ...funded, steps: timeline })
   const told: number[] = []
   node.on('beat', ({ now }) => told.push(now))
   node.advance(ms)
@@ -63,13 +63,13 @@ describe('beats and boundaries under steps that move them', () => {
         bending(block),
         fc.integer({ min: 1, max: 40 }),
         (timeline, count) => {
-          const one = createMockNode({ ...funded, timeline })
+          const one = createMockNode({ ...funded, steps: timeline })
           const stops: number[] = []
           for (let k = 0; k < count; k++) {
             one.nextBeat()
             stops.push(one.now)
           }
-          const all = createMockNode({ ...funded, timeline })
+          const all = createMockNode({ ...funded, steps: timeline })
           all.nextBeat(count)
           // The last beat of a block and the first of the next may share an instant.
           expect(stops).toEqual([...new Set(beatsUntil(one.now, timeline))])
@@ -86,7 +86,7 @@ describe('beats and boundaries under steps that move them', () => {
         bending(block),
         fc.integer({ min: 1, max: 40 }),
         async (timeline, count) => {
-          const node = createMockNode({ ...funded, timeline })
+          const node = createMockNode({ ...funded, steps: timeline })
           const seen: unknown[] = [await readBlock(node, 'pending')]
           for (let k = 0; k < count; k++) {
             node.nextBeat()

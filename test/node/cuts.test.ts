@@ -67,7 +67,7 @@ async function perform(
     if (asked.includes(stop)) answers.push(request(node))
   }
   const answered = await Promise.all(answers)
-  const { exchanges } = node
+  const { answeredRequests: exchanges } = node
   const end = { told, answered, exchanges, ...(await readAll(node)) }
   node.dispose()
   return end
@@ -208,7 +208,7 @@ describe('time in pieces', () => {
         await Promise.resolve()
       }
       await answered
-      settledAt.push(node.exchanges[0]?.settledAt)
+      settledAt.push(node.answeredRequests[0]?.settledAt)
     }
     expect(settledAt).toEqual([300, 300, 300])
   })
@@ -229,7 +229,7 @@ describe('time in pieces', () => {
       })
       for (let piece = 0; piece < pieces; piece++) move(2_000 / pieces)
       await Promise.all(answers)
-      expect(node.exchanges).toMatchObject([{ at: 200, settledAt: 501 }])
+      expect(node.answeredRequests).toMatchObject([{ at: 200, settledAt: 501 }])
       node.dispose()
       vi.useRealTimers()
     }
@@ -247,7 +247,7 @@ describe('time in pieces', () => {
     vi.setSystemTime(605_000)
     expect(node.now).toBe(600_000)
     await Promise.all(answers)
-    expect(node.exchanges).toMatchObject([{ at: 200, settledAt: 501 }])
+    expect(node.answeredRequests).toMatchObject([{ at: 200, settledAt: 501 }])
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -77,7 +77,7 @@ describe('detached functions', () => {
     ])
     stop()
     lift()
-    revert({ snapshot: kept })
+    revert(kept)
     expect(
       await request({ method: 'eth_getBalance', params: [carol, 'latest'] }),
     ).toBe('0x0')

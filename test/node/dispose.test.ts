@@ -29,7 +29,7 @@ const verbs: { [verb: string]: (node: MockNode) => unknown } = {
   handle: (node) => node.handle('eth_call', () => '0x'),
   fault: (node) => node.fault({ type: 'null' }),
   snapshot: (node) => node.snapshot(),
-  revert: (node) => node.revert({ snapshot: { now: 0 } as never }),
+  revert: (node) => node.revert({ now: 0 } as never),
   on: (node) => node.on('beat', () => {}),
   emit: (node) => node.emit('chainChanged', '0x1'),
 }
@@ -50,7 +50,7 @@ describe('dispose', () => {
   test('behavior: no timer is left, and nobody is told any more', () => {
     vi.useFakeTimers()
     const node = createMockNode({ ...funded, clock: 'ambient' })
-    const told = listen(node, 'beat', 'preconfirmed', 'sealed', 'exchange')
+    const told = listen(node, 'beat', 'preconfirmed', 'sealed', 'answered')
     node.preconfirm({ from: alice, to: bob })
     node.dispose()
     expect(vi.getTimerCount()).toBe(0)
@@ -94,7 +94,7 @@ describe('dispose', () => {
     const request = ask(node, 'eth_blockNumber').catch(() => {})
     node.dispose()
     await request
-    expect(node.exchanges).toMatchObject([
+    expect(node.answeredRequests).toMatchObject([
       { method: 'eth_blockNumber', outcome: { type: 'network' } },
     ])
   })
@@ -125,7 +125,7 @@ describe('dispose', () => {
     node.dispose()
     expect(node.now).toBe(250)
     expect(node.chain.id).toBe(7)
-    expect(node.exchanges).toHaveLength(1)
+    expect(node.answeredRequests).toHaveLength(1)
   })
 
   test('behavior: what stops something stops it quietly', () => {
@@ -170,7 +170,7 @@ describe('dispose', () => {
     const node = createMockNode({
       ...funded,
       clock: 'ambient',
-      timeline: [{ at: 1_000, type: 'setBalance', address: bob, value: 1n }],
+      steps: [{ at: 1_000, type: 'setBalance', address: bob, value: 1n }],
     })
     const told: number[] = []
     node.on('beat', ({ now }) => {

@@ -35,7 +35,7 @@ describe('drop by label', () => {
   test('behavior: the label of a step, too', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         { at: 200, type: 'preconfirm', label: 'pay', from: alice, to: bob },
       ],
     })
@@ -90,8 +90,8 @@ describe('a drop for which no beat comes', () => {
   test('behavior: the seal takes it', async () => {
     const node = createMockNode({
       ...funded,
-      sealing: 'scripted',
-      timeline: [{ at: 0, type: 'beats', offsets: [200] }],
+      sealing: 'manual',
+      steps: [{ at: 0, type: 'planBeats', offsets: [200] }],
     })
     const hash = node.preconfirm({ from: alice, to: bob })
     node.nextBeat()
@@ -109,8 +109,8 @@ describe('a drop for which no beat comes', () => {
   test('behavior: what is still queued leaves the queue all the same', () => {
     const node = createMockNode({
       ...funded,
-      sealing: 'scripted',
-      timeline: [{ at: 0, type: 'beats', offsets: [] }],
+      sealing: 'manual',
+      steps: [{ at: 0, type: 'planBeats', offsets: [] }],
     })
     const hash = node.preconfirm({ from: alice, to: bob })
     const told = listen(node, 'dropped')

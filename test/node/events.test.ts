@@ -269,15 +269,15 @@ describe('beat', () => {
   })
 })
 
-describe('exchange', () => {
+describe('answered', () => {
   test('default', async () => {
     const node = createMockNode(funded)
-    const told = listen(node, 'exchange')
+    const told = listen(node, 'answered')
     node.advance(250)
     await ask(node, 'eth_getBalance', bob, 'latest')
     expect(told).toEqual([
       [
-        'exchange',
+        'answered',
         {
           via: 'endpoint',
           method: 'eth_getBalance',
@@ -294,7 +294,7 @@ describe('exchange', () => {
         },
       ],
     ])
-    expect(node.exchanges).toEqual(told.map(([, exchange]) => exchange))
+    expect(node.answeredRequests).toEqual(told.map(([, exchange]) => exchange))
   })
 
   test('behavior: once per request, whatever becomes of it', async () => {
@@ -306,7 +306,7 @@ describe('exchange', () => {
     node.fault({ type: 'http', status: 429, methods: ['eth_chainId'] })
     node.fault({ type: 'delay', ms: 100, methods: ['eth_blockNumber'] })
     const lift = node.fault({ type: 'hold', methods: ['net_version'] })
-    const told = listen(node, 'exchange')
+    const told = listen(node, 'answered')
     const requests = Promise.allSettled([
       ask(node, 'eth_getBalance', bob, 'latest'),
       ask(node, 'eth_getBalance', 'bob', 'latest'),
@@ -347,25 +347,25 @@ describe('exchange', () => {
       'net_version: result',
       'null: error',
     ])
-    expect(node.exchanges).toHaveLength(9)
+    expect(node.answeredRequests).toHaveLength(9)
   })
 
   test('behavior: one that waits is no exchange yet', async () => {
     const node = createMockNode()
     node.fault({ type: 'delay', ms: 100 })
-    const told = listen(node, 'exchange')
+    const told = listen(node, 'answered')
     const answered = ask(node, 'eth_blockNumber')
     node.advance(99)
     await Promise.resolve()
-    expect([told, node.exchanges]).toEqual([[], []])
+    expect([told, node.answeredRequests]).toEqual([[], []])
     node.advance(1)
     await answered
-    expect(told).toMatchObject([['exchange', { at: 0, settledAt: 100 }]])
+    expect(told).toMatchObject([['answered', { at: 0, settledAt: 100 }]])
   })
 
   test('behavior: one that was held is one, whatever is lifted later', async () => {
     const node = createMockNode()
-    const told = listen(node, 'exchange')
+    const told = listen(node, 'answered')
     const lift = node.fault({ type: 'hold', times: 1 })
     const answered = ask(node, 'eth_blockNumber')
     lift()
@@ -373,21 +373,21 @@ describe('exchange', () => {
     node.fault({ type: 'null' })()
     node.fault({ type: 'hold' })()
     node.dispose()
-    expect([told.length, node.exchanges.length]).toEqual([1, 1])
+    expect([told.length, node.answeredRequests.length]).toEqual([1, 1])
   })
 
   test('options: exchanges keeps the latest', async () => {
-    const node = createMockNode({ exchanges: 2 })
+    const node = createMockNode({ requestHistory: 2 })
     for (const method of ['eth_chainId', 'net_version', 'eth_blockNumber'])
       await ask(node, method)
-    expect(node.exchanges.map(({ method }) => method)).toEqual([
+    expect(node.answeredRequests.map(({ method }) => method)).toEqual([
       'net_version',
       'eth_blockNumber',
     ])
-    const none = createMockNode({ exchanges: 0 })
-    const told = listen(none, 'exchange')
+    const none = createMockNode({ requestHistory: 0 })
+    const told = listen(none, 'answered')
     await ask(none, 'eth_chainId')
-    expect([none.exchanges, told.length]).toEqual([[], 1])
+    expect([none.answeredRequests, told.length]).toEqual([[], 1])
   })
 
   test('behavior: what a test does to it changes no later one', async () => {
@@ -395,15 +395,15 @@ describe('exchange', () => {
     const params = [bob, 'latest']
     await ask(node, 'eth_getBalance', ...params)
     await ask(node, 'eth_getBlockByNumber', 'latest', true)
-    const before = structuredClone(node.exchanges)
-    for (const exchange of node.exchanges) {
+    const before = structuredClone(node.answeredRequests)
+    for (const exchange of node.answeredRequests) {
       const { outcome } = exchange as { outcome: { value: unknown } }
       if (typeof outcome.value === 'object')
         Object.assign(outcome.value as object, { number: 'mine' })
       outcome.value = 'mine'
       ;(exchange.params as unknown[])[0] = 'mine'
     }
-    expect(node.exchanges).toEqual(before)
+    expect(node.answeredRequests).toEqual(before)
   })
 })
 
@@ -417,8 +417,8 @@ describe('on', () => {
       thrown(() => node.on('beat', { handleEvent() {} } as never)),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidListenerError: on: the event is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, exchange.",
-        "InvalidListenerError: on: the event is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, exchange.",
+        "InvalidListenerError: on: the event is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, answered.",
+        "InvalidListenerError: on: the event is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, answered.",
         "InvalidListenerError: on: the listener of "beat" is nothing, expected a function.",
         "InvalidListenerError: on: the listener of "beat" is {}, expected a function.",
       ]
@@ -428,7 +428,7 @@ describe('on', () => {
 })
 
 describe('off', () => {
-  test.each(['beat', 'preconfirmed', 'dropped', 'sealed', 'exchange'] as const)(
+  test.each(['beat', 'preconfirmed', 'dropped', 'sealed', 'answered'] as const)(
     'behavior: after it nobody is told of %s',
     async (name) => {
       const node = createMockNode(funded)

@@ -181,7 +181,7 @@ describe('an executed transaction', () => {
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...payment(alice, carol, 10n) },
     ]
-    const steps = tokenNode({ timeline })
+    const steps = tokenNode({ steps: timeline })
     const [one, other] = [await read(verbs), await read(steps)]
     expect(one?.transactions).toHaveLength(1)
     expect(other).toEqual(one)

@@ -142,7 +142,7 @@ describe('what was executed is executed again', () => {
     const second = pay(node, bob, dave, 5n)
     node.nextBeat()
     const { gasUsed } = (await receiptOf(node, first)) ?? {}
-    node.sealAs({
+    node.planSeal({
       amend: [
         { transaction: first, status: 'reverted' },
         { transaction: second, gasUsed: 70_000n, logs: [] },
@@ -170,7 +170,7 @@ describe('what was executed is executed again', () => {
     const node = tokenNode({ header: { baseFeePerGas: 100n } })
     const hash = pay(node, alice, carol, 10n)
     node.nextBeat()
-    node.sealAs({ amend: [{ transaction: hash, gasUsed: 70_000n }] })
+    node.planSeal({ amend: [{ transaction: hash, gasUsed: 70_000n }] })
     node.nextBlock()
     const receipt = await receiptOf(node, hash)
     const paid = 70_000n * BigInt(receipt?.effectiveGasPrice ?? 0)
@@ -185,7 +185,7 @@ describe('what was executed is executed again', () => {
     const node = tokenNode()
     const hash = pay(node, alice, carol, 101n)
     node.nextBeat()
-    node.sealAs({ amend: [{ transaction: hash, status: 'success' }] })
+    node.planSeal({ amend: [{ transaction: hash, status: 'success' }] })
     node.nextBlock()
     expect(await receiptOf(node, hash)).toMatchObject({ status: '0x1' })
     expect(await balances(node, 'latest')).toEqual([100n, 100n, 0n, 0n])
@@ -200,7 +200,7 @@ describe('what was executed is executed again', () => {
     node.drop(first)
     node.nextBlock()
     expect(await balances(node)).toEqual([100n, 95n, 0n, 5n])
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await balances(node)).toEqual([90n, 95n, 0n, 15n])
     node.nextBlock(2)
     node.seek(0)

@@ -11,7 +11,7 @@ function racing() {
   const node = createMockNode(funded)
   const hash = node.preconfirm({ from: alice, to: bob, value: ether })
   node.nextBeat()
-  node.sealAs({ omit: [hash] })
+  node.planSeal({ omit: [hash] })
   return node
 }
 
@@ -27,11 +27,14 @@ describe('node.hold', () => {
     })
     expect(await pendingHashes(node)).toHaveLength(1)
     node.nextBlock()
-    expect(node.waiting).toHaveLength(1)
+    expect(node.waitingRequests).toHaveLength(1)
     gate.release()
     expect(await reading).toBe(5n * ether)
     expect(await readBalance(node, bob)).toBe(5n * ether)
-    expect(node.exchanges[1]).toMatchObject({ at: 200, settledAt: 2_000 })
+    expect(node.answeredRequests[1]).toMatchObject({
+      at: 200,
+      settledAt: 2_000,
+    })
   })
 
   test('behavior: answers wait, which were made as they arrived', async () => {
@@ -40,12 +43,15 @@ describe('node.hold', () => {
     const reading = readBalance(node, bob, 'pending')
     await gate.arrived
     node.nextBlock()
-    expect(node.waiting).toHaveLength(1)
-    expect(node.exchanges).toEqual([])
+    expect(node.waitingRequests).toHaveLength(1)
+    expect(node.answeredRequests).toEqual([])
     gate.release()
     expect(await reading).toBe(6n * ether)
     expect(await readBalance(node, bob, 'pending')).toBe(5n * ether)
-    expect(node.exchanges).toMatchObject([{ at: 200, settledAt: 2_000 }, {}])
+    expect(node.answeredRequests).toMatchObject([
+      { at: 200, settledAt: 2_000 },
+      {},
+    ])
   })
 
   test.each(['requests', 'answers'] as const)(
@@ -77,7 +83,7 @@ describe('node.hold', () => {
       for (const one of asking)
         await expect(one).rejects.toMatchObject({ status: 503 })
       expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
-      expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+      expect(node.answeredRequests.map(({ outcome }) => outcome.type)).toEqual([
         'http',
         'http',
         'result',
@@ -124,7 +130,7 @@ describe('node.hold', () => {
       expect(await refused.catch(codeOf)).toBe(end ?? -32602)
       node.nextBeat()
       expect(await pendingHashes(node)).toHaveLength(1)
-      expect(node.exchanges).toHaveLength(3)
+      expect(node.answeredRequests).toHaveLength(3)
     },
   )
 
@@ -133,7 +139,7 @@ describe('node.hold', () => {
     const gate = node.hold({
       ...balances,
       block: 'pending',
-      after: 1,
+      skip: 1,
       times: 1,
     })
     expect(await readBalance(node, bob, 'latest')).toBe(5n * ether)
@@ -155,12 +161,12 @@ describe('node.hold', () => {
     await gate.arrived
     node.advance(1_000)
     gate.release()
-    expect(node.waiting).toHaveLength(2)
+    expect(node.waitingRequests).toHaveLength(2)
     node.advance(300)
     expect(await number).toBe('0x0')
     lift()
     expect(await balance).toBe(5n * ether)
-    expect(node.exchanges.map(({ settledAt }) => settledAt)).toEqual([
+    expect(node.answeredRequests.map(({ settledAt }) => settledAt)).toEqual([
       1_300, 1_300,
     ])
   })
@@ -180,7 +186,7 @@ describe('node.hold', () => {
     controller.abort()
     await expect(asking).rejects.toThrow()
     gate.release()
-    expect(node.exchanges.map(({ outcome }) => outcome.type)).toEqual([
+    expect(node.answeredRequests.map(({ outcome }) => outcome.type)).toEqual([
       'network',
     ])
   })
@@ -191,7 +197,7 @@ describe('node.hold', () => {
     const gate = node.hold()
     const asking = ask(node, 'eth_blockNumber')
     await gate.arrived
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await asking).toBe('0x0')
     gate.release()
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
@@ -228,14 +234,14 @@ describe('node.hold', () => {
     expect([
       thrown(() => node.hold({ method: 'eth_call' } as never)),
       thrown(() => node.hold({ what: 'answer' as 'answers', methods: [] })),
-      thrown(() => node.hold({ from: 2, until: 1 })),
+      thrown(() => node.hold({ since: 2, until: 1 })),
       thrown(() => node.hold({ until: 200 })),
       thrown(() => gate.fail({ type: 'nil' } as never)),
     ]).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: hold: "method" is an unknown key, expected "methods", the nearest known one.",
         "InvalidParametersError: hold: "what" is "answer", expected one of "requests", "answers". Write "answers". "methods" is an empty array, expected at least one method. Leave it out to match every method.",
-        "InvalidParametersError: hold: "until" is 1, expected more than "from", which is 2.",
+        "InvalidParametersError: hold: "until" is 1, expected more than "since", which is 2.",
         "InvalidParametersError: hold: "until" is 200, expected more than node.now, which is 200.",
         "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero".",
       ]

@@ -318,13 +318,16 @@ describe('safe and finalized', () => {
   })
 
   test('options: safeLag, finalizedLag', async () => {
-    const node = createMockNode({ safeLag: 0, finalizedLag: 3 })
+    const node = createMockNode({ finalityLag: { safe: 0, finalized: 3 } })
     node.nextBlock(5)
     expect(await read(node)).toEqual([5, 5, 2])
   })
 
   test('behavior: safe ≤ latest, finalized ≤ safe, none ever falls', async () => {
-    const node = createMockNode({ ...funded, safeLag: 2, finalizedLag: 4 })
+    const node = createMockNode({
+      ...funded,
+      finalityLag: { safe: 2, finalized: 4 },
+    })
     let before = [0, 0, 0]
     for (let k = 0; k < 40; k++) {
       if (k % 4 === 0) node.preconfirm({ from: alice, to: bob })

@@ -161,7 +161,7 @@ describe('importBlock', () => {
       (block, index) =>
         ({ at: 300 + index, type: 'importBlock', block }) as const,
     )
-    const other = createMockNode({ ...funded, timeline })
+    const other = createMockNode({ ...funded, steps: timeline })
     node.importBlock({ block: { ...block, number: '0x9' } })
     node.importBlock({ block: open })
     node.nextBeat()
@@ -428,7 +428,7 @@ describe('importBlock', () => {
     node.importBlock({ block: imported })
     node.nextBlock(2)
     const after = await blockAt(node, 'latest')
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await blockAt(node, 'pending')).toEqual(before)
     expect(await ask(node, 'eth_getBlockByHash', block.hash, true)).toBeNull()
     expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x0')
@@ -446,7 +446,7 @@ describe('importBlock', () => {
     const node = createMockNode({
       ...funded,
       blocks: [{ block, receipts }],
-      timeline: [
+      steps: [
         { at: 300, type: 'importBlock', block: later, state: { [carol]: {} } },
       ],
     })
@@ -473,7 +473,7 @@ describe('importBlock', () => {
     ]
     const ends = [[5_000], Array(25).fill(200), Array(5_000).fill(1)].map(
       async (cuts) => {
-        const node = createMockNode({ ...funded, timeline })
+        const node = createMockNode({ ...funded, steps: timeline })
         for (const ms of cuts) node.advance(ms)
         return Promise.all([
           blockAt(node, 'latest'),

@@ -48,7 +48,7 @@ const verbs: { [name: string]: (node: MockNode) => void } = {
   hold: (node) => void node.hold(),
   handle: (node) => void node.handle('eth_chainId', () => '0x1'),
   snapshot: (node) => void node.snapshot(),
-  revert: (node) => node.revert({ snapshot: earlier.get(node) as never }),
+  revert: (node) => node.revert(earlier.get(node) as never),
   dispose: (node) => node.dispose(),
 }
 
@@ -134,7 +134,7 @@ describe('a verb inside a function of a contract', () => {
   test('behavior: reads go on', async () => {
     const reads: unknown[] = []
     const node = nodeOf((node) => {
-      const { now, exchanges } = node
+      const { now, answeredRequests: exchanges } = node
       const { events } = node.story()
       reads.push(now, exchanges.length, events.length, ask(node, 'eth_chainId'))
     })

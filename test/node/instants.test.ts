@@ -5,7 +5,7 @@ import { listen } from './listen.js'
 import { ask, readBlock } from './reads.js'
 
 const scripted = (...timeline: Step[]) =>
-  createMockNode({ ...funded, timeline })
+  createMockNode({ ...funded, steps: timeline })
 
 const pay = (at: number, label: string, from: Hex = alice) =>
   ({ at, type: 'preconfirm', label, from, to: bob, value: 1n }) as const
@@ -41,8 +41,8 @@ describe('several things at one instant', () => {
     const { hash } = await readBlock(
       createMockNode({
         ...funded,
-        timeline: [pay(0, 'a')],
-        stateRoot: 'everyBeat',
+        steps: [pay(0, 'a')],
+        pendingStateRoot: 'everyBeat',
       }),
       'pending',
     )
@@ -87,7 +87,7 @@ describe('several things at one instant', () => {
   test('behavior: each deposit is told with the block that it opens', async () => {
     const node = createMockNode({
       l1Attributes: {},
-      timeline: [
+      steps: [
         { at: 2_000, type: 'seal' },
         { at: 2_000, type: 'importBlock', block: await foreignBlock(7) },
       ],
@@ -119,7 +119,7 @@ describe('where a transaction is told as dropped', () => {
   test('behavior: what a seal leaves out is told of its pre-confirmation, not of the last beat', () => {
     const node = scripted(pay(0, 'a'), {
       at: 1_000,
-      type: 'sealAs',
+      type: 'planSeal',
       omit: ['a'],
     })
     const told = listenTo(node)
@@ -130,7 +130,7 @@ describe('where a transaction is told as dropped', () => {
   test('behavior: also where a step seals it, at a beat that it has no more', () => {
     const node = scripted(
       pay(200, 'a'),
-      { at: 300, type: 'sealAs', omit: ['a'] },
+      { at: 300, type: 'planSeal', omit: ['a'] },
       { at: 600, type: 'seal' },
     )
     node.advance(200)
@@ -156,7 +156,7 @@ describe('where a transaction is told as dropped', () => {
       pay(0, 'needs a', poor),
       pay(200, 'b', bob),
       pay(400, 'c', bob),
-      { at: 1_000, type: 'sealAs', omit: ['c', 'a', 'b'] },
+      { at: 1_000, type: 'planSeal', omit: ['c', 'a', 'b'] },
     )
     node.advance(400)
     const told = listenTo(node)
@@ -191,7 +191,7 @@ describe('where a transaction is told as dropped', () => {
     const node = scripted(
       pay(2_600, 'a'),
       { at: 2_700, type: 'reorg', depth: 1 },
-      { at: 3_000, type: 'sealAs', omit: ['a'] },
+      { at: 3_000, type: 'planSeal', omit: ['a'] },
     )
     node.advance(2_600)
     const told = listenTo(node)
@@ -229,7 +229,9 @@ describe('the index of a beat', () => {
   }
 
   test('behavior: it goes on after a beats step, whatever passed before', () => {
-    expect(indices({ at: 700, type: 'beats', offsets: [900, 1_200] })).toEqual([
+    expect(
+      indices({ at: 700, type: 'planBeats', offsets: [900, 1_200] }),
+    ).toEqual([
       '200: 1/1',
       '400: 1/2',
       '600: 1/3',
@@ -241,15 +243,15 @@ describe('the index of a beat', () => {
 
   test('behavior: beats that a step asks for too late are none', () => {
     expect(
-      indices({ at: 500, type: 'beats', offsets: [100, 300, 500, 501] }),
+      indices({ at: 500, type: 'planBeats', offsets: [100, 300, 500, 501] }),
     ).toEqual(['200: 1/1', '400: 1/2', '500: 1/3', '501: 1/4', '2000: 2/0'])
   })
 
   test('behavior: a second beats step keeps what the first brought', () => {
     expect(
       indices(
-        { at: 0, type: 'beats', offsets: [150, 1_000] },
-        { at: 1_000, type: 'beats', offsets: [1_700] },
+        { at: 0, type: 'planBeats', offsets: [150, 1_000] },
+        { at: 1_000, type: 'planBeats', offsets: [1_700] },
       ),
     ).toEqual(['150: 1/1', '1700: 1/2', '2000: 2/0'])
   })

@@ -298,7 +298,7 @@ describe('l1Attributes', () => {
     const snapshot = node.snapshot()
     node.nextBlock(9)
     const before = await readAll(node)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     node.nextBlock(9)
     expect(await readAll(node)).toEqual(before)
     node.seek(2_000)

@@ -16,7 +16,7 @@ const tags = async (node: MockNode) =>
 
 describe('safe and finalized', () => {
   test('behavior: an import over blocks that are neither takes neither back', async () => {
-    const node = createMockNode({ safeLag: 2, finalizedLag: 4 })
+    const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
     node.nextBlock(10)
     node.importBlock({ block: await real(9) })
     expect(await tags(node)).toEqual([9, 8, 6])
@@ -25,7 +25,7 @@ describe('safe and finalized', () => {
   })
 
   test('behavior: where an import replaces them, they are the ones before it', async () => {
-    const node = createMockNode({ safeLag: 2, finalizedLag: 6 })
+    const node = createMockNode({ finalityLag: { safe: 2, finalized: 6 } })
     node.nextBlock(10)
     node.importBlock({ block: await real(6) })
     expect(await tags(node)).toEqual([6, 5, 4])
@@ -35,9 +35,8 @@ describe('safe and finalized', () => {
 
   test('behavior: what a lag held at a higher number does not outlive an import', async () => {
     const node = createMockNode({
-      safeLag: 2,
-      finalizedLag: 4,
-      timeline: [{ at: 20_000, type: 'setLag', finalized: 5 }],
+      finalityLag: { safe: 2, finalized: 4 },
+      steps: [{ at: 20_000, type: 'setFinalityLag', finalized: 5 }],
     })
     node.nextBlock(10)
     expect(await tags(node)).toEqual([10, 8, 6])
@@ -48,7 +47,7 @@ describe('safe and finalized', () => {
   })
 
   test('behavior: blocks imported far apart', async () => {
-    const node = createMockNode({ safeLag: 2, finalizedLag: 4 })
+    const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
     node.nextBlock(3)
     node.importBlock({ block: { ...(await real(9)), number: '0x64' } })
     expect(await tags(node)).toEqual([100, 3, 3])

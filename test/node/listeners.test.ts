@@ -99,10 +99,10 @@ describe('commit, then tell', () => {
   test('behavior: a read tells the listeners before it is answered', async () => {
     vi.useFakeTimers()
     const node = createMockNode({ ...funded, clock: 'ambient' })
-    const told = listen(node, 'sealed', 'exchange')
+    const told = listen(node, 'sealed', 'answered')
     vi.setSystemTime(Date.now() + 2_000)
     await readBalance(node, bob)
-    expect(told.map(([name]) => name)).toEqual(['sealed', 'exchange'])
+    expect(told.map(([name]) => name)).toEqual(['sealed', 'answered'])
     node.dispose()
   })
 
@@ -121,7 +121,7 @@ describe('commit, then tell', () => {
         node.handle('eth_call', () => '0x07')
         node.snapshot()
         node.on('sealed', () => {})()
-        expect([node.now, node.exchanges]).toEqual([200, []])
+        expect([node.now, node.answeredRequests]).toEqual([200, []])
       }
       if (now === 600) off()
     })
@@ -255,7 +255,7 @@ describe('a listener that throws', () => {
       vi.useFakeTimers()
       const node = createMockNode({
         clock: 'ambient',
-        timeline: [
+        steps: [
           { at: 300, type: 'preconfirm', from: carol, to: bob, value: 1n },
         ],
       })
@@ -268,7 +268,7 @@ describe('a listener that throws', () => {
   test('behavior: one of exchanges does not hurt the request', async () => {
     const errors = await uncaught(async () => {
       const node = createMockNode(funded)
-      node.on('exchange', () => {
+      node.on('answered', () => {
         throw new Error('mine')
       })
       expect(await readBalance(node, bob)).toBe(5n * ether)
@@ -306,7 +306,7 @@ describe('moving time inside a listener', () => {
     nextBeat: (node: MockNode) => node.nextBeat(),
     nextBlock: (node: MockNode) => node.nextBlock(),
     seek: (node: MockNode) => node.seek(0),
-    revert: (node: MockNode) => node.revert({ snapshot: node.snapshot() }),
+    revert: (node: MockNode) => node.revert(node.snapshot()),
   }
 
   test.each(Object.entries(verbs))('error: %s', async (name, verb) => {
@@ -320,7 +320,7 @@ describe('moving time inside a listener', () => {
     expect(node.now).toBe(200)
   })
 
-  test.each(['sealed', 'preconfirmed', 'dropped', 'exchange'] as const)(
+  test.each(['sealed', 'preconfirmed', 'dropped', 'answered'] as const)(
     'error: inside a listener of %s',
     async (name) => {
       const node = createMockNode(funded)
@@ -338,7 +338,7 @@ describe('moving time inside a listener', () => {
 
   test('error: inside a handler that answers while time moves', async () => {
     const node = createMockNode({
-      timeline: [
+      steps: [
         {
           at: 0,
           type: 'fault',

@@ -78,8 +78,8 @@ describe('the first load beside zod', () => {
       ).toMatchInlineSnapshot(
         `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero"."`,
       )
-      expect(fresh.parseOptions({ timeline: [step, step] })).toEqual(
-        parseOptions({ timeline: [step, step] }),
+      expect(fresh.parseOptions({ steps: [step, step] })).toEqual(
+        parseOptions({ steps: [step, step] }),
       )
       expect(z.config()).toEqual(before)
     } finally {

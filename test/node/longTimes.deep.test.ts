@@ -16,7 +16,7 @@ describe('the virtual clock', () => {
   test('behavior: of ten years the last blocks are, and all that happened', () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         { at: 400 * day, type: 'preconfirm', from: alice, to: bob },
         { at: 800 * day + 1, type: 'preconfirm', from: alice, to: bob },
       ],

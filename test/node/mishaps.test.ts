@@ -99,22 +99,23 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
   importBlock: [
     [{ type: 'importBlock', block }, (node) => node.importBlock({ block })],
   ],
-  expectBlock: [[{ type: 'expectBlock', hash: word(8) }]],
+  awaitImport: [[{ type: 'awaitImport', hash: word(8) }]],
   seal: [[{ type: 'seal' }, (node) => node.seal()]],
-  delaySeal: [
-    [{ type: 'delaySeal', ms: 300 }, (node) => node.delaySeal({ ms: 300 })],
-  ],
-  beats: [[{ type: 'beats', offsets: [100, 700, 1_700] }]],
-  sealAs: [
-    [{ type: 'sealAs', omit: ['c'] }, (node) => node.sealAs({ omit: ['c'] })],
+  planBeats: [[{ type: 'planBeats', offsets: [100, 700, 1_700] }]],
+  planSeal: [
+    [{ type: 'planSeal', delay: 300 }, (node) => node.planSeal({ delay: 300 })],
     [
-      { type: 'sealAs', order: ['d', 'c'] },
-      (node) => node.sealAs({ order: ['d', 'c'] }),
+      { type: 'planSeal', omit: ['c'] },
+      (node) => node.planSeal({ omit: ['c'] }),
     ],
     [
-      { type: 'sealAs', amend: [{ transaction: 'd', status: 'reverted' }] },
+      { type: 'planSeal', order: ['d', 'c'] },
+      (node) => node.planSeal({ order: ['d', 'c'] }),
+    ],
+    [
+      { type: 'planSeal', amend: [{ transaction: 'd', status: 'reverted' }] },
       (node) =>
-        node.sealAs({ amend: [{ transaction: 'd', status: 'reverted' }] }),
+        node.planSeal({ amend: [{ transaction: 'd', status: 'reverted' }] }),
     ],
   ],
   reorg: [
@@ -124,19 +125,22 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.reorg({ omit: ['a'] }),
     ],
   ],
-  setLag: [
+  setFinalityLag: [
     [
-      { type: 'setLag', safe: 1, finalized: 2 },
-      (node) => node.setLag({ safe: 1, finalized: 2 }),
+      { type: 'setFinalityLag', safe: 1, finalized: 2 },
+      (node) => node.setFinalityLag({ safe: 1, finalized: 2 }),
     ],
   ],
 }
 
-const options: MockNodeOptions = { ...funded, safeLag: 0, finalizedLag: 0 }
+const options: MockNodeOptions = {
+  ...funded,
+  finalityLag: { safe: 0, finalized: 0 },
+}
 
 /** What is told and can be read, of whatever comes between beats. */
 async function tale(timeline: readonly Step[], act: Verb, at: number) {
-  const node = createMockNode({ ...options, timeline })
+  const node = createMockNode({ ...options, steps: timeline })
   const told = listen(node, 'preconfirmed', 'dropped', 'sealed', 'beat')
   node.advance(at)
   act(node)
@@ -148,7 +152,7 @@ async function tale(timeline: readonly Step[], act: Verb, at: number) {
   return { all, told: told.map(([name, event]) => [name, { ...event }]) }
 }
 
-/** All that can be read; after `expectBlock`, what is pending. */
+/** All that can be read; after `awaitImport`, what is pending. */
 async function read(node: MockNode) {
   try {
     return await readAll(node)
@@ -218,10 +222,10 @@ describe('node.apply', () => {
     ).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: apply: "at" is an unknown key, expected one of type.",
-        "InvalidParametersError: apply: "type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
+        "InvalidParametersError: apply: "type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag".",
         "InvalidParametersError: apply: its argument is missing, expected a step without "at", such as { type: "reorg", depth: 1 }.",
         "InvalidParametersError: apply: "depht" is an unknown key, expected "depth", the nearest known one.",
-        "InvalidParametersError: apply: "type" is "reorgs", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag". Write "reorg".",
+        "InvalidParametersError: apply: "type" is "reorgs", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag". Write "reorg".",
       ]
     `)
   })
@@ -240,7 +244,7 @@ describe('labels given to verbs', () => {
   test('behavior: sealAs names them', async () => {
     const { node, hashes } = labelled()
     const told = listen(node, 'dropped')
-    node.sealAs({ omit: ['b'] })
+    node.planSeal({ omit: ['b'] })
     node.nextBlock()
     expect(await readBalance(node, bob)).toBe(5n * 10n ** 18n + 1n)
     expect(told).toMatchObject([
@@ -251,7 +255,7 @@ describe('labels given to verbs', () => {
   test('behavior: of two with one label it is the newest, as of now', async () => {
     const { node, pay, hashes } = labelled()
     const again = pay('b')
-    node.sealAs({ omit: ['b'] })
+    node.planSeal({ omit: ['b'] })
     const last = pay('b')
     node.nextBlock()
     const { transactions } = await readBlock(node, 'latest')
@@ -272,11 +276,11 @@ describe('labels given to verbs', () => {
     const { node } = labelled()
     expect(
       [
-        () => node.sealAs({ omit: ['c'] }),
-        () => node.sealAs({ amend: [{ transaction: 'c', gasUsed: 1n }] }),
+        () => node.planSeal({ omit: ['c'] }),
+        () => node.planSeal({ amend: [{ transaction: 'c', gasUsed: 1n }] }),
         () => {
           node.nextBlock()
-          node.sealAs({ order: ['a', 'b'] })
+          node.planSeal({ order: ['a', 'b'] })
         },
         () => node.reorg({ omit: ['c'] }),
       ].map(thrown),
@@ -292,9 +296,9 @@ describe('labels given to verbs', () => {
 
   test('error: a step that names what its blocks do not hold', () => {
     const step: Step = { at: 4_100, type: 'reorg', depth: 1, omit: ['a'] }
-    const node = createMockNode({ ...options, timeline: [...payments, step] })
+    const node = createMockNode({ ...options, steps: [...payments, step] })
     expect(thrown(() => node.advance(4_100))).toMatchInlineSnapshot(
-      `"NotReplacedError: timeline[6] at 4100 ms: A re-org of depth 1 is to omit "a", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth."`,
+      `"NotReplacedError: steps[6] at 4100 ms: A re-org of depth 1 is to omit "a", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth."`,
     )
   })
 })
@@ -325,7 +329,7 @@ describe('node.seal', () => {
   })
 
   test('behavior: without a clock that seals', async () => {
-    const node = createMockNode({ ...funded, sealing: 'scripted' })
+    const node = createMockNode({ ...funded, sealing: 'manual' })
     node.seal()
     node.seal()
     expect((await readBlock(node, 'latest')).number).toBe('0x2')
@@ -344,7 +348,7 @@ describe('node.seal', () => {
   test('error: a plan that cannot be; the block is sealed all the same', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob, label: 'late' })
-    node.sealAs({ omit: ['late'] })
+    node.planSeal({ omit: ['late'] })
     node.drop('late')
     expect(thrown(() => node.seal())).toMatch(/^NotPendingError/)
     const { number, transactions } = await readBlock(node, 'latest')
@@ -357,7 +361,7 @@ describe('beats that a verb moves', () => {
     const node = createMockNode(funded)
     const told = listen(node, 'beat')
     node.advance(400)
-    node.apply({ type: 'beats', offsets: [300, 500] })
+    node.apply({ type: 'planBeats', offsets: [300, 500] })
     node.advance(1_700)
     expect(told.map(([, { now, index }]) => [now, index])).toEqual([
       [200, 1],
@@ -371,7 +375,7 @@ describe('beats that a verb moves', () => {
     const clock = createClock()
     const node = createMockNode({ clock })
     const told = listen(node, 'beat')
-    node.apply({ type: 'beats', offsets: [30] })
+    node.apply({ type: 'planBeats', offsets: [30] })
     clock.tick(30)
     expect(told.map(([, { now, index }]) => [now, index])).toEqual([[30, 1]])
     node.dispose()
@@ -391,10 +395,10 @@ describe('as control methods', () => {
     node.nextBeat()
     expect(await pendingHashes(node)).toEqual([hash])
     expect([
-      await call(node, 'preseal_delaySeal', { ms: 100 }),
-      await call(node, 'preseal_sealAs', { omit: ['pay'] }),
+      await call(node, 'preseal_planSeal', { delay: 100 }),
+      await call(node, 'preseal_planSeal', { omit: ['pay'] }),
       await call(node, 'preseal_seal'),
-      await call(node, 'preseal_setLag', { safe: 0, finalized: 0 }),
+      await call(node, 'preseal_setFinalityLag', { safe: 0, finalized: 0 }),
       await call(node, 'preseal_reorg'),
       await call(node, 'preseal_reorg', { depth: 1, omit: [] }),
     ]).toEqual([null, null, null, null, null, null])
@@ -417,7 +421,10 @@ describe('as control methods', () => {
 
 describe('reorged', () => {
   test('behavior: it is told before the new blocks, once per re-org', () => {
-    const node = createMockNode({ ...funded, safeLag: 1, finalizedLag: 2 })
+    const node = createMockNode({
+      ...funded,
+      finalityLag: { safe: 1, finalized: 2 },
+    })
     node.nextBlock(3)
     const told = listen(node, 'reorged', 'sealed')
     node.reorg({ depth: 2 })
@@ -453,7 +460,7 @@ describe('reorged', () => {
   test('behavior: to listen to it alone is enough to be told in time', () => {
     const clock = createClock()
     const timeline: Step[] = [{ at: 2_100, type: 'reorg' }]
-    const node = createMockNode({ clock, timeline })
+    const node = createMockNode({ clock, steps: timeline })
     const told = listen(node, 'reorged')
     clock.tick(2_200)
     expect(told).toHaveLength(1)

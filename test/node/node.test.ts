@@ -43,7 +43,7 @@ function bareNode(chain: Chain) {
     chain,
     faults: noFaults(),
     timing,
-    timeline: [],
+    script: [],
     source,
     execution: watchExecution(nativeEngine),
   })

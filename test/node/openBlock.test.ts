@@ -158,7 +158,7 @@ describe('a set', () => {
   })
 
   test('options: stateRoot everyBeat: pending commits to it at once', async () => {
-    const node = createMockNode({ ...funded, stateRoot: 'everyBeat' })
+    const node = createMockNode({ ...funded, pendingStateRoot: 'everyBeat' })
     const before = await readBlock(node, 'pending')
     expect(before.stateRoot).toBe((await readBlock(node, 'latest')).stateRoot)
     node.setBalance({ address: carol, value: 1n })
@@ -408,7 +408,7 @@ describe('a drop', () => {
   test('behavior: a step sealed what was to leave at the next beat', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [{ at: 300, type: 'seal' }],
+      steps: [{ at: 300, type: 'seal' }],
     })
     const hash = node.preconfirm({ from: alice, to: bob })
     node.nextBeat()
@@ -422,7 +422,7 @@ describe('a drop', () => {
     node.advance(1_600)
     const told = listen(node, 'dropped')
     node.drop(hashes[2])
-    node.sealAs({ omit: [hashes[0]], amend: [{ transaction: hashes[2] }] })
+    node.planSeal({ omit: [hashes[0]], amend: [{ transaction: hashes[2] }] })
     node.nextBlock()
     expect(told.map(([, { hash, reason }]) => [hash, reason])).toEqual([
       [hashes[0], 'omitted'],

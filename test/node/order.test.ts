@@ -4,8 +4,8 @@ import { alice, bob, carol, ether, funded } from './actors.js'
 import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
 
-const scripted = (timeline: MockNodeOptions['timeline']) =>
-  createMockNode({ ...funded, timeline })
+const scripted = (timeline: MockNodeOptions['steps']) =>
+  createMockNode({ ...funded, steps: timeline })
 
 describe('creation', () => {
   test('default: block 1 is open at index 0, over genesis', async () => {
@@ -278,7 +278,7 @@ describe('a step that cannot run', () => {
   test('behavior: advance throws its error, and the story goes on', async () => {
     const node = scripted(poor)
     expect(() => node.advance(1_000)).toThrowErrorMatchingInlineSnapshot(
-      `[AggregateError: 2 errors: timeline[0] at 500 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first; timeline[2] at 700 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 2 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first]`,
+      `[AggregateError: 2 errors: steps[0] at 500 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first; steps[2] at 700 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 2 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first]`,
     )
     expect(node.now).toBe(1_000)
     expect(await readBalance(node, bob)).toBe(2n)
@@ -311,7 +311,7 @@ describe('a step that cannot run', () => {
         { at: 0, type: 'preconfirm', from: carol, to: bob, value: 1n },
       ]),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[InsufficientBalanceError: timeline[0] at 0 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.]`,
+      `[InsufficientBalanceError: steps[0] at 0 ms: Account 0x00000000000000000000000000000000000ca401 holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.]`,
     )
   })
 
@@ -332,13 +332,13 @@ describe('a step that cannot run', () => {
     expect(() => node.advance(500)).toThrow(
       expect.objectContaining({
         name: 'InsufficientBalanceError',
-        message: expect.stringMatching(/^timeline\[1\] at 500 ms: Account 0x/),
+        message: expect.stringMatching(/^steps\[1\] at 500 ms: Account 0x/),
         cause: expect.objectContaining({
           message: expect.stringMatching(/^Account 0x/),
         }),
       }),
     )
-    const next = expect.stringMatching(/^timeline\[3\] at 700 ms: Account 0x/)
+    const next = expect.stringMatching(/^steps\[3\] at 700 ms: Account 0x/)
     expect(() => node.advance(500)).toThrow(
       expect.objectContaining({ message: next }),
     )
@@ -351,7 +351,7 @@ describe('a step that cannot run', () => {
     ])
     node.advance(1_900)
     expect(() => node.advance(100)).toThrowErrorMatchingInlineSnapshot(
-      `[LabelNotPendingError: timeline[1] at 2000 ms: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.]`,
+      `[LabelNotPendingError: steps[1] at 2000 ms: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.]`,
     )
   })
 })

@@ -33,7 +33,7 @@ type Act =
   | { type: 'apply'; step: StepNow }
   | { type: 'send'; transaction: object; ahead: number }
   | { type: 'drop'; back: number }
-  | { type: 'sealAs'; order: number[]; omit: number[]; amend: Amended[] }
+  | { type: 'planSeal'; order: number[]; omit: number[]; amend: Amended[] }
   | { type: 'advance'; ms: number }
 
 type Amended = {
@@ -156,7 +156,7 @@ const send = fc.record({
 const drop = fc.record({ type: fc.constant('drop' as const), back })
 
 const sealAs = fc.record({
-  type: fc.constant('sealAs' as const),
+  type: fc.constant('planSeal' as const),
   order: fc.uniqueArray(back, { maxLength: 3 }),
   omit: fc.uniqueArray(back, { maxLength: 1 }),
   amend: fc.uniqueArray(
@@ -251,8 +251,8 @@ async function perform(node: MockNode, act: Act, hashes: Hex[]) {
     }
     case 'drop':
       return named(act.back).map((hash) => node.drop(hash))
-    case 'sealAs':
-      return node.sealAs({
+    case 'planSeal':
+      return node.planSeal({
         order: act.order.flatMap(named),
         omit: act.omit.flatMap(named),
         amend: act.amend.flatMap(({ back, ...rest }) =>

@@ -84,7 +84,7 @@ describe('a re-org that omits nothing', () => {
           // Once more, over what the first one built.
           node.reorg({ depth: Math.max(1, depth - 1), omit: [] })
           expect(await blocksOf(node)).toEqual(before)
-          node.revert({ snapshot })
+          node.revert(snapshot)
         }
       }),
       { numRuns: share(300) },

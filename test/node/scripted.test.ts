@@ -15,7 +15,7 @@ describe('what was scripted before a re-org stays', () => {
   test.each([100, 1_999, 2_100, 4_100, 6_050])(
     'behavior: a balance set at %i ms',
     async (ms) => {
-      const node = createMockNode({ timeline: [reorg] })
+      const node = createMockNode({ steps: [reorg] })
       node.advance(ms)
       node.setBalance({ address: carol, value: 5n })
       node.advance(6_200 - ms)
@@ -29,7 +29,7 @@ describe('what was scripted before a re-org stays', () => {
   test('behavior: in its order with what transactions did', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         { at: 2_000, type: 'preconfirm', from: alice, to: carol, value: 1n },
         { at: 2_500, type: 'setBalance', address: carol, value: 5n },
         { at: 2_600, type: 'preconfirm', from: alice, to: carol, value: 2n },
@@ -53,12 +53,12 @@ describe('what was scripted before a re-org stays', () => {
       index: 1,
       value: word(7),
     }
-    const node = createMockNode({ ...funded, timeline: [set, reorg, reorg] })
+    const node = createMockNode({ ...funded, steps: [set, reorg, reorg] })
     node.advance(6_100)
     expect(await ask(node, 'eth_getStorageAt', bob, '0x1', 'latest')).toBe(
       word(7),
     )
-    const plain = createMockNode({ ...funded, timeline: [set] })
+    const plain = createMockNode({ ...funded, steps: [set] })
     plain.advance(6_100)
     const rootOf = async (of: MockNode) =>
       (await readBlock(of, '0x2')).stateRoot
@@ -72,12 +72,12 @@ describe('what was scripted before a re-org stays', () => {
       address: carol,
       value: 5n,
     }
-    const node = createMockNode({ timeline: [set, reorg] })
+    const node = createMockNode({ steps: [set, reorg] })
     node.advance(6_099)
     const snapshot = node.snapshot()
     node.advance(901)
     const after = await readAll(node)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     node.advance(901)
     expect(await readAll(node)).toEqual(after)
     node.seek(3_000)

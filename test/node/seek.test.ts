@@ -19,10 +19,10 @@ describe('seek', () => {
   })
 
   test('behavior: back to any instant, verbs included', async () => {
-    const timeline = story.timeline?.filter(
+    const timeline = story.steps?.filter(
       ({ type }) => type !== 'fault' && type !== 'lift',
     )
-    const node = createMockNode({ ...story, timeline })
+    const node = createMockNode({ ...story, steps: timeline })
     const visited: [number, unknown][] = []
     const act = [
       () => node.preconfirm({ from: alice, to: bob, value: 3n }),
@@ -175,7 +175,7 @@ describe('seek', () => {
     const answered = ask(node, 'eth_blockNumber')
     node.seek(2_000)
     expect(await answered).toBe('0x0')
-    expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 300 }])
+    expect(node.answeredRequests).toMatchObject([{ at: 0, settledAt: 300 }])
   })
 
   test('behavior: an hour with listeners', () => {
@@ -194,7 +194,7 @@ describe('seek', () => {
     node.seek(100)
     node.setBalance({ address: carol, value: 2n })
     node.seek(5_000)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect([node.now, await readBalance(node, carol)]).toEqual([300, 1n])
     node.seek(299)
     expect(await readBalance(node, carol)).toBe(0n)

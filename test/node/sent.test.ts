@@ -21,13 +21,11 @@ async function sealed(node: MockNode): Promise<string[]> {
   return transactions.map(({ hash }) => hash)
 }
 
-describe('sealAs', () => {
+describe('planSeal', () => {
   test('default: a step leaves out what was sent after it was written', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
-        { at: 1_900, type: 'sealAs', omit: [{ sent: { to: carol } }] },
-      ],
+      steps: [{ at: 1_900, type: 'planSeal', omit: [{ sent: { to: carol } }] }],
     })
     const told = listen(node, 'dropped')
     const kept = await send(node, bob)
@@ -41,7 +39,7 @@ describe('sealAs', () => {
 
   test('behavior: a verb names what is sent later', async () => {
     const node = createMockNode(funded)
-    node.sealAs({ omit: [{ sent: {} }] })
+    node.planSeal({ omit: [{ sent: {} }] })
     await send(node, bob)
     node.nextBlock()
     expect(await sealed(node)).toEqual([])
@@ -52,7 +50,7 @@ describe('sealAs', () => {
     const first = await send(node, bob)
     const second = await send(node, carol, { from: bob })
     node.nextBeat()
-    node.sealAs({
+    node.planSeal({
       order: [{ sent: { from: bob } }, { sent: { from: alice } }],
       amend: [{ transaction: { sent: { to: bob } }, status: 'reverted' }],
     })
@@ -64,9 +62,9 @@ describe('sealAs', () => {
 
   test('error: what is not pending by then; the block is sealed without the step', async () => {
     const node = createMockNode(funded)
-    node.sealAs({ omit: [{ sent: { to: bob } }] })
+    node.planSeal({ omit: [{ sent: { to: bob } }] })
     expect(thrown(() => node.nextBlock())).toMatchInlineSnapshot(
-      `"NotSentError: No transaction that the application sent is pending when the block is sealed, as the "sealAs" of 0 ms asks and fits {"to":"0x0000000000000000000000000000000000000b0b"}. It has sent nothing yet: let this come later."`,
+      `"NotSentError: No transaction that the application sent is pending when the block is sealed, as the "planSeal" of 0 ms asks and fits {"to":"0x0000000000000000000000000000000000000b0b"}. It has sent nothing yet: let this come later."`,
     )
     expect(await sealed(node)).toEqual([])
   })
@@ -97,7 +95,7 @@ describe('drop', () => {
   test('behavior: as a step, by selector', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         {
           at: 500,
           type: 'drop',
@@ -155,11 +153,11 @@ test('behavior: a snapshot remembers what was sent by then', async () => {
   const snapshot = node.snapshot()
   const first = await send(node, bob)
   const then = node.snapshot()
-  node.revert({ snapshot })
+  node.revert(snapshot)
   expect(thrown(() => node.drop({ sent: {} }))).toMatchInlineSnapshot(
     `"NotSentError: No transaction that the application sent is queued or pending and fits {}. It has sent nothing yet: let this come later."`,
   )
-  node.revert({ snapshot: then })
+  node.revert(then)
   node.nextBeat()
   expect(await pendingHashes(node)).toEqual([first])
   node.drop({ sent: {} })
@@ -171,7 +169,7 @@ test('behavior: as a control method', async () => {
   const node = createMockNode(funded)
   await send(node, bob)
   node.nextBeat()
-  await call(node, 'preseal_sealAs', { omit: [{ sent: { to: bob } }] })
+  await call(node, 'preseal_planSeal', { omit: [{ sent: { to: bob } }] })
   node.nextBlock()
   expect(await sealed(node)).toEqual([])
 })
@@ -188,16 +186,16 @@ test('error: names that are none', () => {
   ]
   const node = createMockNode()
   expect(
-    bad.map((name) => thrown(() => node.sealAs({ omit: [name as string] }))),
+    bad.map((name) => thrown(() => node.planSeal({ omit: [name as string] }))),
   ).toMatchInlineSnapshot(`
     [
-      "InvalidParametersError: sealAs: "omit[0].sent.nth" is 0, expected an integer from 1 to 2^53 - 1.",
-      "InvalidParametersError: sealAs: "omit[0].sent.selector" is "0x12", expected a selector, as 0x and 8 hex digits.",
-      "InvalidParametersError: sealAs: "omit[0].sent.too" is an unknown key, expected "to", the nearest known one.",
-      "InvalidParametersError: sealAs: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].send" is an unknown key, expected "sent", the nearest known one.",
-      "InvalidParametersError: sealAs: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].hash" is an unknown key, expected one of sent.",
-      "InvalidParametersError: sealAs: "omit[0]" is 7, expected a string of at least one character.",
-      "InvalidParametersError: sealAs: "omit[0]" is "", expected a string of at least one character.",
+      "InvalidParametersError: planSeal: "omit[0].sent.nth" is 0, expected an integer from 1 to 2^53 - 1.",
+      "InvalidParametersError: planSeal: "omit[0].sent.selector" is "0x12", expected a selector, as 0x and 8 hex digits.",
+      "InvalidParametersError: planSeal: "omit[0].sent.too" is an unknown key, expected "to", the nearest known one.",
+      "InvalidParametersError: planSeal: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].send" is an unknown key, expected "sent", the nearest known one.",
+      "InvalidParametersError: planSeal: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].hash" is an unknown key, expected one of sent.",
+      "InvalidParametersError: planSeal: "omit[0]" is 7, expected a string of at least one character.",
+      "InvalidParametersError: planSeal: "omit[0]" is "", expected a string of at least one character.",
     ]
   `)
   expect([

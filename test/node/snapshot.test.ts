@@ -21,7 +21,7 @@ describe('snapshot and revert', () => {
     const before = await readAll(node)
     node.setBalance({ address: bob, value: 0n })
     node.nextBlock(10)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(node.now).toBe(250)
     expect(await readAll(node)).toEqual(before)
     node.nextBlock()
@@ -38,7 +38,7 @@ describe('snapshot and revert', () => {
       node.preconfirm({ from: bob, to: alice, value: 1n })
       node.nextBlock(2)
       ends.push(await readAll(node))
-      node.revert({ snapshot })
+      node.revert(snapshot)
     }
     expect(ends[1]).toEqual(ends[0])
     expect(ends[2]).toEqual(ends[0])
@@ -51,11 +51,11 @@ describe('snapshot and revert', () => {
     node.nextBlock()
     const late = node.snapshot()
     const expected = await readAll(node)
-    node.revert({ snapshot: early })
+    node.revert(early)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
-    node.revert({ snapshot: late })
+    node.revert(late)
     expect(await readAll(node)).toEqual(expected)
-    node.revert({ snapshot: early })
+    node.revert(early)
     expect(node.now).toBe(0)
   })
 
@@ -72,7 +72,7 @@ describe('snapshot and revert', () => {
     const queued = node.preconfirm({ from: bob, to: alice })
     const snapshot = node.snapshot()
     node.nextBlock(3)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     const told = listen(node, 'preconfirmed', 'dropped')
     node.nextBeat()
     expect(told).toMatchObject([
@@ -83,7 +83,7 @@ describe('snapshot and revert', () => {
 
   test('behavior: faults come back, with what they have counted', async () => {
     const node = createMockNode()
-    node.fault({ type: 'null', after: 1, times: 2 })
+    node.fault({ type: 'null', skip: 1, times: 2 })
     const answers = async (count: number) => {
       const all = []
       for (let k = 0; k < count; k++) all.push(await ask(node, 'eth_chainId'))
@@ -93,9 +93,9 @@ describe('snapshot and revert', () => {
     const snapshot = node.snapshot()
     expect(await answers(2)).toEqual([null, '0x7a69'])
     node.fault({ type: 'rpc', code: -1, message: 'later' })
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await answers(3)).toEqual([null, '0x7a69', '0x7a69'])
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await answers(3)).toEqual([null, '0x7a69', '0x7a69'])
   })
 
@@ -105,7 +105,7 @@ describe('snapshot and revert', () => {
     const snapshot = node.snapshot()
     lift()
     expect(await ask(node, 'eth_chainId')).toBe('0x7a69')
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await ask(node, 'eth_chainId')).toBe(null)
     lift()
     expect(await ask(node, 'eth_chainId')).toBe('0x7a69')
@@ -117,7 +117,7 @@ describe('snapshot and revert', () => {
     node.nextBlock()
     node.fault({ type: 'hold' })
     const answered = ask(node, 'eth_blockNumber')
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await answered).toBe('0x0')
   })
 
@@ -127,7 +127,7 @@ describe('snapshot and revert', () => {
     const snapshot = node.snapshot()
     node.advance(storyLength - 2_050)
     const end = await readAll(node)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     node.nextBlock(0)
     node.advance(storyLength - 2_050)
     expect(await readAll(node)).toEqual(end)
@@ -137,19 +137,19 @@ describe('snapshot and revert', () => {
     const node = createMockNode(funded)
     const snapshot = node.snapshot()
     node.handle('eth_call', () => '0x01')
-    const told = listen(node, 'beat', 'exchange')
+    const told = listen(node, 'beat', 'answered')
     await ask(node, 'eth_call')
     node.nextBeat()
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await ask(node, 'eth_call')).toBe('0x01')
     node.nextBeat()
     expect(told.map(([name]) => name)).toEqual([
-      'exchange',
+      'answered',
       'beat',
-      'exchange',
+      'answered',
       'beat',
     ])
-    expect(node.exchanges).toHaveLength(2)
+    expect(node.answeredRequests).toHaveLength(2)
   })
 
   test('behavior: listeners are not told of the way back', () => {
@@ -158,7 +158,7 @@ describe('snapshot and revert', () => {
     const snapshot = node.snapshot()
     node.nextBlock(2)
     const told = listen(node, 'beat', 'preconfirmed', 'dropped', 'sealed')
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(told).toEqual([])
     node.nextBeat()
     expect(told.map(([name, event]) => [name, event.blockNumber])).toEqual([
@@ -175,7 +175,7 @@ describe('snapshot and revert', () => {
     node.nextBlock(2)
     const [first] = taken
     if (first === undefined) throw new Error('No beat was told.')
-    node.revert({ snapshot: first })
+    node.revert(first)
     expect(node.now).toBe(200)
     expect(await readBalance(node, bob, 'pending')).toBe(5n * ether + 1n)
     expect(await readBalance(node, bob)).toBe(5n * ether)
@@ -186,7 +186,7 @@ describe('snapshot and revert', () => {
     node.nextBlock(3)
     const fork = node.snapshot()
     const branch = async (value: bigint) => {
-      node.revert({ snapshot: fork })
+      node.revert(fork)
       const hash = node.preconfirm({ from: alice, to: bob, value })
       node.nextBlock(3)
       node.setBalance({ address: carol, value })
@@ -207,7 +207,7 @@ describe('snapshot and revert', () => {
     expect(await ask(node, 'eth_getTransactionByHash', one.hash)).toBe(null)
     expect(await ask(node, 'eth_getTransactionReceipt', one.hash)).toBe(null)
 
-    node.revert({ snapshot: one.snapshot })
+    node.revert(one.snapshot)
     expect(await readAll(node)).toEqual(one.end)
     expect(
       await ask(node, 'eth_getBlockByHash', abandoned.hash, false),
@@ -221,7 +221,7 @@ describe('snapshot and revert', () => {
     const fork = node.snapshot()
     node.nextBlock(10)
     const long = await readBlock(node, '0xa')
-    node.revert({ snapshot: fork })
+    node.revert(fork)
     expect(await ask(node, 'eth_getBlockByNumber', '0x3', false)).toBe(null)
     expect(await ask(node, 'eth_getBlockByHash', long.hash, false)).toBe(null)
     node.nextBlock(2)
@@ -230,7 +230,7 @@ describe('snapshot and revert', () => {
     expect((await readBlock(node, '0xa')).hash).not.toBe(long.hash)
     expect(await readBalance(node, bob, '0x3')).toBe(5n * ether)
     expect(await readBalance(node, bob, '0x4')).toBe(1n)
-    node.revert({ snapshot: fork })
+    node.revert(fork)
     node.nextBlock(8)
     expect(await readBlock(node, '0xa')).toEqual(long)
     expect(await readBalance(node, bob, '0x4')).toBe(5n * ether)
@@ -241,7 +241,7 @@ describe('snapshot and revert', () => {
     node.preconfirm({ from: alice, to: bob, value: 1n })
     const snapshot = node.snapshot()
     node.advance(tenYears)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(node.now).toBe(0)
     node.nextBlock()
     expect(await readBalance(node, bob)).toBe(5n * ether + 1n)
@@ -252,22 +252,17 @@ describe('snapshot and revert', () => {
     node.advance(300)
     const before = await readAll(node)
     const foreign = createMockNode(funded).snapshot()
-    for (const given of [
-      { snapshot: foreign },
-      { snapshot: { now: 0 } },
-      { snapshot: null },
-    ])
-      expect(thrown(() => node.revert(given as never))).toBe(
-        'ForeignSnapshotError: revert: "snapshot" is not one that this node made. Give what its own node.snapshot returned.',
-      )
+    expect(thrown(() => node.revert(foreign))).toBe(
+      'ForeignSnapshotError: revert: given a snapshot of another node. Give what node.snapshot of this node returned.',
+    )
     for (const [given, text] of [
-      [{ snapshot: undefined }, '{}'],
-      [{}, '{}'],
+      [{ now: 300 }, '{"now":300}'],
+      [{ snapshot: node.snapshot() }, '{"snapshot":{"now":300}}'],
+      [null, 'null'],
       [undefined, 'nothing'],
-      [node.snapshot(), '{"now":300}'],
     ])
       expect(thrown(() => node.revert(given as never))).toBe(
-        `ForeignSnapshotError: revert: given ${text}, expected { snapshot } with what node.snapshot returned.`,
+        `ForeignSnapshotError: revert: given ${text}, expected a snapshot, as node.snapshot of this node returned it.`,
       )
     expect(await readAll(node)).toEqual(before)
   })
@@ -281,7 +276,7 @@ describe('under the ambient clock', () => {
     const snapshot = node.snapshot()
     vi.advanceTimersByTime(5_000)
     expect(node.now).toBe(5_300)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect([node.now, Date.now()]).toEqual([300, 1_005_300])
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
     vi.advanceTimersByTime(1_700)
@@ -297,7 +292,7 @@ describe('under the ambient clock', () => {
     const at: [number, number][] = []
     node.on('beat', ({ now }) => at.push([now, Date.now()]))
     vi.advanceTimersByTime(100)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     vi.advanceTimersByTime(300)
     expect(at).toEqual([
       [200, 200],
@@ -315,7 +310,7 @@ describe('under the ambient clock', () => {
     const answered = ask(node, 'eth_blockNumber')
     node.seek(2_000)
     expect(await answered).toBe('0x0')
-    expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 300 }])
+    expect(node.answeredRequests).toMatchObject([{ at: 0, settledAt: 300 }])
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -21,9 +21,8 @@ export const story: MockNodeOptions = {
     gasLimit: 200_000n,
     miner,
   },
-  safeLag: 1,
-  finalizedLag: 2,
-  timeline: [
+  finalityLag: { safe: 1, finalized: 2 },
+  steps: [
     { at: 0, type: 'preconfirm', label: 'a0', from: alice, to: bob, value: 1n },
     { at: 0, type: 'setBalance', address: carol, value: ether },
     { at: 1, type: 'preconfirm', label: 'a1', from: alice, to: bob, value: 2n },
@@ -66,7 +65,7 @@ export const story: MockNodeOptions = {
     {
       at: 2_100,
       type: 'fault',
-      fault: { type: 'rpc', code: -32_000, message: 'no', after: 1, times: 2 },
+      fault: { type: 'rpc', code: -32_000, message: 'no', skip: 1, times: 2 },
     },
     { at: 2_150, type: 'setBalance', address: bob, value: 0n },
     {

@@ -31,7 +31,7 @@ describe('story', () => {
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
     node.nextBlock()
     const told = node.story()
-    expect([told.from, told.until]).toEqual([0, 2_000])
+    expect([told.since, told.until]).toEqual([0, 2_000])
     expect(lines(node)).toEqual([
       '50 preconfirm',
       '200 preconfirmed',
@@ -52,7 +52,7 @@ describe('story', () => {
     ['step by step', 50],
     ['in great jumps', storyLength],
   ])('behavior: it tells what listeners heard: %s', (_, stride) => {
-    const heard = createMockNode({ ...story, timeline: [] })
+    const heard = createMockNode({ ...story, steps: [] })
     const listened = createMockNode(story)
     const told = listen(listened, 'preconfirmed', 'dropped', 'sealed', 'beat')
     const node = createMockNode(story)
@@ -61,7 +61,7 @@ describe('story', () => {
       node.advance(Math.min(stride, storyLength - at))
     }
     const later = (at: number) => at > 0
-    const { beats } = node.story({ from: 1 })
+    const { beats } = node.story({ since: 1 })
     expect(beats.map(({ at }) => at).every(later)).toBe(true)
     expect(beats).toEqual(
       told.flatMap(([name, event]) =>
@@ -76,7 +76,7 @@ describe('story', () => {
           : [],
       ),
     )
-    expect(events(node, { from: 1 })).toEqual(
+    expect(events(node, { since: 1 })).toEqual(
       told.filter(([name]) => name !== 'beat'),
     )
     expect(heard.story().events).toEqual([])
@@ -95,10 +95,10 @@ describe('story', () => {
       '6000 sealed',
       '6000 setBalance',
     ])
-    expect(lines(node, { from: 4_001, until: 5_999 })).toEqual([
+    expect(lines(node, { since: 4_001, until: 5_999 })).toEqual([
       '4100 setBalance',
     ])
-    expect(node.story({ from: 1_900, until: 2_200 }).beats).toEqual([
+    expect(node.story({ since: 1_900, until: 2_200 }).beats).toEqual([
       { at: 2_000, blockNumber: 2n, index: 0 },
       { at: 2_200, blockNumber: 2n, index: 1 },
     ])
@@ -128,7 +128,7 @@ describe('story', () => {
         requests: 0,
       },
     ])
-    expect(node.story({ from: 201 }).faults).toHaveLength(1)
+    expect(node.story({ since: 201 }).faults).toHaveLength(1)
   })
 
   test('behavior: what arrives by request is sent, what is refused is not', async () => {
@@ -150,14 +150,14 @@ describe('story', () => {
     node.setNonce({ address: bob, nonce: 1 })
     node.seek(250)
     expect(lines(node)).toEqual(['0 preconfirm', '200 preconfirmed'])
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(lines(node)).toEqual([])
   })
 
   test('behavior: a re-org tells its step and the blocks anew', () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         { at: 100, type: 'preconfirm', label: 'x', from: alice, to: bob },
         { at: 2_100, type: 'reorg', depth: 1, omit: ['x'] },
       ],
@@ -186,11 +186,11 @@ describe('story', () => {
 
   test('error: a range that is none', () => {
     const node = createMockNode()
-    expect(() => node.story({ from: -1 })).toThrow(
-      'story: "from" is -1, expected an integer from 0 to 2^53 - 1.',
+    expect(() => node.story({ since: -1 })).toThrow(
+      'story: "since" is -1, expected an integer from 0 to 2^53 - 1.',
     )
-    expect(node.story({ from: 9, until: 10 })).toMatchObject({
-      from: 0,
+    expect(node.story({ since: 9, until: 10 })).toMatchObject({
+      since: 0,
       until: 0,
     })
   })
@@ -212,7 +212,7 @@ describe('view', () => {
       balanceOf(node),
     ]).toEqual(['0x0', '0x1', '0x1'])
     expect([node.view(200).now, node.view(301).now]).toEqual([200, 300])
-    expect(node.exchanges).toEqual([])
+    expect(node.answeredRequests).toEqual([])
   })
 
   test('behavior: past faults and handlers', () => {
@@ -255,7 +255,7 @@ describe('waiting', () => {
       ask(node, 'eth_getBalance', bob, 'latest'),
       ask(node, 'eth_blockNumber'),
     ]
-    expect(node.waiting).toEqual([
+    expect(node.waitingRequests).toEqual([
       {
         method: 'eth_getBalance',
         params: [bob, 'latest'],
@@ -266,16 +266,16 @@ describe('waiting', () => {
     ])
     node.advance(100)
     await asked[0]
-    expect(node.waiting.map(({ method }) => method)).toEqual([
+    expect(node.waitingRequests.map(({ method }) => method)).toEqual([
       'eth_blockNumber',
     ])
     lift()
-    expect(node.waiting.map(({ method }) => method)).toEqual([
+    expect(node.waitingRequests.map(({ method }) => method)).toEqual([
       'eth_blockNumber',
     ])
     node.advance(100)
     await asked[1]
-    expect(node.waiting).toEqual([])
+    expect(node.waitingRequests).toEqual([])
   })
 })
 
@@ -288,7 +288,9 @@ describe('saw', () => {
     await ask(node, 'eth_getBalance', bob, 'latest')
     await ask(node, 'eth_getBalance', alice, 'pending')
     await ask(node, 'eth_blockNumber')
-    const [pending, latest, again, none] = node.exchanges.map(({ saw }) => saw)
+    const [pending, latest, again, none] = node.answeredRequests.map(
+      ({ saw }) => saw,
+    )
     expect([pending, latest, none]).toEqual([
       { blockNumber: 1n, isPending: true, transactions: 1, state: {} },
       { blockNumber: 0n, isPending: false, transactions: 0, state: {} },
@@ -308,7 +310,7 @@ describe('saw', () => {
     await ask(node, 'eth_getBalance', bob, 'pending')
     node.fault({ type: 'null', times: 1 })
     await ask(node, 'eth_getBalance', bob, 'pending')
-    expect(node.exchanges.map(({ saw }) => saw)).toMatchObject([
+    expect(node.answeredRequests.map(({ saw }) => saw)).toMatchObject([
       { isPending: true, transactions: 0 },
       { isPending: false, blockNumber: 0n },
       null,

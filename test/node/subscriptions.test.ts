@@ -106,7 +106,9 @@ describe('newHeads', () => {
   })
 
   test("options: newHeads 'beat', the pending block at each beat", async () => {
-    const { node, subscribe, results, emit } = open({ newHeads: 'beat' })
+    const { node, subscribe, results, emit } = open({
+      subscriptions: { newHeads: 'beat' },
+    })
     await subscribe('newHeads')
     emit(1)
     node.nextBeat(11)
@@ -177,8 +179,8 @@ describe('newFlashblocks', () => {
   test("options: 'payload', messages as a builder's stream has them", async () => {
     const { node, subscribe, results } = open({
       ...busy.options,
-      newFlashblocks: 'payload',
-      stateRoot: 'everyBeat',
+      subscriptions: { newFlashblocks: 'payload' },
+      pendingStateRoot: 'everyBeat',
     })
     await subscribe('newFlashblocks')
     node.nextBlock()
@@ -188,7 +190,7 @@ describe('newFlashblocks', () => {
     const messages = all.slice(all.findIndex(({ index }) => index === 0))
     expect(messages.length).toBeGreaterThan(60)
     expect(checkStream(messages)).toEqual([])
-    const { timeline = [] } = fromStream(messages)
+    const { steps: timeline = [] } = fromStream(messages)
     expect(
       timeline.filter(({ type }) => type === 'importBlock').length,
     ).toBeGreaterThan(60)
@@ -332,7 +334,7 @@ describe('subscriptions', () => {
     node.nextBlock()
     expect(signed(results())).toEqual([1])
     node.seek(100)
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(results()).toEqual([])
     emit(2)
     node.nextBlock()

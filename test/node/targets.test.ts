@@ -5,7 +5,7 @@ import { alice, bob, funded, tenYears } from './actors.js'
 import { ask, readBalance, readBlock } from './reads.js'
 
 const scripted = (timeline: Step[], options: MockNodeOptions = {}) =>
-  createMockNode({ ...funded, ...options, timeline })
+  createMockNode({ ...funded, ...options, steps: timeline })
 
 const latest = (node: ReturnType<typeof createMockNode>) =>
   ask(node, 'eth_blockNumber').then(Number)
@@ -18,7 +18,7 @@ async function foreignBlock(number: number) {
 
 describe('seal', () => {
   test('behavior: it stopped at a boundary that a step had put off', async () => {
-    const node = scripted([{ at: 100, type: 'delaySeal', ms: 1_000 }])
+    const node = scripted([{ at: 100, type: 'planSeal', delay: 1_000 }])
     node.nextBlock()
     expect([node.now, await latest(node)]).toEqual([3_000, 1])
     node.nextBlock(2)
@@ -35,7 +35,7 @@ describe('seal', () => {
   })
 
   test('behavior: a step at the very boundary does not hold it up', async () => {
-    const node = scripted([{ at: 2_000, type: 'delaySeal', ms: 500 }])
+    const node = scripted([{ at: 2_000, type: 'planSeal', delay: 500 }])
     node.nextBlock()
     expect(node.now).toBe(2_000)
     node.nextBlock()
@@ -55,7 +55,7 @@ describe('seal', () => {
       { at: 700, type: 'setBalance', address: bob, value: 1n },
       { at: 900, type: 'seal' },
     ]
-    const node = scripted(timeline, { sealing: 'scripted' })
+    const node = scripted(timeline, { sealing: 'manual' })
     expect(thrown(() => node.nextBlock(3))).toContain('NothingAheadError')
     expect(node.now).toBe(0)
     node.nextBlock(2)
@@ -64,7 +64,7 @@ describe('seal', () => {
 
   test('behavior: a billion idle blocks, with steps long before the end', async () => {
     const node = scripted([
-      { at: 100, type: 'delaySeal', ms: 1_000 },
+      { at: 100, type: 'planSeal', delay: 1_000 },
       { at: tenYears, type: 'seal' },
     ])
     node.nextBlock(1_000_000_000)
@@ -76,7 +76,7 @@ describe('seal', () => {
 
   test('behavior: by control verbs under a clock of others, too', async () => {
     const clock = { now: 0, setTimeout: () => 0, clearTimeout: () => {} }
-    const node = scripted([{ at: 100, type: 'delaySeal', ms: 1_000 }], {
+    const node = scripted([{ at: 100, type: 'planSeal', delay: 1_000 }], {
       clock,
     })
     await node.control.request({ method: 'evm_mine' })
@@ -87,16 +87,16 @@ describe('seal', () => {
     const poor = '0x0000000000000000000000000000000000000f00'
     const node = scripted([
       { at: 100, type: 'preconfirm', from: poor, to: bob, value: 1n },
-      { at: 200, type: 'delaySeal', ms: 1_000 },
+      { at: 200, type: 'planSeal', delay: 1_000 },
     ])
-    expect(thrown(() => node.nextBlock())).toContain('timeline[0] at 100 ms')
+    expect(thrown(() => node.nextBlock())).toContain('steps[0] at 100 ms')
     expect([node.now, await latest(node)]).toEqual([3_000, 1])
   })
 
   test('behavior: a listener that disposes of the node ends the journey', () => {
     const node = scripted([
-      { at: 300, type: 'delaySeal', ms: 1_000 },
-      { at: 500, type: 'delaySeal', ms: 1_000 },
+      { at: 300, type: 'planSeal', delay: 1_000 },
+      { at: 500, type: 'planSeal', delay: 1_000 },
     ])
     node.on('beat', node.dispose)
     node.nextBlock()
@@ -114,18 +114,20 @@ describe('nextBeat', () => {
   })
 
   test('behavior: it finds the beats that a step gives the block', () => {
-    const node = scripted([{ at: 700, type: 'beats', offsets: [900, 1_200] }])
+    const node = scripted([
+      { at: 700, type: 'planBeats', offsets: [900, 1_200] },
+    ])
     node.nextBeat(6)
     expect(node.now).toBe(2_000)
   })
 
   test('behavior: to a beat that only a later step brings', () => {
     const timeline: Step[] = [
-      { at: 0, type: 'beats', offsets: [] },
+      { at: 0, type: 'planBeats', offsets: [] },
       { at: 700, type: 'setBalance', address: bob, value: 1n },
       { at: 1_000, type: 'seal' },
     ]
-    const node = scripted(timeline, { sealing: 'scripted' })
+    const node = scripted(timeline, { sealing: 'manual' })
     node.nextBeat()
     expect(node.now).toBe(1_000)
     node.nextBeat()
@@ -134,10 +136,10 @@ describe('nextBeat', () => {
 
   test('error: where no step can bring one, nothing moves', () => {
     const timeline: Step[] = [
-      { at: 0, type: 'beats', offsets: [] },
+      { at: 0, type: 'planBeats', offsets: [] },
       { at: 700, type: 'setBalance', address: bob, value: 1n },
     ]
-    const node = scripted(timeline, { sealing: 'scripted' })
+    const node = scripted(timeline, { sealing: 'manual' })
     expect(thrown(() => node.nextBeat())).toContain('NothingAheadError')
     expect(node.now).toBe(0)
   })
@@ -145,10 +147,10 @@ describe('nextBeat', () => {
 
 test('regression: a beat was found missing after time had moved', () => {
   const timeline: Step[] = [
-    { at: 0, type: 'beats', offsets: [200] },
-    { at: 700, type: 'beats', offsets: [900] },
+    { at: 0, type: 'planBeats', offsets: [200] },
+    { at: 700, type: 'planBeats', offsets: [900] },
   ]
-  const node = scripted(timeline, { sealing: 'scripted' })
+  const node = scripted(timeline, { sealing: 'manual' })
   const told: number[] = []
   node.on('beat', ({ now }) => told.push(now))
   expect(thrown(() => node.nextBeat(3))).toContain('NothingAheadError')
@@ -160,8 +162,8 @@ test('regression: a beat was found missing after time had moved', () => {
 describe('an import late in a block', () => {
   const late = () =>
     scripted([
-      { at: 0, type: 'beats', offsets: [] },
-      { at: 0, type: 'delaySeal', ms: 10_000 },
+      { at: 0, type: 'planBeats', offsets: [] },
+      { at: 0, type: 'planSeal', delay: 10_000 },
     ])
 
   test('behavior: the next boundary lay in the past, and blocks were sealed unseen', async () => {
@@ -210,7 +212,7 @@ describe('beats ago', () => {
 
   test('behavior: irregular beats were counted as if they were regular', async () => {
     const node = scripted([
-      { at: 0, type: 'beats', offsets: [500, 550] },
+      { at: 0, type: 'planBeats', offsets: [500, 550] },
       pay(400),
       pay(520),
     ])

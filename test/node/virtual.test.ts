@@ -76,7 +76,7 @@ describe('the virtual clock', () => {
     const hour = 3_600_000
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         { at: hour, type: 'preconfirm', from: alice, to: bob },
         { at: 2 * hour + 1, type: 'preconfirm', from: alice, to: bob },
       ],

@@ -102,7 +102,7 @@ describe('faults and writes', () => {
         nonce,
       })
     expect(await send('0x0')).toMatchObject({ code: 4900 })
-    expect(node.exchanges[0]?.outcome).toEqual({ type: 'network' })
+    expect(node.answeredRequests[0]?.outcome).toEqual({ type: 'network' })
     expect(await send('0x1')).toMatch(/^0x/)
     node.nextBeat()
     expect(await received(node)).toBe(2n)

@@ -158,10 +158,10 @@ describe('inclusion rules', () => {
   test('options: after, times, from and until; the first that matches decides', async () => {
     const node = fundedNode({
       inclusion: [
-        { type: 'never', from: 1_000 },
-        { type: 'never', after: 3, until: 1_000 },
-        { type: 'delay', beats: 1, after: 1, times: 1 },
-        { type: 'delay', beats: 2, after: 1 },
+        { type: 'never', since: 1_000 },
+        { type: 'never', skip: 3, until: 1_000 },
+        { type: 'delay', beats: 1, skip: 1, times: 1 },
+        { type: 'delay', beats: 2, skip: 1 },
       ],
     })
     const entered: number[] = []
@@ -206,13 +206,13 @@ describe('inclusion rules', () => {
       await send(node)
       node.nextBeat()
       expect(await hashesAt(node, 'pending')).toEqual([])
-      node.revert({ snapshot })
+      node.revert(snapshot)
     }
   })
 
   test('behavior: as a step, lifted by a step', async () => {
     const node = fundedNode({
-      timeline: [
+      steps: [
         { at: 0, type: 'inclusion', rule: { type: 'never', label: 'stuck' } },
         { at: 1_000, type: 'lift', label: 'stuck' },
       ],
@@ -254,7 +254,7 @@ describe('inclusion rules', () => {
       '"match.selector" is "0x12"',
     ],
     [{ type: 'never', match: { value: 1 } }, '"match.value" is an unknown key'],
-    [{ type: 'never', from: 5, until: 5 }, '"until" is 5'],
+    [{ type: 'never', since: 5, until: 5 }, '"until" is 5'],
   ])('error: %j', (rule, message) => {
     expect(() => fundedNode().inclusion(rule as never)).toThrow(message)
   })

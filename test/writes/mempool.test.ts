@@ -278,7 +278,7 @@ test('a snapshot holds what waits, and seek forgets what came later', async () =
   const snapshot = node.snapshot()
   await sendRaw(node, await signed({ nonce: 1 }))
   node.nextBlock()
-  node.revert({ snapshot })
+  node.revert(snapshot)
   expect(await ask(node, 'txpool_status')).toEqual({
     pending: '0x0',
     queued: '0x0',

@@ -4,7 +4,7 @@
  */
 
 const time =
-  'Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"'
+  'Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"'
 const mining =
   'A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself'
 const pool =
@@ -39,7 +39,7 @@ const advice: { readonly [name: string]: string } = {
   setCoinbase: option('miner'),
   setERC20Allowance: token,
   setIntervalMining: mining,
-  setLoggingEnabled: 'node.exchanges lists what was asked and answered',
+  setLoggingEnabled: 'node.answeredRequests lists what was asked and answered',
   setMinGasPrice: option('minBaseFeePerGas'),
   setNextBlockBaseFeePerGas: option('baseFeePerGas'),
   setNextBlockTimestamp: time,

@@ -1,6 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { toQuantity } from '../../base/hex/hex.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
 import { readGiven, type Verb } from '../verbs/verb.js'
 import { verbs } from '../verbs/verbs.js'
 import { type ControlMethod, method } from './method.js'
@@ -22,11 +21,11 @@ export const presealMethods: { readonly [name: string]: ControlMethod } = {
   ),
 
   revert: method(
-    [{ name: 'parameters', parse: parseSnapshotId }],
+    [{ name: 'snapshot', parse: parseCount }],
     ({ verbs, snapshots }, [id]) => {
       const snapshot = snapshots.find(id)
       if (snapshot === undefined) throw new UnknownIdError('snapshot', id)
-      verbs.revert({ snapshot })
+      verbs.revert(snapshot)
     },
   ),
 
@@ -44,13 +43,6 @@ function toMethod(verb: Verb): ControlMethod {
     const returned = control(runtime, given)
     return toJson === undefined ? returned : toJson(returned, lifts.add, given)
   })
-}
-
-function parseSnapshotId(given: unknown): Parsed<number> {
-  const isObject = typeof given === 'object' && given !== null
-  if (!isObject || Object.keys(given).join() !== 'snapshot')
-    return refuse(given, 'an object { snapshot } with the id of a snapshot')
-  return parseCount((given as { snapshot: unknown }).snapshot)
 }
 
 class UnknownIdError extends PresealError {

@@ -103,7 +103,7 @@ export const evmMethods = {
     ({ verbs, snapshots }, [id]) => {
       const snapshot = snapshots.find(id)
       if (snapshot === undefined) return false
-      verbs.revert({ snapshot })
+      verbs.revert(snapshot)
       snapshots.forgetFrom(id)
       return true
     },

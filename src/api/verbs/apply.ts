@@ -11,7 +11,7 @@ import type { Verb } from './verb.js'
 
 export type ApplyVerb = {
   /**
-   * Does what a step of a timeline does, but now, as a verb: after the beat of
+   * Does what a step of a script does, but now, as a verb: after the beat of
    * this instant, if it has one.
    *
    * @example

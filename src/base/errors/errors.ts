@@ -6,7 +6,7 @@ const reference =
 
 /** One thing that is wrong with what was given. */
 export type Problem = {
-  /** Where: `accounts.0x….balance`, `timeline[3].at`; `''` is all of it. */
+  /** Where: `accounts.0x….balance`, `steps[3].at`; `''` is all of it. */
   readonly path: string
   /** What was given, as text. */
   readonly given: string

@@ -28,7 +28,7 @@ export function toProblem({
   }
 }
 
-/** `['timeline', 3, 'at']` becomes `timeline[3].at`. */
+/** `['timeline', 3, 'at']` becomes `steps[3].at`. */
 function toText(path: Path): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`

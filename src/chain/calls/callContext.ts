@@ -53,7 +53,7 @@ function environmentSelector(
   selector: StateSelector,
 ): StateSelector {
   const isPending = selector.type === 'tag' && selector.tag === 'pending'
-  return isPending && config.callEnvironment === 'latest'
+  return isPending && config.calls.environment === 'latest'
     ? { type: 'tag', tag: 'latest' }
     : selector
 }

@@ -111,7 +111,7 @@ function allowance(
       return refusal('request', 'insufficient funds for gas * price + value')
     most = lower(most, (balance - value - blobs) / price.feeCap)
   }
-  return lower(most, config.callGasLimit)
+  return lower(most, config.calls.gasLimit)
 }
 
 function isPlainTransfer(

@@ -82,8 +82,8 @@ export function runCall(
 
 /** A call without gas has as much as the chain gives, and never more. */
 export function gasOf({ config }: CallContext, { gas }: CallRequest): bigint {
-  const { callGasLimit } = config
-  return gas === undefined || gas > callGasLimit ? callGasLimit : gas
+  const { gasLimit } = config.calls
+  return gas === undefined || gas > gasLimit ? gasLimit : gas
 }
 
 function messageOf(

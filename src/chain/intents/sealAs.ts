@@ -142,7 +142,7 @@ class NotPendingError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "sealAs" at ${at} ms names "${name}", which is not pending when the block is sealed, so the step is ignored. Name a transaction that was pre-confirmed by a script in this block.`,
+      `The step "planSeal" at ${at} ms names "${name}", which is not pending when the block is sealed, so the step is ignored. Name a transaction that was pre-confirmed by a script in this block.`,
     )
   }
 }
@@ -152,7 +152,7 @@ class NamedTwiceError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "sealAs" at ${at} ms names "${name}" twice in one list, so the step is ignored. Name each transaction once.`,
+      `The step "planSeal" at ${at} ms names "${name}" twice in one list, so the step is ignored. Name each transaction once.`,
     )
   }
 }
@@ -162,7 +162,7 @@ class AmendedGasError extends PresealError {
 
   constructor(hash: Hash, gasUsed: bigint, gas: bigint, at: number) {
     super(
-      `The step "sealAs" at ${at} ms: transaction ${hash} cannot have used ${gasUsed} gas, as its gas limit is ${gas}. Give it more "gas", or amend it to less "gasUsed".`,
+      `The step "planSeal" at ${at} ms: transaction ${hash} cannot have used ${gasUsed} gas, as its gas limit is ${gas}. Give it more "gas", or amend it to less "gasUsed".`,
     )
   }
 }

@@ -134,7 +134,7 @@ function openHeader(chain: Chain, open: OpenBlock) {
     ...open,
     parentHash: latestHash(chain),
     stateRoot:
-      config.stateRoot === 'everyBeat'
+      config.pendingStateRoot === 'everyBeat'
         ? stateRoot(memo.stateRoots, open.state.accounts)
         : zeroHash,
     withdrawalsRoot: withdrawalsRoot(open.state),

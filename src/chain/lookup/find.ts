@@ -11,8 +11,8 @@ import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
 import { fillIndex, type HashIndex } from '../roots/hashIndex.js'
+import { assertLatest } from './awaitImport.js'
 import { hashThrough } from './blockHash.js'
-import { assertLatest } from './expectBlock.js'
 
 /**
  * The block that a selector names, or null where there is none. The open block
@@ -133,9 +133,13 @@ export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
   const latest = latestNumber(chain)
   switch (tag) {
     case 'safe':
-      return behind(latest, chain.config.safeLag, chain.floors.safe)
+      return behind(latest, chain.config.finalityLag.safe, chain.floors.safe)
     case 'finalized':
-      return behind(latest, chain.config.finalizedLag, chain.floors.finalized)
+      return behind(
+        latest,
+        chain.config.finalityLag.finalized,
+        chain.floors.finalized,
+      )
     case 'earliest':
       return 0n
     default:

@@ -30,18 +30,18 @@ export type ChainConfig = {
    * Whether the pending block has a real state root or a zero one (F6 in
    * docs/fidelity.md).
    */
-  readonly stateRoot: 'atSeal' | 'everyBeat'
-  /** blocks */
-  readonly safeLag: number
-  /** blocks */
-  readonly finalizedLag: number
+  readonly pendingStateRoot: 'atSeal' | 'everyBeat'
+  /** blocks behind latest */
+  readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Who runs calls, and what is not scripted. */
   readonly engine: Engine
   readonly hardfork: Hardfork
-  /** Of a call that says none. */
-  readonly callGasLimit: bigint
-  /** Which block calls see that run on the pending state. */
-  readonly callEnvironment: 'pending' | 'latest'
+  readonly calls: {
+    /** Of a call that says none. */
+    readonly gasLimit: bigint
+    /** Which block calls see that run on the pending state. */
+    readonly environment: 'pending' | 'latest'
+  }
   /** Who runs code that begins with 0xfe. */
   readonly native: (code: Hex) => Native | undefined
   /**

@@ -10,7 +10,7 @@ import {
 import { httpError } from '../../node/faults/types/http.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
-import { createExchanges } from '../../rpc/answers/exchanges.js'
+import { createRequestHistory } from '../../rpc/answers/exchanges.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import { readRequest } from '../../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/results.js'
@@ -54,7 +54,7 @@ export function createDispatcher({
   kept: number
   subscriptions: SubscriptionOptions
 }): Dispatcher {
-  const exchanges = createExchanges(kept)
+  const exchanges = createRequestHistory(kept)
   const record = createRecorder(runtime, exchanges)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Map<InFlight, WaitingRequest['heldBy']>()
@@ -217,7 +217,7 @@ export function createDispatcher({
   return {
     dispatch,
     abandon: waiting.abandon,
-    readExchanges: exchanges.read,
+    answeredRequests: exchanges.read,
     readWaiting: () =>
       [...unanswered].map(([inFlight, heldBy]) => ({
         ...toWaiting(inFlight),

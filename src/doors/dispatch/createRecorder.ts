@@ -1,12 +1,15 @@
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { copyOutcome } from '../../rpc/answers/copyJson.js'
-import { type Exchanges, readExchange } from '../../rpc/answers/exchanges.js'
+import {
+  type RequestHistory,
+  readAnswered,
+} from '../../rpc/answers/exchanges.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { Answered } from './answerRequest.js'
 import type { Asked } from './dispatcher.js'
 
 /** Keeps how requests ended, and emits it. */
-export function createRecorder(runtime: Runtime, exchanges: Exchanges) {
+export function createRecorder(runtime: Runtime, exchanges: RequestHistory) {
   return (
     { request, at, entrance }: Asked,
     settledAt: number,
@@ -29,7 +32,7 @@ export function createRecorder(runtime: Runtime, exchanges: Exchanges) {
     }
     exchanges.add(exchange)
     runtime.announcer.announce([
-      () => runtime.listeners.call('exchange', () => readExchange(exchange)),
+      () => runtime.listeners.call('answered', () => readAnswered(exchange)),
     ])
   }
 }

@@ -1,5 +1,5 @@
 import { copyJson } from '../../rpc/answers/copyJson.js'
-import type { Exchange, Via } from '../../rpc/answers/exchanges.js'
+import type { AnsweredRequest, Via } from '../../rpc/answers/exchanges.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { Subscriber } from '../../rpc/view/subscriptions.js'
 import type { RpcRequest } from './answerRequest.js'
@@ -47,7 +47,7 @@ export type Dispatcher = {
   readonly dispatch: Dispatch
   /** Ends the waiting requests of an aborted signal, as without a connection. */
   abandon(signal: AbortSignal): void
-  readExchanges(): readonly Exchange[]
+  answeredRequests(): readonly AnsweredRequest[]
   readWaiting(): readonly WaitingRequest[]
   /** Holds requests until a test lets them go. */
   hold(parameters?: HoldParameters): Gate

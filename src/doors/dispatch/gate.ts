@@ -1,8 +1,11 @@
 import type { Fault, Match } from '../../node/faults/fault.js'
-import type { Exchange } from '../../rpc/answers/exchanges.js'
+import type { AnsweredRequest } from '../../rpc/answers/exchanges.js'
 
 /** A request that waits for its answer. */
-export type UnansweredRequest = Pick<Exchange, 'method' | 'params' | 'at'>
+export type UnansweredRequest = Pick<
+  AnsweredRequest,
+  'method' | 'params' | 'at'
+>
 
 /** An unanswered request, and what of the test's it waits for. */
 export type WaitingRequest = UnansweredRequest & {

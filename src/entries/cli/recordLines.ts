@@ -27,13 +27,13 @@ export function progressBar({
 
 /** What was recorded, in a line. */
 export function recordedLine(
-  { timeline = [] }: MockNodeOptions,
+  { steps = [] }: MockNodeOptions,
   file: string | undefined,
 ): string {
   const count = (type: string) =>
-    timeline.filter((step) => step.type === type).length
+    steps.filter((step) => step.type === type).length
   const parts = [
-    `${timeline.length} steps`,
+    `${steps.length} steps`,
     `${count('importBlock')} imports`,
     `${count('fault')} faults`,
   ]

@@ -121,10 +121,10 @@ async function readStory(
 
 function lengthOf({
   duration,
-  timeline = [],
+  steps = [],
   blockTime = 2_000,
 }: MockNodeOptions): number {
-  const last = Math.max(0, ...timeline.map(({ at }) => at))
+  const last = Math.max(0, ...steps.map(({ at }) => at))
   return duration ?? (Math.floor(last / blockTime) + 2) * blockTime
 }
 

@@ -73,7 +73,7 @@ export function createKit(host: Host): Kit {
     }
     // What still waits would be rejected, with nobody left to catch it.
     for (const node of nodes)
-      if (node.waiting.length === 0) node.dispose()
+      if (node.waitingRequests.length === 0) node.dispose()
       else walletsOf(node).leave()
     nodes = []
     if (!isOurs) return pages

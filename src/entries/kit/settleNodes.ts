@@ -71,7 +71,9 @@ async function flush(nodes: readonly MockNode[]): Promise<boolean> {
   let quiet = 0
   for (let round = 0; round < mostRounds && quiet < 2; round++) {
     await laterTurn()
-    quiet = nodes.some(({ waiting }) => waiting.length > 0) ? 0 : quiet + 1
+    quiet = nodes.some(({ waitingRequests: waiting }) => waiting.length > 0)
+      ? 0
+      : quiet + 1
   }
   return quiet === 2
 }
@@ -101,7 +103,7 @@ class UnsettledError extends PresealError {
   override readonly name = 'UnsettledError'
 
   constructor(nodes: readonly MockNode[]) {
-    const requests = nodes.flatMap(({ waiting }) => waiting)
+    const requests = nodes.flatMap(({ waitingRequests: waiting }) => waiting)
     const texts = requests.map(
       (request) => `${requestText(request)}, asked at ${request.at} ms`,
     )

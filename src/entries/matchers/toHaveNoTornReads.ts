@@ -1,5 +1,10 @@
 import { requestText, sawText } from '../../base/words/words.js'
-import type { BlockSelector, Exchange, MockNode, Saw } from '../../index.js'
+import type {
+  AnsweredRequest,
+  BlockSelector,
+  MockNode,
+  Saw,
+} from '../../index.js'
 import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 
@@ -18,7 +23,7 @@ const stateReads = [
 
 export type TornReadsRange = {
   /** ms since the node was created; its start */
-  readonly from?: number | undefined
+  readonly since?: number | undefined
   /** ms since the node was created, inclusive; now */
   readonly until?: number | undefined
   /** Only reads of this block. */
@@ -34,11 +39,11 @@ export function toHaveNoTornReads(
   range: TornReadsRange = {},
 ): Verdict {
   checkNode('toHaveNoTornReads', node)
-  const { from = 0, until = node.now, selector } = range
-  const reads = node.exchanges.filter(
+  const { since = 0, until = node.now, selector } = range
+  const reads = node.answeredRequests.filter(
     ({ at, method, params, saw }) =>
       saw !== null &&
-      at >= from &&
+      at >= since &&
       at <= until &&
       stateReads.includes(String(method)) &&
       (selector === undefined || params.includes(selector)),
@@ -47,7 +52,7 @@ export function toHaveNoTornReads(
   return verdict({
     node,
     pass: states.size <= 1,
-    subject: `all reads from ${from} to ${until} ms`,
+    subject: `all reads from ${since} to ${until} ms`,
     predicate: 'have seen one state',
     seen: [
       `They were ${reads.length}, and saw ${states.size}:`,
@@ -60,4 +65,4 @@ export function toHaveNoTornReads(
   })
 }
 
-type Read = Exchange & { readonly saw: Saw }
+type Read = AnsweredRequest & { readonly saw: Saw }

@@ -10,7 +10,7 @@ import { type Verdict, verdict } from './verdict.js'
  */
 export function toHaveNoUnexpectedRequests(node: MockNode): Verdict {
   checkNode('toHaveNoUnexpectedRequests', node)
-  const { requests } = readTimeline(node)
+  const { answeredRequests: requests } = readTimeline(node)
   const unserved = requests.filter(({ isUnserved }) => isUnserved)
   return verdict({
     node,

@@ -23,7 +23,9 @@ export function toHaveReceivedRequest(
     isRight: typeof method === 'string',
     expected: "the name of a method, such as 'eth_call'",
   })
-  const ofMethod = node.exchanges.filter((asked) => asked.method === method)
+  const ofMethod = node.answeredRequests.filter(
+    (asked) => asked.method === method,
+  )
   const matching =
     params === undefined
       ? ofMethod

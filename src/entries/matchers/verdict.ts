@@ -39,10 +39,10 @@ export function verdict(judgement: Judgement): Verdict {
 function storyAround(node: MockNode, at: number): string {
   const block = node.chain.blockTime ?? 2_000
   const timeline = readTimeline(node, {
-    from: Math.max(0, at - 2 * block),
+    since: Math.max(0, at - 2 * block),
     until: at + 4 * block,
   })
-  const { from, until } = timeline
+  const { since: from, until } = timeline
   const told = formatTimeline(timeline, { as: 'text', most: 40 })
   return `What came to pass from ${from} to ${until} ms:\n\n${told || 'nothing'}`
 }

@@ -6,7 +6,9 @@ import type { Scenario } from './internal/scenario.js'
 import type { Story } from './internal/story.js'
 import { toScenario } from './internal/toScenario.js'
 
-type Amendment = NonNullable<Extract<Step, { type: 'sealAs' }>['amend']>[number]
+type Amendment = NonNullable<
+  Extract<Step, { type: 'planSeal' }>['amend']
+>[number]
 
 /** What a transaction did in the end, where it was not what was pre-confirmed. */
 export type SealedEffect = Omit<Amendment, 'transaction'>
@@ -36,7 +38,7 @@ export function amendedSeal(
     ...effects[index],
   }))
   const at = instants.at(-1) as number
-  return toScenario(story, 2, [...steps, { at, type: 'sealAs', amend }])
+  return toScenario(story, 2, [...steps, { at, type: 'planSeal', amend }])
 }
 
 /** What the application sends within so many blocks has another effect. */
@@ -51,6 +53,6 @@ export function amendedSent(
   return toScenario(
     story,
     blocks,
-    openings(story, blocks).map((at) => ({ at, type: 'sealAs', amend })),
+    openings(story, blocks).map((at) => ({ at, type: 'planSeal', amend })),
   )
 }

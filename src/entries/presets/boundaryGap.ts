@@ -55,8 +55,8 @@ export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
     '"latest" or "null"',
   )
   const faults = Array.from({ length: blocks - 1 }, (_, block): Fault[] => {
-    const from = (block + 1) * blockTime
-    const time = { from, until: from + gap }
+    const since = (block + 1) * blockTime
+    const time = { since, until: since + gap }
     const hidden = hidePending(time)
     return answer === 'latest'
       ? hidden

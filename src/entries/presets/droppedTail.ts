@@ -46,11 +46,11 @@ export function droppedTail(options: DroppedTailOptions = {}): Scenario {
   const omit = steps.slice(-beats).map(({ label }) => label)
   const at = blockTime - preconfirmationTime
   // What arrives after a beat enters at the next one.
-  const from = Math.max(0, at - beats * preconfirmationTime)
+  const since = Math.max(0, at - beats * preconfirmationTime)
   const match = readSent('droppedTail', story.sent)
-  return toScenario(story, 2, [...steps, { at, type: 'sealAs', omit }], {
-    ...(from < at && {
-      inclusion: [{ type: 'omit', match, from, until: at }],
+  return toScenario(story, 2, [...steps, { at, type: 'planSeal', omit }], {
+    ...(since < at && {
+      inclusion: [{ type: 'omit', match, since, until: at }],
     }),
   })
 }

@@ -10,9 +10,9 @@ export type FinalityStallOptions = PresetOptions & {
   /** For which `safe` and `finalized` stand still; 10 */
   blocks?: number | undefined
   /** blocks that `safe` is behind `latest` before and after; 2 */
-  safeLag?: number | undefined
-  /** blocks that `finalized` is behind `latest`, `safeLag` or more; 4 */
-  finalizedLag?: number | undefined
+  safe?: number | undefined
+  /** blocks that `finalized` is behind `latest`, `safe` or more; 4 */
+  finalized?: number | undefined
 }
 
 /**
@@ -33,28 +33,27 @@ export function finalityStall(options: FinalityStallOptions = {}): Scenario {
   const story = readStory(
     'finalityStall',
     options,
-    { blocks: 10, safeLag: 2, finalizedLag: 4 },
-    ['safeLag', 'finalizedLag'],
+    { blocks: 10, safe: 2, finalized: 4 },
+    ['safe', 'finalized'],
   )
-  const { blocks, blockTime, safeLag, finalizedLag } = story
+  const { blocks, blockTime, safe, finalized } = story
   checkOption(
-    finalizedLag >= safeLag,
+    finalized >= safe,
     'finalityStall',
-    'finalizedLag',
-    finalizedLag,
-    `at least "safeLag", which is ${safeLag}`,
+    'finalized',
+    finalized,
+    `at least "safe", which is ${safe}`,
   )
-  const before = finalizedLag + 2
+  const before = finalized + 2
   const whole = before + blocks + 2
   const openings = Array.from({ length: whole }, (_, at) => at * blockTime)
-  const from = before * blockTime
-  const until = from + blocks * blockTime
+  const since = before * blockTime
+  const until = since + blocks * blockTime
   const faults = (['safe', 'finalized'] as const).map(
-    (block): Fault => ({ type: 'frozen', block, from, until }),
+    (block): Fault => ({ type: 'frozen', block, since, until }),
   )
   return toScenario(story, whole, payments(story, openings), {
-    safeLag,
-    finalizedLag,
+    finalityLag: { safe, finalized },
     faults,
   })
 }

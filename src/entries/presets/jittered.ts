@@ -65,7 +65,7 @@ export function jittered(options: JitteredOptions = {}): Scenario {
     [0, ...offsets].map((offset) => opening + offset),
   )
   return toScenario(story, blocks, [
-    ...openings.map((at) => ({ at, type: 'beats' as const, offsets })),
+    ...openings.map((at) => ({ at, type: 'planBeats' as const, offsets })),
     ...payments(story, instants),
   ])
 }

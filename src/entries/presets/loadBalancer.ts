@@ -29,11 +29,11 @@ export function loadBalancer(options: LoadBalancerOptions = {}): Scenario {
   const { blocks, lag } = story
   return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
     faults: [
-      { type: 'stale', beats: lag, every: 2, block: 'pending' },
+      { type: 'stale', beats: lag, everyNth: 2, block: 'pending' },
       {
         type: 'stale',
         beats: lag,
-        every: 2,
+        everyNth: 2,
         methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'],
       },
     ],

@@ -38,6 +38,6 @@ export function missedIndex(options: MissedIndexOptions = {}): Scenario {
   )
   const missed = blockTime + index * preconfirmationTime
   return toScenario(story, 3, payments(story, beatsOf(story, 3)), {
-    faults: hidePending({ from: missed, until: 2 * blockTime }),
+    faults: hidePending({ since: missed, until: 2 * blockTime }),
   })
 }

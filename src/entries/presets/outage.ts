@@ -32,6 +32,6 @@ export function outage(options: OutageOptions = {}): Scenario {
   const { blocks, blockTime } = story
   const whole = blocks + 2
   return toScenario(story, whole, payments(story, beatsOf(story, whole)), {
-    faults: hidePending({ from: blockTime, until: (1 + blocks) * blockTime }),
+    faults: hidePending({ since: blockTime, until: (1 + blocks) * blockTime }),
   })
 }

@@ -58,7 +58,7 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   const steps = payments(story, instants)
   const order = steps.map(({ label }) => label).reverse()
   const at = instants.at(-1) as number
-  return toScenario(story, 2, [...steps, { at, type: 'sealAs', order }])
+  return toScenario(story, 2, [...steps, { at, type: 'planSeal', order }])
 }
 
 /** What the application sends within so many blocks overtakes a payment. */
@@ -73,7 +73,7 @@ function sentFirst(story: Story, sent: SentOptions, blocks: number): Scenario {
   const steps = before.flatMap((payment): Step[] => {
     const { at, label } = payment
     const order = [everySent('reorderedSeal', sent), label]
-    return [payment, { at, type: 'sealAs', order }]
+    return [payment, { at, type: 'planSeal', order }]
   })
   return toScenario(story, blocks, steps)
 }

@@ -34,6 +34,6 @@ export function sealedWithout(options: SealedWithoutOptions = {}): Scenario {
   return toScenario(
     story,
     story.blocks,
-    openings(story, story.blocks).map((at) => ({ at, type: 'sealAs', omit })),
+    openings(story, story.blocks).map((at) => ({ at, type: 'planSeal', omit })),
   )
 }

@@ -60,14 +60,14 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   const name = createNaming()
   const faults: Fault[][] = []
   const inclusion: InclusionRule[][] = []
-  const timeline: Step[][] = []
+  const steps: Step[][] = []
   let start = 0
   scenarios.forEach((scenario, position) => {
     const end = start + durationOf(scenario, options.blockTime, position)
     const story = shifted(scenario, start, end)
     faults.push(story.faults)
     inclusion.push(story.inclusion)
-    timeline.push(renamed(story.timeline, name))
+    steps.push(renamed(story.steps, name))
     start = end
   })
   return {
@@ -75,7 +75,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
     ...options,
     faults: faults.flat(),
     ...(inclusion.flat().length > 0 && { inclusion: inclusion.flat() }),
-    timeline: timeline.flat(),
+    steps: steps.flat(),
     duration: start,
   }
 }
@@ -91,21 +91,14 @@ function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
   return { ...options, accounts: Object.fromEntries(accounts) }
 }
 
-const told = [
-  'version',
-  'blocks',
-  'faults',
-  'inclusion',
-  'timeline',
-  'duration',
-]
+const told = ['version', 'blocks', 'faults', 'inclusion', 'steps', 'duration']
 
 function durationOf(
-  { timeline = [], duration }: MockNodeOptions,
+  { steps = [], duration }: MockNodeOptions,
   blockTime = 2_000,
   position = 0,
 ): number {
-  const last = timeline.at(-1)?.at ?? 0
+  const last = steps.at(-1)?.at ?? 0
   if (duration === undefined)
     return (Math.floor(last / blockTime) + 1) * blockTime
   checkOption(

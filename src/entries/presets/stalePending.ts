@@ -36,10 +36,10 @@ export function stalePending(options: StalePendingOptions = {}): Scenario {
       {
         type: 'frozen',
         block: 'pending',
-        from: blockTime - preconfirmationTime,
+        since: blockTime - preconfirmationTime,
         until,
       },
-      hideUnsealed({ from: blockTime, until }),
+      hideUnsealed({ since: blockTime, until }),
     ],
   })
 }

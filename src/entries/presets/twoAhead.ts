@@ -40,7 +40,7 @@ export function twoAhead(options: TwoAheadOptions = {}): Scenario {
   const faults = Array.from({ length: blocks - 1 }, (_, block): Fault[] => {
     const boundary = (block + 1) * blockTime
     // The last instant at which the block before is latest.
-    const window = { from: boundary - 1, until: boundary + lag }
+    const window = { since: boundary - 1, until: boundary + lag }
     return [
       { type: 'frozen', block: 'latest', ...window },
       { type: 'frozen', methods: ['eth_blockNumber'], ...window },

@@ -72,7 +72,7 @@ async function pollUntilEnd(
       : createProviderTransport(endpoint.provider, limits)
   const blockLog = createBlockLog()
   const faultLog = createFaultLog()
-  const timeline: Step[] = []
+  const steps: Step[] = []
   let last: Poll | undefined
   let lastFailure: Failure | undefined
   let isReached = false
@@ -88,10 +88,7 @@ async function pollUntilEnd(
     )
     if (found === undefined) break
     last = found
-    timeline.push(
-      ...blockLog.stepsFor(at, found),
-      ...faultLog.stepsFor(at, found),
-    )
+    steps.push(...blockLog.stepsFor(at, found), ...faultLog.stepsFor(at, found))
     const failures = found.statuses.flatMap(({ failure }) => failure ?? [])
     lastFailure = failures[0] ?? lastFailure
     isReached ||= found.statuses.some(
@@ -100,12 +97,11 @@ async function pollUntilEnd(
 
     const now = Math.max(at, elapsed())
     const { characters, highest: blockNumber } = blockLog
-    const steps = timeline.length
     onProgress({
       elapsed: now,
       duration,
       polls,
-      steps,
+      steps: steps.length,
       blockNumber,
       characters,
     })
@@ -123,9 +119,9 @@ async function pollUntilEnd(
   return {
     version: 1,
     ...(last?.chainId !== undefined && { chainId: last.chainId }),
-    sealing: 'scripted',
+    sealing: 'manual',
     ...(faults.length > 0 && { faults }),
-    timeline,
+    steps,
   }
 }
 

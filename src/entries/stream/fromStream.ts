@@ -49,38 +49,38 @@ export function fromStream(
     version: 1,
     ...chainIdOf(followed),
     ...pace,
-    sealing: 'scripted',
-    timeline: toTimeline(followed),
+    sealing: 'manual',
+    steps: toSteps(followed),
   }
 }
 
-function toTimeline(followed: readonly Preconfirmation[]): Step[] {
-  const timeline: Step[] = []
+function toSteps(followed: readonly Preconfirmation[]): Step[] {
+  const steps: Step[] = []
   let outage: string | undefined
   followed.forEach(({ at, block, opens, message }, position) => {
     if (block === undefined) {
       if (outage !== undefined) return
       outage = `no base ${position}`
       const fault = noBase(message.payloadId, message.index)
-      timeline.push({ at, type: 'fault', label: outage, fault })
+      steps.push({ at, type: 'fault', label: outage, fault })
       return
     }
-    if (outage !== undefined) timeline.push({ at, type: 'lift', label: outage })
+    if (outage !== undefined) steps.push({ at, type: 'lift', label: outage })
     outage = undefined
-    if (opens) timeline.push(...toLatest(at, opens))
-    timeline.push({ at, type: 'importBlock', ...block })
+    if (opens) steps.push(...toLatest(at, opens))
+    steps.push({ at, type: 'importBlock', ...block })
   })
-  return timeline
+  return steps
 }
 
 function toLatest(
   at: number,
   { base, parent }: NonNullable<Preconfirmation['opens']>,
 ): Step[] {
-  const expected: Step = { at, type: 'expectBlock', hash: base.parentHash }
+  const awaiting: Step = { at, type: 'awaitImport', hash: base.parentHash }
   return parent === undefined
-    ? [expected]
-    : [expected, { at, type: 'importBlock', ...parent, as: 'latest' }]
+    ? [awaiting]
+    : [awaiting, { at, type: 'importBlock', ...parent, as: 'latest' }]
 }
 
 /** Of the chain nothing is known until a block opens. */

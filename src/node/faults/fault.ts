@@ -7,13 +7,13 @@ export type Match = {
   /** The selector as the request says it, so that its number is not its tag. */
   readonly block?: BlockSelector | undefined
   /** How many matching requests are let through first. */
-  readonly after?: number | undefined
+  readonly skip?: number | undefined
   /** Of the others, every n-th is affected; 1 */
-  readonly every?: number | undefined
+  readonly everyNth?: number | undefined
   /** How many requests are affected. */
   readonly times?: number | undefined
   /** From this ms of the node's time on. */
-  readonly from?: number | undefined
+  readonly since?: number | undefined
   /**
    * Until this ms of the node's time, exclusive. A request that already hangs
    * goes on hanging until the fault is lifted.

@@ -24,7 +24,7 @@ export function decide(
   for (const [position, active] of rules.entries()) {
     if (!matches(active, transaction, now)) continue
     const { rule, passed, affected } = active
-    if (passed < (rule.after ?? 0)) {
+    if (passed < (rule.skip ?? 0)) {
       rules[position] = { ...active, passed: passed + 1 }
       continue
     }
@@ -41,7 +41,7 @@ function matches(
 ): boolean {
   const { match = {}, times } = rule
   return (
-    (rule.from ?? 0) <= now &&
+    (rule.since ?? 0) <= now &&
     (rule.until === undefined || now < rule.until) &&
     (times === undefined || affected < times) &&
     matchesSent(match, transaction)

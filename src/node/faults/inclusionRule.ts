@@ -8,11 +8,11 @@ export type InclusionRule = Fate & {
   /** Names it for a `lift`. */
   readonly label?: string | undefined
   /** From this ms of the node's time on. */
-  readonly from?: number | undefined
+  readonly since?: number | undefined
   /** Until this ms of the node's time, exclusive. */
   readonly until?: number | undefined
   /** How many matching transactions are let through first. */
-  readonly after?: number | undefined
+  readonly skip?: number | undefined
   /** How many are affected. */
   readonly times?: number | undefined
 }

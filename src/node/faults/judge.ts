@@ -65,11 +65,11 @@ export function judge(state: FaultState, request: JudgedRequest): Verdict {
 }
 
 function matches(active: ActiveFault, request: JudgedRequest): boolean {
-  const { methods, times, from, until } = active.fault
+  const { methods, times, since, until } = active.fault
   return (
     (methods === undefined || methods.includes(request.method)) &&
     (active.block === undefined || active.block === request.block) &&
-    (from === undefined || from <= request.now) &&
+    (since === undefined || since <= request.now) &&
     (until === undefined || request.now < until) &&
     (times === undefined || active.affected < times) &&
     // A fault that could change nothing is not used up.
@@ -105,7 +105,8 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
         break
       case 'past':
         pasts = overrule(pasts)
-        if (due) past = effect.past(fault, { since, from: fault.from, instant })
+        if (due)
+          past = effect.past(fault, { since, from: fault.since, instant })
         break
       case 'redirect':
         skews = overrule(skews)
@@ -132,8 +133,8 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
 }
 
 function isDue({ fault, passed, affected }: ActiveFault): boolean {
-  const { after = 0, every = 1 } = fault
-  return passed >= (affected === 0 ? after : 0) + every - 1
+  const { skip = 0, everyNth = 1 } = fault
+  return passed >= (affected === 0 ? skip : 0) + everyNth - 1
 }
 
 function actsAt(fault: Fault, stage: Stage): boolean {

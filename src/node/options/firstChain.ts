@@ -22,8 +22,7 @@ export function firstChain(
   epoch: number | undefined,
 ): Chain {
   const { header, chainId, blockTime, l1Attributes } = given
-  const { stateRoot, safeLag, finalizedLag } = given
-  const { engine, hardfork, callGasLimit, callEnvironment } = given
+  const { pendingStateRoot, finalityLag, engine, hardfork, calls } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
@@ -35,13 +34,11 @@ export function firstChain(
       genesisTimestamp,
       blockTime,
       l1Attributes,
-      stateRoot,
-      safeLag,
-      finalizedLag,
+      pendingStateRoot,
+      finalityLag,
       engine,
       hardfork,
-      callGasLimit,
-      callEnvironment,
+      calls,
       ...natives,
     },
     withContracts(given, natives),

@@ -23,10 +23,10 @@ import {
   type L1AttributesOptions,
   l1Attributes,
 } from '../schema/l1Attributes.js'
-import { deferred, list, perDialect, value } from '../schema/schema.js'
+import { deferred, list, object, perDialect, value } from '../schema/schema.js'
 import { engines } from './engine.js'
 import { type HeaderOptions, header } from './header.js'
-import { timeline } from './timeline.js'
+import { steps } from './steps.js'
 
 /**
  * What a node starts from; everything has a default.
@@ -55,7 +55,7 @@ export type MockNodeOptions = {
    * Whether blocks are sealed every `blockTime`, or by steps and imports alone;
    * `'timed'`
    */
-  sealing?: 'timed' | 'scripted' | undefined
+  sealing?: 'timed' | 'manual' | undefined
   /**
    * Where time comes from: the node's own clock that only its verbs move,
    * whatever `Date.now` and `setTimeout` are at each call, or a clock such as
@@ -69,13 +69,8 @@ export type MockNodeOptions = {
   engine?: Engine | undefined
   /** Whose rules executions follow; `'prague'` */
   hardfork?: Hardfork | undefined
-  /** gas of a call that names none; 50_000_000n */
-  callGasLimit?: bigint | undefined
-  /**
-   * Whose number, time and base fee a call sees that runs on the pending state:
-   * those of the pending block, or of latest as on base/base; `'pending'`
-   */
-  callEnvironment?: 'pending' | 'latest' | undefined
+  /** How `eth_call` and its like run. */
+  calls?: CallOptions | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
   /** Contracts of the genesis block that have no bytecode. */
@@ -95,40 +90,60 @@ export type MockNodeOptions = {
    * Whether the state root of the pending block is zero until it is sealed, or
    * real at every beat; `'atSeal'`
    */
-  stateRoot?: 'atSeal' | 'everyBeat' | undefined
-  /** blocks that `safe` is behind `latest`; 60 */
-  safeLag?: number | undefined
-  /** blocks that `finalized` is behind `latest`, `safeLag` or more; 600 */
-  finalizedLag?: number | undefined
+  pendingStateRoot?: 'atSeal' | 'everyBeat' | undefined
+  /** How many blocks `safe` and `finalized` are behind `latest`. */
+  finalityLag?: FinalityLag | undefined
   /**
    * What is refused before it gets to the faults: nothing, what public
    * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
    * rules say; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
-  /**
-   * When a subscription to `newHeads` is told: of each sealed block, or of the
-   * pending one at every beat; `'block'`
-   */
-  newHeads?: 'block' | 'beat' | undefined
-  /**
-   * What a subscription to `newFlashblocks` is told: the pending block, or a
-   * message as in the stream of a builder; `'block'`
-   */
-  newFlashblocks?: 'block' | 'payload' | undefined
+  /** What subscriptions deliver. */
+  subscriptions?: SubscriptionOptions | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** What becomes of transactions that are sent. */
   inclusion?: readonly InclusionRule[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
-  timeline?: readonly Step[] | undefined
+  steps?: readonly Step[] | undefined
   /**
    * ms that the story takes, after which `sequence` begins the next one; the
    * node itself goes on
    */
   duration?: number | undefined
-  /** How many of the latest exchanges are kept; 1_000 */
-  exchanges?: number | undefined
+  /** How many of the latest answered requests are kept; 1_000 */
+  requestHistory?: number | undefined
+}
+
+export type CallOptions = {
+  /** gas of a call that names none; 50_000_000n */
+  gasLimit?: bigint | undefined
+  /**
+   * Whose number, time and base fee a call sees that runs on the pending state:
+   * those of the pending block, or of latest as on base/base; `'pending'`
+   */
+  environment?: 'pending' | 'latest' | undefined
+}
+
+export type FinalityLag = {
+  /** blocks that `safe` is behind `latest`; 60 */
+  safe?: number | undefined
+  /** blocks that `finalized` is behind `latest`, `safe` or more; 600 */
+  finalized?: number | undefined
+}
+
+export type SubscriptionOptions = {
+  /**
+   * When `newHeads` delivers a head: for each sealed block, or for the pending
+   * block at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What `newFlashblocks` delivers: the pending block, or a message as in the
+   * stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
 }
 
 /** Every option; a new option of `createMockNode` is a new key here. */
@@ -146,16 +161,22 @@ export const optionsSchema = perDialect((dialect) => {
     preconfirmationTime: positive,
     blockTime: positive,
     sealing: z.optional(
-      value<'timed' | 'scripted'>(values.oneOf('timed', 'scripted')),
+      value<'timed' | 'manual'>(values.oneOf('timed', 'manual')),
     ),
     clock: z.optional(value(clocks[dialect])),
     engine: z.optional(value(engines[dialect])),
     hardfork: z.optional(
       value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
     ),
-    callGasLimit: z.optional(value(amounts[dialect].gasLimit)),
-    callEnvironment: z.optional(
-      value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
+    calls: z.optional(
+      object(
+        z.strictObject({
+          gasLimit: z.optional(value(amounts[dialect].gasLimit)),
+          environment: z.optional(
+            value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
+          ),
+        }),
+      ),
     ),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
@@ -172,22 +193,29 @@ export const optionsSchema = perDialect((dialect) => {
         ),
       ),
     ),
-    stateRoot: z.optional(
+    pendingStateRoot: z.optional(
       value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
     ),
-    safeLag: natural,
-    finalizedLag: natural,
+    finalityLag: z.optional(
+      object(z.strictObject({ safe: natural, finalized: natural })),
+    ),
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
     inclusion: z.optional(deferred(() => list(inclusion()))),
-    timeline: z.optional(deferred(() => timeline(dialect))),
+    steps: z.optional(deferred(() => steps(dialect))),
     duration: natural,
-    exchanges: natural,
-    newHeads: z.optional(
-      value<'block' | 'beat'>(values.oneOf('block', 'beat')),
-    ),
-    newFlashblocks: z.optional(
-      value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+    requestHistory: natural,
+    subscriptions: z.optional(
+      object(
+        z.strictObject({
+          newHeads: z.optional(
+            value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+          ),
+          newFlashblocks: z.optional(
+            value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+          ),
+        }),
+      ),
     ),
   })
 })

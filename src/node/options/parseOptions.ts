@@ -31,33 +31,32 @@ type Given = z.output<ReturnType<typeof optionsSchema>>
 /** Canonical options, every default in place. */
 export type Options = Pick<
   ChainConfig,
-  'hardfork' | 'callGasLimit' | 'callEnvironment' | 'stateRoot'
+  'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
 > & {
   readonly chainId: number
   /** unix seconds; undefined: the clock decides */
   readonly timestamp: bigint | undefined
   readonly preconfirmationTime: number
   readonly blockTime: number
-  readonly sealing: 'timed' | 'scripted'
+  readonly sealing: 'timed' | 'manual'
   readonly clock: 'virtual' | 'ambient' | Clock
   /** undefined: no bytecode runs */
   readonly engine: Engine | undefined
-  /** gas */
   readonly accounts: AccountsParameters
   readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
   readonly header: ResolvedHeader
   readonly l1Attributes: L1Attributes | null
   readonly pendingIdentity: PendingIdentity
-  readonly safeLag: number
-  readonly finalizedLag: number
   readonly endpoint: Endpoint
   readonly faults: NonNullable<Given['faults']>
   readonly inclusion: NonNullable<Given['inclusion']>
-  readonly timeline: readonly Step[]
-  readonly exchanges: number
-  readonly newHeads: 'block' | 'beat'
-  readonly newFlashblocks: 'block' | 'payload'
+  readonly steps: readonly Step[]
+  readonly requestHistory: number
+  readonly subscriptions: {
+    readonly newHeads: 'block' | 'beat'
+    readonly newFlashblocks: 'block' | 'payload'
+  }
 }
 
 /**
@@ -121,24 +120,30 @@ function resolve(given: Given): Options {
     clock: given.clock ?? 'virtual',
     engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
-    callGasLimit: given.callGasLimit ?? 50_000_000n,
-    callEnvironment: given.callEnvironment ?? 'pending',
+    calls: {
+      gasLimit: given.calls?.gasLimit ?? 50_000_000n,
+      environment: given.calls?.environment ?? 'pending',
+    },
     accounts: given.accounts ?? {},
     contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],
     header: resolveHeader(given.header),
     l1Attributes: resolveL1Attributes(given.l1Attributes),
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
-    stateRoot: given.stateRoot ?? 'atSeal',
-    safeLag: given.safeLag ?? 60,
-    finalizedLag: given.finalizedLag ?? 600,
+    pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
+    finalityLag: {
+      safe: given.finalityLag?.safe ?? 60,
+      finalized: given.finalityLag?.finalized ?? 600,
+    },
     endpoint: given.endpoint ?? 'dedicated',
     faults: given.faults ?? [],
     inclusion: given.inclusion ?? [],
-    timeline: given.timeline ?? [],
-    exchanges: given.exchanges ?? 1_000,
-    newHeads: given.newHeads ?? 'block',
-    newFlashblocks: given.newFlashblocks ?? 'block',
+    steps: given.steps ?? [],
+    requestHistory: given.requestHistory ?? 1_000,
+    subscriptions: {
+      newHeads: given.subscriptions?.newHeads ?? 'block',
+      newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
+    },
   }
 }
 
@@ -150,7 +155,7 @@ function checkOptions(
   isRefused: (key: keyof Given) => boolean,
 ): Refusal[] {
   const refusals: Refusal[] = []
-  const { blockTime, preconfirmationTime, safeLag, finalizedLag } = resolved
+  const { blockTime, preconfirmationTime } = resolved
   if (
     blockTime % preconfirmationTime !== 0 &&
     !isRefused('blockTime') &&
@@ -174,15 +179,12 @@ function checkOptions(
       ),
       expected: `at least "elasticityMultiplier", which is ${displayResolved(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
     })
-  if (
-    finalizedLag < safeLag &&
-    !isRefused('finalizedLag') &&
-    !isRefused('safeLag')
-  )
+  const { safe, finalized } = resolved.finalityLag
+  if (finalized < safe && !isRefused('finalityLag'))
     refusals.push({
-      path: ['finalizedLag'],
-      given: displayResolved(finalizedLag, given.finalizedLag),
-      expected: `at least "safeLag", which is ${displayResolved(safeLag, given.safeLag)}`,
+      path: ['finalityLag', 'finalized'],
+      given: displayResolved(finalized, given.finalityLag?.finalized),
+      expected: `at least "safe", which is ${displayResolved(safe, given.finalityLag?.safe)}`,
     })
   return [
     ...refusals,

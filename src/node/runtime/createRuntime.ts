@@ -38,18 +38,18 @@ export function createRuntime(given: {
   chain: Chain
   faults: FaultState
   timing: Timing
-  timeline: readonly Step[]
+  script: readonly Step[]
   source: TimeSource
   execution: Execution
 }): Runtime {
-  const { chain, faults, timing, timeline, source, execution } = given
+  const { chain, faults, timing, script, source, execution } = given
   const announcer = createAnnouncer(() => {
     if (alarm.isWatched && !isPlaying) arm()
   })
-  const listeners = createListeners<NodeEvents>([...timedEvents, 'exchange'])
+  const listeners = createListeners<NodeEvents>([...timedEvents, 'answered'])
   const alarm = createAlarm(source, listeners, settle)
   const self = {}
-  let moment = playStart(timing, timeline, { chain, faults })
+  let moment = playStart(timing, script, { chain, faults })
   let history: History = append(null, moment)
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
@@ -73,11 +73,11 @@ export function createRuntime(given: {
     try {
       for (;;) {
         if (alarm.isWatched)
-          moment = skipUnannounced(moment, timing, timeline, time)
-        const at = nextInstant(moment, timing, timeline, alarm.isWatched)
+          moment = skipUnannounced(moment, timing, script, time)
+        const at = nextInstant(moment, timing, script, alarm.isWatched)
         if (at > time) break
         const { chain } = moment
-        const played = play(moment, timing, timeline, at)
+        const played = play(moment, timing, script, at)
         moment = played.moment
         const { happened, isIdle } = played
         if (!isIdle) history = addMoment(history, moment, happened)
@@ -131,7 +131,7 @@ export function createRuntime(given: {
 
   const pass: Pass = (verb, by, go) =>
     advanceTo(verb, (from) =>
-      goTo(from, timing, timeline, { verb, by }, (ms, whole) => {
+      goTo(from, timing, script, { verb, by }, (ms, whole) => {
         offset += go(ms, whole, moment.time)
         const now = settle()
         return isDisposed ? undefined : now

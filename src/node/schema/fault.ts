@@ -23,16 +23,16 @@ const matchFields = () => {
   return {
     methods: z.optional(methods()),
     block: z.optional(value(values.selector)),
-    after: natural,
-    every: z.optional(value(values.positive)),
+    skip: natural,
+    everyNth: z.optional(value(values.positive)),
     times: z.optional(value(values.positive)),
-    from: z.optional(value(since)),
+    since: z.optional(value(instant)),
     until: natural,
   }
 }
 
-/** As a filter of transactions has it, `from` would be who sends. */
-const since: values.Judge<number> = {
+/** `since` is time; a filter of transactions would say who sends. */
+const instant: values.Judge<number> = {
   ...values.natural,
   check(given) {
     const checked = values.natural.check(given)
@@ -91,12 +91,12 @@ export const hold = once(() =>
 )
 
 function checkMatch() {
-  return rule<Match>(({ from = 0, until, methods, block }, refuse) => {
-    if (until !== undefined && until <= from)
+  return rule<Match>(({ since = 0, until, methods, block }, refuse) => {
+    if (until !== undefined && until <= since)
       refuse({
         path: ['until'],
         given: `${until}`,
-        expected: `more than "from", which is ${from}`,
+        expected: `more than "since", which is ${since}`,
       })
     if (block !== undefined && methods?.some(namesBlock) === false)
       refuse({

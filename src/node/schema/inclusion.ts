@@ -12,9 +12,9 @@ export const inclusion = once(() => {
   const more = {
     match: z.optional(object(z.strictObject(sentMatchFields()))),
     label: z.optional(value(values.nonEmptyText)),
-    from: natural,
+    since: natural,
     until: natural,
-    after: natural,
+    skip: natural,
     times: z.optional(value(values.positive)),
   }
   const beats = value(values.positive)
@@ -27,12 +27,12 @@ export const inclusion = once(() => {
   } satisfies { [type in InclusionRule['type']]: z.ZodMiniType }
   return object(
     anyType(types).check(
-      rule<InclusionRule>(({ from = 0, until }, refuse) => {
-        if (until !== undefined && until <= from)
+      rule<InclusionRule>(({ since = 0, until }, refuse) => {
+        if (until !== undefined && until <= since)
           refuse({
             path: ['until'],
             given: `${until}`,
-            expected: `more than "from", which is ${from}`,
+            expected: `more than "since", which is ${since}`,
           })
       }),
     ),

@@ -4,14 +4,14 @@ import { object, once, value } from './schema.js'
 
 /** ms since the node was created, both inclusive. */
 export type StoryRange = {
-  readonly from?: number | undefined
+  readonly since?: number | undefined
   readonly until?: number | undefined
 }
 
 export const storyRange = once(() =>
   object(
     z.strictObject({
-      from: z.optional(value(natural)),
+      since: z.optional(value(natural)),
       until: z.optional(value(natural)),
     }),
   ),

@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.js'
 export type Via = 'endpoint' | 'wallet'
 
 /** One request and how it ended. */
-export type Exchange = {
+export type AnsweredRequest = {
   readonly via: Via
   /** Null where the request named none. */
   readonly method: string | null
@@ -43,21 +43,21 @@ export type Reading = {
 }
 
 /** An exchange as it is kept until it is read. */
-export type KeptExchange = Omit<Exchange, 'outcome' | 'saw'> & {
+export type KeptRequest = Omit<AnsweredRequest, 'outcome' | 'saw'> & {
   readonly reading: Reading | undefined
   /** Or how to make it again, so that large answers are not kept alive. */
   readonly outcome: Outcome | (() => Outcome)
 }
 
 /** The newest exchanges, as many as `limit`. */
-export type Exchanges = {
-  add(kept: KeptExchange): void
+export type RequestHistory = {
+  add(kept: KeptRequest): void
   /** Oldest first, built anew. */
-  read(): readonly Exchange[]
+  read(): readonly AnsweredRequest[]
 }
 
-export function createExchanges(limit: number): Exchanges {
-  const ring: KeptExchange[] = []
+export function createRequestHistory(limit: number): RequestHistory {
+  const ring: KeptRequest[] = []
   let oldest = 0
   return {
     add(exchange) {
@@ -69,11 +69,11 @@ export function createExchanges(limit: number): Exchanges {
       }
     },
     read: () =>
-      [...ring.slice(oldest), ...ring.slice(0, oldest)].map(readExchange),
+      [...ring.slice(oldest), ...ring.slice(0, oldest)].map(readAnswered),
   }
 }
 
-export function readExchange(kept: KeptExchange): Exchange {
+export function readAnswered(kept: KeptRequest): AnsweredRequest {
   const { via, method, params, at, settledAt, outcome, reading } = kept
   return {
     via,

@@ -1,6 +1,6 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
-import { assertLatest } from '../../chain/lookup/expectBlock.js'
+import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
 import {
   invalidParams,

@@ -38,7 +38,8 @@ export function prove(
   slots: readonly Slot[],
 ): RpcProof | string {
   if (block.imported !== undefined) return imported
-  if (block.status === 'open' && config.stateRoot === 'atSeal') return pending
+  if (block.status === 'open' && config.pendingStateRoot === 'atSeal')
+    return pending
   const state: State =
     block.status === 'open'
       ? block.state

@@ -87,9 +87,9 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
     node.dispose()
   })
 
-  test('behavior: steps of the timeline run', async () => {
+  test('behavior: scripted steps run', async () => {
     const [node] = open({
-      timeline: [{ at: 300, type: 'setBalance', address: bob, value: 7n }],
+      steps: [{ at: 300, type: 'setBalance', address: bob, value: 7n }],
     })
     await call(node, 'preseal_advance', 299)
     expect(await readBalance(node, bob)).toBe(5n * ether)
@@ -118,7 +118,7 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
     const delayed = call(node, 'eth_blockNumber')
     await call(node, 'preseal_nextBlock', 2)
     expect(await delayed).toBe('0x0')
-    expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 1_000 }])
+    expect(node.answeredRequests).toMatchObject([{ at: 0, settledAt: 1_000 }])
   })
 
   test('error: further than a number can tell', async () => {

@@ -49,7 +49,6 @@ describe('node.control', () => {
         "hardhat_stopImpersonatingAccount",
         "preseal_advance",
         "preseal_apply",
-        "preseal_delaySeal",
         "preseal_drop",
         "preseal_fault",
         "preseal_importBlock",
@@ -58,16 +57,16 @@ describe('node.control', () => {
         "preseal_nextBeat",
         "preseal_nextBlock",
         "preseal_now",
+        "preseal_planSeal",
         "preseal_preconfirm",
         "preseal_reorg",
         "preseal_revert",
         "preseal_seal",
-        "preseal_sealAs",
         "preseal_seek",
         "preseal_setBalance",
         "preseal_setCode",
         "preseal_setContract",
-        "preseal_setLag",
+        "preseal_setFinalityLag",
         "preseal_setNonce",
         "preseal_setStorageAt",
         "preseal_snapshot",
@@ -168,7 +167,7 @@ describe('node.control', () => {
     const node = createMockNode({ endpoint: 'public' })
     for (const type of ['network', 'null', 'hold'] as const)
       node.fault({ type, times: 1 })
-    const fault = { type: 'rpc', code: -1, message: 'no', after: 1 } as const
+    const fault = { type: 'rpc', code: -1, message: 'no', skip: 1 } as const
     node.fault({ ...fault, methods: ['preseal_now', 'eth_chainId'] })
     await call(node, 'evm_mine')
     expect(await call(node, 'preseal_now')).toBe(2_000)
@@ -185,7 +184,7 @@ describe('node.control', () => {
     await refused(node, 'evm_nothing')
     await call(node, 'eth_chainId')
     await refused(node, 'eth_nothing')
-    expect(node.exchanges.map(({ method }) => method)).toEqual([
+    expect(node.answeredRequests.map(({ method }) => method)).toEqual([
       'eth_chainId',
       'eth_nothing',
     ])

@@ -244,7 +244,9 @@ describe('node.control.fetch', () => {
     await asked
     controller.abort(new Error('enough'))
     await expect(waiting).rejects.toThrow('enough')
-    expect(node.exchanges).toMatchObject([{ outcome: { type: 'network' } }])
+    expect(node.answeredRequests).toMatchObject([
+      { outcome: { type: 'network' } },
+    ])
   })
 
   test('error: after dispose', async () => {

@@ -60,9 +60,8 @@ const mistakes: readonly (readonly [method: string, ...params: unknown[]])[] = [
   ['preseal_fault', { type: 'nul' }],
   ['preseal_fault', { type: 'http', status: 200 }],
   ['preseal_lift', 'a fault'],
-  ['preseal_revert', '0x0'],
-  ['preseal_revert', { snapshot: '0x0', id: '0x0' }],
-  ['preseal_revert', { snapshot: {} }],
+  ['preseal_revert', 'newest'],
+  ['preseal_revert', { snapshot: '0x0' }],
   ['preseal_now', {}],
 ]
 
@@ -129,9 +128,8 @@ describe('parameters of control verbs', () => {
       preseal_fault: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "null".
       preseal_fault: fault: "status" is 200, expected an HTTP status from 400 to 599.
       preseal_lift: Invalid parameter 1 "id": given "a fault", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      preseal_revert: Invalid parameter 1 "parameters": given "0x0", expected an object { snapshot } with the id of a snapshot
-      preseal_revert: Invalid parameter 1 "parameters": given {"snapshot":"0x0","id":"0x0"}, expected an object { snapshot } with the id of a snapshot
-      preseal_revert: Invalid parameter 1 "parameters": given {}, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
+      preseal_revert: Invalid parameter 1 "snapshot": given "newest", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
+      preseal_revert: Invalid parameter 1 "snapshot": given {"snapshot":"0x0"}, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
       preseal_now: Surplus parameter 1: given {}, expected no parameters"
     `)
   })
@@ -143,7 +141,7 @@ describe('parameters of control verbs', () => {
     for (const [method, param] of [
       ['preseal_lift', '0x1'],
       ['preseal_lift', Number.MAX_SAFE_INTEGER],
-      ['preseal_revert', { snapshot: '0x1' }],
+      ['preseal_revert', '0x1'],
     ] as const)
       expect(await refused(node, method, param)).toMatchObject({
         code: -32000,

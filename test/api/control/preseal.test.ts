@@ -181,7 +181,7 @@ describe('preseal_*', () => {
     const node = createMockNode()
     const snapshot = await call(node, 'preseal_snapshot')
     const id = await call(node, 'preseal_fault', { type: 'null' })
-    await call(node, 'preseal_revert', { snapshot })
+    await call(node, 'preseal_revert', snapshot)
     node.fault({ type: 'null' })
     await call(node, 'preseal_lift', id)
     await call(node, 'preseal_lift', id)
@@ -202,12 +202,12 @@ describe('preseal_*', () => {
     const snapshot = await call(node, 'preseal_snapshot')
     for (let k = 0; k < 2; k++) {
       node.nextBlock()
-      expect(await call(node, 'preseal_revert', { snapshot })).toBe(null)
+      expect(await call(node, 'preseal_revert', snapshot)).toBe(null)
       expect(node.now).toBe(100)
     }
     expect(await call(node, 'evm_revert', snapshot)).toBe(true)
     expect(
-      await refused(node, 'preseal_revert', { snapshot }),
+      await refused(node, 'preseal_revert', snapshot),
     ).toMatchInlineSnapshot(`
       {
         "code": -32000,

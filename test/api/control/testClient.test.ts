@@ -142,16 +142,16 @@ describe('methods of test clients', () => {
     )
     expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
       [
-        "Method not found: "evm_setNextBlockTimestamp". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
+        "Method not found: "evm_setNextBlockTimestamp". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
         "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
-        "Method not found: "anvil_removeBlockTimestampInterval". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_delaySeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
+        "Method not found: "anvil_removeBlockTimestampInterval". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
         "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
         "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
         "Method not found: "anvil_setNextBlockBaseFeePerGas". Create the node with option "header.baseFeePerGas"; the error's data lists what is served",
         "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas"; the error's data lists what is served",
         "Method not found: "evm_setBlockGasLimit". Create the node with option "header.gasLimit"; the error's data lists what is served",
         "Method not found: "anvil_setCoinbase". Create the node with option "header.miner"; the error's data lists what is served",
-        "Method not found: "anvil_setLoggingEnabled". node.exchanges lists what was asked and answered; the error's data lists what is served",
+        "Method not found: "anvil_setLoggingEnabled". node.answeredRequests lists what was asked and answered; the error's data lists what is served",
         "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record makes a scenario of what an endpoint answers; the error's data lists what is served",
         "Method not found: "anvil_reset". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
         "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",

@@ -21,13 +21,13 @@ describe('amounts in JSON', () => {
   })
 
   test('behavior: wherever code takes a bigint', () => {
-    const { timestamp, accounts, blocks, header, timeline } = parseOptions(
+    const { timestamp, accounts, blocks, header, steps } = parseOptions(
       {
         version: 1,
         timestamp: '5',
         accounts: { [bob]: { balance: '0x5', nonce: 5 } },
         header: { baseFeePerGas: 5, gasLimit: '5', minBaseFeePerGas: '5' },
-        timeline: [
+        steps: [
           { at: 0, type: 'setBalance', address: bob, value: '5' },
           {
             at: 0,
@@ -46,11 +46,11 @@ describe('amounts in JSON', () => {
       },
       'json',
     )
-    expect({ timestamp, accounts, blocks, header, timeline }).toMatchObject({
+    expect({ timestamp, accounts, blocks, header, steps }).toMatchObject({
       timestamp: 5n,
       accounts: { [bob.toLowerCase()]: { balance: 5n, nonce: 5 } },
       header: { baseFeePerGas: 5n, gasLimit: 5n, minBaseFeePerGas: 5n },
-      timeline: [
+      steps: [
         { value: 5n },
         {
           value: 5n,

@@ -85,14 +85,14 @@ describe('blockHash', () => {
   })
 
   test('options: stateRoot: the partial hash is the sealed one only under everyBeat (F6)', () => {
-    for (const stateRoot of ['atSeal', 'everyBeat'] as const) {
-      const open = busy({ stateRoot })
+    for (const pendingStateRoot of ['atSeal', 'everyBeat'] as const) {
+      const open = busy({ pendingStateRoot })
       const sealed = seal(open)
       expect(blockHash(open, open.open) === hashAt(sealed, 1n)).toBe(
-        stateRoot === 'everyBeat',
+        pendingStateRoot === 'everyBeat',
       )
       expect(blockHeader(open, open.open).stateRoot === zeroHash).toBe(
-        stateRoot === 'atSeal',
+        pendingStateRoot === 'atSeal',
       )
       expect(blockHeader(sealed, blockAt(sealed, 1n)).stateRoot).not.toBe(
         zeroHash,

@@ -6,7 +6,10 @@ const chainId = { method: 'eth_chainId' } as const
 describe('very many requests that wait', () => {
   // Each took as long as all before it: this many, minutes.
   test('50 000 that hang at once cost no square of their number', async () => {
-    const node = createMockNode({ exchanges: 1, faults: [{ type: 'hold' }] })
+    const node = createMockNode({
+      requestHistory: 1,
+      faults: [{ type: 'hold' }],
+    })
     const { request } = node.provider
     const asked = Array.from({ length: 50_000 }, () => request(chainId))
     const ends = Promise.allSettled(asked)
@@ -16,7 +19,10 @@ describe('very many requests that wait', () => {
   })
 
   test('those that leave one by one cost no square of their number', async () => {
-    const node = createMockNode({ exchanges: 1, faults: [{ type: 'hold' }] })
+    const node = createMockNode({
+      requestHistory: 1,
+      faults: [{ type: 'hold' }],
+    })
     const leaving = Array.from({ length: 20_000 }, () => new AbortController())
     const asked = leaving.map(({ signal }) =>
       node.fetch('http://node.test', {

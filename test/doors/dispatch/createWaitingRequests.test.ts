@@ -7,7 +7,7 @@ const version = { method: 'net_version' } as const
 describe('requests that wait', () => {
   // Each release came from within the one before: too deep for the stack.
   test('20 000 go from one hang to the next, which counts them', async () => {
-    const node = createMockNode({ exchanges: 1 })
+    const node = createMockNode({ requestHistory: 1 })
     const { request } = node.provider
     const lift = node.fault({ type: 'hold' })
     const next = node.fault({ type: 'hold' })
@@ -19,7 +19,7 @@ describe('requests that wait', () => {
 
   test('released together, they end in the order in which they were asked', async () => {
     const node = createMockNode({
-      timeline: [
+      steps: [
         ...[chainId, version].map(({ method }) => ({
           at: 0,
           type: 'fault' as const,
@@ -34,7 +34,7 @@ describe('requests that wait', () => {
     const asked = order.map((one) => node.provider.request(one))
     node.advance(1_000)
     await Promise.all(asked)
-    const ended = node.exchanges.map(({ method }) => method)
+    const ended = node.answeredRequests.map(({ method }) => method)
     expect(ended).toEqual(order.map(({ method }) => method))
   })
 
@@ -55,7 +55,7 @@ describe('requests that wait', () => {
     node.seek(400)
     await Promise.all(all)
     expect(ended).toEqual([100, 200, 100, 300, 400])
-    expect(node.exchanges.map(({ settledAt }) => settledAt)).toEqual([
+    expect(node.answeredRequests.map(({ settledAt }) => settledAt)).toEqual([
       100, 200, 100, 300, 400,
     ])
   })

@@ -110,8 +110,8 @@ describe('preseal record', () => {
       ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
     )
     await new Promise<void>((resolve) => {
-      const stop = node.on('exchange', () => {
-        if (node.exchanges.length < 50) return
+      const stop = node.on('answered', () => {
+        if (node.answeredRequests.length < 50) return
         stop()
         resolve()
       })

@@ -94,7 +94,7 @@ describe('preseal serve', () => {
     const pay = { type: 'preconfirm', from: bob, to: alice, value: '1' }
     const file = fileOf({
       ...scenario,
-      timeline: [
+      steps: [
         { at: 1, ...pay },
         { at: 2, type: 'setBalance', address: bob, value: '9' },
       ],
@@ -102,7 +102,7 @@ describe('preseal serve', () => {
     const { until, interrupt } = play('serve', file, ...anyPort)
     const url = await until(address)
     expect(await until(/.*\n/, 'stderr')).toMatch(
-      /^preseal: timeline\[0\] at 1 ms: Account .* holds 0 wei but/,
+      /^preseal: steps\[0\] at 1 ms: Account .* holds 0 wei but/,
     )
     expect(await ask(url, 'eth_getBalance', [bob, 'latest'])).toBe('0x9')
     expect((await interrupt()).code).toBe(0)

@@ -29,10 +29,10 @@ test('behavior: a leap in time polls all along its way', async () => {
   const blocks: number[] = []
   provider.on('block', (number) => blocks.push(number))
   await vi.advanceTimersByTimeAsync(100)
-  const asked = node.exchanges.length
+  const asked = node.answeredRequests.length
   await vi.advanceTimersByTimeAsync(6_000)
   expect(blocks).toEqual([1, 2, 3])
-  expect(node.exchanges.length - asked).toBeGreaterThan(20)
+  expect(node.answeredRequests.length - asked).toBeGreaterThan(20)
 })
 
 test('behavior: events of a contract come while time leaps', async () => {

@@ -135,8 +135,10 @@ describe('settle', () => {
   })
 
   test('behavior: a beat that a step moves', async () => {
-    const timeline = [{ at: 0, type: 'beats', offsets: [150, 700] }] as const
-    const node = testNode({ timeline: [...timeline] as never })
+    const timeline = [
+      { at: 0, type: 'planBeats', offsets: [150, 700] },
+    ] as const
+    const node = testNode({ steps: [...timeline] as never })
     await settle()
     const first = node.now
     await settle()

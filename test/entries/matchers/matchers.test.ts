@@ -124,7 +124,7 @@ describe('of a transaction', () => {
   test('behavior: a re-org takes it back', () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         { at: 100, type: 'preconfirm', label: 'x', from: alice, to: bob },
         { at: 2_100, type: 'reorg', depth: 1, omit: ['x'] },
       ],
@@ -326,11 +326,11 @@ describe('of requests', () => {
     await ask(node, 'eth_getBalance', bob, 'pending')
     node.nextBeat()
     await ask(node, 'eth_getBalance', alice, 'pending')
-    expect(judge(node, 'toHaveNoTornReads', { from })[0]).toBe(true)
+    expect(judge(node, 'toHaveNoTornReads', { since: from })[0]).toBe(true)
     await ask(node, 'eth_getBalance', alice, 'latest')
     const selector = 'pending'
     expect(judge(node, 'toHaveNoTornReads', { selector })[0]).toBe(true)
-    const [pass, why] = judge(node, 'toHaveNoTornReads', { from })
+    const [pass, why] = judge(node, 'toHaveNoTornReads', { since: from })
     expect(pass).toBe(false)
     expect(why.split('\n').slice(0, 7)).toMatchInlineSnapshot(`
       [
@@ -343,7 +343,9 @@ describe('of requests', () => {
         "",
       ]
     `)
-    expect(judge(node, 'toHaveNoTornReads', { from, until: 399 })[0]).toBe(true)
+    expect(
+      judge(node, 'toHaveNoTornReads', { since: from, until: 399 })[0],
+    ).toBe(true)
   })
 
   test('behavior: a drop between two reads tears them', async () => {
@@ -364,7 +366,7 @@ test('each of them, extending expect, fails for the reason it names', async () =
   await ask(node, 'eth_getBalance', bob, 'pending')
   node.fault({ type: 'null' })
   node.nextBeat()
-  node.fault({ type: 'null', after: 9 })
+  node.fault({ type: 'null', skip: 9 })
   const asserted = () =>
     expect(node) as unknown as NodeMatchers & { not: NodeMatchers }
   const failures = [

@@ -101,7 +101,7 @@ describe('silentZeros', () => {
   })
 
   test('options: blocks', () => {
-    expect(silentZeros({ blocks: 5 }).timeline).toHaveLength(50)
+    expect(silentZeros({ blocks: 5 }).steps).toHaveLength(50)
   })
 })
 

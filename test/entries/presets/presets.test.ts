@@ -33,10 +33,10 @@ describe.each(all)('%s', (name, preset) => {
   test('default: plain data, new each time', () => {
     const scenario = preset()
     expect(preset()).toEqual(scenario)
-    expect(preset().timeline).not.toBe(scenario.timeline)
-    expect(scenario.timeline?.length).toBeGreaterThan(0)
+    expect(preset().steps).not.toBe(scenario.steps)
+    expect(scenario.steps?.length).toBeGreaterThan(0)
     expect(scenario.duration % Number(scenario.blockTime)).toBe(0)
-    expect(scenario.timeline?.at(-1)?.at).toBeLessThan(scenario.duration)
+    expect(scenario.steps?.at(-1)?.at).toBeLessThan(scenario.duration)
   })
 
   test('behavior: nothing throws, and nothing is dropped without a script', () => {
@@ -133,10 +133,7 @@ describe('presets', () => {
       ],
       ['splitBrain', () => entry.splitBrain({ methods: [] })],
       ['publicEndpoint', () => entry.publicEndpoint({ methods: [] })],
-      [
-        'finalityStall',
-        () => entry.finalityStall({ safeLag: 3, finalizedLag: 2 }),
-      ],
+      ['finalityStall', () => entry.finalityStall({ safe: 3, finalized: 2 })],
       ['retired', () => entry.retired({ preconfirmationTime: 100 } as never)],
     ]
     const said = wrong.map(([name, act]) => {
@@ -163,7 +160,7 @@ describe('presets', () => {
         ""transactions" is an array of 10, expected fewer than 10, the beats of a block.",
         ""methods" is an array of 0, expected an array of at least one method.",
         ""methods" is an array of 0, expected an array of at least one method.",
-        ""finalizedLag" is 2, expected at least "safeLag", which is 3.",
+        ""finalized" is 2, expected at least "safe", which is 3.",
         ""preconfirmationTime" is 100, expected nothing, as each block has one beat.",
       ]
     `)
@@ -174,7 +171,7 @@ describe('presets', () => {
       transactions: [{ gasLimit: 5n } as object],
     })
     expect(refusal(() => play(scenario))).toContain(
-      'InvalidOptionsError: Option "timeline[0].gasLimit" is an unknown key',
+      'InvalidOptionsError: Option "steps[0].gasLimit" is an unknown key',
     )
   })
 

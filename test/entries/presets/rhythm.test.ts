@@ -145,6 +145,6 @@ describe('emptyBeats', () => {
   test('options: every, blocks', async () => {
     const story = play(emptyBeats({ every: 8, blocks: 1 }))
     expect(changes(await hashesOf(story))).toEqual([0, 7, 10])
-    expect(emptyBeats({ every: 8 }).timeline).toHaveLength(2)
+    expect(emptyBeats({ every: 8 }).steps).toHaveLength(2)
   })
 })

@@ -20,7 +20,7 @@ import { describe, expect, test } from 'vitest'
 import { deepFreeze, refusal } from '../../node/schema/refusal.js'
 import { alice, bob, ether, play } from './play.js'
 
-const labelsOf = ({ timeline = [] }: MockNodeOptions) =>
+const labelsOf = ({ steps: timeline = [] }: MockNodeOptions) =>
   timeline.flatMap((step) => ('label' in step ? [step.label] : []))
 
 describe('sequence', () => {
@@ -65,7 +65,7 @@ describe('sequence', () => {
     expect(sequence()).toEqual({
       version: 1,
       faults: [],
-      timeline: [],
+      steps: [],
       duration: 0,
     })
   })
@@ -90,7 +90,7 @@ describe('sequence', () => {
   })
 
   test('behavior: a fault that begins after its story never comes', () => {
-    const late: MockNodeOptions = { faults: [{ type: 'null', from: 2_000 }] }
+    const late: MockNodeOptions = { faults: [{ type: 'null', since: 2_000 }] }
     expect(sequence(late).faults).toEqual([])
     expect(sequence({ ...late, duration: 2_001 }).faults).toHaveLength(1)
   })
@@ -116,7 +116,7 @@ describe('sequence', () => {
       { at: 400, type: 'lift', label: 'f' },
       {
         at: 400,
-        type: 'sealAs',
+        type: 'planSeal',
         omit: ['b'],
         order: ['a'],
         amend: [{ transaction: 'a', status: 'reverted' }],
@@ -124,9 +124,9 @@ describe('sequence', () => {
       { at: 2_100, type: 'reorg', depth: 1, omit: ['a'] },
     ]
     const accounts = { [alice]: { balance: 10n } }
-    const once: MockNodeOptions = { accounts, timeline, duration: 4_000 }
+    const once: MockNodeOptions = { accounts, steps: timeline, duration: 4_000 }
     const scenario = sequence(once, once)
-    const moved = scenario.timeline?.slice(timeline.length)
+    const moved = scenario.steps?.slice(timeline.length)
     expect(moved).toEqual([
       { ...timeline[0], at: 4_000, label: 'a#2' },
       { ...timeline[1], at: 4_000, label: 'b#2' },
@@ -136,12 +136,12 @@ describe('sequence', () => {
         at: 4_300,
         type: 'fault',
         label: 'f#2',
-        fault: { type: 'network', from: 4_000, until: 8_000 },
+        fault: { type: 'network', since: 4_000, until: 8_000 },
       },
       { at: 4_400, type: 'lift', label: 'f#2' },
       {
         at: 4_400,
-        type: 'sealAs',
+        type: 'planSeal',
         omit: ['b#2'],
         order: ['a#2'],
         amend: [{ transaction: 'a#2', status: 'reverted' }],
@@ -156,20 +156,20 @@ describe('sequence', () => {
     const hash = `0x${'1'.repeat(64)}` as const
     const timeline: Step[] = [
       { at: 0, type: 'drop', transaction: hash },
-      { at: 0, type: 'sealAs', omit: [hash] },
+      { at: 0, type: 'planSeal', omit: [hash] },
       { at: 0, type: 'reorg', depth: 1 },
-      { at: 0, type: 'setLag', safe: 1 },
+      { at: 0, type: 'setFinalityLag', safe: 1 },
       { at: 0, type: 'fault', fault: { type: 'null', until: 9 } },
     ]
-    expect(sequence({ timeline }).timeline).toEqual([
+    expect(sequence({ steps: timeline }).steps).toEqual([
       ...timeline.slice(0, 4),
-      { at: 0, type: 'fault', fault: { type: 'null', from: 0, until: 9 } },
+      { at: 0, type: 'fault', fault: { type: 'null', since: 0, until: 9 } },
     ])
   })
 
   test('behavior: without a duration, up to the boundary after the last step', () => {
     const at = (ms: number, options?: MockNodeOptions): MockNodeOptions => ({
-      timeline: [{ at: ms, type: 'setNonce', address: bob, nonce: 1 }],
+      steps: [{ at: ms, type: 'setNonce', address: bob, nonce: 1 }],
       ...options,
     })
     const durations = [
@@ -240,13 +240,13 @@ describe('sequence', () => {
   })
 
   test('error: stories of which one is sealed by its steps alone', () => {
-    const scripted = { sealing: 'scripted', duration: 2_000 } as const
+    const scripted = { sealing: 'manual', duration: 2_000 } as const
     for (const stories of [
       [steady(), scripted],
       [scripted, steady()],
     ])
       expect(() => sequence(...stories)).toThrow('scenarios[1].sealing')
-    expect(sequence(scripted, scripted).sealing).toBe('scripted')
+    expect(sequence(scripted, scripted).sealing).toBe('manual')
   })
 
   test('error: stories that do not go together', () => {

@@ -106,7 +106,7 @@ describe('finalityStall', () => {
   })
 
   test('options: blocks, safeLag, finalizedLag', async () => {
-    const scenario = finalityStall({ blocks: 3, safeLag: 0, finalizedLag: 1 })
+    const scenario = finalityStall({ blocks: 3, safe: 0, finalized: 1 })
     expect(scenario.duration).toBe(16_000)
     const story = play(scenario)
     expect(await tags(story, 6_000)).toEqual([3, 3, 2])

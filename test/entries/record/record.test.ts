@@ -74,13 +74,13 @@ function answering(result: unknown): { fetch: Fetch } {
 
 const isBatch = (body: unknown) => Array.isArray(body)
 
-function steps({ timeline = [] }: MockNodeOptions, type: Step['type']) {
+function steps({ steps: timeline = [] }: MockNodeOptions, type: Step['type']) {
   return timeline.filter((step) => step.type === type)
 }
 
 describe('record', () => {
   test('default: writes a step where something changed, by its ms', async () => {
-    const { fetch } = createLiveNode({ timeline: [{ ...payment, at: 500 }] })
+    const { fetch } = createLiveNode({ steps: [{ ...payment, at: 500 }] })
     const { scenario } = await recordFor(2_400, {
       url,
       fetch,
@@ -95,11 +95,11 @@ describe('record', () => {
         "2000: pending 0x2, 0 transactions, receipts, 6 wei",
       ]
     `)
-    const { timeline, ...rest } = scenario
+    const { steps: timeline, ...rest } = scenario
     expect(rest).toMatchInlineSnapshot(`
       {
         "chainId": 31337,
-        "sealing": "scripted",
+        "sealing": "manual",
         "version": 1,
       }
     `)
@@ -135,7 +135,7 @@ describe('record', () => {
 
   test('behavior: blocks missed between two polls are read by number', async () => {
     const timeline = [1_000, 3_000, 5_000].map((at) => ({ ...payment, at }))
-    const live = createLiveNode({ timeline })
+    const live = createLiveNode({ steps: timeline })
     const endpoint = inFrontOf(live, () => undefined)
     const { scenario } = await recordFor(16_000, {
       url,
@@ -173,9 +173,9 @@ describe('record', () => {
   })
 
   test('behavior: a re-org is kept, down to where the chains meet', async () => {
-    const one = createLiveNode({ timeline: [{ ...payment, at: 2_200 }] })
+    const one = createLiveNode({ steps: [{ ...payment, at: 2_200 }] })
     const other = createLiveNode({
-      timeline: [
+      steps: [
         { ...payment, at: 2_200, value: 2n },
         { ...payment, at: 4_200, value: 3n },
       ],
@@ -209,8 +209,8 @@ describe('record', () => {
   })
 
   test('behavior: blocks before the first one recorded are not read', async () => {
-    const one = createLiveNode({ timeline: [payment] })
-    const other = createLiveNode({ timeline: [{ ...payment, value: 2n }] })
+    const one = createLiveNode({ steps: [payment] })
+    const other = createLiveNode({ steps: [{ ...payment, value: 2n }] })
     await vi.advanceTimersByTimeAsync(6_100)
     let current = one
     setTimeout(() => {
@@ -228,8 +228,8 @@ describe('record', () => {
 
   test('behavior: a backend that lags takes the chain backward', async () => {
     const timeline = [{ ...payment, at: 2_100 }]
-    const live = createLiveNode({ timeline })
-    const lagging = createMockNode({ accounts, timeline })
+    const live = createLiveNode({ steps: timeline })
+    const lagging = createMockNode({ accounts, steps: timeline })
     await vi.advanceTimersByTimeAsync(4_100)
     lagging.seek(2_100)
     let polls = 0
@@ -260,10 +260,10 @@ describe('record', () => {
       const timeline = [{ ...payment, at: 200 }]
       // Without hashes in receipts that would tell pending blocks apart.
       const pendingIdentity = 'nullNumberAndHash'
-      const live = createLiveNode({ timeline, pendingIdentity })
+      const live = createLiveNode({ steps: timeline, pendingIdentity })
       const other = createMockNode({
         accounts,
-        timeline: [{ ...payment, value: 2n }],
+        steps: [{ ...payment, value: 2n }],
         pendingIdentity,
       })
       await vi.advanceTimersByTimeAsync(at)
@@ -404,7 +404,7 @@ describe('record: faults', () => {
 
   test('behavior: what is not answered in time hangs until it is', async () => {
     const live = createLiveNode({
-      timeline: [
+      steps: [
         {
           at: 300,
           type: 'fault',
@@ -422,7 +422,7 @@ describe('record: faults', () => {
       0, 200, 900, 1_500, 1_600, 1_800, 2_000, 2_200, 2_400,
     ])
     expect(
-      scenario.timeline?.filter(({ type }) => type !== 'importBlock'),
+      scenario.steps?.filter(({ type }) => type !== 'importBlock'),
     ).toMatchInlineSnapshot(`
       [
         {
@@ -522,7 +522,7 @@ describe('record: options', () => {
   })
 
   test('options: a signal ends a request on its way', async () => {
-    const { fetch } = createLiveNode({ faults: [{ type: 'hold', after: 1 }] })
+    const { fetch } = createLiveNode({ faults: [{ type: 'hold', skip: 1 }] })
     const stopping = new AbortController()
     let isAborted = false
     const recording = record({

@@ -102,7 +102,7 @@ export async function readAt(
 }
 
 /** The imports of a recording, a line each, with Bob's balance. */
-export function outline({ timeline = [] }: MockNodeOptions): string[] {
+export function outline({ steps: timeline = [] }: MockNodeOptions): string[] {
   return timeline.flatMap((step) => {
     if (step.type !== 'importBlock') return []
     const { at, as, block, receipts, state = {} } = step

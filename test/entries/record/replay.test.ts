@@ -91,7 +91,7 @@ describe('record: replay', () => {
   test.each(['url', 'provider'] as const)(
     'default: equals the original at every poll (%s)',
     async (by) => {
-      const story = { timeline: transactions }
+      const story = { steps: transactions }
       const { scenario, instants } = await recordStory(story, 9_000, by)
       expect(instants).toHaveLength(46)
       await expectEqual(story, scenario, instants)
@@ -99,7 +99,7 @@ describe('record: replay', () => {
   )
 
   test('behavior: whatever polls between sees what was recorded last', async () => {
-    const story = { timeline: transactions }
+    const story = { steps: transactions }
     const { scenario, instants } = await recordStory(story, 9_000)
     const node = createMockNode(scenario)
     const original = createMockNode({ accounts, ...story })
@@ -116,7 +116,7 @@ describe('record: replay', () => {
   test('behavior: blocks that bend are kept as they were', async () => {
     const pay = { type: 'preconfirm', from: alice, to: bob, value: 1n } as const
     const story: MockNodeOptions = {
-      timeline: [
+      steps: [
         { ...pay, at: 150, label: 'one' },
         { ...pay, at: 150, label: 'two' },
         { at: 700, type: 'seal' },
@@ -124,14 +124,14 @@ describe('record: replay', () => {
         { ...pay, at: 900, label: 'four' },
         {
           at: 1_000,
-          type: 'sealAs',
+          type: 'planSeal',
           order: ['four', 'three'],
           amend: [{ transaction: 'four', status: 'reverted' }],
         },
-        { at: 1_100, type: 'delaySeal', ms: 700 },
-        { at: 3_400, type: 'beats', offsets: [315, 357, 1_490] },
+        { at: 1_100, type: 'planSeal', delay: 700 },
+        { at: 3_400, type: 'planBeats', offsets: [315, 357, 1_490] },
         { ...pay, at: 3_600, label: 'five' },
-        { at: 3_700, type: 'sealAs', omit: ['five'] },
+        { at: 3_700, type: 'planSeal', omit: ['five'] },
         { ...pay, at: 5_600 },
         { at: 8_050, type: 'reorg', depth: 3 },
       ],
@@ -142,7 +142,7 @@ describe('record: replay', () => {
 
   test('behavior: a pending block that stands still while latest moves', async () => {
     const story: MockNodeOptions = {
-      timeline: [
+      steps: [
         ...transactions,
         ...window(1_900, 5_000, { type: 'stale', beats: 9, block: 'pending' }),
       ].sort((one, other) => one.at - other.at),
@@ -153,7 +153,7 @@ describe('record: replay', () => {
 
   test('behavior: receipts without their block are not kept', async () => {
     const story: MockNodeOptions = {
-      timeline: [
+      steps: [
         ...transactions,
         ...window(500, 1_300, {
           type: 'null',
@@ -188,7 +188,7 @@ describe('record: replay', () => {
     }))
     const methods = ['eth_getBlockReceipts']
     const story: MockNodeOptions = {
-      timeline: [
+      steps: [
         ...payments,
         {
           at: 700,
@@ -207,7 +207,7 @@ describe('record: replay', () => {
     const { scenario, instants } = await recordStory(story, 8_000)
     await expectEqual(story, scenario, instants)
     expect(
-      scenario.timeline?.filter(({ type }) => type !== 'importBlock'),
+      scenario.steps?.filter(({ type }) => type !== 'importBlock'),
     ).toMatchInlineSnapshot(`
       [
         {
@@ -259,8 +259,8 @@ describe('record: replay', () => {
       fc.record({ at, type: fc.constant('seal' as const) }),
       fc.record({
         at,
-        type: fc.constant('delaySeal' as const),
-        ms: fc.integer({ min: 1, max: 900 }),
+        type: fc.constant('planSeal' as const),
+        delay: fc.integer({ min: 1, max: 900 }),
       }),
     )
     const identity = fc.constantFrom(
@@ -278,7 +278,7 @@ describe('record: replay', () => {
         fc.constantFrom('url' as const, 'provider' as const),
         async (steps, pendingIdentity, by) => {
           const timeline = steps.sort((one, other) => one.at - other.at)
-          const story: MockNodeOptions = { timeline, pendingIdentity }
+          const story: MockNodeOptions = { steps: timeline, pendingIdentity }
           const recorded = await recordStory(story, 5_400, by)
           await expectEqual(story, recorded.scenario, recorded.instants)
         },
@@ -289,7 +289,7 @@ describe('record: replay', () => {
 
   test('behavior: faults come again for as long as they lasted', async () => {
     const story: MockNodeOptions = {
-      timeline: [
+      steps: [
         ...transactions,
         ...window(900, 1_300, {
           type: 'null',
@@ -326,9 +326,7 @@ describe('record: replay', () => {
     const { scenario, instants } = await recordStory(story, 9_000)
     await expectEqual(story, scenario, instants)
     expect(
-      scenario.timeline?.filter(
-        ({ type }) => type === 'fault' || type === 'lift',
-      ),
+      scenario.steps?.filter(({ type }) => type === 'fault' || type === 'lift'),
     ).toMatchInlineSnapshot(`
       [
         {

@@ -60,7 +60,7 @@ describe('close', () => {
     half.say(post('x'.repeat(80_000)).slice(0, 70_000))
     await eventually(() => asked === 2)
     await server.close()
-    expect(node.exchanges.map(({ method }) => method)).toEqual([
+    expect(node.answeredRequests.map(({ method }) => method)).toEqual([
       'test_never',
       'test_never',
     ])

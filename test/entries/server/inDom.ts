@@ -26,7 +26,7 @@ export function serveInDom() {
       leaving.say(post(call('test_never')).repeat(2))
       await eventually(() => asked === 2)
       const told: string[] = []
-      node.on('exchange', ({ outcome }) => told.push(outcome.type))
+      node.on('answered', ({ outcome }) => told.push(outcome.type))
       leaving.socket.destroy()
       await eventually(() => told.length === 2)
       expect(told).toEqual(['network', 'network'])

@@ -63,7 +63,7 @@ describe('overload', () => {
   })
 
   test('answers that a client asks for by HTTP and never reads are dropped with it', async () => {
-    const { node, url } = await open({ exchanges: 0 })
+    const { node, url } = await open({ requestHistory: 0 })
     let asked = 0
     node.handle('test_much', () => {
       asked++

@@ -69,7 +69,7 @@ describe('protocol', () => {
     )
     const connection = await openSocket(url)
     let asked = 0
-    node.on('exchange', () => {
+    node.on('answered', () => {
       asked++
     })
     connection.say(
@@ -167,7 +167,7 @@ describe('protocol', () => {
     // Where the request is refused for its form, it is the last one.
     expect(statusOf(await connection.hear('\r\n\r\n'))).toBe(status)
     expect(await say(url, post(chainId, last))).toContain('0x7a69')
-    expect(node.exchanges.length).toBeLessThanOrEqual(2)
+    expect(node.answeredRequests.length).toBeLessThanOrEqual(2)
   })
 
   test('behavior: CONNECT is hung up on', async () => {
@@ -190,7 +190,7 @@ describe('protocol', () => {
     ask(post(chainId))
     socket.resetAndDestroy()
     expect(await say(url, post(chainId, last))).toContain('0x7a69')
-    expect(node.exchanges.length).toBeLessThanOrEqual(2)
+    expect(node.answeredRequests.length).toBeLessThanOrEqual(2)
   })
 
   test('behavior: a hundred clients at once', async () => {

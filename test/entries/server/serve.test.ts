@@ -130,10 +130,10 @@ describe('serve', () => {
     const { signal } = leaving
     const asked = ask(url, 'test_never', { signal }).catch(() => 'left')
     await isAsked
-    expect(node.exchanges).toEqual([])
+    expect(node.answeredRequests).toEqual([])
     leaving.abort()
     expect(await asked).toBe('left')
-    await eventually(() => node.exchanges.length === 1)
+    await eventually(() => node.answeredRequests.length === 1)
   })
 
   test('behavior: a long body is read as it comes, up to the limit of the node', async () => {

@@ -37,7 +37,7 @@ describe('WebSocket: requests', () => {
       id: 2,
       error: { code: -32001, message: 'block not found: 0x9' },
     })
-    expect(node.exchanges.map(({ method }) => method)).toEqual([
+    expect(node.answeredRequests.map(({ method }) => method)).toEqual([
       'eth_chainId',
       'eth_getBalance',
     ])
@@ -84,9 +84,9 @@ describe('WebSocket: requests', () => {
     await ask('eth_subscribe', 'newHeads')
     node.fault({ type: 'hold' })
     send({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
-    await eventually(() => node.waiting.length === 1)
+    await eventually(() => node.waitingRequests.length === 1)
     socket.terminate()
-    await eventually(() => node.waiting.length === 0)
+    await eventually(() => node.waitingRequests.length === 0)
     node.nextBlock()
   })
 })
@@ -130,7 +130,7 @@ describe('WebSocket: subscriptions', () => {
       params: ['newHeads'],
     })
     send([subscribe(7), { jsonrpc: '2.0', id: 8, method: 'eth_chainId' }])
-    await eventually(() => node.waiting.length === 1)
+    await eventually(() => node.waitingRequests.length === 1)
     await ask('eth_chainId')
     node.nextBlock(2)
     const [answers, head] = await hear(2)
@@ -196,7 +196,7 @@ describe('WebSocket: the connection', () => {
     const long = await connect()
     long.send('x'.repeat(6 * 2 ** 20))
     await eventually(() => long.closed() !== 0)
-    const slow = await connect({ exchanges: 0 })
+    const slow = await connect({ requestHistory: 0 })
     await slow.ask('eth_subscribe', 'logs', {})
     slow.socket.pause()
     slow.node.handle('test_much', () => 'x'.repeat(2 ** 22))

@@ -16,9 +16,9 @@ import { type Message, record } from './messages.js'
 async function recorded(stateRoot: 'atSeal' | 'everyBeat' = 'everyBeat') {
   const node = createMockNode({
     ...funded,
-    stateRoot,
+    pendingStateRoot: stateRoot,
     blockTime: 400,
-    timeline: [
+    steps: [
       {
         at: 0,
         type: 'preconfirm',

@@ -43,10 +43,10 @@ function storyteller(options: MockNodeOptions = {}): MockNode {
   return createMockNode({
     ...funded,
     chainId: 84_532,
-    stateRoot: 'everyBeat',
+    pendingStateRoot: 'everyBeat',
     header: { baseFeePerGas: 7n },
     l1Attributes: {},
-    timeline: [
+    steps: [
       { at: 200, type: 'preconfirm', from: alice, to: bob, value: 1n },
       {
         at: 400,
@@ -176,7 +176,7 @@ describe('fromStream', () => {
   })
 
   test('behavior: where the seal changes the hash, latest is to be imported', async () => {
-    const real = storyteller({ stateRoot: 'atSeal' })
+    const real = storyteller({ pendingStateRoot: 'atSeal' })
     const { messages } = await record(real, { beats: 12 })
     const node = createMockNode(fromStream(messages))
     node.advance(2_000)
@@ -206,7 +206,7 @@ describe('fromStream', () => {
     const { block } = await show(node, 'pending')
     expect(block.transactions).toHaveLength(4)
     const { metadata: _, ...none } = messages[0] as Message
-    expect(fromStream([none]).timeline).toHaveLength(2)
+    expect(fromStream([none]).steps).toHaveLength(2)
   })
 
   test('behavior: receipts inside of their type, and without one', async () => {
@@ -247,7 +247,7 @@ describe('fromStream', () => {
             ...message,
             receivedAt: given[position],
           })),
-        ).timeline ?? []
+        ).steps ?? []
       )
         .filter((step) => step.type === 'importBlock' && step.as === 'pending')
         .map(({ at }) => at)
@@ -265,17 +265,17 @@ describe('fromStream', () => {
   test('options: preconfirmationTime, blockTime', async () => {
     const { messages } = await record(storyteller(), { beats: 12 })
     const pace = { preconfirmationTime: 250, blockTime: 3_000 }
-    const { timeline = [], ...scenario } = fromStream(messages, pace)
+    const { steps: timeline = [], ...scenario } = fromStream(messages, pace)
     expect(scenario).toEqual({
       version: 1,
       chainId: 84_532,
       ...pace,
-      sealing: 'scripted',
+      sealing: 'manual',
     })
     expect(timeline.map(({ at, type }) => `${at} ${type}`)).toEqual([
-      '0 expectBlock',
+      '0 awaitImport',
       ...[...Array(10).keys()].map((index) => `${index * 250} importBlock`),
-      '3000 expectBlock',
+      '3000 awaitImport',
       '3000 importBlock',
       '3000 importBlock',
       '3250 importBlock',

@@ -20,7 +20,7 @@ describe('formatTimeline', () => {
   test('default', async () => {
     const node = createMockNode({
       ...funded,
-      timeline: [
+      steps: [
         { at: 50, type: 'preconfirm', label: 'a', from: alice, to: bob },
         { at: 250, type: 'preconfirm', label: 'b', from: alice, to: null },
         { at: 2_300, type: 'reorg', depth: 1, omit: ['b'] },
@@ -212,7 +212,7 @@ describe('formatTimeline', () => {
     await ask(node, 'eth_call', { to: alice, data: data.slice(0, 200) }).catch(
       () => {},
     )
-    const [request, cut] = readTimeline(node).requests
+    const [request, cut] = readTimeline(node).answeredRequests
     expect(request?.calls).toEqual([
       { to: token.toLowerCase(), selector: '0x70a08231', isSuccess: true },
       { to: bob.toLowerCase(), selector: '0x70a08231', isSuccess: false },
@@ -235,13 +235,9 @@ describe('formatTimeline', () => {
       `${'0'.repeat(64)}${word}`,
     ])
       await ask(node, 'eth_call', { data: `0x82ad56cb${rest}` }, 'latest')
-    expect(readTimeline(node).requests.map(({ calls }) => calls)).toEqual([
-      [],
-      [],
-      [],
-      [],
-      [],
-    ])
+    expect(
+      readTimeline(node).answeredRequests.map(({ calls }) => calls),
+    ).toEqual([[], [], [], [], []])
   })
 
   test.each([undefined, null, {}, 'node'])('error: %s is no node', (given) => {

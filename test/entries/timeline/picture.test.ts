@@ -13,9 +13,8 @@ const hostile = `</script><img src=x onerror="globalThis.broken=1">&'"`
 async function play(): Promise<MockNode> {
   const node = createMockNode({
     accounts: { [alice]: { balance: 10n * ether } },
-    safeLag: 1,
-    finalizedLag: 2,
-    timeline: [
+    finalityLag: { safe: 1, finalized: 2 },
+    steps: [
       {
         at: 100,
         type: 'preconfirm',

@@ -8,7 +8,7 @@ const bob = '0x0000000000000000000000000000000000000b0b'
 export function drawReadme(): string {
   const node = createMockNode({
     accounts: { [alice]: { balance: 10n ** 19n } },
-    timeline: [
+    steps: [
       {
         at: 100,
         type: 'preconfirm',

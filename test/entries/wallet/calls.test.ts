@@ -129,7 +129,9 @@ describe('wallet_sendCalls', () => {
       pollingInterval: 1,
     })
     // Until it was sent.
-    while (node.exchanges.every(({ method }) => method !== 'wallet_sendCalls'))
+    while (
+      node.answeredRequests.every(({ method }) => method !== 'wallet_sendCalls')
+    )
       await new Promise((resolve) => setTimeout(resolve, 1))
     node.nextBeat()
     expect(await waiting).toMatchObject({ status: 'success' })

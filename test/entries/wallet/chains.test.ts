@@ -41,7 +41,9 @@ describe('chains', () => {
       ['chainChanged', '0xa'],
     ])
     expect(
-      nodes.map(({ exchanges }) => exchanges.map(({ method }) => method)),
+      nodes.map(({ answeredRequests: exchanges }) =>
+        exchanges.map(({ method }) => method),
+      ),
     ).toEqual([
       [
         'eth_chainId',

@@ -74,7 +74,7 @@ describe('exchanges', () => {
     wallet.reject()
     await ask('wallet_watchAsset', { type: 'ERC20', options: {} })
     expect(
-      node.exchanges.map(({ via, method, params, outcome }) => [
+      node.answeredRequests.map(({ via, method, params, outcome }) => [
         via,
         method,
         params,
@@ -112,7 +112,7 @@ describe('exchanges', () => {
     node.advance(300)
     hold.release()
     await asked
-    expect(node.exchanges).toMatchObject([{ at: 0, settledAt: 300 }])
+    expect(node.answeredRequests).toMatchObject([{ at: 0, settledAt: 300 }])
   })
 })
 

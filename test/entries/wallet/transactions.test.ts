@@ -56,7 +56,7 @@ describe('eth_sendTransaction', () => {
   test('default: signed, sent raw, pending at the next beat, then sealed', async () => {
     const { node, wallet, app, client } = connected()
     const hash = await app.sendTransaction({ to: bob, value: 5n })
-    const asked = node.exchanges.map(({ method }) => method)
+    const asked = node.answeredRequests.map(({ method }) => method)
     expect(asked).toContain('eth_sendRawTransaction')
     node.nextBeat()
     expect(await client.getTransactionReceipt({ hash })).toMatchObject({

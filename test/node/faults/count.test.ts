@@ -57,7 +57,7 @@ describe('decidingAt and count', () => {
   })
 
   test('only a request on which the fault would have acted is let through', () => {
-    const start = declare([{ ...rpc, after: 1, times: 1 }])
+    const start = declare([{ ...rpc, skip: 1, times: 1 }])
     const { state } = ask(start, { ends: 'malformed' })
     expect(answers(state, 3)).toEqual(['answered', 'rpc', 'answered'])
   })
@@ -65,7 +65,7 @@ describe('decidingAt and count', () => {
   test('a fault behind the deciding one is neither counted nor let through', () => {
     const state = declare([
       { ...http, times: 1 },
-      { ...rpc, after: 1 },
+      { ...rpc, skip: 1 },
     ])
     expect(answers(state, 3)).toEqual(['http', 'answered', 'rpc'])
   })

@@ -28,7 +28,7 @@ describe('judge', () => {
   })
 
   test('behavior: judging counts nothing', () => {
-    const state = declare([{ ...http, after: 1, times: 1 }])
+    const state = declare([{ ...http, skip: 1, times: 1 }])
     judge(state, { method, reads: 'block', block: undefined, now: 0 })
     expect(counters(state)).toEqual([{ passed: 0, affected: 0 }])
   })
@@ -51,7 +51,7 @@ describe('match', () => {
   })
 
   test('`after` counts matching requests let through first, `times` requests then affected', () => {
-    const state = declare([{ ...http, after: 2, times: 3 }])
+    const state = declare([{ ...http, skip: 2, times: 3 }])
     expect(answers(state, 7)).toEqual([
       'answered',
       'answered',
@@ -64,13 +64,13 @@ describe('match', () => {
   })
 
   test('`after` and `times` leave requests that do not match uncounted', () => {
-    const start = declare([{ ...http, methods: [method], after: 1, times: 1 }])
+    const start = declare([{ ...http, methods: [method], skip: 1, times: 1 }])
     const { state } = ask(start, { method: 'eth_call' })
     expect(state).toBe(start)
   })
 
   test('`from ≤ now < until` in ms of `node.now`', () => {
-    const state = declare([{ ...http, from: 200, until: 400 }])
+    const state = declare([{ ...http, since: 200, until: 400 }])
     expect(
       [199, 200, 399, 400].map((now) => ask(state, { now }).answer),
     ).toEqual(['answered', 'http', 'http', 'answered'])
@@ -133,7 +133,7 @@ describe('order', () => {
   test('the last `stale` holds once it has let its requests through', () => {
     const first = declare([
       { type: 'stale', beats: 3 },
-      { type: 'stale', beats: 1, after: 1 },
+      { type: 'stale', beats: 1, skip: 1 },
     ])
     const then = ask(first)
     const last = ask(then.state)
@@ -171,7 +171,7 @@ describe('order', () => {
   })
 
   test('one that lets a request through leaves it to the next', () => {
-    const state = declare([{ ...rpc, after: 1 }, { type: 'null' }])
+    const state = declare([{ ...rpc, skip: 1 }, { type: 'null' }])
     expect(answers(state, 3)).toEqual(['null', 'rpc', 'rpc'])
   })
 

@@ -19,9 +19,9 @@ const valid = {
   faults: [
     { type: 'http', status: 429, headers: { 'Retry-After': '1' }, times: 1 },
     { type: 'rpc', code: -32000, message: 'no', data: { a: [1, { b: 2 }] } },
-    { type: 'null', methods: ['eth_getBalance'], block: '0xA', from: 1 },
+    { type: 'null', methods: ['eth_getBalance'], block: '0xA', since: 1 },
   ],
-  timeline: [
+  steps: [
     {
       at: 0,
       type: 'preconfirm',
@@ -79,16 +79,20 @@ describe('parseOptions', () => {
         "accounts": {},
         "blockTime": 2000,
         "blocks": [],
-        "callEnvironment": "pending",
-        "callGasLimit": 50000000n,
+        "calls": {
+          "environment": "pending",
+          "gasLimit": 50000000n,
+        },
         "chainId": 31337,
         "clock": "virtual",
         "contracts": [],
         "endpoint": "dedicated",
         "engine": undefined,
-        "exchanges": 1000,
         "faults": [],
-        "finalizedLag": 600,
+        "finalityLag": {
+          "finalized": 600,
+          "safe": 60,
+        },
         "hardfork": "prague",
         "header": {
           "baseFeeMaxChangeDenominator": 8,
@@ -104,14 +108,16 @@ describe('parseOptions', () => {
         },
         "inclusion": [],
         "l1Attributes": null,
-        "newFlashblocks": "block",
-        "newHeads": "block",
         "pendingIdentity": "partialHash",
+        "pendingStateRoot": "atSeal",
         "preconfirmationTime": 200,
-        "safeLag": 60,
+        "requestHistory": 1000,
         "sealing": "timed",
-        "stateRoot": "atSeal",
-        "timeline": [],
+        "steps": [],
+        "subscriptions": {
+          "newFlashblocks": "block",
+          "newHeads": "block",
+        },
         "timestamp": undefined,
       }
     `)
@@ -158,12 +164,11 @@ describe('parseOptions', () => {
           minBaseFeePerGas: 1n,
         },
         pendingIdentity: 'nullNumberAndHash',
-        stateRoot: 'everyBeat',
-        safeLag: 0,
-        finalizedLag: 0,
+        pendingStateRoot: 'everyBeat',
+        finalityLag: { safe: 0, finalized: 0 },
         endpoint: 'public',
         faults: [{ type: 'null', block: '0xA' }],
-        timeline: [
+        steps: [
           {
             at: 0,
             type: 'setStorageAt',
@@ -172,7 +177,7 @@ describe('parseOptions', () => {
             value: '0x2',
           },
         ],
-        exchanges: 0,
+        requestHistory: 0,
       }),
     ).toMatchInlineSnapshot(`
       {
@@ -190,21 +195,25 @@ describe('parseOptions', () => {
         },
         "blockTime": 1000,
         "blocks": [],
-        "callEnvironment": "pending",
-        "callGasLimit": 50000000n,
+        "calls": {
+          "environment": "pending",
+          "gasLimit": 50000000n,
+        },
         "chainId": 1,
         "clock": "ambient",
         "contracts": [],
         "endpoint": "public",
         "engine": undefined,
-        "exchanges": 0,
         "faults": [
           {
             "block": "0xa",
             "type": "null",
           },
         ],
-        "finalizedLag": 0,
+        "finalityLag": {
+          "finalized": 0,
+          "safe": 0,
+        },
         "hardfork": "prague",
         "header": {
           "baseFeeMaxChangeDenominator": 250,
@@ -220,14 +229,12 @@ describe('parseOptions', () => {
         },
         "inclusion": [],
         "l1Attributes": null,
-        "newFlashblocks": "block",
-        "newHeads": "block",
         "pendingIdentity": "nullNumberAndHash",
+        "pendingStateRoot": "everyBeat",
         "preconfirmationTime": 250,
-        "safeLag": 0,
+        "requestHistory": 0,
         "sealing": "timed",
-        "stateRoot": "everyBeat",
-        "timeline": [
+        "steps": [
           {
             "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
             "at": 0,
@@ -236,6 +243,10 @@ describe('parseOptions', () => {
             "value": "0x0000000000000000000000000000000000000000000000000000000000000002",
           },
         ],
+        "subscriptions": {
+          "newFlashblocks": "block",
+          "newHeads": "block",
+        },
         "timestamp": 0n,
       }
     `)
@@ -256,7 +267,7 @@ describe('parseOptions', () => {
     const given = {
       accounts: { [alice]: { storage: { '0x1': '0x2' } } },
       faults: [{ type: 'rpc', code: 1, message: '', data: { a: [{}] } }],
-      timeline: [{ at: 0, type: 'preconfirm', from: alice, logs: [] }],
+      steps: [{ at: 0, type: 'preconfirm', from: alice, logs: [] }],
     }
     const parsed = parseOptions(deepFreeze(given))
     const before = structuredClone(parsed)
@@ -266,7 +277,7 @@ describe('parseOptions', () => {
       thawed.accounts[alice]?.storage,
       thawed.faults[0]?.data,
       thawed.faults[0]?.data.a[0],
-      thawed.timeline[0]?.logs,
+      thawed.steps[0]?.logs,
       ...Object.values(thawed),
     ])
       Object.assign(part ?? {}, { changed: true })
@@ -317,13 +328,13 @@ describe('parseOptions', () => {
         { blockTime: Number.NaN },
         { pendingIdentity: 'zerohash' },
         { stateRoot: true },
-        { safeLag: -1 },
+        { finalityLag: { safe: -1 } },
         { endpoint: 'private' },
         { exchanges: null },
         { accounts: [] },
         { header: 1 },
         { faults: {} },
-        { timeline: 'now' },
+        { steps: 'now' },
       ),
     ).toMatchInlineSnapshot(`
       [
@@ -340,14 +351,14 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "blockTime" is 0.5, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "blockTime" is NaN, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "pendingIdentity" is "zerohash", expected one of "partialHash", "zeroHash", "nullHash", "nullNumberAndHash". Write "zeroHash".",
-        "InvalidOptionsError: Option "stateRoot" is true, expected one of "atSeal", "everyBeat".",
-        "InvalidOptionsError: Option "safeLag" is -1, expected an integer from 0 to 2^53 - 1.",
+        "InvalidOptionsError: Option "stateRoot" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "finalityLag.safe" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "endpoint" is "private", expected one of "dedicated", "public".",
-        "InvalidOptionsError: Option "exchanges" is null, expected an integer from 0 to 2^53 - 1.",
+        "InvalidOptionsError: Option "exchanges" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "accounts" is an array of 0, expected an object of accounts by address.",
         "InvalidOptionsError: Option "header" is 1, expected an object { baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
         "InvalidOptionsError: Option "faults" is {}, expected an array.",
-        "InvalidOptionsError: Option "timeline" is "now", expected an array of steps.",
+        "InvalidOptionsError: Option "steps" is "now", expected an array of steps.",
       ]
     `)
   })
@@ -397,9 +408,9 @@ describe('parseOptions', () => {
         { blockTime: 100 },
         { preconfirmationTime: 300 },
         { blockTime: 1_000, preconfirmationTime: 300 },
-        { safeLag: 601 },
-        { finalizedLag: 59 },
-        { safeLag: 2, finalizedLag: 1 },
+        { finalityLag: { safe: 601 } },
+        { finalityLag: { finalized: 59 } },
+        { finalityLag: { safe: 2, finalized: 1 } },
       ),
     ).toMatchInlineSnapshot(`
       [
@@ -407,9 +418,9 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "blockTime" is 100, expected a whole multiple of "preconfirmationTime", which is 200 by default. Write 200, or another "preconfirmationTime".",
         "InvalidOptionsError: Option "blockTime" is 2000 by default, expected a whole multiple of "preconfirmationTime", which is 300. Write 2100, or another "preconfirmationTime".",
         "InvalidOptionsError: Option "blockTime" is 1000, expected a whole multiple of "preconfirmationTime", which is 300. Write 900, or another "preconfirmationTime".",
-        "InvalidOptionsError: Option "finalizedLag" is 600 by default, expected at least "safeLag", which is 601.",
-        "InvalidOptionsError: Option "finalizedLag" is 59, expected at least "safeLag", which is 60 by default.",
-        "InvalidOptionsError: Option "finalizedLag" is 1, expected at least "safeLag", which is 2.",
+        "InvalidOptionsError: Option "finalityLag.finalized" is 600 by default, expected at least "safe", which is 601.",
+        "InvalidOptionsError: Option "finalityLag.finalized" is 59, expected at least "safe", which is 60 by default.",
+        "InvalidOptionsError: Option "finalityLag.finalized" is 1, expected at least "safe", which is 2.",
       ]
     `)
   })
@@ -485,9 +496,9 @@ describe('parseOptions', () => {
       [
         "InvalidOptionsError: Option "blocktime" is an unknown key, expected "blockTime", the nearest known one.",
         "InvalidOptionsError: Option "acounts" is an unknown key, expected "accounts", the nearest known one.",
-        "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks.",
-        "InvalidOptionsError: Option "stream" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks.",
-        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks. Option "["a b"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks.",
+        "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "stream" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions. Option "["a b"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
       ]
     `)
   })
@@ -512,12 +523,12 @@ describe('parseOptions', () => {
     const act = () =>
       parseOptions({
         extra: 1,
-        exchanges: -1,
+        requestHistory: -1,
         accounts: { [alice]: { nonce: -1, balance: 1 }, bob: {} },
         chainId: 0,
       })
     expect(refusal(act)).toMatchInlineSnapshot(
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks."`,
+      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "requestHistory" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions."`,
       `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges, newHeads, newFlashblocks."`,
     )
     let problems: unknown
@@ -552,10 +563,10 @@ describe('parseOptions', () => {
         {
           "expected": "an integer from 0 to 2^53 - 1",
           "given": "-1",
-          "path": "exchanges",
+          "path": "requestHistory",
         },
         {
-          "expected": "one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks",
+          "expected": "one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions",
           "given": "an unknown key",
           "path": "extra",
         },
@@ -633,12 +644,12 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "faults[0].data.itself.data" is an object within itself, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data" is more than 64 levels deep, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data[0]" is a function, expected a value that JSON can hold.",
-        "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks.",
+        "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "accounts.__proto__" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
         "InvalidOptionsError: Option "faults[0].headers.__proto__" is a key that is not a header name, expected letters, digits and hyphens.",
         "InvalidOptionsError: The argument of createMockNode is an object with a prototype of its own, expected an object of options.",
-        "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, callEnvironment, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, inclusion, timeline, duration, exchanges, newHeads, newFlashblocks.",
+        "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
       ]
     `)
     expect({}).not.toHaveProperty('chainId')
@@ -725,8 +736,8 @@ describe('parseOptions', () => {
       { blockTime: '5', preconfirmationTime: 300 },
       { preconfirmationTime: null, blockTime: 300 },
       { header: { gasLimit: 1n, elasticityMultiplier: '2' } },
-      { finalizedLag: -1, safeLag: 700 },
-      { safeLag: -1, finalizedLag: 5 },
+      { finalityLag: { finalized: -1, safe: 700 } },
+      { finalityLag: { safe: -1, finalized: 5 } },
     )
     const count = (message: string) => message.split(', expected ').length - 1
     expect(refused.map(count)).toEqual([1, 1, 1, 1, 1])

@@ -7,8 +7,12 @@ const payment = { from: hash, to: hash, value: 1n } as const
 const timeline: Step[] = [
   { at: 0, type: 'preconfirm', label: 'a', ...payment },
   { at: 0, type: 'fault', label: 'b', fault: { type: 'null', methods: ['a'] } },
-  { at: 0, type: 'sealAs', order: ['a', hash], omit: ['c'] },
-  { at: 0, type: 'sealAs', amend: [{ transaction: 'a', status: 'reverted' }] },
+  { at: 0, type: 'planSeal', order: ['a', hash], omit: ['c'] },
+  {
+    at: 0,
+    type: 'planSeal',
+    amend: [{ transaction: 'a', status: 'reverted' }],
+  },
   { at: 0, type: 'reorg', depth: 1, omit: ['a'] },
   { at: 0, type: 'drop', transaction: hash },
   { at: 0, type: 'drop', transaction: 'a' },

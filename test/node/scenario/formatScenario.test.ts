@@ -31,7 +31,7 @@ describe('formatScenario', () => {
   test('default', () => {
     expect(
       formatScenario({
-        timeline: [
+        steps: [
           { type: 'setStorageAt', at: 0, value: '0x1', address: bob, index: 1 },
           { label: 'a', value: 1n, type: 'preconfirm', at: 5, from: alice },
         ],
@@ -68,7 +68,7 @@ describe('formatScenario', () => {
             "times": 1
           }
         ],
-        "timeline": [
+        "steps": [
           {
             "at": 0,
             "type": "setStorageAt",
@@ -118,7 +118,7 @@ describe('formatScenario', () => {
       'transactions of all kinds',
       {
         ...funded,
-        timeline: Object.values<PreconfirmParameters>(kinds).map(
+        steps: Object.values<PreconfirmParameters>(kinds).map(
           ({ type, ...fields }, index) => ({
             at: index,
             type: 'preconfirm',
@@ -130,7 +130,7 @@ describe('formatScenario', () => {
     ],
     ...shown.map((timeline, index): [string, MockNodeOptions] => [
       `timeline ${index + 1} of the pages`,
-      { timeline },
+      { steps: timeline },
     ]),
   ]
 
@@ -138,7 +138,7 @@ describe('formatScenario', () => {
     const text = formatScenario(options)
     const parsed = parseScenario(text)
     expect(formatScenario(parsed)).toBe(text)
-    expect(parsed.timeline).toHaveLength(options.timeline?.length ?? 0)
+    expect(parsed.steps).toHaveLength(options.steps?.length ?? 0)
   })
 
   test('error: what JSON cannot hold, and what is wrong', () => {

@@ -20,7 +20,7 @@ const file = `{
   "accounts": {
     "${alice}": { "balance": "10000000000000000000", "nonce": 1 }
   },
-  "timeline": [
+  "steps": [
     { "at": 0, "type": "preconfirm", "label": "pay", "from": "${alice}", "to": "${bob}", "value": 1 },
     { "at": 600, "type": "drop", "transaction": "pay" }
   ]
@@ -44,7 +44,7 @@ describe('parseScenario', () => {
       accounts: {
         [alice.toLowerCase()]: { balance: 10n ** 19n, nonce: 1 },
       },
-      timeline: [
+      steps: [
         {
           at: 0,
           type: 'preconfirm',
@@ -114,8 +114,8 @@ describe('parseScenario', () => {
   test('behavior: nobody can change it', () => {
     const given = JSON.parse(file)
     const scenario = parseScenario(given)
-    given.timeline[0].value = 5
-    const steps = scenario.timeline as unknown as { at: number }[]
+    given.steps[0].value = 5
+    const steps = scenario.steps as unknown as { at: number }[]
     for (const change of [
       () => Object.assign(scenario, { chainId: 5 }),
       () => steps.push({ at: 700 }),
@@ -171,7 +171,7 @@ describe('parseScenario', () => {
   test('error: all problems, in the order of the text', () => {
     expect(
       refuse(`{
-  "timeline": [
+  "steps": [
     { "at": 5, "type": "preconfirm", "from": "0x1", "label": "a" },
     { "type": "setBalance", "at": 4, "address": "${bob}",
       "value": 12345678901234567890 },
@@ -182,14 +182,14 @@ describe('parseScenario', () => {
   "acounts": {},
   "blockTime": 1100,
   "chainId": 1e3,
-  "safeLag": 5, "safeLag": 6,
+  "duration": 5, "duration": 6,
   "header": { "gasLimit": "0x1", "__proto__": 1 },
   "accounts": { "${alice}": { "balance": "0.5", "nonce": "1" }, "0x5": {} },
   "version": 2
 }`),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidScenarioError: Invalid scenario: "timeline[0].from" (line 3, column 38) is "0x1", expected a 20-byte address as 0x and 40 hex digits. "timeline[1].at" (line 4, column 29) is 4, expected at least 5, the "at" of the step before. Put the steps in the order of time. "timeline[1].value" (line 5, column 7) is 12345678901234567000, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write it as a string: a JSON number of this size loses digits. "timeline[2].transaction" (line 6, column 32) is "b", expected the label of an earlier step of type "preconfirm", or a 32-byte hash. "timeline[3].label" (line 7, column 33) is "a", expected a label of its own, as timeline[0] has this one. "timeline[3].fault.type" (line 7, column 58) is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "null". "timeline[4].type" (line 8, column 5) is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag". "timeline[5]" (line 8, column 18) is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }. "acounts" (line 10, column 3) is an unknown key, expected "accounts", the nearest known one. "blockTime" (line 11, column 3) is 1100, expected a whole multiple of "preconfirmationTime", which is 200 by default. Write 1200, or another "preconfirmationTime". "safeLag" (line 13, column 17) is a second entry of this name, expected one. "header.__proto__" (line 14, column 34) is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" (line 15, column 65) is "0.5", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write "500000000000000000" for 0.5 ether. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" (line 15, column 83) is "1", expected an integer from 0 to 2^53 - 1. Write the number 1. "accounts.0x5" (line 15, column 99) is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. "version" (line 16, column 3) is 2, expected 1.",
+        "InvalidScenarioError: Invalid scenario: "steps[0].from" (line 3, column 38) is "0x1", expected a 20-byte address as 0x and 40 hex digits. "steps[1].at" (line 4, column 29) is 4, expected at least 5, the "at" of the step before. Put the steps in the order of time. "steps[1].value" (line 5, column 7) is 12345678901234567000, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write it as a string: a JSON number of this size loses digits. "steps[2].transaction" (line 6, column 32) is "b", expected the label of an earlier step of type "preconfirm", or a 32-byte hash. "steps[3].label" (line 7, column 33) is "a", expected a label of its own, as steps[0] has this one. "steps[3].fault.type" (line 7, column 58) is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "null". "steps[4].type" (line 8, column 5) is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag". "steps[5]" (line 8, column 18) is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }. "acounts" (line 10, column 3) is an unknown key, expected "accounts", the nearest known one. "blockTime" (line 11, column 3) is 1100, expected a whole multiple of "preconfirmationTime", which is 200 by default. Write 1200, or another "preconfirmationTime". "duration" (line 13, column 18) is a second entry of this name, expected one. "header.__proto__" (line 14, column 34) is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" (line 15, column 65) is "0.5", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write "500000000000000000" for 0.5 ether. "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" (line 15, column 83) is "1", expected an integer from 0 to 2^53 - 1. Write the number 1. "accounts.0x5" (line 15, column 99) is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. "version" (line 16, column 3) is 2, expected 1.",
       ]
     `)
   })
@@ -216,17 +216,17 @@ describe('parseScenario', () => {
   })
 
   test('error: an entry is not taken for one of its name elsewhere', () => {
-    const data = { safeLag: 5, data: [{ safeLag: 5 }] }
+    const data = { duration: 5, data: [{ duration: 5 }] }
     const fault = { type: 'rpc', code: 5, message: '', data }
-    const text = JSON.stringify({ safeLag: '5', version: 1, faults: [fault] })
-    expect(problemsOf(text)).toMatchObject([{ path: 'safeLag', column: 2 }])
+    const text = JSON.stringify({ duration: '5', version: 1, faults: [fault] })
+    expect(problemsOf(text)).toMatchObject([{ path: 'duration', column: 2 }])
   })
 
   test('error: syntax', () => {
     expect(
       refuse(
         '',
-        '{"version": 1,\n "timeline": [\n  {"at": 0',
+        '{"version": 1,\n "steps": [\n  {"at": 0',
         '{"version": 1,}',
         '[1,]',
         '{"version" 1}',
@@ -309,14 +309,14 @@ describe('parseScenario', () => {
     const text = JSON.stringify(
       {
         version: 1,
-        timeline: [...steps, { at: 0, type: 'drop', transaction: hash }],
+        steps: [...steps, { at: 0, type: 'drop', transaction: hash }],
       },
       null,
       2,
     )
     expect(refuse(text, text.slice(0, -5))).toMatchInlineSnapshot(`
       [
-        "InvalidScenarioError: Invalid scenario: "timeline[20000].at" (line 120005, column 7) is 0, expected at least 19999, the "at" of the step before. Put the steps in the order of time.",
+        "InvalidScenarioError: Invalid scenario: "steps[20000].at" (line 120005, column 7) is 0, expected at least 19999, the "at" of the step before. Put the steps in the order of time.",
         "InvalidScenarioError: Invalid scenario: line 120009, column 1 is the end of the text, expected "," or "]". The text seems to be cut off.",
       ]
     `)

@@ -61,10 +61,10 @@ const match = {
   block: fc.constantFrom('latest', 'pending', '0x0', '0xa') as fc.Arbitrary<
     'latest' | '0xa'
   >,
-  after: natural,
-  every: fc.integer({ min: 1 }),
+  skip: natural,
+  everyNth: fc.integer({ min: 1 }),
   times: fc.integer({ min: 1 }),
-  from: fc.constantFrom(0, 5),
+  since: fc.constantFrom(0, 5),
   until: fc.integer({ min: 6, max: 9_999 }),
 }
 
@@ -253,10 +253,10 @@ const drafts = fc.oneof(
     type: 'importBlock' as const,
     ...parameters,
   })),
-  fc.record({ type: fc.constant('expectBlock' as const), hash }),
+  fc.record({ type: fc.constant('awaitImport' as const), hash }),
   fc.constant({ type: 'seal' as const }),
-  fc.record({ type: fc.constant('delaySeal' as const), ms: positive }),
-  fc.constant({ type: 'beats' as const, offsets: [5, 200, 900] }),
+  fc.record({ type: fc.constant('planSeal' as const), delay: positive }),
+  fc.constant({ type: 'planBeats' as const, offsets: [5, 200, 900] }),
   optional({
     order: hashes,
     omit: hashes,
@@ -266,7 +266,7 @@ const drafts = fc.oneof(
         .map(([transaction, changed]) => ({ transaction, ...changed })),
       { maxLength: 2 },
     ),
-  }).map((changed) => ({ type: 'sealAs' as const, omit: [], ...changed })),
+  }).map((changed) => ({ type: 'planSeal' as const, omit: [], ...changed })),
   fc.record(
     { type: fc.constant('reorg' as const), depth: positive, omit: hashes },
     { requiredKeys: ['type', 'depth'] },
@@ -274,7 +274,7 @@ const drafts = fc.oneof(
   fc
     .tuple(natural, optional({ finalized: natural }))
     .map(([lag, { finalized }]) => ({
-      type: 'setLag' as const,
+      type: 'setFinalityLag' as const,
       safe: Math.min(lag, finalized ?? lag),
       ...(finalized !== undefined && { finalized }),
     })),
@@ -334,15 +334,17 @@ const times = fc
 const others = optional({
   chainId: fc.integer({ min: 1 }),
   timestamp: gas,
-  sealing: fc.constantFrom('timed' as const, 'scripted' as const),
+  sealing: fc.constantFrom('timed' as const, 'manual' as const),
   clock: fc.constantFrom('virtual' as const, 'ambient' as const),
   hardfork: fc.constantFrom(
     'cancun' as const,
     'prague' as const,
     'osaka' as const,
   ),
-  callGasLimit: gas.map((limit) => limit || 1n),
-  callEnvironment: fc.constantFrom('pending' as const, 'latest' as const),
+  calls: optional({
+    gasLimit: gas.map((limit) => limit || 1n),
+    environment: fc.constantFrom('pending' as const, 'latest' as const),
+  }),
   accounts: codeless,
   contracts: fc.uniqueArray(contract, {
     maxLength: 2,
@@ -357,9 +359,11 @@ const others = optional({
     'nullHash',
     'nullNumberAndHash',
   ) as fc.Arbitrary<'nullNumberAndHash'>,
-  stateRoot: fc.constantFrom('atSeal' as const, 'everyBeat' as const),
-  safeLag: fc.nat({ max: 600 }),
-  finalizedLag: fc.integer({ min: 600, max: 9_999 }),
+  pendingStateRoot: fc.constantFrom('atSeal' as const, 'everyBeat' as const),
+  finalityLag: fc.record({
+    safe: fc.nat({ max: 600 }),
+    finalized: fc.integer({ min: 600, max: 9_999 }),
+  }),
   endpoint: fc.oneof(
     fc.constantFrom('dedicated' as const, 'public' as const),
     optional({
@@ -370,9 +374,13 @@ const others = optional({
     }),
   ),
   faults: fc.array(faults, { maxLength: 2 }),
-  timeline,
+  steps: timeline,
   duration: natural,
-  exchanges: natural,
+  requestHistory: natural,
+  subscriptions: optional({
+    newHeads: fc.constantFrom('block' as const, 'beat' as const),
+    newFlashblocks: fc.constantFrom('block' as const, 'payload' as const),
+  }),
 })
 
 /** Every option, fault and step at times, each in its canonical form. */

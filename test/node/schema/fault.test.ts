@@ -30,8 +30,8 @@ describe('fault', () => {
         { type: 'null', block: hash },
         { type: 'network', block: '0xAB' },
         { type: 'delay', ms: 0, block: 'pending' },
-        { type: 'hold', methods: ['eth_call'], after: 0, times: 1 },
-        { type: 'stale', beats: 0, from: 0, until: 1 },
+        { type: 'hold', methods: ['eth_call'], skip: 0, times: 1 },
+        { type: 'stale', beats: 0, since: 0, until: 1 },
       ].map((fault) => parseVerb('fault', fault)),
     ).toMatchInlineSnapshot(`
       [
@@ -69,16 +69,16 @@ describe('fault', () => {
           "type": "delay",
         },
         {
-          "after": 0,
           "methods": [
             "eth_call",
           ],
+          "skip": 0,
           "times": 1,
           "type": "hold",
         },
         {
           "beats": 0,
-          "from": 0,
+          "since": 0,
           "type": "stale",
           "until": 1,
         },
@@ -145,7 +145,7 @@ describe('fault', () => {
         "InvalidParametersError: fault: "data.a[0]" is nothing, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is NaN, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is an instance of Date, expected a value that JSON can hold.",
-        "InvalidParametersError: fault: "status" is an unknown key, expected one of type, methods, block, after, every, times, from, until.",
+        "InvalidParametersError: fault: "status" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
         "InvalidParametersError: fault: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: fault: "ms" is "5", expected an integer from 0 to 2^53 - 1. Write the number 5.",
         "InvalidParametersError: fault: "beats" is missing, expected an integer from 0 to 2^53 - 1.",
@@ -174,7 +174,7 @@ describe('fault', () => {
         { type: 'null', methods: ['eth_chainId', 'eth_getblockbynumber'] },
         { type: 'null', methods: ['getBalance'] },
         { type: 'null', methods: ['eth_getLogs'], block: 'pending' },
-        { type: 'null', from: 5, until: 5 },
+        { type: 'null', since: 5, until: 5 },
         { type: 'null', until: 0 },
         { type: 'null', method: ['eth_call'] },
       ),
@@ -188,15 +188,15 @@ describe('fault', () => {
         "InvalidParametersError: fault: "block" is "0x05", expected a block number as hex without leading zeros, a 32-byte block hash, or one of latest, pending, safe, finalized, earliest.",
         "InvalidParametersError: fault: "block" is "Pending", expected a block number as hex without leading zeros, a 32-byte block hash, or one of latest, pending, safe, finalized, earliest. Write "pending".",
         "InvalidParametersError: fault: "block" is {"blockNumber":"0x5"}, expected a block number as hex without leading zeros, a 32-byte block hash, or one of latest, pending, safe, finalized, earliest.",
-        "InvalidParametersError: fault: "after" is -1, expected an integer from 0 to 2^53 - 1.",
+        "InvalidParametersError: fault: "after" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
         "InvalidParametersError: fault: "times" is 0.5, expected an integer from 1 to 2^53 - 1.",
         "InvalidParametersError: fault: "times" is 0, expected an integer from 1 to 2^53 - 1.",
         "InvalidParametersError: fault: "methods[0]" is "eth_getTransactionReciept", expected the name of a method as clients send it. Write "eth_getTransactionReceipt".",
         "InvalidParametersError: fault: "methods[1]" is "eth_getblockbynumber", expected the name of a method as clients send it. Write "eth_getBlockByNumber".",
         "InvalidParametersError: fault: "methods[0]" is "getBalance", expected the name of a method as clients send it. Write "eth_getBalance".",
         "InvalidParametersError: fault: "block" is "pending", expected nothing, since none of "methods" is asked with a block.",
-        "InvalidParametersError: fault: "until" is 5, expected more than "from", which is 5.",
-        "InvalidParametersError: fault: "until" is 0, expected more than "from", which is 0.",
+        "InvalidParametersError: fault: "until" is 5, expected more than "since", which is 5.",
+        "InvalidParametersError: fault: "until" is 0, expected more than "since", which is 0.",
         "InvalidParametersError: fault: "method" is an unknown key, expected "methods", the nearest known one.",
       ]
     `)
@@ -214,8 +214,8 @@ test('from as an address was to be written as a number', () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "InvalidParametersError: fault: "from" is "0x00000000000000000000000000000000000a11ce", expected ms of node.now, an integer from 0 to 2^53 - 1. Who asks cannot be matched; of a transaction that is sent, node.inclusion({ match: { from } }) matches its sender.",
-      "InvalidParametersError: fault: "from" is "0x10", expected an integer from 0 to 2^53 - 1. Write the number 16.",
+      "InvalidParametersError: fault: "from" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
+      "InvalidParametersError: fault: "from" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
       "InvalidParametersError: fault: "until" is "0x00000000000000000000000000000000000a11ce", expected an integer from 0 to 2^53 - 1.",
       "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected an integer from 0 to 2^53 - 1.",
     ]

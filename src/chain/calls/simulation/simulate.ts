@@ -53,7 +53,7 @@ export function simulate(
   if ('type' in planned) return planned
   const simulated: SimulatedBlock[] = []
   let { state } = found
-  let budget = config.callGasLimit
+  let budget = config.calls.gasLimit
   for (const plan of planned) {
     const parent = simulated.at(-1) ?? base
     const hashes = new Map<bigint, Hash>(

@@ -10,28 +10,28 @@ type Events = {
   readonly blocks?: readonly ImportParameters[] | undefined
   readonly faults?: readonly Fault[] | undefined
   readonly inclusion?: readonly InclusionRule[] | undefined
-  readonly timeline?: readonly Step[] | undefined
+  readonly steps?: readonly Step[] | undefined
 }
 
 /** The same, `start` ms later, and over by `end`. */
 export function shifted(
-  { blocks = [], faults = [], inclusion = [], timeline = [] }: Events,
+  { blocks = [], faults = [], inclusion = [], steps = [] }: Events,
   start: number,
   end: number,
-): { faults: Fault[]; inclusion: InclusionRule[]; timeline: Step[] } {
+): { faults: Fault[]; inclusion: InclusionRule[]; steps: Step[] } {
   const move = <one extends Fault | InclusionRule>(one: one): one => ({
     ...one,
-    from: start + (one.from ?? 0),
+    since: start + (one.since ?? 0),
     until: Math.min(end, start + (one.until ?? end)),
   })
   return {
-    faults: faults.map(move).filter(({ from = 0 }) => from < end),
-    inclusion: inclusion.map(move).filter(({ from = 0 }) => from < end),
-    timeline: [
+    faults: faults.map(move).filter(({ since = 0 }) => since < end),
+    inclusion: inclusion.map(move).filter(({ since = 0 }) => since < end),
+    steps: [
       ...blocks.map(
         (block): Step => ({ at: start, type: 'importBlock', ...block }),
       ),
-      ...timeline.map((step): Step => {
+      ...steps.map((step): Step => {
         const at = start + step.at
         if (step.type === 'fault')
           return { ...step, at, fault: move(step.fault) }

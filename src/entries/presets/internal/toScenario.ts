@@ -21,7 +21,7 @@ export function toScenario(
     blockTime,
     accounts: Object.fromEntries(payers),
     ...options,
-    timeline: [...steps].sort((one, other) => one.at - other.at),
+    steps: [...steps].sort((one, other) => one.at - other.at),
     duration: blocks * blockTime,
   }
 }

@@ -16,7 +16,7 @@ const moveTypes = ['sent', 'preconfirmed', 'dropped', 'sealed'] as const
 
 /** What the picture of a timeline shows. */
 export function pack(timeline: Timeline, title: string): Packed {
-  const { from, until, beatTime, transactions } = timeline
+  const { since: from, until, beatTime, transactions } = timeline
   const positions = new Map(
     transactions.map(({ hash }, position) => [hash, position]),
   )
@@ -79,7 +79,11 @@ function readBeats({ beats, beatTime }: Timeline): number[] | null {
   return isSteady ? null : beats.map(({ at }) => at)
 }
 
-function readNotes({ events, faults, requests }: Timeline): Note[] {
+function readNotes({
+  events,
+  faults,
+  answeredRequests: requests,
+}: Timeline): Note[] {
   const notes: Note[] = [
     ...events.flatMap((event): Note[] =>
       event.type === 'step' && event.step.type !== 'preconfirm'

@@ -32,7 +32,9 @@ function isNode(given: unknown): boolean {
 }
 
 function isTimeline(given: unknown): boolean {
-  const { events, requests } = Object(given) as Partial<Timeline>
+  const { events, answeredRequests: requests } = Object(
+    given,
+  ) as Partial<Timeline>
   return Array.isArray(events) && Array.isArray(requests)
 }
 

@@ -1,14 +1,14 @@
-import type { Exchange, Hex, Outcome } from '../../../index.js'
+import type { AnsweredRequest, Hex, Outcome } from '../../../index.js'
 import { readAggregate3 } from './readAggregate3.js'
 import type { InnerCall, TimelineRequest } from './timeline.js'
 
 /** The requests that were asked within a range. */
 export function readRequests(
-  exchanges: readonly Exchange[],
-  { from, until }: { from: number; until: number },
+  exchanges: readonly AnsweredRequest[],
+  { since, until }: { since: number; until: number },
 ): TimelineRequest[] {
   return exchanges
-    .filter(({ at }) => at >= from && at <= until)
+    .filter(({ at }) => at >= since && at <= until)
     .map((exchange) => ({
       ...exchange,
       failure: failureOf(exchange.outcome),
@@ -46,7 +46,7 @@ function isUnanswered(code: number, data: unknown): boolean {
   )
 }
 
-function readCalls({ method, params, outcome }: Exchange): InnerCall[] {
+function readCalls({ method, params, outcome }: AnsweredRequest): InnerCall[] {
   if (method !== 'eth_call') return []
   const { data, input } = Object(params[0]) as { data?: Hex; input?: Hex }
   const result = outcome.type === 'result' ? outcome.value : undefined

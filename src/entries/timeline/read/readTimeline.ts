@@ -26,11 +26,11 @@ export function readTimeline(
   range: TimelineRange = {},
 ): Timeline {
   checkNode(node)
-  const { from, until, events, faults, beats } = node.story(range)
+  const { since, until, events, faults, beats } = node.story(range)
   const transactions = readTransactions(events)
   const accounts = accountsOf(transactions)
   return {
-    from,
+    since,
     until,
     chainId: node.chain.id,
     beats,
@@ -43,15 +43,15 @@ export function readTimeline(
       const changing = events.filter(
         (event) => event.type !== 'step' || event.step.type !== 'preconfirm',
       )
-      const instants = [...new Set([from, ...changing.map(({ at }) => at)])]
+      const instants = [...new Set([since, ...changing.map(({ at }) => at)])]
       const states = readStates(node, instants.slice(0, mostStates), accounts)
       const left = instants[mostStates]
       return left === undefined
         ? states
         : [...states, unknownState(left, accounts.length)]
     },
-    requests: readRequests(node.exchanges, { from, until }),
-    waiting: node.waiting.filter(({ at }) => at <= until),
+    answeredRequests: readRequests(node.answeredRequests, { since, until }),
+    waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
   }
 }

@@ -1,7 +1,7 @@
 import type {
   Address,
+  AnsweredRequest,
   DroppedEvent,
-  Exchange,
   Hash,
   Hex,
   StoryBeat,
@@ -16,7 +16,7 @@ import type {
  */
 export type Timeline = {
   /** ms since the node was created */
-  readonly from: number
+  readonly since: number
   /** ms since the node was created, inclusive */
   readonly until: number
   readonly chainId: number
@@ -28,9 +28,9 @@ export type Timeline = {
   /** In the order in which they were first heard of. */
   readonly transactions: readonly TimelineTransaction[]
   /** Asked within these instants, in the order in which they were answered. */
-  readonly requests: readonly TimelineRequest[]
+  readonly answeredRequests: readonly TimelineRequest[]
   /** Asked until then, and without an answer as the timeline is read. */
-  readonly waiting: readonly WaitingRequest[]
+  readonly waitingRequests: readonly WaitingRequest[]
   readonly faults: readonly StoryFault[]
   /** ms from beat to beat, where no step moves them */
   readonly beatTime: number
@@ -97,7 +97,7 @@ export type Move =
       readonly blockNumber: bigint
     }
 
-export type TimelineRequest = Exchange & {
+export type TimelineRequest = AnsweredRequest & {
   /** Why it failed; null where it did not. */
   readonly failure: string | null
   /** Nobody serves its method, or it could not be read. */
@@ -117,7 +117,7 @@ export type InnerCall = {
 /** What a timeline is read from. */
 export type TimelineRange = {
   /** ms since the node was created; its start */
-  readonly from?: number | undefined
+  readonly since?: number | undefined
   /** ms since the node was created; now */
   readonly until?: number | undefined
 }

@@ -12,8 +12,8 @@ export function formatText(
   const left = story.length - most
   const told = left > 0 ? story.slice(left) : story
   return [
-    ...failures(timeline.requests),
-    ...unanswered(timeline.waiting),
+    ...failures(timeline.answeredRequests),
+    ...unanswered(timeline.waitingRequests),
     ...(left > 0 ? [`(${left} earlier lines are left out)`] : []),
     ...told.map(
       ({ at, text }) => `${`${at}`.padStart(width(timeline))} ms  ${text}`,

@@ -17,7 +17,10 @@ export function lines(timeline: Timeline): Line[] {
   const entries = [
     ...timeline.events.map((event) => ({ at: event.at, event })),
     ...lifts(timeline),
-    ...timeline.requests.map((request) => ({ at: request.settledAt, request })),
+    ...timeline.answeredRequests.map((request) => ({
+      at: request.settledAt,
+      request,
+    })),
   ].sort((one, other) => one.at - other.at)
   const told: Line[] = []
   let idle = null as Idle | null

@@ -1,7 +1,7 @@
 import type { TransactionType } from '../../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
 import type { DropReason } from '../../../chain/blocks/transactionEvent.js'
-import type { Exchange } from '../../../rpc/answers/exchanges.js'
+import type { AnsweredRequest } from '../../../rpc/answers/exchanges.js'
 
 /** What a scripted transaction was made of, defaults filled in. */
 export type ScriptedTransaction = {
@@ -104,7 +104,7 @@ export type NodeEvents = {
   /** Once per beat. */
   beat: BeatEvent
   /** Once per request, when it is settled. */
-  exchange: Exchange
+  answered: AnsweredRequest
 }
 
 /** Those that come with time. */

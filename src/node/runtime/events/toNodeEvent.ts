@@ -17,7 +17,7 @@ import type {
 /** As listeners get it. */
 export function toNodeEvent(
   event: ChainEvent,
-): NodeEvents[Exclude<keyof NodeEvents, 'exchange'>] {
+): NodeEvents[Exclude<keyof NodeEvents, 'answered'>] {
   switch (event.type) {
     case 'reorged': {
       const { number: blockNumber, depth, wasFinalized } = event

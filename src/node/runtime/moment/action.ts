@@ -16,7 +16,7 @@ export type Action<said, result = unknown> = {
 }
 
 /**
- * Where it comes from: the timeline's steps act before the beat of their
+ * Where it comes from: the script's steps act before the beat of their
  * instant, verbs and requests after it.
  */
-type Origin = 'timeline' | 'verb'
+export type Origin = 'script' | 'verb'

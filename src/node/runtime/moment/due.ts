@@ -3,22 +3,22 @@ type Timed = { readonly at: number }
 
 /**
  * The steps from `position` on that are due by `now`, in the order in which
- * they act: by `at`, then by position, which is how a timeline is sorted.
+ * they act: by `at`, then by position, which is how a script is sorted.
  */
 export function due<step extends Timed>(
-  timeline: readonly step[],
+  script: readonly step[],
   position: number,
   now: number,
 ): readonly step[] {
   let end = position
-  while ((timeline[end]?.at ?? Number.POSITIVE_INFINITY) <= now) end += 1
-  return timeline.slice(position, end)
+  while ((script[end]?.at ?? Number.POSITIVE_INFINITY) <= now) end += 1
+  return script.slice(position, end)
 }
 
 /** When the step at `position` is due, in ms since birth, if there is one. */
 export function nextStepAt(
-  timeline: readonly Timed[],
+  script: readonly Timed[],
   position: number,
 ): number | undefined {
-  return timeline[position]?.at
+  return script[position]?.at
 }

@@ -28,7 +28,7 @@ export type Moment = {
   readonly chain: Chain
   readonly faults: FaultState
   readonly sent: SentLog
-  /** How many steps of the timeline have run. */
+  /** How many steps of the script have run. */
   readonly step: number
   /** What happened at the instant, of a moment in the history. */
   readonly told: Told

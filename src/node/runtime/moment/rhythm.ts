@@ -6,7 +6,7 @@ export type Timing = {
   /** ms from seal to seal */
   readonly blockTime: number
   /** Whether blocks are sealed by the clock, or by the script alone. */
-  readonly sealing: 'timed' | 'scripted'
+  readonly sealing: 'timed' | 'manual'
 }
 
 export const never = Number.POSITIVE_INFINITY
@@ -15,7 +15,7 @@ export function nextBoundary(
   { openedAt, plan }: Moment,
   { blockTime, sealing }: Timing,
 ): number {
-  return sealing === 'scripted' ? never : openedAt + blockTime + plan.delay
+  return sealing === 'manual' ? never : openedAt + blockTime + plan.delay
 }
 
 /** The n-th next beat; past the boundary, blocks keep the rhythm. */

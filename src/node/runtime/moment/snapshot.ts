@@ -23,33 +23,24 @@ export function createSnapshot(
   return snapshot
 }
 
-/** What `node.revert`, whose argument is `given`, goes back to. */
+/** What `node.revert` goes back to. */
 export function findSnapshot(
   of: object,
-  given: unknown,
+  snapshot: unknown,
 ): OwnedHistory & Snapshot {
-  const snapshot = readSnapshot(given)
   const found = histories.get(snapshot as Snapshot)
-  if (found?.of !== of) throw new ForeignSnapshotError(given, snapshot)
+  if (found?.of !== of) throw new ForeignSnapshotError(snapshot)
   return { ...found, now: (snapshot as Snapshot).now }
-}
-
-function readSnapshot(given: unknown): unknown {
-  try {
-    return (given as { snapshot?: unknown } | undefined)?.snapshot
-  } catch {
-    return undefined
-  }
 }
 
 class ForeignSnapshotError extends PresealError {
   override readonly name = 'ForeignSnapshotError'
 
-  constructor(given: unknown, snapshot: unknown) {
+  constructor(given: unknown) {
     super(
-      snapshot === undefined
-        ? `revert: given ${display(given)}, expected { snapshot } with what node.snapshot returned.`
-        : 'revert: "snapshot" is not one that this node made. Give what its own node.snapshot returned.',
+      histories.has(given as Snapshot)
+        ? 'revert: given a snapshot of another node. Give what node.snapshot of this node returned.'
+        : `revert: given ${display(given)}, expected a snapshot, as node.snapshot of this node returned it.`,
     )
   }
 }

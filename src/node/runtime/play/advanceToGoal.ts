@@ -15,17 +15,17 @@ import { goalOf, timeTo } from './goal.js'
 export function advanceToGoal(
   from: Moment,
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   { verb, by }: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {
   const goal = goalOf(from, timing, verb, by)
   let now: Moment | undefined = from
-  let whole = timeTo(from, timing, timeline, goal)
+  let whole = timeTo(from, timing, script, goal)
   do {
     // No step moves where `advance` leads.
-    const step = verb === 'advance' ? never : nextStepAt(timeline, now.step)
+    const step = verb === 'advance' ? never : nextStepAt(script, now.step)
     now = go(Math.min(whole, (step ?? never) - now.time), whole)
-    if (now !== undefined) whole = timeTo(now, timing, timeline, goal)
+    if (now !== undefined) whole = timeTo(now, timing, script, goal)
   } while (now !== undefined && whole > 0)
 }

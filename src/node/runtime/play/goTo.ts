@@ -16,12 +16,12 @@ import { nextInstant, play } from './play.js'
 export function goTo(
   from: Moment,
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {
-  rehearse(from, timing, timeline, goal)
-  advanceToGoal(from, timing, timeline, goal, go)
+  rehearse(from, timing, script, goal)
+  advanceToGoal(from, timing, script, goal, go)
 }
 
 /**
@@ -31,18 +31,18 @@ export function goTo(
 function rehearse(
   from: Moment,
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
 ): void {
-  if (timing.sealing !== 'scripted' || goal.verb !== 'nextBeat') return
-  if (nextStepAt(timeline, from.step) === undefined) return
+  if (timing.sealing !== 'manual' || goal.verb !== 'nextBeat') return
+  if (nextStepAt(script, from.step) === undefined) return
   let moment = from
-  advanceToGoal(from, timing, timeline, goal, (ms) => {
+  advanceToGoal(from, timing, script, goal, (ms) => {
     const until = moment.time + ms
     for (;;) {
-      const at = nextInstant(moment, timing, timeline, false)
+      const at = nextInstant(moment, timing, script, false)
       if (at > until) break
-      moment = play(moment, timing, timeline, at).moment
+      moment = play(moment, timing, script, at).moment
     }
     moment = idleUntil(moment, timing, until)
     return moment

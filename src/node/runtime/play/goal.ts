@@ -30,7 +30,7 @@ export function goalOf(
 export function timeTo(
   moment: Moment,
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   { verb, number }: Goal,
 ): number {
   switch (verb) {
@@ -41,9 +41,9 @@ export function timeTo(
       if (left <= 0) return 0
       const to = nextBeat(moment, timing, left)
       if (to < never) return to - moment.time
-      const [step] = comingSteps(moment, timeline, [
+      const [step] = comingSteps(moment, script, [
         'seal',
-        'beats',
+        'planBeats',
         'importBlock',
       ])
       if (step === undefined) throw new NothingAheadError(verb, 'beat')
@@ -54,7 +54,7 @@ export function timeTo(
       if (left <= 0) return 0
       const to = nextBoundary(moment, timing) + (left - 1) * timing.blockTime
       if (to < never) return to - moment.time
-      const step = comingSteps(moment, timeline, ['seal'])[left - 1]
+      const step = comingSteps(moment, script, ['seal'])[left - 1]
       if (step === undefined) throw new NothingAheadError(verb, 'boundary')
       return step.at - moment.time
     }
@@ -63,10 +63,10 @@ export function timeTo(
 
 function comingSteps(
   { step }: Moment,
-  timeline: readonly Step[],
+  script: readonly Step[],
   types: readonly Step['type'][],
 ): Step[] {
-  return timeline.slice(step).filter(({ type }) => types.includes(type))
+  return script.slice(step).filter(({ type }) => types.includes(type))
 }
 
 class NothingAheadError extends PresealError {

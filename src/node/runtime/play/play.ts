@@ -41,7 +41,7 @@ export type Played = Transition & {
 export function nextInstant(
   moment: Moment,
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   watched: boolean,
 ): number {
   const { chain } = moment
@@ -54,7 +54,7 @@ export function nextInstant(
     moment.plan.sealAs.length > 0 ||
     (waits && isFeeMoving(chain))
   return Math.min(
-    nextStepAt(timeline, moment.step) ?? Number.POSITIVE_INFINITY,
+    nextStepAt(script, moment.step) ?? Number.POSITIVE_INFINITY,
     watched || enters || awaitsDrop(chain.open)
       ? nextBeat(moment, timing)
       : Number.POSITIVE_INFINITY,
@@ -74,10 +74,10 @@ const mostAnnounced = 100_000
 export function skipUnannounced(
   moment: Moment,
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   time: number,
 ): Moment {
-  const busyAt = nextInstant(moment, timing, timeline, false)
+  const busyAt = nextInstant(moment, timing, script, false)
   const first = Math.min(time, busyAt) - mostAnnounced * timing.blockTime
   return first > moment.time ? idleUntil(moment, timing, first) : moment
 }
@@ -89,7 +89,7 @@ export function skipUnannounced(
  */
 export function playStart(
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   start: Pick<Moment, 'chain' | 'faults'>,
 ): Moment {
   const first: Moment = {
@@ -103,19 +103,19 @@ export function playStart(
     step: 0,
     told: null,
   }
-  const { moment, happened, errors } = play(first, timing, timeline, 0)
+  const { moment, happened, errors } = play(first, timing, script, 0)
   throwAll(errors)
   return { ...moment, told: tell(null, happened) }
 }
 
 /**
- * Plays one instant: the seal at a boundary, then the steps of the timeline,
+ * Plays one instant: the seal at a boundary, then the steps of the script,
  * then the beat.
  */
 export function play(
   moment: Moment,
   timing: Timing,
-  timeline: readonly Step[],
+  script: readonly Step[],
   time: number,
 ): Played {
   let next = idleUntil(moment, timing, Math.max(moment.time, time - 1))
@@ -135,11 +135,11 @@ export function play(
   }
 
   if (isBoundary) take(sealBlock(next, timing))
-  const coming = due(timeline, next.step, time)
+  const coming = due(script, next.step, time)
   for (const [index, step] of coming.entries()) {
     try {
       const file: StepFile = steps[step.type]
-      const applied = file.apply(next, step, timing, 'timeline')
+      const applied = file.apply(next, step, timing, 'script')
       happened.push({ type: 'step', step, result: applied.result })
       take(applied)
     } catch (error) {
@@ -167,7 +167,7 @@ class StepError extends PresealError {
   override readonly name: PresealError['name']
 
   constructor(cause: PresealError, position: number, at: number) {
-    super(`timeline[${position}] at ${at} ms: ${cause.message}`, { cause })
+    super(`steps[${position}] at ${at} ms: ${cause.message}`, { cause })
     this.name = cause.name
   }
 }

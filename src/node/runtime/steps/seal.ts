@@ -19,7 +19,7 @@ export type SealVerb = {
    * node.preconfirm({ from: alice, to: bob, value: 1n })
    * node.seal() // pre-confirmed, and sealed
    *
-   * @throws what a planned `sealAs` could not do; the block is sealed all the
+   * @throws what a planned `planSeal` could not do; the block is sealed all the
    * same.
    */
   seal(): void
@@ -30,10 +30,10 @@ export const seal = {
   fields: () => ({}),
   /** The block that opens has its first beat, which for a step is to come. */
   apply(moment, _, timing, origin) {
-    const last = playLastBeat(moment, timing, origin === 'timeline')
+    const last = playLastBeat(moment, timing, origin === 'script')
     const sealed = sealBlock(last.moment, timing)
     const events = [...last.events, ...sealed.events]
-    if (origin === 'timeline')
+    if (origin === 'script')
       return transition(sealed.moment, events, sealed.errors)
     const begun = playBeat(sealed.moment, timing)
     return transition(begun.moment, [...events, ...begun.events], sealed.errors)

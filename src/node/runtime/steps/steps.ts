@@ -1,12 +1,6 @@
 import type { RolesOf } from '../names/roles.js'
-import { type BeatsStep, beats } from './beats.js'
-import {
-  type DelaySealStep,
-  type DelaySealVerb,
-  delaySeal,
-} from './delaySeal.js'
+import { type AwaitImportStep, awaitImport } from './awaitImport.js'
 import { type DropStep, type DropVerb, drop, dropNames } from './drop.js'
-import { type ExpectBlockStep, expectBlock } from './expectBlock.js'
 import { type FaultStep, type FaultVerb, fault, faultNames } from './fault.js'
 import {
   type ImportBlockStep,
@@ -21,6 +15,13 @@ import {
 } from './inclusion.js'
 import type { StepFile } from './internal/stepFile.js'
 import { type LiftStep, lift, liftNames } from './lift.js'
+import { type PlanBeatsStep, planBeats } from './planBeats.js'
+import {
+  type PlanSealStep,
+  type PlanSealVerb,
+  planSeal,
+  planSealNames,
+} from './planSeal.js'
 import {
   type PreconfirmStep,
   type PreconfirmVerb,
@@ -29,12 +30,6 @@ import {
 } from './preconfirm.js'
 import { type ReorgStep, type ReorgVerb, reorg, reorgNames } from './reorg.js'
 import { type SealStep, type SealVerb, seal } from './seal.js'
-import {
-  type SealAsStep,
-  type SealAsVerb,
-  sealAs,
-  sealAsNames,
-} from './sealAs.js'
 import {
   type SetBalanceStep,
   type SetBalanceVerb,
@@ -47,7 +42,11 @@ import {
   setContract,
   setContractNames,
 } from './setContract.js'
-import { type SetLagStep, type SetLagVerb, setLag } from './setLag.js'
+import {
+  type SetFinalityLagStep,
+  type SetFinalityLagVerb,
+  setFinalityLag,
+} from './setFinalityLag.js'
 import { type SetNonceStep, type SetNonceVerb, setNonce } from './setNonce.js'
 import {
   type SetStorageAtStep,
@@ -56,10 +55,10 @@ import {
 } from './setStorageAt.js'
 
 /**
- * Something that a timeline makes happen.
+ * Something that a script makes happen.
  *
  * @example
- * const timeline: Step[] = [
+ * const steps: Step[] = [
  *   { at: 0, type: 'preconfirm', label: 'pay', from: alice, to: bob, value: 1n },
  *   { at: 600, type: 'drop', transaction: 'pay' },
  * ]
@@ -79,13 +78,12 @@ export type Step = {
   | InclusionStep
   | LiftStep
   | ImportBlockStep
-  | ExpectBlockStep
+  | AwaitImportStep
   | SealStep
-  | DelaySealStep
-  | BeatsStep
-  | SealAsStep
+  | PlanBeatsStep
+  | PlanSealStep
   | ReorgStep
-  | SetLagStep
+  | SetFinalityLagStep
 )
 
 /**
@@ -110,10 +108,9 @@ export type StepVerbs = PreconfirmVerb &
   InclusionVerb &
   ImportBlockVerb &
   SealVerb &
-  DelaySealVerb &
-  SealAsVerb &
+  PlanSealVerb &
   ReorgVerb &
-  SetLagVerb
+  SetFinalityLagVerb
 
 /** Every type of step, in the order in which messages list them. */
 export const steps = {
@@ -128,13 +125,12 @@ export const steps = {
   inclusion,
   lift,
   importBlock,
-  expectBlock,
+  awaitImport,
   seal,
-  delaySeal,
-  beats,
-  sealAs,
+  planBeats,
+  planSeal,
   reorg,
-  setLag,
+  setFinalityLag,
 } satisfies {
   [type in Step['type']]: StepFile & {
     readonly type: type
@@ -154,7 +150,7 @@ export const names: {
   fault: faultNames,
   inclusion: inclusionNames,
   lift: liftNames,
-  sealAs: sealAsNames,
+  planSeal: planSealNames,
   reorg: reorgNames,
 }
 

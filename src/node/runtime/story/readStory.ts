@@ -17,7 +17,7 @@ import { listTold, type ToldEntry, type ToldStep } from '../moment/told.js'
 import type { StepNow } from '../steps/steps.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
 
-type Range = { readonly from: number; readonly until: number }
+type Range = { readonly since: number; readonly until: number }
 
 /** Tells again what came to pass from one instant to another, both included. */
 export function readStory(
@@ -27,13 +27,13 @@ export function readStory(
   range: Range,
 ): Story {
   const until = Math.min(range.until, now.time)
-  const from = Math.min(range.from, until)
-  const moments = momentsIn(history, { from, until })
-  const before = from > 0 ? momentAt(history, timing, from - 1) : null
+  const since = Math.min(range.since, until)
+  const moments = momentsIn(history, { since, until })
+  const before = since > 0 ? momentAt(history, timing, since - 1) : null
   const walk = (visit: Visit) =>
     walkThrough(before, moments, timing, until, visit)
   return {
-    from,
+    since,
     until,
     events: readEvents(walk),
     faults: readFaults(before, moments),
@@ -48,10 +48,10 @@ function momentAt(history: History, timing: Timing, time: number): Moment {
 }
 
 /** Oldest first. */
-function momentsIn(history: History, { from, until }: Range): Moment[] {
+function momentsIn(history: History, { since, until }: Range): Moment[] {
   const moments: Moment[] = []
   let link: History | null = historyAt(history, until)
-  for (; link !== null && link.value.time >= from; link = link.parent)
+  for (; link !== null && link.value.time >= since; link = link.parent)
     moments.push(link.value)
   return moments.reverse()
 }

@@ -14,7 +14,7 @@ import type { StepNow } from '../steps/steps.js'
  */
 export type Story = {
   /** ms since the node was created */
-  readonly from: number
+  readonly since: number
   /** ms since the node was created, inclusive */
   readonly until: number
   readonly events: readonly StoryEvent[]

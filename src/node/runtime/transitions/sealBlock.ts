@@ -84,7 +84,7 @@ function revise({ chain, plan, sent }: Moment): {
     lookup(revised.open.positions, hash) !== undefined
   for (const { at, ...step } of plan.sealAs)
     try {
-      const where = `pending when the block is sealed, as the "sealAs" of ${at} ms asks`
+      const where = `pending when the block is sealed, as the "planSeal" of ${at} ms asks`
       const named = bindSealAs(step, (name) =>
         typeof name === 'string'
           ? [name]

@@ -1,19 +1,19 @@
 import type { Hash } from '../../../base/hex/hex.js'
 import * as values from '../../../base/validation/values.js'
-import { expectBlock as expectHash } from '../../../chain/lookup/expectBlock.js'
+import { awaitImport as awaitHash } from '../../../chain/lookup/awaitImport.js'
 import { value } from '../../schema/schema.js'
 import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'
 
-export type ExpectBlockStep = {
-  type: 'expectBlock'
+export type AwaitImportStep = {
+  type: 'awaitImport'
   /** Of the latest block, which cannot be read until it is imported. */
   hash: Hash
 }
 
-export const expectBlock = {
-  type: 'expectBlock',
+export const awaitImport = {
+  type: 'awaitImport',
   fields: () => ({ hash: value(values.hash) }),
   apply: (moment, { hash }) =>
-    transition({ ...moment, chain: expectHash(moment.chain, hash) }),
-} as const satisfies StepFile<ExpectBlockStep>
+    transition({ ...moment, chain: awaitHash(moment.chain, hash) }),
+} as const satisfies StepFile<AwaitImportStep>

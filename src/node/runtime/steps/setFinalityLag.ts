@@ -1,35 +1,37 @@
 import * as z from 'zod/mini'
 import * as values from '../../../base/validation/values.js'
-import { setLag as setLagOf } from '../../../chain/intents/setLag.js'
+import { setFinalityLag as moveLag } from '../../../chain/intents/setFinalityLag.js'
 import { value } from '../../schema/schema.js'
 import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /** Moves safe and finalized, which never move back. */
-export type SetLagStep = { type: 'setLag' } & SetLagParameters
+export type SetFinalityLagStep = {
+  type: 'setFinalityLag'
+} & SetFinalityLagParameters
 
-type SetLagParameters = {
+type SetFinalityLagParameters = {
   /** blocks behind latest */
   safe?: number | undefined
   /** blocks behind latest */
   finalized?: number | undefined
 }
 
-export type SetLagVerb = {
+export type SetFinalityLagVerb = {
   /**
    * Moves `safe` and `finalized`, in blocks behind latest, from here on and
    * never back.
    *
    * @example
-   * node.setLag({ safe: 2, finalized: 4 })
+   * node.setFinalityLag({ safe: 2, finalized: 4 })
    *
    * @throws LagError when `finalized` were before `safe`.
    */
-  setLag(parameters: SetLagParameters): void
+  setFinalityLag(parameters: SetFinalityLagParameters): void
 }
 
-export const setLag = {
-  type: 'setLag',
+export const setFinalityLag = {
+  type: 'setFinalityLag',
   fields: () => ({
     safe: z.optional(value(values.natural)),
     finalized: z.optional(value(values.natural)),
@@ -37,7 +39,7 @@ export const setLag = {
   check({ safe, finalized }, refuse) {
     if (safe === undefined && finalized === undefined)
       refuse({
-        given: 'a "setLag" without a lag',
+        given: 'a "setFinalityLag" without a lag',
         expected: '"safe", "finalized" or both',
       })
     if (safe !== undefined && finalized !== undefined && finalized < safe)
@@ -49,6 +51,6 @@ export const setLag = {
   },
   json: { anyOf: [{ required: ['safe'] }, { required: ['finalized'] }] },
   apply: (moment, said) =>
-    transition({ ...moment, chain: setLagOf(moment.chain, said) }),
-  verb: { name: 'setLag' },
-} as const satisfies StepWithVerb<SetLagStep, SetLagVerb>
+    transition({ ...moment, chain: moveLag(moment.chain, said) }),
+  verb: { name: 'setFinalityLag' },
+} as const satisfies StepWithVerb<SetFinalityLagStep, SetFinalityLagVerb>

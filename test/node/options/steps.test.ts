@@ -3,15 +3,15 @@ import { parseOptions } from '../../../src/node/options/parseOptions.js'
 import { alice, bob, hash, refusal } from '../schema/refusal.js'
 
 const refuse = (...timelines: unknown[][]) =>
-  timelines.map((timeline) => refusal(() => parseOptions({ timeline })))
+  timelines.map((steps) => refusal(() => parseOptions({ steps })))
 
 const pay = { type: 'preconfirm', from: alice, to: bob }
 const down = { type: 'fault', fault: { type: 'network' } }
 
-describe('timeline', () => {
+describe('steps', () => {
   test('default', () => {
-    const { timeline } = parseOptions({
-      timeline: [
+    const { steps } = parseOptions({
+      steps: [
         {
           at: 0,
           ...pay,
@@ -43,7 +43,7 @@ describe('timeline', () => {
         { at: 500, type: 'lift', label: 'down' },
       ],
     })
-    expect(timeline).toMatchInlineSnapshot(`
+    expect(steps).toMatchInlineSnapshot(`
       [
         {
           "at": 0,
@@ -144,21 +144,21 @@ describe('timeline', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidOptionsError: Option "timeline[0]" is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }.",
-        "InvalidOptionsError: Option "timeline[0].type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
-        "InvalidOptionsError: Option "timeline[0].type" is "legacy", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "expectBlock", "seal", "delaySeal", "beats", "sealAs", "reorg", "setLag".",
-        "InvalidOptionsError: Option "timeline[0].block" is missing, expected a block as eth_getBlockByNumber answers it.",
-        "InvalidOptionsError: Option "timeline[0].at" is missing, expected an integer from 0 to 2^53 - 1.",
-        "InvalidOptionsError: Option "timeline[0].at" is -1, expected an integer from 0 to 2^53 - 1.",
-        "InvalidOptionsError: Option "timeline[0].at" is 0.5, expected an integer from 0 to 2^53 - 1.",
-        "InvalidOptionsError: Option "timeline[0].transaction" is missing, expected a string of at least one character.",
-        "InvalidOptionsError: Option "timeline[1].hash" is an unknown key, expected one of at, type, transaction.",
-        "InvalidOptionsError: Option "timeline[0].label" is "", expected a string of at least one character.",
-        "InvalidOptionsError: Option "timeline[0].fault" is missing, expected a fault, such as { type: "null" }.",
-        "InvalidOptionsError: Option "timeline[0].fault.times" is -1, expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "timeline[0].value" is missing, expected a bigint of wei from 0n to below 2^256. Option "timeline[0].balance" is an unknown key, expected one of at, type, address, value.",
-        "InvalidOptionsError: Option "timeline[0].gasPrice" is 1n, expected nothing with transactionType "eip1559", the default. Write "maxFeePerGas", or transactionType: "legacy".",
-        "InvalidOptionsError: Option "timeline[0].accessList" is an array of 0, expected nothing with transactionType "legacy". Leave it out, or write transactionType: "eip2930".",
+        "InvalidOptionsError: Option "steps[0]" is null, expected a step, such as { at: 200, type: "preconfirm", from, to, value }.",
+        "InvalidOptionsError: Option "steps[0].type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag".",
+        "InvalidOptionsError: Option "steps[0].type" is "legacy", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag".",
+        "InvalidOptionsError: Option "steps[0].block" is missing, expected a block as eth_getBlockByNumber answers it.",
+        "InvalidOptionsError: Option "steps[0].at" is missing, expected an integer from 0 to 2^53 - 1.",
+        "InvalidOptionsError: Option "steps[0].at" is -1, expected an integer from 0 to 2^53 - 1.",
+        "InvalidOptionsError: Option "steps[0].at" is 0.5, expected an integer from 0 to 2^53 - 1.",
+        "InvalidOptionsError: Option "steps[0].transaction" is missing, expected a string of at least one character.",
+        "InvalidOptionsError: Option "steps[1].hash" is an unknown key, expected one of at, type, transaction.",
+        "InvalidOptionsError: Option "steps[0].label" is "", expected a string of at least one character.",
+        "InvalidOptionsError: Option "steps[0].fault" is missing, expected a fault, such as { type: "null" }.",
+        "InvalidOptionsError: Option "steps[0].fault.times" is -1, expected an integer from 1 to 2^53 - 1.",
+        "InvalidOptionsError: Option "steps[0].value" is missing, expected a bigint of wei from 0n to below 2^256. Option "steps[0].balance" is an unknown key, expected one of at, type, address, value.",
+        "InvalidOptionsError: Option "steps[0].gasPrice" is 1n, expected nothing with transactionType "eip1559", the default. Write "maxFeePerGas", or transactionType: "legacy".",
+        "InvalidOptionsError: Option "steps[0].accessList" is an array of 0, expected nothing with transactionType "legacy". Leave it out, or write transactionType: "eip2930".",
       ]
     `)
   })
@@ -173,7 +173,7 @@ describe('timeline', () => {
       ]),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidOptionsError: Option "timeline[1].at" is 4, expected at least 5, the "at" of the step before. Put the steps in the order of time. Option "timeline[3].at" is 3, expected at least 4, the "at" of the step before. Put the steps in the order of time.",
+        "InvalidOptionsError: Option "steps[1].at" is 4, expected at least 5, the "at" of the step before. Put the steps in the order of time. Option "steps[3].at" is 3, expected at least 4, the "at" of the step before. Put the steps in the order of time.",
       ]
     `)
   })
@@ -205,12 +205,12 @@ describe('timeline', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidOptionsError: Option "timeline[1].label" is "a", expected a label of its own, as timeline[0] has this one.",
-        "InvalidOptionsError: Option "timeline[1].label" is "a", expected a label of its own, as timeline[0] has this one.",
-        "InvalidOptionsError: Option "timeline[0].transaction" is "a", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.",
-        "InvalidOptionsError: Option "timeline[0].transaction" is "a", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.",
-        "InvalidOptionsError: Option "timeline[1].transaction" is "a", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.",
-        "InvalidOptionsError: Option "timeline[1].label" is "a", expected the label of an earlier step of type "fault" or "inclusion".",
+        "InvalidOptionsError: Option "steps[1].label" is "a", expected a label of its own, as steps[0] has this one.",
+        "InvalidOptionsError: Option "steps[1].label" is "a", expected a label of its own, as steps[0] has this one.",
+        "InvalidOptionsError: Option "steps[0].transaction" is "a", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.",
+        "InvalidOptionsError: Option "steps[0].transaction" is "a", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.",
+        "InvalidOptionsError: Option "steps[1].transaction" is "a", expected the label of an earlier step of type "preconfirm", or a 32-byte hash.",
+        "InvalidOptionsError: Option "steps[1].label" is "a", expected the label of an earlier step of type "fault" or "inclusion".",
       ]
     `)
   })

@@ -7,14 +7,14 @@ import { type NameIn, namesIn } from '../runtime/script/mapNames.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { lenientRule, list } from '../schema/schema.js'
 
-export const timeline = (dialect: Dialect) =>
-  list(anyStep(dialect), 'an array of steps').check(lenientRule(checkTimeline))
+export const steps = (dialect: Dialect) =>
+  list(anyStep(dialect), 'an array of steps').check(lenientRule(checkSteps))
 
 /**
  * The rules between steps: their order, and the labels they go by. Steps that
  * are wrong in themselves are here too, for all that is right about them.
  */
-function checkTimeline(given: unknown, refuse: (refusal: Refusal) => void) {
+function checkSteps(given: unknown, refuse: (refusal: Refusal) => void) {
   const steps: readonly unknown[] = Array.isArray(given) ? given : []
   const labelled = new Map<string, { index: number; type: unknown }>()
   let latest = 0
@@ -47,9 +47,7 @@ function expectedOf(
   first: { index: number; type: unknown } | undefined,
 ): string | undefined {
   if (role === 'label')
-    return (
-      first && `a label of its own, as timeline[${first.index}] has this one`
-    )
+    return first && `a label of its own, as steps[${first.index}] has this one`
   const { types, orHash } = earlier[role]
   const isNamed = types.some((type) => type === first?.type)
   if (isNamed || (orHash && values.hash.check(name).ok)) return undefined

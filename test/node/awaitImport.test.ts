@@ -36,11 +36,11 @@ async function served() {
   return { block, receipts, hash }
 }
 
-describe('expectBlock', () => {
+describe('awaitImport', () => {
   test('default', async () => {
     const { block, receipts, hash } = await served()
-    const timeline: Step[] = [{ at: 0, type: 'expectBlock', hash }]
-    const node = createMockNode({ ...funded, timeline })
+    const timeline: Step[] = [{ at: 0, type: 'awaitImport', hash }]
+    const node = createMockNode({ ...funded, steps: timeline })
     for (const tag of tags)
       expect(await read(node, tag)).toEqual(Array(6).fill(missing(hash)))
     expect(await ask(node, 'eth_blockNumber')).toBe(missing(hash))
@@ -64,8 +64,8 @@ describe('expectBlock', () => {
 
   test('behavior: no other block will do, nor the same one as pending', async () => {
     const { block, hash } = await served()
-    const timeline: Step[] = [{ at: 100, type: 'expectBlock', hash: word(5) }]
-    const node = createMockNode({ ...funded, timeline })
+    const timeline: Step[] = [{ at: 100, type: 'awaitImport', hash: word(5) }]
+    const node = createMockNode({ ...funded, steps: timeline })
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
     node.advance(100)
     node.importBlock({ block })
@@ -85,10 +85,14 @@ describe('expectBlock', () => {
   test('behavior: nothing is missing where that block is latest', async () => {
     const { block, hash } = await served()
     const timeline: Step[] = [
-      { at: 100, type: 'expectBlock', hash: word(5) },
-      { at: 200, type: 'expectBlock', hash },
+      { at: 100, type: 'awaitImport', hash: word(5) },
+      { at: 200, type: 'awaitImport', hash },
     ]
-    const node = createMockNode({ ...funded, blocks: [{ block }], timeline })
+    const node = createMockNode({
+      ...funded,
+      blocks: [{ block }],
+      steps: timeline,
+    })
     node.advance(100)
     expect(await ask(node, 'eth_blockNumber')).toBe(missing(word(5)))
     node.advance(100)
@@ -97,13 +101,13 @@ describe('expectBlock', () => {
 
   test('behavior: snapshot, revert and seek go over it', async () => {
     const { block, hash } = await served()
-    const timeline: Step[] = [{ at: 300, type: 'expectBlock', hash }]
-    const node = createMockNode({ ...funded, timeline })
+    const timeline: Step[] = [{ at: 300, type: 'awaitImport', hash }]
+    const node = createMockNode({ ...funded, steps: timeline })
     node.advance(300)
     const snapshot = node.snapshot()
     node.importBlock({ block })
     expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
-    node.revert({ snapshot })
+    node.revert(snapshot)
     expect(await ask(node, 'eth_blockNumber')).toBe(missing(hash))
     node.seek(299)
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
@@ -112,11 +116,11 @@ describe('expectBlock', () => {
   })
 
   test('error: a step without a hash', () => {
-    const timeline = [{ at: 0, type: 'expectBlock', hash: '0x5' }]
+    const timeline = [{ at: 0, type: 'awaitImport', hash: '0x5' }]
     expect(
       refusal(() => createMockNode({ timeline } as never)),
     ).toMatchInlineSnapshot(
-      `"InvalidOptionsError: Option "timeline[0].hash" is "0x5", expected a 32-byte hash as 0x and 64 hex digits."`,
+      `"InvalidOptionsError: Option "timeline" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions."`,
     )
   })
 })

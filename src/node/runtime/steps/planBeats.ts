@@ -6,23 +6,23 @@ import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'
 
 /** The open block has its beats at these instants, and no others. */
-export type BeatsStep = {
-  type: 'beats'
+export type PlanBeatsStep = {
+  type: 'planBeats'
   /** ms since the block opened, which is a beat in any case */
   offsets: readonly number[]
 }
 
-export const beats = {
-  type: 'beats',
+export const planBeats = {
+  type: 'planBeats',
   fields: () => ({
     offsets: list(value(values.positive)).check(rule(checkOffsets)),
   }),
   /**
    * Past beats stay; the new offsets replace those to come, of which the beat
-   * of this instant is one for a step of the timeline.
+   * of this instant is one for a step of the script.
    */
   apply(moment, { offsets }, timing, origin) {
-    const from = origin === 'timeline' ? moment.time : moment.time + 1
+    const from = origin === 'script' ? moment.time : moment.time + 1
     const count = beatsBefore(from, moment, timing)
     const beats = [
       ...Array.from({ length: count }, (_, at) => offsetOf(moment, timing, at)),
@@ -30,7 +30,7 @@ export const beats = {
     ]
     return transition({ ...moment, plan: { ...moment.plan, beats } })
   },
-} as const satisfies StepFile<BeatsStep>
+} as const satisfies StepFile<PlanBeatsStep>
 
 function checkOffsets(
   offsets: readonly number[],

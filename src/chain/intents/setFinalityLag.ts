@@ -3,7 +3,7 @@ import type { Chain } from '../blocks/chain.js'
 import { taggedNumber } from '../lookup/find.js'
 
 /** Moves `safe` and `finalized`, from here on and never back. */
-export function setLag(
+export function setFinalityLag(
   chain: Chain,
   {
     safe,
@@ -11,12 +11,15 @@ export function setLag(
   }: { safe?: number | undefined; finalized?: number | undefined },
 ): Chain {
   const { config } = chain
-  const safeLag = safe ?? config.safeLag
-  const finalizedLag = finalized ?? config.finalizedLag
-  if (finalizedLag < safeLag) throw new LagError(safeLag, finalizedLag)
+  const finalityLag = {
+    safe: safe ?? config.finalityLag.safe,
+    finalized: finalized ?? config.finalityLag.finalized,
+  }
+  if (finalityLag.finalized < finalityLag.safe)
+    throw new LagError(finalityLag.safe, finalityLag.finalized)
   return {
     ...chain,
-    config: { ...config, safeLag, finalizedLag },
+    config: { ...config, finalityLag },
     floors: {
       safe: taggedNumber(chain, 'safe'),
       finalized: taggedNumber(chain, 'finalized'),
