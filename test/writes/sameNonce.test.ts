@@ -5,6 +5,7 @@ import { ask, bob } from './wallets.js'
 const alice = '0x00000000000000000000000000000000000a11ce'
 const payment = { from: alice, to: bob } as const
 
+const newNode = () => createMockNode({ accounts: { [alice]: { balance: 1n } } })
 const richNode = () =>
   createMockNode({ accounts: { [alice]: { balance: 10n ** 18n } } })
 
@@ -202,5 +203,21 @@ describe('two of one sender and nonce', () => {
       [first, 'omitted', 1n, 1],
       [second, 'replaced', 1n, 1],
     ])
+  })
+})
+
+describe('one that is sent again after a drop', () => {
+  test('behavior: it is found once it has missed a beat of its own', async () => {
+    const node = newNode()
+    const find = (hash: unknown) => ask(node, 'eth_getTransactionByHash', hash)
+    const hash = await send(node, { nonce: '0x1' })
+    node.nextBeat()
+    expect(await find(hash)).toMatchObject({ hash, blockHash: null })
+    node.drop(hash as `0x${string}`)
+    expect(await find(hash)).toBeNull()
+    expect(await send(node, { nonce: '0x1' })).toBe(hash)
+    expect(await find(hash)).toBeNull()
+    node.nextBeat()
+    expect(await find(hash)).toMatchObject({ hash, blockHash: null })
   })
 })
