@@ -27,7 +27,7 @@ export type Queue = {
 }
 
 /** A script asked for it, or another of its nonce was sent in its place. */
-export type LeaveReason = 'requested' | 'replaced'
+type LeaveReason = 'requested' | 'replaced'
 
 type Queued = {
   readonly transaction: Transaction
