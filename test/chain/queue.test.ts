@@ -4,14 +4,9 @@ import type { Address } from '../../src/base/hex/hex.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import { send } from '../../src/chain/admission/send.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
+import { lineUp } from '../../src/chain/blocks/lineUp.js'
 import { project } from '../../src/chain/blocks/project.js'
-import {
-  dequeue,
-  emptyQueue,
-  enqueue,
-  findPlaced,
-  listQueue,
-} from '../../src/chain/blocks/queue.js'
+import { dequeue, findPlaced, listQueue } from '../../src/chain/blocks/queue.js'
 import { execute } from '../../src/chain/execution/execute.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'
@@ -110,16 +105,21 @@ describe('queue', () => {
     )
   })
 
-  test('of two of one nonce, a drop of the later made it forget the earlier', () => {
+  test('two of one sender and nonce waited', () => {
     const chain = newChain()
-    const [first, second] = [1n, 2n].map(
+    const [first, second, third] = [1n, 2n, 3n].map(
       (value) => preconfirm(chain, { from: alice, to: bob, value }).transaction,
     )
-    if (!first || !second) throw new Error('There are two.')
-    const queue = enqueue(emptyQueue, [first, second])
-    expect(findPlaced(queue, alice, 0)).toBe(first)
-    expect(findPlaced(dequeue(queue, second), alice, 0)).toBe(first)
-    expect(findPlaced(dequeue(queue, first), alice, 0)).toBe(second)
+    const other = preconfirm(chain, { from: bob }).transaction
+    if (!first || !second || !third) throw new Error('There are three.')
+    const { queue, replaced } = lineUp([first, other, second, third])
+    expect(listQueue(queue)).toEqual([other, third])
+    expect(findPlaced(queue, alice, 0)).toBe(third)
+    expect(findPlaced(dequeue(queue, third), alice, 0)).toBeUndefined()
+    expect([...replaced]).toEqual([
+      [first.hash, 'replaced'],
+      [second.hash, 'replaced'],
+    ])
   })
 
   test('behavior: of those that wait for room, each keeps its turn', () => {

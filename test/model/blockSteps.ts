@@ -12,7 +12,14 @@ import {
 import type { Config } from './config.js'
 import { Refused } from './errors.js'
 import { type Entry, emptied, fold, scripted, setsIn } from './openBlock.js'
-import { because, type Drop, type Outcome, requeue } from './requeue.js'
+import {
+  because,
+  type Drop,
+  leavers,
+  lineUp,
+  type Outcome,
+  requeue,
+} from './requeue.js'
 import { type Effect, effectOf, type Transaction } from './transaction.js'
 
 type StepOf<type> = Extract<Step, { type: type }>
@@ -47,12 +54,13 @@ export function reorg(
   const mixHash = keccak256(latest.mixHash) as Hex
   const dropped: Drop[] = []
   const isOmitted = omit === undefined ? () => true : isNamed(omit)
+  const returning: Transaction[] = []
   let next: Chain = {
     ...chain,
     blocks: [...kept.slice(0, -1), parent],
     open: { ...nextOpen(parent, config), mixHash },
     queue: [],
-    drops: [],
+    drops: new Map(),
     missed: [],
   }
   for (const block of gone) {
@@ -67,18 +75,12 @@ export function reorg(
     const sets = setsIn(block)
     const folded = fold(next.open, entries, config)
     dropped.push(...omitted.map(because('omitted')), ...folded.refused)
-    next = seal(
-      {
-        ...setInLatest(next, sets),
-        open: folded.open,
-        queue: [...next.queue, ...folded.waiting],
-      },
-      config,
-    )
+    returning.push(...folded.waiting)
+    next = seal({ ...setInLatest(next, sets), open: folded.open }, config)
   }
-  const pending = requeue(chain)
+  const pending = requeue(chain, [], returning)
   dropped.push(...pending.dropped)
-  next = { ...next, queue: [...next.queue, ...pending.queue] }
+  next = { ...next, queue: pending.queue }
   for (const changes of setsIn(chain.open)) next = set(next, changes, config)
   return { chain: next, dropped }
 }
@@ -137,78 +139,72 @@ export function sealAs(
         : { transaction: amended.get(entry.transaction) ?? entry.transaction },
     )
   const folded = fold(emptied(chain.open, config), kept, config)
-  const waits = folded.waiting.some(({ hash }) => !chain.drops.includes(hash))
-  const isDropped = ({ hash }: Transaction) => chain.drops.includes(hash)
+  const waiting = folded.waiting.filter(({ hash }) => !chain.drops.has(hash))
+  const { queue, replaced } = lineUp([...waiting, ...chain.queue])
+  const left = folded.waiting.map(({ hash }) => hash)
   return {
     chain: {
       ...chain,
       open: folded.open,
-      missed: waits ? [] : chain.missed,
-      queue: [
-        ...folded.waiting.filter((one) => !isDropped(one)),
-        ...chain.queue,
-      ],
+      missed: waiting.length > 0 ? [] : chain.missed,
+      queue,
     },
     dropped: [
       // In the order of the block.
       ...inBlock.filter((one) => omitted.includes(one)).map(because('omitted')),
       ...folded.refused,
-      ...folded.waiting.filter(isDropped).map(because('requested')),
+      ...leavers(chain, replaced).filter(({ transaction: { hash } }) =>
+        left.includes(hash),
+      ),
     ],
   }
 }
 
 /** The open block once those asked to leave it are gone. */
-function leave({ drops, open }: Chain, config: Config) {
-  const requested = scripted(open).filter(({ hash }) => drops.includes(hash))
+function leave(chain: Chain, config: Config) {
+  const { drops, open } = chain
   const left =
-    requested.length === 0
+    leavers(chain, []).length === 0
       ? { open, refused: [], waiting: [] }
       : fold(
           emptied(open, config),
           open.entries.filter(
-            (entry) => 'set' in entry || !requested.includes(entry.transaction),
+            (entry) => 'set' in entry || !drops.has(entry.transaction.hash),
           ),
           config,
         )
-  return { left, requested }
+  const { queue, replaced } = lineUp([...left.waiting, ...chain.queue])
+  return { left, queue, gone: leavers(chain, replaced) }
 }
 
 /** As it is sealed, when they were asked after its last beat. */
 export function withoutDropped(chain: Chain, config: Config): Outcome {
-  const { left, requested } = leave(chain, config)
-  const { waiting } = left
+  const { left, queue, gone } = leave(chain, config)
   return {
     chain: {
       ...chain,
       open: left.open,
-      queue: [...waiting, ...chain.queue],
-      missed: waiting.length > 0 ? [] : chain.missed,
-      drops: [],
+      queue,
+      missed: left.waiting.length > 0 ? [] : chain.missed,
+      drops: new Map(),
     },
-    dropped: [...requested.map(because('requested')), ...left.refused],
+    dropped: [...gone, ...left.refused],
   }
 }
 
 /** Transactions that enter at a beat, after those asked to leave. */
 export function beat(chain: Chain, config: Config) {
-  const { queue } = chain
-  const { left, requested } = leave(chain, config)
-  const waiting = asEntries([...left.waiting, ...queue])
-  const entered = fold(left.open, waiting, config)
+  const { left, queue, gone } = leave(chain, config)
+  const entered = fold(left.open, asEntries(queue), config)
   return {
     chain: {
       ...chain,
       open: entered.open,
       queue: entered.waiting,
       missed: entered.waiting.map(({ hash }) => hash),
-      drops: [],
+      drops: new Map(),
     },
-    dropped: [
-      ...requested.map(because('requested')),
-      ...left.refused,
-      ...entered.refused,
-    ],
+    dropped: [...gone, ...left.refused, ...entered.refused],
     entered: entered.open.included.slice(left.open.included.length),
   }
 }

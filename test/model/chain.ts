@@ -17,8 +17,8 @@ export type Chain = {
   readonly blocks: readonly Sealed[]
   readonly open: Open
   readonly queue: readonly Transaction[]
-  /** Hashes of what leaves the open block at the next beat. */
-  readonly drops: readonly Hex[]
+  /** What leaves the open block at the next beat, and why. */
+  readonly drops: ReadonlyMap<Hex, 'requested' | 'replaced'>
   /** Those of the queue that a beat has passed over, where they wait. */
   readonly missed: readonly Hex[]
   readonly lag: { readonly safe: number; readonly finalized: number }
@@ -59,7 +59,7 @@ export function genesis(config: Config): Chain {
     blocks: [block],
     open: nextOpen(block, config),
     queue: [],
-    drops: [],
+    drops: new Map(),
     missed: [],
     lag: { ...config.lag },
     safe: 0n,

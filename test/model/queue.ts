@@ -1,8 +1,9 @@
 import type { Hex, PreconfirmParameters } from 'preseal'
-import { asEntries, findTransaction } from './chain.js'
+import { asEntries, type Chain, findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { emptied, type Folded, fold, scripted } from './openBlock.js'
+import { lineUp } from './requeue.js'
 import { accountIn, put } from './state.js'
 import { type Transaction, transactionOf, transferGas } from './transaction.js'
 import { placeNow, type World } from './world.js'
@@ -11,27 +12,31 @@ import { placeNow, type World } from './world.js'
 export function projected({ chain, config }: World) {
   const { open, drops, queue } = chain
   const kept = open.entries.filter(
-    (entry) => 'set' in entry || !drops.includes(entry.transaction.hash),
+    (entry) => 'set' in entry || !drops.has(entry.transaction.hash),
   )
   const left =
-    drops.length === 0
+    drops.size === 0
       ? { open, waiting: [] }
       : fold(emptied(open, config), kept, config)
-  const entries = asEntries([...left.waiting, ...queue])
+  const entries = asEntries(lineUp([...left.waiting, ...queue]).queue)
   const own = { ...left.open, imported: null }
-  return { ...fold(own, entries, config, () => true), base: own.state }
+  return {
+    ...fold(own, entries, config, () => true),
+    base: own.state,
+    returning: left.waiting,
+  }
 }
 
 /** The first nonce that neither has run by then nor waits. */
 export function nextNonce(
   { queue }: World['chain'],
-  after: Pick<Folded, 'open' | 'waiting'>,
+  after: Pick<Folded, 'open'> & { returning: readonly Transaction[] },
   from: Hex,
 ): number {
   let { nonce } = accountIn(after.open.state, from)
   if (nonce === undefined) throw new Refused('UnknownStateError')
   const isTaken = (one: Transaction) => one.from === from && one.nonce === nonce
-  while (queue.some(isTaken) || after.waiting.some(isTaken)) nonce++
+  while (queue.some(isTaken) || after.returning.some(isTaken)) nonce++
   return nonce
 }
 
@@ -81,8 +86,7 @@ export function drop(world: World, hash: Hex) {
   const { open, queue, drops } = chain
   const queued = queue.find((one) => one.hash === hash)
   if (queued !== undefined) {
-    const left = queue.filter((one) => one !== queued)
-    world.chain = { ...chain, queue: left }
+    world.chain = without(chain, queued)
     world.told.push({
       name: 'dropped',
       transaction: queued,
@@ -94,5 +98,16 @@ export function drop(world: World, hash: Hex) {
   if (open.opening?.hash === hash) throw new Refused('OpensBlockError')
   if (!scripted(open).some((one) => one.hash === hash))
     throw new Refused('UnknownTransactionError')
-  if (!drops.includes(hash)) world.chain = { ...chain, drops: [...drops, hash] }
+  if (!drops.has(hash))
+    world.chain = { ...chain, drops: new Map(drops).set(hash, 'requested') }
+}
+
+/** Out of the queue, as though no beat had ever passed it over. */
+export function without(chain: Chain, transaction: Transaction): Chain {
+  const { hash } = transaction
+  return {
+    ...chain,
+    queue: chain.queue.filter((one) => one !== transaction),
+    missed: chain.missed.filter((one) => one !== hash),
+  }
 }

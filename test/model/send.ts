@@ -2,7 +2,7 @@ import type { Hex, PreconfirmParameters } from 'preseal'
 import { findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
-import { nextNonce, projected } from './queue.js'
+import { nextNonce, projected, without } from './queue.js'
 import { accountIn, put } from './state.js'
 import { type Transaction, transactionOf } from './transaction.js'
 import { placeNow, type World } from './world.js'
@@ -23,14 +23,17 @@ export function send(world: World, given: Asked): Transaction {
   const { chain, config } = world
   const { open, queue, drops } = chain
   const { from } = given
-  const visible = nextNonce(chain, { open, waiting: [] }, from)
+  const visible = nextNonce(chain, { open, returning: [] }, from)
   const { nonce = visible } = given
   const asked: PreconfirmParameters = { ...given, execute: true }
   const { chainId } = config
   const { baseFee } = open
   const transaction = transactionOf(asked, { chainId, nonce, baseFee })
-  const replaced = queue.find((one) => one.from === from && one.nonce === nonce)
   const after = projected(world)
+  const isSame = (one: Transaction) => one.from === from && one.nonce === nonce
+  const waits = queue.find(isSame)
+  // Or it will, once what it follows has left the block.
+  const replaced = waits ?? after.returning.filter(isSame).at(-1)
   const account = accountIn(after.open.state, from)
   const freed = replaced === undefined ? 0n : costOf(replaced)
   const base = accountIn(after.base, from).nonce ?? 0
@@ -44,7 +47,7 @@ export function send(world: World, given: Asked): Transaction {
     (replaced !== undefined && !isRaised(replaced, transaction)) ||
     (account.balance ?? 0n) + freed < costOf(transaction) ||
     (findTransaction(chain, transaction.hash, false) !== null &&
-      !drops.includes(transaction.hash))
+      !drops.has(transaction.hash))
   if (isRefused) throw new Refused('refused')
   const reached = put(after.open.state, from, { ...account, nonce })
   const done = execute(reached, transaction, baseFee, config)
@@ -52,12 +55,17 @@ export function send(world: World, given: Asked): Transaction {
   if (done.refusal === 'unknown' || (isNext && done.refusal !== null))
     throw new Refused('refused')
 
-  const left = queue.filter((one) => one !== replaced)
-  world.chain = { ...chain, queue: [...left, transaction] }
-  if (replaced !== undefined)
+  const left =
+    waits !== undefined
+      ? without(chain, waits)
+      : replaced !== undefined
+        ? { ...chain, drops: new Map(drops).set(replaced.hash, 'replaced') }
+        : chain
+  world.chain = { ...left, queue: [...left.queue, transaction] }
+  if (waits !== undefined)
     world.told.push({
       name: 'dropped',
-      transaction: replaced,
+      transaction: waits,
       place: placeNow(world),
       reason: 'replaced',
     })

@@ -97,6 +97,25 @@ test('behavior: what lacks a nonce is told when that has come, in their order', 
   expect(await arrived()).toEqual([])
 })
 
+test('what took the place of one that a drop put back was told before it could run', async () => {
+  const node = fundedNode()
+  const { arrived } = await watching(node)
+  for (const raw of [zero, one]) await sendRaw(node, raw)
+  node.nextBeat()
+  node.drop(keccak256(zero))
+  node.nextBeat()
+  expect(await arrived()).toEqual([first, second])
+  const instead = await account.signTransaction({
+    ...transfer,
+    nonce: 1,
+    maxFeePerGas: 10n,
+  })
+  await sendRaw(node, instead)
+  expect(await arrived()).toEqual([])
+  await sendRaw(node, zero)
+  expect(await arrived()).toEqual([first, keccak256(instead)])
+})
+
 test('behavior: what takes the place of one that lacks a nonce waits as well', async () => {
   const node = fundedNode()
   const { arrived } = await watching(node)

@@ -6,19 +6,19 @@ import type { Chain } from '../blocks/chain.js'
 import { attempt, project } from '../blocks/project.js'
 import {
   enqueue,
-  findPlaced,
   findQueued,
   type Projected,
+  type Queue,
 } from '../blocks/queue.js'
 import { checkGas, roomIn } from '../execution/checkGas.js'
 import type { Overflow } from '../execution/execute.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { highestCost } from '../execution/price.js'
 import { createTransaction } from '../model/createTransaction.js'
-import { placeOf } from '../model/placeOf.js'
 import { readBalance, readNonce } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
 import { defaultGas } from './defaultGas.js'
+import { findWaiting } from './findWaiting.js'
 
 /** Queues a transaction for the next beat; throws when it could never run. */
 export function preconfirm(
@@ -29,7 +29,7 @@ export function preconfirm(
   const projected = project(chain)
   const { state } = projected
   const { from } = parameters
-  const nonce = nextNonce(chain, projected, from)
+  const nonce = nextNonce(queue, projected, from)
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw new NonceError(from, parameters.nonce, nonce)
 
@@ -71,17 +71,9 @@ export function preconfirm(
 }
 
 /** The first that neither ran before it nor waits. */
-function nextNonce(
-  { queue }: Chain,
-  { state, ahead }: Projected,
-  from: Address,
-): number {
-  let nonce = readNonce(state, from)
-  while (
-    findPlaced(queue, from, nonce) !== undefined ||
-    lookup(ahead, placeOf(from, nonce)) !== undefined
-  )
-    nonce++
+function nextNonce(queue: Queue, projected: Projected, from: Address): number {
+  let nonce = readNonce(projected.state, from)
+  while (findWaiting(queue, projected, { from, nonce }) !== undefined) nonce++
   return nonce
 }
 

@@ -1,8 +1,14 @@
-import { announce, announceInstead, withhold } from '../blocks/announce.js'
+import { announce, withhold } from '../blocks/announce.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { attempt, project } from '../blocks/project.js'
-import { dequeue, enqueue, findPlaced } from '../blocks/queue.js'
+import {
+  dequeue,
+  enqueue,
+  findQueued,
+  type Queue,
+  queueDrop,
+} from '../blocks/queue.js'
 import type { TransactionEvent } from '../blocks/transactionEvent.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import { createTransaction } from '../model/createTransaction.js'
@@ -11,6 +17,7 @@ import type { Sending, Sent } from '../model/sending.js'
 import { readNonce, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import { defaultGas } from './defaultGas.js'
+import { findWaiting } from './findWaiting.js'
 import { refuseReplacement } from './refuseReplacement.js'
 import {
   refused,
@@ -42,17 +49,17 @@ export function send(
   const fixed = fix(chain, sending, state)
   const transaction = { ...fixed, fate: fateOf(fixed) }
   const { from, nonce } = transaction
-  const replaced = findPlaced(queue, from, nonce)
+  const replaced = findWaiting(queue, projected, transaction)
   const refusal =
     refuseKnown(chain, transaction) ??
     refuseShape(chain, transaction) ??
     refuseNonce(chain, transaction, { projected, replaced }) ??
+    refuseIncluded(chain, transaction) ??
     (replaced && refuseReplacement(replaced, transaction)) ??
-    refuseState(state, transaction, { by: sending.type, replaced }) ??
-    refuseIncluded(chain, transaction)
+    refuseState(state, transaction, { by: sending.type, replaced })
   if (refusal !== undefined) return { chain, sent: refusal, events: [] }
 
-  const left = replaced === undefined ? queue : dequeue(queue, replaced)
+  const left = replaced === undefined ? queue : without(queue, replaced)
   const before =
     replaced === undefined ? projected : project({ open, queue: left })
   const { execution, next } = attempt(before, transaction)
@@ -64,20 +71,28 @@ export function send(
     ...chain,
     queue: enqueue(left, [transaction], { ...next, last }),
   }
-  const sent = { type: 'sent', transaction } as const
-  if (replaced !== undefined)
-    return {
-      chain: announceInstead(queued, transaction, replaced),
-      sent,
-      events: [{ type: 'dropped', transaction: replaced, reason: 'replaced' }],
-    }
-  if (nonce !== readNonce(state, from))
-    return { chain: withhold(queued, transaction), sent, events: [] }
-  if (execution.type === 'refused') {
+  const isNext = nonce === readNonce(before.state, from)
+  if (isNext && replaced === undefined && execution.type === 'refused') {
     const sent = refused(`transaction refused: ${execution.reason}`)
     return { chain, sent, events: [] }
   }
-  return { chain: announce(queued, transaction), sent, events: [] }
+  const arrive = isNext ? announce : withhold
+  return {
+    chain: arrive(queued, transaction),
+    sent: { type: 'sent', transaction },
+    // What a block holds leaves it at the beat, which tells of it.
+    events:
+      replaced !== undefined && findQueued(queue, replaced.hash) !== undefined
+        ? [{ type: 'dropped', transaction: replaced, reason: 'replaced' }]
+        : [],
+  }
+}
+
+/** Out of its turn at once, or out of its block with the next drops. */
+function without(queue: Queue, replaced: Transaction): Queue {
+  return findQueued(queue, replaced.hash) === undefined
+    ? queueDrop(queue, replaced.hash, 'replaced')
+    : dequeue(queue, replaced)
 }
 
 /** Fixes what is asked for, as far as a wallet has not. */

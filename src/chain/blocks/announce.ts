@@ -24,17 +24,6 @@ export function withhold(chain: Chain, { hash }: Transaction): Chain {
   return { ...chain, arrivals: { told, untold: insert(untold, hash, hash) } }
 }
 
-/** One has come in the place of another, which may not have been told of. */
-export function announceInstead(
-  chain: Chain,
-  transaction: Transaction,
-  replaced: Transaction,
-): Chain {
-  return isUntold(chain.arrivals, replaced)
-    ? withhold(chain, transaction)
-    : announce(chain, transaction)
-}
-
 /** Tells of what has entered a block after all. */
 export function announceEntered(
   arrivals: Arrivals,

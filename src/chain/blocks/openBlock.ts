@@ -210,7 +210,10 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
 }
 
 /** Takes transactions out and folds the rest again. */
-export function exclude(open: OpenBlock, hashes: ReadonlySet<Hash>): Folded {
+export function exclude(
+  open: OpenBlock,
+  hashes: Pick<ReadonlySet<Hash>, 'has'>,
+): Folded {
   const kept = listEntries(open.entries).filter(
     (entry) => entry.type === 'set' || !hashes.has(entry.transaction.hash),
   )

@@ -5,6 +5,7 @@ import { placeOf } from '../model/placeOf.js'
 import { changeAccounts, readAccount } from '../model/state.js'
 import type { AccountsParameters, Transaction } from '../model/transaction.js'
 import type { Chain } from './chain.js'
+import { lineUp } from './lineUp.js'
 import { exclude, type OpenBlock, turnOf } from './openBlock.js'
 import { listDrops, listQueue, type Projected, type Queue } from './queue.js'
 
@@ -22,10 +23,16 @@ export function project({
   if (queue.projected?.on === open) return queue.projected
   const kept = afterDrops({ open, queue })
   const { state } = kept.open
-  return [...kept.waiting, ...listQueue(queue)].reduce<Projected>(take, {
+  const waiting = listQueue(queue)
+  const queued =
+    kept.waiting.length === 0
+      ? waiting
+      : listQueue(lineUp([...kept.waiting, ...waiting]).queue)
+  return queued.reduce<Projected>(take, {
     state,
     on: open,
     base: state,
+    returning: kept.waiting,
     ahead: null,
     isWhole: queue.drops === null,
     isScripted: true,
@@ -102,10 +109,9 @@ function take(projected: Projected, transaction: Transaction): Projected {
   const { from, nonce } = transaction
   if (turnOf(on, state, transaction) !== 'ahead')
     return follow(projected, transaction, execute(state, transaction, on))
-  const place = placeOf(from, nonce)
   return {
     ...projected,
-    ahead: lookup(ahead, place) ? ahead : insert(ahead, place, transaction),
+    ahead: insert(ahead, placeOf(from, nonce), transaction),
     isWhole: false,
   }
 }

@@ -13,11 +13,11 @@ import type { OpenBlock } from './openBlock.js'
 
 /** What enters at the next beat: first the drops, then the transactions. */
 export type Queue = {
-  /** By hash, so that finding or adding one is cheap among many. */
-  readonly drops: Trie<Hash>
+  /** Why each leaves the open block, by hash: finding one is cheap among many. */
+  readonly drops: Trie<LeaveReason>
   readonly transactions: Trie<Queued>
-  /** The same by sender and nonce, as `placeOf` has it, in their turns. */
-  readonly places: Trie<readonly Transaction[]>
+  /** The same by sender and nonce, as `placeOf` has it: one for each nonce. */
+  readonly places: Trie<Transaction>
   /** The turn of the next one to come. */
   readonly next: number
   /** Those of lower turns were there when a beat passed them over. */
@@ -25,6 +25,9 @@ export type Queue = {
   /** Kept by `project`: saves time, changes no answer. */
   readonly projected: Projected | undefined
 }
+
+/** A script asked for it, or another of its nonce was sent in its place. */
+type LeaveReason = 'requested' | 'replaced'
 
 type Queued = {
   readonly transaction: Transaction
@@ -38,6 +41,8 @@ export type Projected = {
   readonly on: OpenBlock
   /** The state on which the queue comes: that of the block after its drops. */
   readonly base: State
+  /** What the drops put back into the queue. */
+  readonly returning: readonly Transaction[]
   /** What lacks a nonce before it still, by its place. */
   readonly ahead: Trie<Transaction>
   /** Whether each transaction of the queue could run in its turn. */
@@ -84,13 +89,13 @@ export function findQueued(queue: Queue, hash: Hash): Transaction | undefined {
   return lookup(queue.transactions, hash)?.transaction
 }
 
-/** A sender's transaction of that nonce, the first of them to come. */
+/** A sender's transaction of that nonce. */
 export function findPlaced(
   queue: Queue,
   from: Address,
   nonce: number,
 ): Transaction | undefined {
-  return lookup(queue.places, placeOf(from, nonce))?.[0]
+  return lookup(queue.places, placeOf(from, nonce))
 }
 
 /** Whether one that waits was there when a beat passed it over. */
@@ -112,7 +117,7 @@ export function miss(queue: Queue): Queue {
 }
 
 /**
- * Adds transactions behind those that wait.
+ * Adds transactions behind those that wait, of which none has their nonces.
  *
  * @param projected - What the queue will leave once they are in it.
  */
@@ -125,10 +130,8 @@ export function enqueue(
   let { transactions, places, next } = queue
   for (const transaction of added) {
     const { hash, from, nonce } = transaction
-    const place = placeOf(from, nonce)
-    const placed = lookup(places, place) ?? []
     transactions = insert(transactions, hash, { transaction, turn: next++ })
-    places = insert(places, place, [...placed, transaction])
+    places = insert(places, placeOf(from, nonce), transaction)
   }
   return { ...queue, transactions, places, next, projected }
 }
@@ -146,14 +149,9 @@ function without(
   { transactions, places }: Pick<Queue, 'transactions' | 'places'>,
   { hash, from, nonce }: Transaction,
 ): Pick<Queue, 'transactions' | 'places'> {
-  const place = placeOf(from, nonce)
-  const others = lookup(places, place)?.filter((one) => one.hash !== hash) ?? []
   return {
     transactions: remove(transactions, hash),
-    places:
-      others.length === 0
-        ? remove(places, place)
-        : insert(places, place, others),
+    places: remove(places, placeOf(from, nonce)),
   }
 }
 
@@ -176,18 +174,22 @@ export function leave(queue: Queue, waiting: readonly Transaction[]): Queue {
   return left
 }
 
-export function queueDrop(queue: Queue, hash: Hash): Queue {
+export function queueDrop(
+  queue: Queue,
+  hash: Hash,
+  reason: LeaveReason,
+): Queue {
   return {
     ...queue,
-    drops: insert(queue.drops, hash, hash),
+    drops: insert(queue.drops, hash, reason),
     projected: undefined,
   }
 }
 
-export function listDrops(queue: Queue): ReadonlySet<Hash> {
-  const hashes = new Set<Hash>()
-  differences(null, queue.drops, (_key, _before, hash) => {
-    if (hash !== undefined) hashes.add(hash)
+export function listDrops(queue: Queue): ReadonlyMap<Hash, LeaveReason> {
+  const drops = new Map<Hash, LeaveReason>()
+  differences(null, queue.drops, (hash, _before, reason) => {
+    if (reason !== undefined) drops.set(hash, reason)
   })
-  return hashes
+  return drops
 }

@@ -21,9 +21,9 @@ type Entered = { readonly blockNumber: bigint; readonly index: number }
 
 /**
  * `'omitted'`: the sealed block is without it; `'replaced'`: another one of the
- * same nonce came with higher fees; `'rule'`: an inclusion rule took it back; `'nonce'`, `'funds'`, `'overflow'`: it could
- * no longer run; `'unknown'`: what it would do cannot be
- * told.
+ * same nonce waits in its place; `'rule'`: an inclusion rule took it back;
+ * `'nonce'`, `'funds'`, `'overflow'`: it could no longer run; `'unknown'`: what it
+ * would do cannot be told.
  */
 export type DropReason =
   | 'requested'

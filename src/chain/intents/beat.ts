@@ -1,12 +1,14 @@
 import { insert, lookup, type Trie } from '../../base/codec/trie.js'
+import type { Hash } from '../../base/hex/hex.js'
 import { announceEntered } from '../blocks/announce.js'
 import { awaitsBeat } from '../blocks/awaitsBeat.js'
 import type { Chain } from '../blocks/chain.js'
 import { dueDrops, isHeld } from '../blocks/fated.js'
+import { leavers } from '../blocks/leavers.js'
+import { lineUp } from '../blocks/lineUp.js'
 import { exclude, include, type OpenBlock } from '../blocks/openBlock.js'
 import {
   emptyQueue,
-  enqueue,
   isFresh,
   leave,
   listDrops,
@@ -14,7 +16,11 @@ import {
   miss,
   type Queue,
 } from '../blocks/queue.js'
-import type { TransactionEvent } from '../blocks/transactionEvent.js'
+import type {
+  DropReason,
+  TransactionEvent,
+} from '../blocks/transactionEvent.js'
+import { transactionsIn } from '../model/entries.js'
 import type { Transaction } from '../model/transaction.js'
 
 /** Whether the whole queue waits for a later block than the open one. */
@@ -51,23 +57,19 @@ export function beat(
     }
   const { queue } = chain
 
-  const requested = listDrops(queue)
-  const leaving = new Set([...requested, ...ruled])
-  const dropped =
-    leaving.size === 0
-      ? []
-      : chain.open.included.filter(({ transaction }) =>
-          leaving.has(transaction.hash),
-        )
-  const before =
-    dropped.length === 0
-      ? { open: chain.open, refused: [], waiting: [] }
-      : exclude(chain.open, leaving)
+  const leaving = new Map<Hash, DropReason>([
+    ...[...ruled].map((hash) => [hash, 'rule'] as const),
+    ...listDrops(queue),
+  ])
+  const entries = leaving.size === 0 ? [] : transactionsIn(chain.open.entries)
+  const before = entries.some(({ transaction: { hash } }) => leaving.has(hash))
+    ? exclude(chain.open, leaving)
+    : { open: chain.open, refused: [], waiting: [] }
   // What was sent and lacks the nonce before it now goes back to the queue.
-  const queued =
+  const { queue: queued, replaced } =
     before.waiting.length === 0
-      ? queue
-      : enqueue(emptyQueue, [...before.waiting, ...listQueue(queue)])
+      ? { queue, replaced: [] }
+      : lineUp([...before.waiting, ...listQueue(queue)])
   const after = include(
     before.open,
     listQueue(queued).map((transaction) => ({
@@ -88,13 +90,13 @@ export function beat(
       delays: countHeld(chain.delays, after.held),
     },
     events: [
-      ...dropped.map(({ transaction }) => ({
-        type: 'dropped' as const,
-        transaction,
-        reason: requested.has(transaction.hash)
-          ? ('requested' as const)
-          : ('rule' as const),
-      })),
+      ...leavers(entries, new Map([...leaving, ...replaced])).map(
+        ({ transaction, reason }) => ({
+          type: 'dropped' as const,
+          transaction,
+          reason,
+        }),
+      ),
       ...[...before.refused, ...after.refused].map(
         ({ transaction, reason, error }) => ({
           type: 'dropped' as const,

@@ -28,7 +28,7 @@ export function dropTransaction(
     )
   if (lookup(queue.drops, hash) !== undefined) return { chain, events: [] }
   return {
-    chain: { ...chain, queue: queueDrop(queue, hash) },
+    chain: { ...chain, queue: queueDrop(queue, hash, 'requested') },
     events: [],
   }
 }

@@ -37,12 +37,16 @@ export type Imported = {
 export function importBlock(
   chain: Chain,
   parameters: ImportParameters,
-): { chain: Chain; imported: Imported; events: TransactionEvent[] } {
+): {
+  chain: Chain
+  imported: Imported
+  events: readonly TransactionEvent[]
+} {
   const block = createImportedBlock(parameters)
   const { number, hash } = block
   const imported = { number, hash, links: links(chain, block) }
   const held = new Set(block.transactions.map(({ hash }) => hash))
-  const { queue, events } = requeue(chain, held)
+  const { queue, events } = requeue(chain, { held })
   const { state = {}, as } = parameters
   const moved = (before: State) =>
     moveAccounts(toPartial(before), chain.config, block, parameters)

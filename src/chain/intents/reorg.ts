@@ -2,7 +2,8 @@ import { PresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Hash, toBytes, toHex } from '../../base/hex/hex.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'
-import { emptyQueue, enqueue, listQueue } from '../blocks/queue.js'
+import { leavers } from '../blocks/leavers.js'
+import { emptyQueue } from '../blocks/queue.js'
 import {
   droppedFrom,
   type TransactionEvent,
@@ -43,6 +44,7 @@ export function reorg(
     omit === undefined || omit.includes(hash) || omit.includes(label)
 
   const events: TransactionEvent[] = []
+  const returning: { entry: TransactionEntry; number: bigint }[] = []
   const mixHash = otherBranch(chain.sealed.value)
   const sealed = withoutSets(kept)
   let next: Chain = {
@@ -55,7 +57,11 @@ export function reorg(
   }
   for (const [number, entries] of replaced) {
     const { kept, omitted } = split(entries, isOmitted)
-    const { chain: repeated, refused } = repeat(next, kept)
+    const { chain: repeated, refused, waiting } = repeat(next, kept)
+    const waits = new Set(waiting)
+    for (const entry of kept)
+      if (entry.type === 'transaction' && waits.has(entry.transaction))
+        returning.push({ entry, number })
     const dropped = [
       ...omitted.map((entry) => ({ ...entry, reason: 'omitted' as const })),
       ...refused,
@@ -63,9 +69,13 @@ export function reorg(
     events.push(...dropped.map(droppedFrom(number)))
     next = seal(repeated)
   }
-  const pending = requeue(chain)
-  events.push(...pending.events)
-  next = { ...next, queue: enqueue(next.queue, listQueue(pending.queue)) }
+  const requeued = requeue(chain, {
+    before: returning.map(({ entry }) => entry.transaction),
+  })
+  for (const { entry, number } of returning)
+    events.push(...leavers([entry], requeued.replaced).map(droppedFrom(number)))
+  events.push(...requeued.events)
+  next = { ...next, queue: requeued.queue }
   const sets = listEntries(setsIn(chain.open.entries))
   return { chain: repeat(next, sets).chain, events }
 }

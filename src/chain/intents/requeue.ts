@@ -1,12 +1,8 @@
 import type { Hash } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
-import {
-  emptyQueue,
-  enqueue,
-  listDrops,
-  listQueue,
-  type Queue,
-} from '../blocks/queue.js'
+import { leavers } from '../blocks/leavers.js'
+import { lineUp } from '../blocks/lineUp.js'
+import { listDrops, listQueue } from '../blocks/queue.js'
 import {
   droppedFrom,
   type TransactionEvent,
@@ -14,29 +10,37 @@ import {
 import { transactionsIn } from '../model/entries.js'
 import type { Transaction } from '../model/transaction.js'
 
+type Requeued = ReturnType<typeof lineUp> & {
+  readonly events: readonly TransactionEvent[]
+}
+
 /**
- * Puts pre-confirmed transactions back into the queue, except those that a
- * block holds.
+ * Puts pre-confirmed transactions back into the queue.
+ *
+ * @param held - By a block: these do not return.
+ * @param before - What returns from the blocks before the open one.
  */
 export function requeue(
   { open, queue }: Pick<Chain, 'open' | 'queue'>,
-  held: ReadonlySet<Hash> = new Set(),
-): { queue: Queue; events: TransactionEvent[] } {
+  {
+    held = new Set(),
+    before = [],
+  }: { held?: ReadonlySet<Hash>; before?: readonly Transaction[] } = {},
+): Requeued {
   const drops = listDrops(queue)
   const entered = transactionsIn(open.entries)
-  const isDropped = (entry: { transaction: Transaction }) =>
-    drops.has(entry.transaction.hash)
-  const transactions = [
-    ...entered
-      .filter((entry) => !isDropped(entry))
-      .map(({ transaction }) => transaction),
-    ...listQueue(queue),
-  ].filter(({ hash }) => !held.has(hash))
+  const returning = entered
+    .map(({ transaction }) => transaction)
+    .filter(({ hash }) => !drops.has(hash))
+  const linedUp = lineUp(
+    [...before, ...returning, ...listQueue(queue)].filter(
+      ({ hash }) => !held.has(hash),
+    ),
+  )
   return {
-    queue: enqueue(emptyQueue, transactions),
-    events: entered
-      .filter(isDropped)
-      .map((entry) => ({ ...entry, reason: 'requested' as const }))
-      .map(droppedFrom(open.number)),
+    ...linedUp,
+    events: leavers(entered, new Map([...drops, ...linedUp.replaced])).map(
+      droppedFrom(open.number),
+    ),
   }
 }

@@ -1,8 +1,10 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
+import { leavers } from '../blocks/leavers.js'
+import { lineUp } from '../blocks/lineUp.js'
 import { include, openBlock } from '../blocks/openBlock.js'
-import { emptyQueue, enqueue, listDrops, listQueue } from '../blocks/queue.js'
+import { listDrops, listQueue } from '../blocks/queue.js'
 import {
   droppedFrom,
   type TransactionEvent,
@@ -89,17 +91,13 @@ export function applySealAs(
   const drops = listDrops(queue)
   const left = new Set(folded.waiting)
   const waiting = folded.waiting.filter(({ hash }) => !drops.has(hash))
+  const linedUp = lineUp([...waiting, ...listQueue(queue)])
   return {
     chain: {
       ...chain,
       open: folded.open,
       queue:
-        waiting.length === 0
-          ? queue
-          : enqueue({ ...emptyQueue, drops: queue.drops }, [
-              ...waiting,
-              ...listQueue(queue),
-            ]),
+        waiting.length === 0 ? queue : { ...linedUp.queue, drops: queue.drops },
     },
     events: [
       // In the order of the block.
@@ -107,11 +105,11 @@ export function applySealAs(
         .filter(({ transaction }) => omitted.has(transaction))
         .map((entry) => ({ ...entry, reason: 'omitted' as const })),
       ...folded.refused,
-      // Asked for before the seal, and not to be sealed after all.
-      ...entered
-        .filter(({ transaction }) => left.has(transaction))
-        .filter(({ transaction }) => drops.has(transaction.hash))
-        .map((entry) => ({ ...entry, reason: 'requested' as const })),
+      // Asked to leave before the seal, or replaced in the queue.
+      ...leavers(
+        entered.filter(({ transaction }) => left.has(transaction)),
+        new Map([...drops, ...linedUp.replaced]),
+      ),
     ].map(droppedFrom(open.number)),
   }
 }

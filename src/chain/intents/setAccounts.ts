@@ -2,12 +2,11 @@ import { type Chain, lastNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import { include, type RefusedTransaction } from '../blocks/openBlock.js'
 import { projectSet } from '../blocks/project.js'
-import { enqueue } from '../blocks/queue.js'
 import { type BlockRun, baseFeeAt, newRunMemo } from '../model/blockRun.js'
 import type { BlockEntry } from '../model/entries.js'
 import { append, type Lineage, replace } from '../model/lineage.js'
 import { changeAccounts } from '../model/state.js'
-import type { AccountsParameters } from '../model/transaction.js'
+import type { AccountsParameters, Transaction } from '../model/transaction.js'
 
 /**
  * Changes accounts at once: in the state of latest as reads see it, and as an
@@ -30,11 +29,15 @@ export function repeat(chain: Chain, entries: readonly BlockEntry[]): Repeated {
   for (const entry of entries)
     if (entry.type === 'set')
       sealed = withChanges({ ...chain, sealed }, entry.changes)
-  const queue = enqueue(chain.queue, waiting)
-  return { chain: { ...chain, sealed, open, queue }, refused }
+  return { chain: { ...chain, sealed, open }, refused, waiting }
 }
 
-type Repeated = { chain: Chain; refused: readonly RefusedTransaction[] }
+type Repeated = {
+  chain: Chain
+  refused: readonly RefusedTransaction[]
+  /** What lacks a nonce now, or has no room. */
+  waiting: readonly Transaction[]
+}
 
 /** The latest block alone reads the new state, those before it the old one. */
 function withChanges(

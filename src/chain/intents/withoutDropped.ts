@@ -1,6 +1,8 @@
 import type { Chain } from '../blocks/chain.js'
+import { leavers } from '../blocks/leavers.js'
+import { lineUp } from '../blocks/lineUp.js'
 import { exclude } from '../blocks/openBlock.js'
-import { emptyQueue, enqueue, listDrops, listQueue } from '../blocks/queue.js'
+import { listDrops, listQueue } from '../blocks/queue.js'
 import {
   droppedFrom,
   type TransactionEvent,
@@ -18,22 +20,19 @@ export function withoutDropped(chain: Chain): {
   const { open, queue } = chain
   if (queue.drops === null) return { chain, events: [] }
   const drops = listDrops(queue)
-  const requested = transactionsIn(open.entries).filter(({ transaction }) =>
-    drops.has(transaction.hash),
-  )
-  if (requested.length === 0) return { chain, events: [] }
+  const entered = transactionsIn(open.entries)
+  if (!entered.some(({ transaction: { hash } }) => drops.has(hash)))
+    return { chain, events: [] }
   const kept = exclude(open, drops)
+  const linedUp = lineUp([...kept.waiting, ...listQueue(queue)])
   return {
     chain: {
       ...chain,
       open: kept.open,
-      queue: enqueue(emptyQueue, [...kept.waiting, ...listQueue(queue)]),
+      queue: linedUp.queue,
     },
     events: [
-      ...requested.map((entry) => ({
-        ...entry,
-        reason: 'requested' as const,
-      })),
+      ...leavers(entered, new Map([...drops, ...linedUp.replaced])),
       ...kept.refused,
     ].map(droppedFrom(open.number)),
   }

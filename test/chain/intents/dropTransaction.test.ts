@@ -15,7 +15,9 @@ describe('drop', () => {
     const dropped = dropTransaction(open, transaction.hash)
     expect(dropped.events).toEqual([])
     expect(dropped.chain.open).toBe(open.open)
-    expect([...listDrops(dropped.chain.queue)]).toEqual([transaction.hash])
+    expect([...listDrops(dropped.chain.queue).keys()]).toEqual([
+      transaction.hash,
+    ])
     const { chain: after, events } = beat(dropped.chain)
     expect(events).toEqual([
       { type: 'dropped', transaction, reason: 'requested' },
