@@ -24,10 +24,13 @@ import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
 import { watchExecution } from './node/runtime/cell/execution.js'
 import { createRuntime } from './node/runtime/createRuntime.js'
+import { findSent } from './node/runtime/names/findSent.js'
 import { readStory } from './node/runtime/story/readStory.js'
+import { storyDoor } from './node/runtime/story/storyDoor.js'
 import { parseParameters } from './node/schema/parseParameters.js'
 import { value } from './node/schema/schema.js'
 import { storyRange } from './node/schema/storyRange.js'
+import { sentName } from './node/schema/transactionName.js'
 import { readView } from './rpc/runPrepared.js'
 
 /**
@@ -149,17 +152,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         pendingIdentity: given.pendingIdentity,
       })
     },
-    story(range = {}) {
-      const { since = 0, until = runtime.settle().time } = parseParameters(
-        'story',
-        storyRange(),
-        range,
-      )
-      return readStory(runtime.settle(), runtime.history(), timing, {
-        since,
-        until,
-      })
-    },
     hold: dispatcher.hold,
     get answeredRequests() {
       return dispatcher.answeredRequests()
@@ -173,6 +165,22 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: sockets.door,
+    [storyDoor]: {
+      read(range: unknown) {
+        const { since = 0, until = runtime.settle().time } = parseParameters(
+          'readTimeline',
+          storyRange(),
+          range,
+        )
+        const moment = runtime.settle()
+        return readStory(moment, runtime.history(), timing, { since, until })
+      },
+      findSent(name: unknown) {
+        const parsed = parseParameters('transaction', sentName(), name)
+        const { sent } = runtime.settle()
+        return findSent(sent, parsed, () => true, 'known')[0]
+      },
+    },
   })
   return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
 }

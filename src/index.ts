@@ -61,7 +61,6 @@ export type {
 export type { Snapshot } from './node/runtime/moment/snapshot.js'
 export type { Step, StepNow } from './node/runtime/steps/steps.js'
 export type {
-  Story,
   StoryBeat,
   StoryEvent,
   StoryFault,

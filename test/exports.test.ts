@@ -102,7 +102,6 @@ describe('the main entry', () => {
         "Snapshot",
         "Step",
         "StepNow",
-        "Story",
         "StoryBeat",
         "StoryEvent",
         "StoryFault",
@@ -306,7 +305,6 @@ describe('the entry of matchers', () => {
     const all = namesOf('src/entries/matchers/index.ts')
     expect(all.filter((name) => !(name in matchers))).toMatchInlineSnapshot(`
       [
-        "TransactionName",
         "NodeMatchers",
         "TornReadsRange",
         "Verdict",

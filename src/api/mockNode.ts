@@ -8,8 +8,6 @@ import type {
 } from '../doors/dispatch/gate.js'
 import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
-import type { Story } from '../node/runtime/story/story.js'
-import type { StoryRange } from '../node/schema/storyRange.js'
 import type { AnsweredRequest } from '../rpc/answers/exchanges.js'
 import type { HandlerView } from '../rpc/handler.js'
 import type { Control } from './control.js'
@@ -98,20 +96,6 @@ export type MockNodeMembers = StepVerbs &
      * @param at - ms since the node was created; later than now is now.
      */
     view(at?: number | undefined): HandlerView
-
-    /**
-     * What came to pass, from the start or from an instant on: steps and
-     * verbs, what became of transactions, seals, beats and faults. Made anew
-     * from what the node keeps anyway, so that it costs nothing until it is
-     * read. A `seek` or `revert` back forgets what came after.
-     *
-     * @example
-     * node.story({ from: node.now - 2_000 }).events
-     *
-     * @param range - Every block of it is told: give `from` where time has made
-     * great jumps.
-     */
-    story(range?: StoryRange | undefined): Story
 
     /** The latest requests and how they ended, oldest first. */
     readonly answeredRequests: readonly AnsweredRequest[]

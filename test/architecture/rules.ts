@@ -37,11 +37,14 @@ const entries = [
 ]
 
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
-// `sequence` gives steps others. The kit tells wallets that a test is over, by the
-// symbol of a node's door, and nodes who moves their clock.
+// `sequence` gives steps others. The timeline reads a node's story by the symbol
+// of its door; by another the kit tells wallets that a test is over, and nodes
+// who moves their clock.
 const shared = new Map([
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
+  ['entries/timeline', ['node/runtime/story/storyDoor.ts']],
+  ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
   ['entries/kit', ['base/clock/movedBy.ts', 'doors/walletDoor.ts']],
 ])
 

@@ -86,8 +86,8 @@ function testKit({ test, expect, kit, library, userEvent }) {
     expect(screen.getByText('paid')).toBeTruthy()
     expect(node.now).toBe(0)
     expect(await screen.findByText('1 wei')).toBeTruthy()
-    expect(node).toBePreconfirmed({ label: 'pay' })
-    await waitFor(() => expect(node).toBeSealed({ label: 'pay' }), {
+    expect(node).toBePreconfirmed('pay')
+    await waitFor(() => expect(node).toBeSealed('pay'), {
       timeout: 3_000,
     })
     expect(node).toHaveNoUnexpectedRequests()
@@ -119,12 +119,12 @@ function testKit({ test, expect, kit, library, userEvent }) {
     expect(screen.getByText('3 wei')).toBeTruthy()
     await settle()
     expect(screen.getByText('1 wei')).toBeTruthy()
-    expect(node).toBeDropped({ label: 'b' }, { reason: 'requested' })
+    expect(node).toBeDropped('b', { reason: 'requested' })
     while (node.now < 2_000) await settle()
-    expect(node).toBeSealed({ label: 'a' })
+    expect(node).toBeSealed('a')
     while (node.now < 2_400) await settle()
     expect(screen.getByText('0 wei')).toBeTruthy()
-    expect(node).toBeDropped({ label: 'a' })
+    expect(node).toBeDropped('a')
   })
 
   test('what hangs is named', async () => {

@@ -7,7 +7,7 @@ import {
 } from 'preseal/matchers'
 
 const node = createMockNode()
-export const verdict: Verdict = toBePreconfirmed(node, { label: 'pay' })
+export const verdict: Verdict = toBePreconfirmed(node, 'pay')
 export const names: readonly (keyof NodeMatchers)[] = Object.keys(
   matchers,
 ) as (keyof typeof matchers)[]

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 const node = testNode({ chainId: 8_453 })
 export const settled: Promise<void> = settle()
-expect(node).toBePreconfirmed({ label: 'pay' })
+expect(node).toBePreconfirmed('pay')
 expect(node).not.toHaveNoTornReads({ since: 200 })
 
 // @ts-expect-error Types of the package are there, not `any`.

@@ -1,4 +1,5 @@
 import type { Fault, MockNode } from 'preseal'
+import { readTimeline } from 'preseal/timeline'
 import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../src/rpc/method/params.js'
@@ -85,7 +86,7 @@ async function actsOn(
   const params = await paramsOf(node, method, isThere)
   node.fault({ ...fault, methods: [method] })
   void request(node, method, ...params).catch(() => undefined)
-  const [{ requests: affected } = { requests: 0 }] = node.story().faults
+  const [{ requests: affected } = { requests: 0 }] = readTimeline(node).faults
   node.dispose()
   return affected > 0
 }

@@ -1,6 +1,7 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { contract } from 'preseal/contracts'
 import type { Engine } from 'preseal/evm'
+import { readTimeline } from 'preseal/timeline'
 import { parseAbi, toFunctionSelector } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { thrown } from '../base/clock/thrown.js'
@@ -65,7 +66,7 @@ describe('a verb inside a function of a contract', () => {
     )
     expect(await call(node)).toMatch(expected)
     expect(thrown(() => node.preconfirm(use))).toMatch(expected)
-    expect(node.story().events).toEqual([])
+    expect(readTimeline(node).events).toEqual([])
     expect(node.now).toBe(0)
     expect(await ask(node, 'eth_chainId')).toBe('0x7a69')
   })
@@ -128,14 +129,14 @@ describe('a verb inside a function of a contract', () => {
       { reason: { message: expect.stringMatching(/^node\.\w+ was called/) } },
     ])
     expect(node.now).toBe(0)
-    expect(node.story().events).toEqual([])
+    expect(readTimeline(node).events).toEqual([])
   })
 
   test('behavior: reads go on', async () => {
     const reads: unknown[] = []
     const node = nodeOf((node) => {
       const { now, answeredRequests: exchanges } = node
-      const { events } = node.story()
+      const { events } = readTimeline(node)
       reads.push(now, exchanges.length, events.length, ask(node, 'eth_chainId'))
     })
     expect(await call(node)).toBe('nothing')

@@ -1,4 +1,5 @@
 import { createMockNode, type MockNode } from 'preseal'
+import { readTimeline, type TimelineRange } from 'preseal/timeline'
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from './actors.js'
 import { listen } from './listen.js'
@@ -8,17 +9,15 @@ import { story, storyLength } from './stories.js'
 const funded = { accounts: { [alice]: { balance: 100n } } }
 
 /** What `node.on` would have told. */
-function events(node: MockNode, range?: Parameters<MockNode['story']>[0]) {
-  return node
-    .story(range)
-    .events.flatMap((event) =>
-      event.type === 'step' ? [] : [[event.type, event.of]],
-    )
+function events(node: MockNode, range?: TimelineRange) {
+  return readTimeline(node, range).events.flatMap((event) =>
+    event.type === 'step' ? [] : [[event.type, event.of]],
+  )
 }
 
 /** Each with when it was. */
-function lines(node: MockNode, range?: Parameters<MockNode['story']>[0]) {
-  return node.story(range).events.map((event) => {
+function lines(node: MockNode, range?: TimelineRange) {
+  return readTimeline(node, range).events.map((event) => {
     const what = event.type === 'step' ? event.step.type : event.type
     return `${event.at} ${what}`
   })
@@ -30,7 +29,7 @@ describe('story', () => {
     node.advance(50)
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
     node.nextBlock()
-    const told = node.story()
+    const told = readTimeline(node)
     expect([told.since, told.until]).toEqual([0, 2_000])
     expect(lines(node)).toEqual([
       '50 preconfirm',
@@ -61,7 +60,7 @@ describe('story', () => {
       node.advance(Math.min(stride, storyLength - at))
     }
     const later = (at: number) => at > 0
-    const { beats } = node.story({ since: 1 })
+    const { beats } = readTimeline(node, { since: 1 })
     expect(beats.map(({ at }) => at).every(later)).toBe(true)
     expect(beats).toEqual(
       told.flatMap(([name, event]) =>
@@ -79,7 +78,7 @@ describe('story', () => {
     expect(events(node, { since: 1 })).toEqual(
       told.filter(([name]) => name !== 'beat'),
     )
-    expect(heard.story().events).toEqual([])
+    expect(readTimeline(heard).events).toEqual([])
   })
 
   test('behavior: idle blocks are told, whoever reads and whenever', () => {
@@ -98,7 +97,7 @@ describe('story', () => {
     expect(lines(node, { since: 4_001, until: 5_999 })).toEqual([
       '4100 setBalance',
     ])
-    expect(node.story({ since: 1_900, until: 2_200 }).beats).toEqual([
+    expect(readTimeline(node, { since: 1_900, until: 2_200 }).beats).toEqual([
       { at: 2_000, blockNumber: 2n, index: 0 },
       { at: 2_200, blockNumber: 2n, index: 1 },
     ])
@@ -112,7 +111,7 @@ describe('story', () => {
     node.advance(100)
     lift()
     node.advance(100)
-    expect(node.story().faults).toEqual([
+    expect(readTimeline(node).faults).toEqual([
       {
         fault: { type: 'null', times: 2 },
         label: undefined,
@@ -128,7 +127,7 @@ describe('story', () => {
         requests: 0,
       },
     ])
-    expect(node.story({ since: 201 }).faults).toHaveLength(1)
+    expect(readTimeline(node, { since: 201 }).faults).toHaveLength(1)
   })
 
   test('behavior: what arrives by request is sent, what is refused is not', async () => {
@@ -137,7 +136,7 @@ describe('story', () => {
       ask(node, 'eth_sendTransaction', { from: alice, to: bob, value })
     const hash = await send('0x1')
     await send('0xffff').catch(() => {})
-    expect(node.story().events).toMatchObject([
+    expect(readTimeline(node).events).toMatchObject([
       { type: 'step', hash, step: { type: 'preconfirm', to: bob, value: 1n } },
     ])
   })
@@ -177,19 +176,19 @@ describe('story', () => {
   test('behavior: what is read can be edited without the node noticing', () => {
     const node = createMockNode({ faults: [{ type: 'null', methods: ['a'] }] })
     node.setBalance({ address: bob, value: 1n })
-    const [event] = node.story().events
+    const [event] = readTimeline(node).events
     ;(event as { step: { value: bigint } }).step.value = 7n
-    ;(node.story().faults[0]?.fault.methods as string[])[0] = 'b'
-    expect(node.story().events).toMatchObject([{ step: { value: 1n } }])
-    expect(node.story().faults[0]?.fault.methods).toEqual(['a'])
+    ;(readTimeline(node).faults[0]?.fault.methods as string[])[0] = 'b'
+    expect(readTimeline(node).events).toMatchObject([{ step: { value: 1n } }])
+    expect(readTimeline(node).faults[0]?.fault.methods).toEqual(['a'])
   })
 
   test('error: a range that is none', () => {
     const node = createMockNode()
-    expect(() => node.story({ since: -1 })).toThrow(
-      'story: "since" is -1, expected an integer from 0 to 2^53 - 1.',
+    expect(() => readTimeline(node, { since: -1 })).toThrow(
+      'readTimeline: "since" is -1, expected an integer from 0 to 2^53 - 1.',
     )
-    expect(node.story({ since: 9, until: 10 })).toMatchObject({
+    expect(readTimeline(node, { since: 9, until: 10 })).toMatchObject({
       since: 0,
       until: 0,
     })
@@ -219,7 +218,7 @@ describe('view', () => {
     const node = createMockNode({ ...funded, faults: [{ type: 'network' }] })
     node.handle('eth_getBalance', () => '0x7')
     expect(balanceOf(node)).toBe('0x0')
-    expect(node.story().faults).toMatchObject([{ requests: 0 }])
+    expect(readTimeline(node).faults).toMatchObject([{ requests: 0 }])
   })
 
   test('error: what the node would answer with, and what is no instant', () => {

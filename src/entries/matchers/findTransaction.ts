@@ -1,16 +1,14 @@
-import type { Hash, MockNode } from '../../index.js'
+import type { Hash, MockNode, TransactionName } from '../../index.js'
+import {
+  type StoryDoor,
+  storyDoor,
+} from '../../node/runtime/story/storyDoor.js'
 import {
   type Move,
   readTimeline,
   type TimelineTransaction,
 } from '../timeline/index.js'
 import { checkArgument } from './checkGiven.js'
-
-/** The hash of a transaction, or the label of the newest one that has it. */
-export type TransactionName =
-  | Hash
-  | { readonly hash: Hash }
-  | { readonly label: string }
 
 /** A transaction as it stands now. */
 export type FoundTransaction = {
@@ -34,14 +32,17 @@ export function findTransaction(
     given: named,
     isRight: isName(named),
     expected:
-      "a transaction: its hash, { hash }, or { label } as in { label: 'pay' }",
+      'a transaction: its hash, its label, or { sent } for one that the application sent',
   })
-  const life = lifeOf(node, named)
-  const hash = typeof named === 'string' ? named : (life?.hash ?? hashIn(named))
-  const name = nameOf(named, hash)
+  const name =
+    typeof named === 'string'
+      ? named
+      : (node as unknown as StoryDoor)[storyDoor].findSent(named)
+  const life = lifeOf(node, name)
+  const hash = isHash(name) ? name : life?.hash
   const last = life?.moves.at(-1)
   const drop = last?.type === 'dropped' ? last : undefined
-  const found = { name, at: last?.at, drop }
+  const found = { name: nameOf(name, hash), at: last?.at, drop }
   if (hash === undefined)
     return {
       ...found,
@@ -81,35 +82,29 @@ export function findTransaction(
 }
 
 function isName(given: unknown): boolean {
-  if (typeof given === 'string') return /^0x[0-9a-f]{64}$/i.test(given)
-  const { hash, label } = Object(given) as { hash?: unknown; label?: unknown }
-  return typeof label === 'string' || (typeof hash === 'string' && isName(hash))
+  if (typeof given === 'string') return given !== ''
+  const { sent } = Object(given) as { sent?: { nth?: unknown } }
+  return typeof sent === 'object' && sent !== null && sent.nth !== 'all'
 }
 
-function lifeOf(
-  node: MockNode,
-  named: TransactionName,
-): TimelineTransaction | undefined {
-  const { transactions } = readTimeline(node)
-  const isNamed =
-    typeof named === 'object' && 'label' in named
-      ? ({ label }: TimelineTransaction) => label === named.label
-      : ({ hash }: TimelineTransaction) =>
-          hash === (typeof named === 'string' ? named : named.hash)
-  return transactions.filter(isNamed).at(-1)
+function isHash(name: string): name is Hash {
+  return /^0x[0-9a-f]{64}$/i.test(name)
 }
 
-function hashIn(named: Exclude<TransactionName, string>): Hash | undefined {
-  return 'hash' in named ? named.hash : undefined
+/** The newest one that has a label. */
+function lifeOf(node: MockNode, name: string): TimelineTransaction | undefined {
+  return readTimeline(node)
+    .transactions.filter(({ hash, label }) =>
+      isHash(name) ? hash === name.toLowerCase() : label === name,
+    )
+    .at(-1)
 }
 
-function nameOf(named: TransactionName, hash: Hash | undefined): string {
-  const label =
-    typeof named === 'object' && 'label' in named ? named.label : undefined
-  if (label === undefined) return `transaction ${hash}`
+function nameOf(name: string, hash: Hash | undefined): string {
+  if (isHash(name)) return `transaction ${name}`
   return hash === undefined
-    ? `transaction "${label}"`
-    : `transaction "${label}" (${hash})`
+    ? `transaction "${name}"`
+    : `transaction "${name}" (${hash})`
 }
 
 function since(last: Move | undefined, type: Move['type']): string {

@@ -1,4 +1,3 @@
-export type { TransactionName } from './findTransaction.js'
 export { matchers, type NodeMatchers } from './matchers.js'
 export { toBeDropped } from './toBeDropped.js'
 export { toBePreconfirmed } from './toBePreconfirmed.js'

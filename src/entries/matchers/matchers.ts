@@ -1,5 +1,10 @@
-import type { Address, BlockSelector, DroppedEvent, Hex } from '../../index.js'
-import type { TransactionName } from './findTransaction.js'
+import type {
+  Address,
+  BlockSelector,
+  DroppedEvent,
+  Hex,
+  TransactionName,
+} from '../../index.js'
 import { toBeDropped } from './toBeDropped.js'
 import { toBePreconfirmed } from './toBePreconfirmed.js'
 import { toBeSealed } from './toBeSealed.js'

@@ -1,6 +1,6 @@
-import type { DroppedEvent, MockNode } from '../../index.js'
+import type { DroppedEvent, MockNode, TransactionName } from '../../index.js'
 import { checkNode } from './checkGiven.js'
-import { findTransaction, type TransactionName } from './findTransaction.js'
+import { findTransaction } from './findTransaction.js'
 import { type Verdict, verdict } from './verdict.js'
 
 /**

@@ -1,6 +1,6 @@
-import type { MockNode } from '../../index.js'
+import type { MockNode, TransactionName } from '../../index.js'
 import { checkNode } from './checkGiven.js'
-import { findTransaction, type TransactionName } from './findTransaction.js'
+import { findTransaction } from './findTransaction.js'
 import { type Verdict, verdict } from './verdict.js'
 
 /** Whether a transaction is in the pending block now, and not sealed yet. */

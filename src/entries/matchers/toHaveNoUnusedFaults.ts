@@ -1,5 +1,6 @@
 import { valueText } from '../../base/words/words.js'
 import type { MockNode, StoryFault } from '../../index.js'
+import { readTimeline } from '../timeline/index.js'
 import { checkNode } from './checkGiven.js'
 import { type Verdict, verdict } from './verdict.js'
 
@@ -9,7 +10,7 @@ import { type Verdict, verdict } from './verdict.js'
  */
 export function toHaveNoUnusedFaults(node: MockNode): Verdict {
   checkNode('toHaveNoUnusedFaults', node)
-  const unused = node.story().faults.filter(isUnused)
+  const unused = readTimeline(node).faults.filter(isUnused)
   return verdict({
     node,
     pass: unused.length === 0,

@@ -71,9 +71,13 @@ const sent = once(() =>
   ),
 )
 
+export const sentName = once(
+  (): Schema<SentName> => object(z.strictObject({ sent: sent() })),
+)
+
 export const transactionName = once((): Schema<TransactionName> => {
   const text = value(values.labelOrHash)
-  const named = object(z.strictObject({ sent: sent() }))
+  const named = sentName()
   return picked<TransactionName, TransactionName>(
     (given) => (typeof given === 'object' && given !== null ? named : text),
     () => [text, named],

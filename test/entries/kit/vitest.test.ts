@@ -122,7 +122,7 @@ describe('settle', () => {
     expect(screen.getByText('1 wei')).toBeDefined()
     expect(screen.getByText('polled 1')).toBeDefined()
     expect(node.now).toBe(200)
-    expect(node).toBePreconfirmed({ label: 'pay' })
+    expect(node).toBePreconfirmed('pay')
     expect(warned).not.toHaveBeenCalled()
   })
 
@@ -215,7 +215,7 @@ describe('testing-library', () => {
     pay()
     expect(await screen.findByText('1 wei')).toBeDefined()
     expect(node.now % 50).toBe(0)
-    await waitFor(() => expect(node).toBeSealed({ label: 'pay' }), {
+    await waitFor(() => expect(node).toBeSealed('pay'), {
       timeout: 3_000,
     })
     expect(node.now).toBe(2_000)

@@ -1,5 +1,6 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { matchers, type NodeMatchers } from 'preseal/matchers'
+import { createWallet } from 'preseal/wallet'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, token } from '../../node/actors.js'
 import { ask } from '../../node/reads.js'
@@ -54,14 +55,14 @@ describe('misused', () => {
     const { provider } = node
     expect([
       misuse('toBePreconfirmed', hash, hash),
-      misuse('toBeSealed', { label: 'pay' }, hash),
+      misuse('toBeSealed', 'pay', hash),
       misuse('toHaveBalance', undefined, bob, 1n),
       misuse('toHaveNoUnusedFaults', () => node),
       misuse('toHaveNoTornReads', [node]),
     ]).toMatchInlineSnapshot(`
       [
         "MisusedMatcherError: toBePreconfirmed: expect(…) was given '0x1111…1111', expected a node of preseal. Write expect(node).toBePreconfirmed(…).",
-        "MisusedMatcherError: toBeSealed: expect(…) was given an object with label, expected a node of preseal. Write expect(node).toBeSealed(…).",
+        "MisusedMatcherError: toBeSealed: expect(…) was given 'pay', expected a node of preseal. Write expect(node).toBeSealed(…).",
         "MisusedMatcherError: toHaveBalance: expect(…) was given undefined, expected a node of preseal. Write expect(node).toHaveBalance(…).",
         "MisusedMatcherError: toHaveNoUnusedFaults: expect(…) was given a function, expected a node of preseal. Write expect(node).toHaveNoUnusedFaults(…).",
         "MisusedMatcherError: toHaveNoTornReads: expect(…) was given an array, expected a node of preseal. Write expect(node).toHaveNoTornReads(…).",
@@ -75,7 +76,7 @@ describe('misused', () => {
     const node = createMockNode()
     expect([
       misuse('toBeDropped', node),
-      misuse('toBeSealed', node, 'pay'),
+      misuse('toBeSealed', node, ''),
       misuse('toBeSealed', node, { hash: '0x1' }),
       misuse('toBePreconfirmed', node, 5n),
       misuse('toHaveBalance', node, bob, 1),
@@ -83,10 +84,10 @@ describe('misused', () => {
       misuse('toHaveReceivedRequest', node),
     ]).toMatchInlineSnapshot(`
       [
-        "MisusedMatcherError: toBeDropped: it was given undefined, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
-        "MisusedMatcherError: toBeSealed: it was given 'pay', expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
-        "MisusedMatcherError: toBeSealed: it was given an object with hash, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
-        "MisusedMatcherError: toBePreconfirmed: it was given 5n, expected a transaction: its hash, { hash }, or { label } as in { label: 'pay' }.",
+        "MisusedMatcherError: toBeDropped: it was given undefined, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "MisusedMatcherError: toBeSealed: it was given '', expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "MisusedMatcherError: toBeSealed: it was given an object with hash, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "MisusedMatcherError: toBePreconfirmed: it was given 5n, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
         "MisusedMatcherError: toHaveBalance: it was given 1, expected a bigint of wei behind the address, such as 5n.",
         "MisusedMatcherError: toHaveStorageAt: it was given undefined, expected hex behind the address and the slot, such as '0x5'.",
         "MisusedMatcherError: toHaveReceivedRequest: it was given undefined, expected the name of a method, such as 'eth_call'.",
@@ -96,12 +97,29 @@ describe('misused', () => {
 })
 
 describe('of a transaction', () => {
+  test('default: one that the application sent', async () => {
+    const node = createMockNode({ accounts: { [alice]: { balance: 10n } } })
+    const wallet = createWallet(node, { balance: 10n ** 18n })
+    const pay = { from: wallet.account, to: bob, value: '0x1' } as const
+    wallet.connect()
+    await wallet.provider.request({
+      method: 'eth_sendTransaction',
+      params: [pay],
+    })
+    expect(judge(node, 'toBeSealed', { sent: { to: bob } })[0]).toBe(false)
+    node.nextBlock(2)
+    expect(judge(node, 'toBeSealed', { sent: { to: bob } })[0]).toBe(true)
+    expect(() => judge(node, 'toBeSealed', { sent: { to: alice } })).toThrow(
+      'No transaction that the application sent is known and fits',
+    )
+  })
+
   test('default: queued, pre-confirmed, sealed', () => {
     const { node, hash } = played()
     const states = () => [
       judge(node, 'toBePreconfirmed', hash)[0],
-      judge(node, 'toBeSealed', { hash })[0],
-      judge(node, 'toBeDropped', { label: 'pay' })[0],
+      judge(node, 'toBeSealed', hash)[0],
+      judge(node, 'toBeDropped', 'pay')[0],
     ]
     expect(states()).toEqual([false, false, false])
     node.nextBeat()
@@ -130,10 +148,10 @@ describe('of a transaction', () => {
       ],
     })
     node.advance(2_050)
-    expect(judge(node, 'toBeSealed', { label: 'x' })[0]).toBe(true)
+    expect(judge(node, 'toBeSealed', 'x')[0]).toBe(true)
     node.advance(50)
-    expect(judge(node, 'toBeSealed', { label: 'x' })[0]).toBe(false)
-    expect(judge(node, 'toBeDropped', { label: 'x' })[0]).toBe(true)
+    expect(judge(node, 'toBeSealed', 'x')[0]).toBe(false)
+    expect(judge(node, 'toBeDropped', 'x')[0]).toBe(true)
   })
 
   test('error: it says what was expected, what was seen, and the story', () => {
@@ -141,7 +159,7 @@ describe('of a transaction', () => {
     node.nextBeat()
     node.drop('pay')
     node.nextBeat()
-    const why = judge(node, 'toBePreconfirmed', { label: 'pay' })
+    const why = judge(node, 'toBePreconfirmed', 'pay')
     expect(plain(why)).toMatchInlineSnapshot(`
       "expected transaction "pay" (<hash>) to be pre-confirmed
 
@@ -182,7 +200,7 @@ describe('of a transaction', () => {
     expect(judge(node, 'toBeSealed', hash)[1]).toContain(
       'This node knows no such transaction.',
     )
-    expect(judge(node, 'toBeSealed', { label: 'x' })[1]).toContain(
+    expect(judge(node, 'toBeSealed', 'x')[1]).toContain(
       'expected transaction "x" to be sealed\n\nNo transaction of this node has that label.',
     )
   })

@@ -1,6 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import type { MockNode } from '../../../index.js'
+import { storyDoor } from '../../../node/runtime/story/storyDoor.js'
 import type { Timeline } from './timeline.js'
 
 /** @throws InvalidTimelineError where it is given no node. */
@@ -28,7 +29,7 @@ export function unknownForm(given: never): Error {
 }
 
 function isNode(given: unknown): boolean {
-  return typeof (Object(given) as Partial<MockNode>).story === 'function'
+  return storyDoor in Object(given)
 }
 
 function isTimeline(given: unknown): boolean {

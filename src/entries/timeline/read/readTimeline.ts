@@ -1,4 +1,8 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
+import {
+  type StoryDoor,
+  storyDoor,
+} from '../../../node/runtime/story/storyDoor.js'
 import { checkNode } from './checkGiven.js'
 import { readRequests } from './readRequests.js'
 import { readStates } from './readStates.js'
@@ -26,7 +30,9 @@ export function readTimeline(
   range: TimelineRange = {},
 ): Timeline {
   checkNode(node)
-  const { since, until, events, faults, beats } = node.story(range)
+  const { since, until, events, faults, beats } = (
+    node as unknown as StoryDoor
+  )[storyDoor].read(range)
   const transactions = readTransactions(events)
   const accounts = accountsOf(transactions)
   return {
