@@ -80,7 +80,7 @@ export const walks: readonly Walk[] = [
             method: 'eth_subscribe',
             params: ['newHeads'],
           })
-          await wallet.request({
+          await wallet.provider.request({
             method: 'eth_sendTransaction',
             params: [{ from, to: token, data }],
           })

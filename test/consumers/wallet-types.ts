@@ -6,12 +6,13 @@ const node = createMockNode()
 export const wallet: Wallet = createWallet(node, { balance: 1n })
 export const client = createWalletClient({
   chain: node.chain,
-  transport: custom(wallet),
+  transport: custom(wallet.provider),
 })
 export const provider: EIP1193Provider = wallet.provider
-export const accounts: Promise<readonly `0x${string}`[]> = wallet.request({
-  method: 'eth_requestAccounts',
-})
+export const accounts: Promise<readonly `0x${string}`[]> =
+  wallet.provider.request({
+    method: 'eth_requestAccounts',
+  })
 wallet.provider.on('accountsChanged', (accounts) => accounts.length)
 wallet.hold({ methods: ['personal_sign'] }).release()
 

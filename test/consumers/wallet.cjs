@@ -4,7 +4,7 @@ const { createWallet } = require('preseal/wallet')
 
 const wallet = createWallet(createMockNode())
 wallet.reject()
-wallet.request({ method: 'eth_requestAccounts' }).then(
+wallet.provider.request({ method: 'eth_requestAccounts' }).then(
   () => assert.fail('It is refused.'),
   (error) => {
     assert.equal(error.code, 4001)

@@ -7,7 +7,7 @@ const node = createMockNode()
 const wallet = createWallet(node)
 const client = createWalletClient({
   chain: node.chain,
-  transport: custom(wallet),
+  transport: custom(wallet.provider),
 })
 const [account] = await client.requestAddresses()
 const message = 'hello'

@@ -46,7 +46,7 @@ function world() {
   }
   return {
     ...opened,
-    browser: providerOf(opened.wallet),
+    browser: providerOf(opened.wallet.provider),
     reader: providerOf(opened.node.provider),
     signer: new Wallet(key, providerOf(opened.node.provider)),
   }

@@ -36,7 +36,7 @@ function world(options?: MockNodeOptions) {
   })
   const app = createWalletClient({
     chain: node.chain,
-    transport: custom(wallet),
+    transport: custom(wallet.provider),
   })
   const signer = createWalletClient({
     account: local,

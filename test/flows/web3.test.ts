@@ -110,7 +110,7 @@ describe('web3.js with a wallet', () => {
       message: { amount: '3' },
     }
     expect(await soon(browser.eth.signTypedData(first, data))).toBe(
-      await wallet.request({
+      await wallet.provider.request({
         method: 'eth_signTypedData_v4',
         params: [wallet.account, JSON.stringify(data)],
       }),

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FetchHandler } from './createRequestListener.js'
 import { pageWallet } from './pageWallet.js'
 
-/** A wallet of `preseal/wallet`, or any EIP-1193 provider. */
+/** A wallet of `preseal/wallet`, or `{ provider }` with any EIP-1193 provider. */
 export type ServableWallet = {
-  request(args: never): Promise<unknown>
-  on(name: never, listener: never): unknown
+  readonly provider: {
+    request(args: never): Promise<unknown>
+    on(name: never, listener: never): unknown
+  }
 }
 
 type Events = {
@@ -38,7 +40,7 @@ export const walletPath = '/wallet'
  * wallet and nothing else, and only from the origin that it was issued for: a
  * page of another one that learns of it cannot use it.
  */
-export function createPageDoor(wallet: ServableWallet): {
+export function createPageDoor({ provider }: ServableWallet): {
   fetch: FetchHandler
   script: (url: string, origin: string) => string
 } {
@@ -47,12 +49,12 @@ export function createPageDoor(wallet: ServableWallet): {
   let events: Events = { count: 0, list: [] }
   const waiting = new Set<() => void>()
 
-  const { request, on } = wallet as unknown as {
+  const { request, on } = provider as unknown as {
     request: (args: unknown) => Promise<unknown>
     on: (name: string, listener: (event: unknown) => void) => unknown
   }
   for (const name of names)
-    on.call(wallet, name, (event) => {
+    on.call(provider, name, (event) => {
       const list = [...events.list, [name, toJson(event)] as const]
       events = { count: events.count + 1, list: list.slice(-mostEvents) }
       for (const go of [...waiting]) go()
@@ -73,7 +75,7 @@ export function createPageDoor(wallet: ServableWallet): {
 
   async function answerRequest(asked: unknown) {
     try {
-      return { result: (await request.call(wallet, asked)) ?? null }
+      return { result: (await request.call(provider, asked)) ?? null }
     } catch (thrown) {
       return { error: toJson(thrown) }
     }

@@ -41,14 +41,18 @@ const fields = {
   wallet: optional(
     fitting<ServableWallet>(
       isWallet,
-      'what createWallet returned, or another EIP-1193 provider',
+      'what createWallet returned, or { provider } with an EIP-1193 provider',
     ),
     undefined,
   ),
 }
 
 function isWallet(given: unknown): boolean {
-  const { request, on } = Object(given) as Partial<ServableWallet>
+  const { provider } = Object(given) as { provider?: unknown }
+  const { request, on } = Object(provider) as {
+    request?: unknown
+    on?: unknown
+  }
   return typeof request === 'function' && typeof on === 'function'
 }
 

@@ -29,7 +29,7 @@ import {
  * @example
  * const node = createMockNode()
  * const wallet = createWallet(node, { balance: parseEther('10') })
- * const client = createWalletClient({ chain: node.chain, transport: custom(wallet) })
+ * const client = createWalletClient({ chain: node.chain, transport: custom(wallet.provider) })
  * const [account] = await client.requestAddresses()
  * await client.sendTransaction({ account, to: bob, value: 1n })
  *
@@ -138,7 +138,6 @@ export function createWallet(
   }
 
   return {
-    ...provider,
     provider,
     accounts: Object.freeze(parsed.accounts.map(({ address }) => address)),
     get account() {

@@ -114,7 +114,7 @@ describe('a wallet that is served', () => {
     await expect(
       serve(createMockNode(), { wallet: {} as never }),
     ).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[InvalidServeOptionsError: serve: option "wallet" is {}, expected what createWallet returned, or another EIP-1193 provider.]`,
+      `[InvalidServeOptionsError: serve: option "wallet" is {}, expected what createWallet returned, or { provider } with an EIP-1193 provider.]`,
     )
   })
 })

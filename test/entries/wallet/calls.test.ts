@@ -17,7 +17,7 @@ function connected() {
   const app = createWalletClient({
     account: wallet.account,
     chain: nodes[0].chain,
-    transport: custom(wallet),
+    transport: custom(wallet.provider),
   })
   return { node: nodes[0], wallet, app, ask: asking(wallet) }
 }
@@ -63,7 +63,7 @@ describe('wallet_sendCalls', () => {
     ])
     await app.showCallsStatus({ id })
     expect(
-      await wallet.request({
+      await wallet.provider.request({
         method: 'eth_getTransactionCount',
         params: [wallet.account, 'pending'],
       }),

@@ -23,7 +23,7 @@ export function listen(wallet: Wallet): unknown[] {
     'message',
   ] as const satisfies readonly (keyof EIP1193EventMap)[]
   for (const name of names)
-    wallet.on(name, (event: unknown) => told.push([name, event]))
+    wallet.provider.on(name, (event: unknown) => told.push([name, event]))
   return told
 }
 
@@ -32,7 +32,7 @@ export const asking =
   (wallet: Wallet) =>
   async (method: string, params?: unknown): Promise<unknown> => {
     try {
-      return await wallet.request({ method, params } as never)
+      return await wallet.provider.request({ method, params } as never)
     } catch (error) {
       const { code, message } = error as { code: number; message: string }
       return { code, message }

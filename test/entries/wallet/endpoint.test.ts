@@ -52,8 +52,8 @@ describe('faults of the endpoint', () => {
     const { node, told } = open({})
     const wallet = createWallet(node, { faults: 'endpoint' })
     const events: unknown[] = []
-    wallet.on('connect', (info) => events.push(info))
-    wallet.on('disconnect', ({ code }) => events.push(code))
+    wallet.provider.on('connect', (info) => events.push(info))
+    wallet.provider.on('disconnect', ({ code }) => events.push(code))
     const ask = asking(wallet)
     await ask('eth_chainId')
     const lift = node.fault({ type: 'network' })
@@ -154,10 +154,12 @@ describe('requests', () => {
     expect(await ask('eth_blockNumber')).toBe('0x0')
     expect(await ask('eth_unheardOf')).toMatchObject({ code: -32601 })
     for (const request of [undefined, null, 1, [], { method: 1 }])
-      await expect(wallet.request(request as never)).rejects.toMatchObject({
+      await expect(
+        wallet.provider.request(request as never),
+      ).rejects.toMatchObject({
         code: -32600,
       })
-    const failed = wallet.request({
+    const failed = wallet.provider.request({
       method: 'eth_accounts',
       params: 1,
     } as never)
@@ -172,7 +174,7 @@ describe('requests', () => {
       'on',
       'removeListener',
     ])
-    const { request, on, removeListener } = wallet
+    const { request, on, removeListener } = wallet.provider
     const heard: unknown[] = []
     const listener = (accounts: readonly string[]) => heard.push(accounts)
     on('accountsChanged', listener)

@@ -32,7 +32,7 @@ function connected() {
   const client = createWalletClient({
     account: wallet.account,
     chain: node.chain,
-    transport: custom(wallet),
+    transport: custom(wallet.provider),
   })
   return { node, wallet, client }
 }
@@ -60,7 +60,7 @@ describe('personal_sign', () => {
 
   test('behavior: text that is not hex is signed as text', async () => {
     const { wallet } = connected()
-    const signature = await wallet.request({
+    const signature = await wallet.provider.request({
       method: 'personal_sign',
       params: ['hello' as Hex, wallet.account],
     })
@@ -69,7 +69,7 @@ describe('personal_sign', () => {
 
   test('behavior: eth_sign is the same with its parameters turned', async () => {
     const { wallet } = connected()
-    const signature = await wallet.request({
+    const signature = await wallet.provider.request({
       method: 'eth_sign',
       params: [wallet.account, toHex('hello')],
     })
@@ -242,7 +242,7 @@ describe('eth_signTypedData_v4', () => {
       ),
     )
     expect(
-      await wallet.request({
+      await wallet.provider.request({
         method: 'eth_signTypedData_v4',
         params: [wallet.account, data],
       }),
@@ -263,7 +263,7 @@ describe('eth_signTypedData_v4', () => {
       domain: {},
       message: { value: 1, next: { value: 2, next: null } },
     }
-    const signature = await wallet.request({
+    const signature = await wallet.provider.request({
       method: 'eth_signTypedData_v4',
       params: [wallet.account, JSON.stringify(data)],
     })
@@ -280,7 +280,7 @@ describe('eth_signTypedData_v4', () => {
     await fc.assert(
       fc.asyncProperty(typedData, async (data) => {
         const text = JSON.stringify(data)
-        const signature = await wallet.request({
+        const signature = await wallet.provider.request({
           method: 'eth_signTypedData_v4',
           params: [wallet.account, text],
         })
@@ -336,7 +336,7 @@ describe('eth_signTypedData_v4', () => {
   ])('error: %j', async (data, message) => {
     const { wallet } = connected()
     await expect(
-      wallet.request({
+      wallet.provider.request({
         method: 'eth_signTypedData_v4',
         params: [wallet.account, data as string],
       }),

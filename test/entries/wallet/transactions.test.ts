@@ -30,7 +30,7 @@ function connected(
   const node = createMockNode(nodeOptions)
   const wallet = createWallet(node, options)
   wallet.connect()
-  const transport = custom(wallet)
+  const transport = custom(wallet.provider)
   const account = wallet.account
   return {
     node,
@@ -142,7 +142,7 @@ describe('eth_sendTransaction', () => {
     const app = createWalletClient({
       account: wallet.account,
       chain: nodes[1].chain,
-      transport: custom(wallet),
+      transport: custom(wallet.provider),
     })
     const hash = await app.sendTransaction({ to: bob, value: 1n })
     nodes[1].nextBeat()

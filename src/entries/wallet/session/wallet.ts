@@ -31,8 +31,8 @@ type Compared = (this: 'Only to be compared', ...args: any[]) => any
  * A wallet in front of one or more nodes: a provider for the application, and
  * for the test what its user does. Every function works detached from it.
  */
-export type Wallet = WalletProvider & {
-  /** The wallet without the test's part, as `announce` shows it to a page. */
+export type Wallet = {
+  /** Give this, and nothing else of the wallet, to the application. */
   readonly provider: WalletProvider
 
   /** All accounts that the wallet has keys of. */
@@ -52,7 +52,7 @@ export type Wallet = WalletProvider & {
    *
    * @example
    * wallet.connect()
-   * await wallet.request({ method: 'eth_accounts' }) // [wallet.account]
+   * await wallet.provider.request({ method: 'eth_accounts' }) // [wallet.account]
    */
   connect(): void
 
