@@ -33,6 +33,7 @@ export function toBlock(
     toPlaced(transaction, told.get(transaction.hash), {
       blockHash: diff.hash,
       blockNumber: toQuantity(base.number),
+      blockTimestamp: toQuantity(base.timestamp),
       transactionIndex: toQuantity(position),
       baseFeePerGas: base.baseFeePerGas,
     }),
@@ -127,7 +128,7 @@ function toPlaced(
 
 type BlockPlace = Pick<
   PlacedTransaction,
-  'blockHash' | 'blockNumber' | 'transactionIndex'
+  'blockHash' | 'blockNumber' | 'blockTimestamp' | 'transactionIndex'
 > & {
   /** wei per gas */
   baseFeePerGas: bigint

@@ -15,6 +15,7 @@ export type PlacedTransaction = Wire & {
   readonly gasPrice: Hex
   readonly blockHash: Hash
   readonly blockNumber: Hex
+  readonly blockTimestamp: Hex
   readonly transactionIndex: Hex
 }
 
@@ -47,7 +48,8 @@ function toReceipt(
   { gasUsed, logIndex }: { gasUsed: bigint; logIndex: number },
 ): Wire {
   const { hash, from, to, nonce } = transaction
-  const { blockHash, blockNumber, transactionIndex } = transaction
+  const { blockHash, blockNumber, blockTimestamp, transactionIndex } =
+    transaction
   const place = {
     blockHash,
     blockNumber,
@@ -68,6 +70,7 @@ function toReceipt(
       topics,
       data,
       ...place,
+      blockTimestamp,
       logIndex: toQuantity(logIndex + position),
       removed: false,
     })),

@@ -1,5 +1,5 @@
 import { createMockNode } from 'preseal'
-import { createPublicClient, custom, parseAbi } from 'viem'
+import { createPublicClient, custom, getAddress, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../evm/assemble.js'
@@ -64,6 +64,7 @@ describe('eth_simulateV1', () => {
         returnData: word(3),
         logs: [],
         gasUsed: quantity(21_000 + 2_100 + 2_900 + 26),
+        maxUsedGas: quantity(21_000 + 2_100 + 2_900 + 26),
         status: '0x1',
       },
     ])
@@ -217,7 +218,7 @@ describe('eth_simulateV1', () => {
     expect(await of({})).toMatchObject({ code: -38012 })
     expect(await of({ maxFeePerGas: '0x9', nonce: '0x5' })).toEqual({
       code: -38011,
-      message: `err: nonce too high: address ${alice}, tx: 5 state: 0 (supplied gas 65535)`,
+      message: `err: nonce too high: address ${getAddress(alice)}, tx: 5 state: 0 (supplied gas 65535)`,
     })
     const [block] = (await of({ maxFeePerGas: '0x9' })) as Simulated
     expect(block).toMatchObject({

@@ -158,6 +158,7 @@ describe('newPendingTransactions', () => {
       ...pending,
       blockHash: null,
       blockNumber: null,
+      blockTimestamp: null,
       transactionIndex: null,
     })
   })

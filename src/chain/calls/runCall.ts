@@ -1,3 +1,4 @@
+import { checksum } from '../../codec/json/checksum.js'
 import type {
   Environment,
   Execution,
@@ -61,7 +62,7 @@ export function runCall(
     if (have < want)
       return refusal(
         'funds',
-        `insufficient funds for gas * price + value: address ${from} have ${have} want ${want}`,
+        `insufficient funds for gas * price + value: address ${checksum(from)} have ${have} want ${want}`,
       )
   }
   const short = tooLittleGas(message, block)

@@ -2,6 +2,8 @@ import { bloomOf } from '../../codec/bloom.js'
 import {
   encodeEnvelope,
   hashEnvelope,
+  type SignableTransaction,
+  type Signature,
   signEnvelope,
   type UnsignedTransaction,
 } from '../../codec/envelope.js'
@@ -40,6 +42,8 @@ type Context = {
   baseFeePerGas: bigint
   /** What an executed transaction pays L1 for its envelope. */
   l1FeesOf?: ((envelope: Uint8Array) => L1Fees) | undefined
+  /** Whose signature it has; `signEnvelope`'s */
+  sign?: ((unsigned: SignableTransaction) => Signature) | undefined
 }
 
 /** Fixes every field of a scripted transaction, and with them its hash. */
@@ -49,7 +53,9 @@ export function createTransaction(
 ): Transaction {
   const unsigned = createUnsigned(parameters, context)
   const signature =
-    unsigned.type === 'deposit' ? undefined : signEnvelope(unsigned)
+    unsigned.type === 'deposit'
+      ? undefined
+      : (context.sign ?? signEnvelope)(unsigned)
   const envelope = encodeEnvelope(unsigned, signature)
   const rest = {
     hash: hashEnvelope(envelope),

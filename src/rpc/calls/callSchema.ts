@@ -88,6 +88,8 @@ export type SimulatedCallObject = {
   returnData: Hex
   logs: RpcLog[]
   gasUsed: Hex
+  /** Before refunds: what a transaction needs to come as far. */
+  maxUsedGas: Hex
   status: Hex
   error?: { code: number; message: string; data?: Hex } | undefined
 }

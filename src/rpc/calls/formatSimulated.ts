@@ -20,9 +20,15 @@ export function formatSimulated(
 ): RpcBlock & { calls: SimulatedCallObject[] } {
   const { header, hash, size, included } = block
   const number = toQuantity(header.number)
+  const blockTimestamp = toQuantity(header.timestamp)
   const identity = {
     block: { number, hash },
-    transaction: { blockHash: hash, blockNumber: number, isIndexed: true },
+    transaction: {
+      blockHash: hash,
+      blockNumber: number,
+      blockTimestamp,
+      isIndexed: true,
+    },
   }
   const shown = { header, size, included, fullTransactions }
   const calls = block.calls.map((call, index) =>
@@ -46,12 +52,14 @@ function formatCall(
       data,
       blockHash: hash,
       blockNumber: toQuantity(header.number),
+      blockTimestamp: toQuantity(header.timestamp),
       transactionHash: transaction.hash,
       transactionIndex: toQuantity(transactionIndex),
       logIndex: toQuantity(firstLogIndex + position),
       removed: false,
     })),
     gasUsed: toQuantity(execution.gasUsed),
+    maxUsedGas: toQuantity(execution.gasUsed + (execution.refund ?? 0n)),
     status: isDone ? '0x1' : '0x0',
     ...(!isDone && { error: errorOf(call) }),
   }

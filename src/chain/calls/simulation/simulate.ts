@@ -27,6 +27,7 @@ import type {
   Simulation,
   SimulationRefusal,
 } from './simulation.js'
+import { callAfterBlock, callBeforeBlock } from './systemCalls.js'
 
 /** A block that others may be built on. */
 type Parent = Pick<SimulatedBlock, 'header' | 'hash'>
@@ -70,11 +71,13 @@ export function simulate(
     const opened = overrideState(state, plan.accounts ?? {})
     if (isRefusal(opened)) return opened
     const opening = { config, state: opened, block: environment }
-    const ran = runBlock(opening, plan.calls, simulation, budget)
+    const before = callBeforeBlock(opening, parent.hash, zeroHash)
+    const begun = { ...opening, state: before }
+    const ran = runBlock(begun, plan.calls, simulation, budget)
     if (ran.type !== 'ran') return ran
-    state = ran.state
+    state = callAfterBlock({ ...opening, state: ran.state })
     budget -= ran.gasUsed
-    simulated.push(sealed(chain, environment, parent.hash, ran))
+    simulated.push(sealed(chain, environment, parent, { ...ran, state }))
   }
   return simulated
 }
@@ -115,13 +118,19 @@ function baseFeeAfter(
 function sealed(
   { config, memo }: Chain,
   block: BlockEnvironment,
-  parentHash: Hash,
+  parent: Parent,
   { state, gasUsed, included, calls }: RanBlock,
 ): SimulatedBlock {
   const { number, timestamp, baseFeePerGas, mixHash, miner, gasLimit } = block
   const header = createHeader(
     {
-      config: { ...config, miner, gasLimit },
+      config: {
+        ...config,
+        miner,
+        gasLimit,
+        extraData: '0x',
+        parentBeaconBlockRoot: zeroHash,
+      },
       memo: { ...memo, contents: newContentsMemo() },
     },
     {
@@ -132,7 +141,7 @@ function sealed(
       blobGasUsed: 0n,
       included,
       mixHash,
-      parentHash,
+      parentHash: parent.hash,
       stateRoot: stateRoot(memo.stateRoots, state.accounts),
       withdrawalsRoot: withdrawalsRoot(state),
     },
