@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { evm } from 'preseal/evm'
-import { encodeErrorResult, parseAbi } from 'viem'
+import { encodeErrorResult, getAddress, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../evm/assemble.js'
@@ -409,7 +409,7 @@ describe('overrides', () => {
       await ask(node, 'eth_call', call, 'latest', { [target]: both }),
     ).toEqual({
       code: -32000,
-      message: `account ${target} has both 'state' and 'stateDiff'`,
+      message: `account ${getAddress(target)} has both 'state' and 'stateDiff'`,
     })
     expect(
       await ask(node, 'eth_call', call, 'latest', {}, { beaconRoot: word(1) }),

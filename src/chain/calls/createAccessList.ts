@@ -2,6 +2,7 @@ import { createdAddress } from '../../codec/createdAddress.js'
 import { recoverAuthority } from '../../codec/signatures/recoverAuthority.js'
 import type { AccessListItem, StateReader } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
+import { isPrecompile } from '../../engine/precompiles.js'
 import { type Address, type Hash, zeroAddress } from '../../hex/hex.js'
 import { readAccount } from '../model/state.js'
 import type { CallContext } from './callContext.js'
@@ -61,18 +62,7 @@ function leftOut(
   const warm = new Set([from, to ?? createdAddress(from, nonce)])
   for (const signed of authorizationList)
     warm.add(recoverAuthority(signed, block.chainId) ?? from)
-  const last = block.hardfork === 'cancun' ? 0x0an : 0x11n
-  const hasP256 =
-    block.hardfork === 'osaka' || block.p256VerifyGas !== undefined
-  return (address) => {
-    if (warm.has(address)) return true
-    if (!address.startsWith('0x000000000000000000000000000000000000'))
-      return false
-    const position = BigInt(address)
-    return (
-      (position > 0n && position <= last) || (hasP256 && position === 0x100n)
-    )
-  }
+  return (address) => warm.has(address) || isPrecompile(address, block)
 }
 
 /** Calls, and what instructions ask of accounts and slots. */

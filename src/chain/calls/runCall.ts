@@ -158,6 +158,7 @@ function environmentOf(
     hashOf: block.hashOf,
     keccak256: block.keccak256,
     p256VerifyGas: block.p256VerifyGas,
+    movedPrecompiles: block.movedPrecompiles,
     native: block.native,
   }
 }

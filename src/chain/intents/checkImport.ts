@@ -14,12 +14,7 @@ import {
 } from '../../codec/header.js'
 import { listRoot } from '../../codec/merkle.js'
 import { encodeRlp } from '../../codec/rlp.js'
-import {
-  readField,
-  readItems,
-  readOptional,
-  type Wire,
-} from '../../codec/wire.js'
+import { readField, readItems, type Wire } from '../../codec/wire.js'
 import { isPresealError, PresealError } from '../../errors/errors.js'
 import type { Hash, Hex } from '../../hex/hex.js'
 import { toBytes, toQuantity, toScalar } from '../../hex/hex.js'
@@ -29,6 +24,7 @@ import {
   parseHash,
   parseQuantity,
 } from '../../hex/parse.js'
+import { readHeader } from '../imports/readHeader.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'
 
@@ -188,40 +184,6 @@ function encodeWithdrawals(block: Wire): Uint8Array {
     ]
   })
   return encodeRlp(items)
-}
-
-function readHeader(block: Wire): Header {
-  const hash = (field: string) => readField(block, 'block', field, parseHash)
-  const data = (field: string) => readField(block, 'block', field, parseData)
-  const quantity = (field: string) =>
-    readField(block, 'block', field, parseQuantity)
-  const later = (field: string) =>
-    readOptional(block, 'block', field, parseHash)
-  const laterQuantity = (field: string) =>
-    readOptional(block, 'block', field, parseQuantity)
-  return {
-    parentHash: hash('parentHash'),
-    sha3Uncles: hash('sha3Uncles'),
-    miner: readField(block, 'block', 'miner', parseAddress),
-    stateRoot: hash('stateRoot'),
-    transactionsRoot: hash('transactionsRoot'),
-    receiptsRoot: hash('receiptsRoot'),
-    logsBloom: data('logsBloom'),
-    difficulty: quantity('difficulty'),
-    number: quantity('number'),
-    gasLimit: quantity('gasLimit'),
-    gasUsed: quantity('gasUsed'),
-    timestamp: quantity('timestamp'),
-    extraData: data('extraData'),
-    mixHash: hash('mixHash'),
-    nonce: data('nonce'),
-    baseFeePerGas: laterQuantity('baseFeePerGas'),
-    withdrawalsRoot: later('withdrawalsRoot'),
-    blobGasUsed: laterQuantity('blobGasUsed'),
-    excessBlobGas: laterQuantity('excessBlobGas'),
-    parentBeaconBlockRoot: later('parentBeaconBlockRoot'),
-    requestsHash: later('requestsHash'),
-  }
 }
 
 /** Why something cannot be recomputed; not an error of the block. */

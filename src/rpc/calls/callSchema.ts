@@ -46,6 +46,7 @@ export type StateOverridesObject = {
     code: Hex
     state: { readonly [slot: Hash]: Hash }
     stateDiff: { readonly [slot: Hash]: Hash }
+    movePrecompileToAddress: Hex
   }>
 }
 

@@ -42,20 +42,20 @@ function formatCall(
   call: SimulatedCall,
   { transaction, transactionIndex }: Included,
 ): SimulatedCallObject {
-  const { execution, logs, firstLogIndex } = call
+  const { execution, logs } = call
   const isDone = execution.status === 'success'
   return {
     returnData: isDone ? execution.output : '0x',
-    logs: logs.map(({ address, topics, data }, position) => ({
-      address,
-      topics: topics.slice() as RpcLog['topics'],
-      data,
+    logs: logs.map(({ log, index }) => ({
+      address: log.address,
+      topics: log.topics.slice() as RpcLog['topics'],
+      data: log.data,
       blockHash: hash,
       blockNumber: toQuantity(header.number),
       blockTimestamp: toQuantity(header.timestamp),
       transactionHash: transaction.hash,
       transactionIndex: toQuantity(transactionIndex),
-      logIndex: toQuantity(firstLogIndex + position),
+      logIndex: toQuantity(index),
       removed: false,
     })),
     gasUsed: toQuantity(execution.gasUsed),

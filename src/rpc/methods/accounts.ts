@@ -9,7 +9,7 @@ import {
 import { toQuantity } from '../../hex/hex.js'
 import { parseWord } from '../../hex/parse.js'
 import { notFound, refused, result } from '../answers/result.js'
-import { address, block } from '../method/commonParameters.js'
+import { address, blockOrLatest } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import { parseSlots } from '../proof/parseSlots.js'
 import { prove } from '../proof/prove.js'
@@ -30,7 +30,7 @@ export const accountsMethods = {
   eth_getBalance: method({
     reads: 'block',
     isPublic: true,
-    params: [address, block],
+    params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
@@ -41,7 +41,7 @@ export const accountsMethods = {
   eth_getCode: method({
     reads: 'block',
     isPublic: true,
-    params: [address, block],
+    params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
@@ -52,7 +52,7 @@ export const accountsMethods = {
   eth_getProof: method({
     reads: 'block',
     isPublic: true,
-    params: [address, slots, block],
+    params: [address, slots, blockOrLatest],
     answer({ chain }, [address, slots, selector]) {
       const block = findBlock(chain, selector)
       if (block === null) return notFound(selector)
@@ -64,7 +64,7 @@ export const accountsMethods = {
   eth_getStorageAt: method({
     reads: 'block',
     isPublic: true,
-    params: [address, slot, block],
+    params: [address, slot, blockOrLatest],
     answer({ chain }, [address, slot, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
@@ -75,7 +75,7 @@ export const accountsMethods = {
   eth_getTransactionCount: method({
     reads: 'block',
     isPublic: true,
-    params: [address, block],
+    params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
       if (selector.type === 'tag' && selector.tag === 'pending')
         return result(toQuantity(pendingNonce(chain, address)))

@@ -40,7 +40,7 @@ export function runBlock(
   let { state } = opening
   let gasUsed = 0n
   let receiptLogs = 0
-  let logs = 0
+  const collected = collectLogs(tracesTransfers)
   for (const request of requests) {
     if (request.blobVersionedHashes !== undefined)
       return refusal('request', 'blob transactions are not simulated')
@@ -53,7 +53,6 @@ export function runBlock(
     const left = budget - gasUsed
     const gas = wanted < left ? wanted : left
     const context = { config, state, block }
-    const collected = tracesTransfers ? collectLogs() : undefined
     const run =
       (isValidated ? checkValid(context, request) : undefined) ??
       runCall(context, request, gas, collected)
@@ -79,15 +78,12 @@ export function runBlock(
       contractAddress: execution.contractAddress,
       memo: undefined,
     })
-    const told = collected?.read() ?? execution.logs
     calls.push({
       execution,
-      logs: told,
-      firstLogIndex: logs,
+      logs: collected.take(),
       isCapped: gas < wanted,
     })
     receiptLogs += execution.logs.length
-    logs += told.length
   }
   return { type: 'ran', state, gasUsed, included, calls }
 }

@@ -1,11 +1,13 @@
-import { hashHeader } from '../../../codec/header.js'
+import { type Header, hashHeader } from '../../../codec/header.js'
+import { isPresealError } from '../../../errors/errors.js'
 import { type Hash, zeroHash } from '../../../hex/hex.js'
 import type { StateSelector } from '../../../hex/selector.js'
-import type { Chain } from '../../blocks/chain.js'
+import type { BlockView, Chain } from '../../blocks/chain.js'
 import {
   type BlockEnvironment,
   blockEnvironment,
 } from '../../execution/blockEnvironment.js'
+import { headerOf } from '../../imports/headerOf.js'
 import {
   blockHash,
   blockHeader,
@@ -46,7 +48,7 @@ export function simulate(
   if (found === undefined || block === null) return undefined
   const { config } = chain
   const base: Parent = {
-    header: blockHeader(chain, block),
+    header: baseHeader(chain, block),
     hash: blockHash(chain, block),
   }
   const step = BigInt(Math.max(1, Math.round(config.blockTime / 1_000)))
@@ -68,9 +70,11 @@ export function simulate(
       (number) => hashes.get(number) ?? found.block.hashOf(number),
     )
     if (isRefusal(environment)) return environment
-    const opened = overrideState(state, plan.accounts ?? {})
-    if (isRefusal(opened)) return opened
-    const opening = { config, state: opened, block: environment }
+    const opening = overrideState(
+      { config, state, block: environment },
+      plan.accounts ?? {},
+    )
+    if (isRefusal(opening)) return opening
     const before = callBeforeBlock(opening, parent.hash, zeroHash)
     const begun = { ...opening, state: before }
     const ran = runBlock(begun, plan.calls, simulation, budget)
@@ -80,6 +84,16 @@ export function simulate(
     simulated.push(sealed(chain, environment, parent, { ...ran, state }))
   }
   return simulated
+}
+
+/** Of an import that is not told whole, as far as the chain can tell. */
+function baseHeader(chain: Chain, block: BlockView): Header {
+  try {
+    return headerOf(chain, block)
+  } catch (thrown) {
+    if (isPresealError(thrown)) return blockHeader(chain, block)
+    throw thrown
+  }
 }
 
 function environmentOf(
@@ -122,29 +136,32 @@ function sealed(
   { state, gasUsed, included, calls }: RanBlock,
 ): SimulatedBlock {
   const { number, timestamp, baseFeePerGas, mixHash, miner, gasLimit } = block
-  const header = createHeader(
-    {
-      config: {
-        ...config,
-        miner,
-        gasLimit,
-        extraData: '0x',
-        parentBeaconBlockRoot: zeroHash,
+  const header = asUnder(
+    parent.header,
+    createHeader(
+      {
+        config: {
+          ...config,
+          miner,
+          gasLimit,
+          extraData: '0x',
+          parentBeaconBlockRoot: zeroHash,
+        },
+        memo: { ...memo, contents: newContentsMemo() },
       },
-      memo: { ...memo, contents: newContentsMemo() },
-    },
-    {
-      number,
-      timestamp,
-      baseFeePerGas,
-      gasUsed,
-      blobGasUsed: 0n,
-      included,
-      mixHash,
-      parentHash: parent.hash,
-      stateRoot: stateRoot(memo.stateRoots, state.accounts),
-      withdrawalsRoot: withdrawalsRoot(state),
-    },
+      {
+        number,
+        timestamp,
+        baseFeePerGas,
+        gasUsed,
+        blobGasUsed: 0n,
+        included,
+        mixHash,
+        parentHash: parent.hash,
+        stateRoot: stateRoot(memo.stateRoots, state.accounts),
+        withdrawalsRoot: withdrawalsRoot(state),
+      },
+    ),
   )
   return {
     header,
@@ -154,3 +171,24 @@ function sealed(
     calls,
   }
 }
+
+/** What later forks added is left out where the block below lacks it, too. */
+function asUnder(parent: Header, header: Header): Header {
+  const kept = (field: (typeof laterFields)[number]) =>
+    parent[field] === undefined ? undefined : header[field]
+  const later = laterFields.map((field) => [field, kept(field)])
+  return {
+    ...header,
+    ...Object.fromEntries(later),
+    difficulty: parent.difficulty,
+  }
+}
+
+const laterFields = [
+  'baseFeePerGas',
+  'withdrawalsRoot',
+  'blobGasUsed',
+  'excessBlobGas',
+  'parentBeaconBlockRoot',
+  'requestsHash',
+] as const
