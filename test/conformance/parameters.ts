@@ -242,6 +242,26 @@ export const parameters: {
     { name: 'slot', good: '0x1', wrong: wrong.slot },
     { ...optionalBlock, good: { blockNumber: '0x0' } },
   ],
+  eth_getStorageValues: [
+    {
+      name: 'slots',
+      good: { [token]: ['0x1'] },
+      wrong: [
+        { given: [], shown: 'an array of 0' },
+        { given: { '0x1': ['0x1'] }, shown: '"0x1"' },
+        { given: { [token]: '0x1' }, shown: '"0x1"' },
+        { given: { [token]: [1] }, shown: '1' },
+      ],
+    },
+    { ...optionalBlock, good: 'latest' },
+  ],
+  eth_baseFee: [],
+  debug_getRawBlock: [{ name: 'block', good: 'latest', wrong: selector }],
+  debug_getRawHeader: [{ name: 'block', good: 'latest', wrong: selector }],
+  debug_getRawReceipts: [{ name: 'block', good: 'latest', wrong: selector }],
+  debug_getRawTransaction: [
+    { name: 'transactionHash', good: hash, wrong: wrong.hash },
+  ],
   eth_getBlockByNumber: [
     {
       name: 'block',

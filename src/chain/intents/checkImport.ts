@@ -25,6 +25,7 @@ import {
   parseQuantity,
 } from '../../hex/parse.js'
 import { readHeader } from '../imports/readHeader.js'
+import { readWithdrawals } from '../imports/readWithdrawals.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'
 
@@ -159,7 +160,9 @@ function sizeOf(
     )
   const hasWithdrawals =
     block.withdrawals !== undefined && block.withdrawals !== null
-  const withdrawals = hasWithdrawals ? encodeWithdrawals(block) : undefined
+  const withdrawals = hasWithdrawals
+    ? encodeRlp(readWithdrawals(block))
+    : undefined
   return toQuantity(
     blockSize(
       encodeHeader(header).length,
@@ -168,22 +171,6 @@ function sizeOf(
       withdrawals?.length,
     ),
   )
-}
-
-/** EIP-4895 */
-function encodeWithdrawals(block: Wire): Uint8Array {
-  const items = readItems(block, 'block', 'withdrawals').map((item, index) => {
-    const path = `block.withdrawals[${index}]`
-    const quantity = (field: string) =>
-      toScalar(readField(item, path, field, parseQuantity))
-    return [
-      quantity('index'),
-      quantity('validatorIndex'),
-      toBytes(readField(item, path, 'address', parseAddress)),
-      quantity('amount'),
-    ]
-  })
-  return encodeRlp(items)
 }
 
 /** Why something cannot be recomputed; not an error of the block. */

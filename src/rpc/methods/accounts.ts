@@ -6,12 +6,15 @@ import {
   readNonce,
   readStorage,
 } from '../../chain/model/state.js'
-import { toQuantity } from '../../hex/hex.js'
+import { type Address, type Hash, type Hex, toQuantity } from '../../hex/hex.js'
 import { parseWord } from '../../hex/parse.js'
-import { notFound, refused, result } from '../answers/result.js'
+import { invalidParams } from '../answers/outcome.js'
+import { failed, notFound, refused, result } from '../answers/result.js'
+import type { CallBlock } from '../calls/callSchema.js'
 import { address, blockOrLatest } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import { parseSlots } from '../proof/parseSlots.js'
+import { parseStorageKeys } from '../proof/parseStorageKeys.js'
 import { prove } from '../proof/prove.js'
 
 export type AccountsSchema = SchemaOfViem<
@@ -20,9 +23,20 @@ export type AccountsSchema = SchemaOfViem<
   | 'eth_getProof'
   | 'eth_getStorageAt'
   | 'eth_getTransactionCount'
->
+> & {
+  // viem has none of it.
+  eth_getStorageValues: {
+    Parameters: [slots: SlotsByAddress, block?: CallBlock]
+    ReturnType: { [address: Hex]: Hash[] }
+  }
+}
+
+type SlotsByAddress = { readonly [address: Hex]: readonly Hex[] }
 
 const slot = { name: 'slot', parse: parseWord }
+/** As in geth's `internal/ethapi/api.go`. */
+const mostSlots = 1_024
+const slotsByAddress = { name: 'slots', parse: parseStorageKeys }
 const slots = { name: 'slots', parse: parseSlots }
 
 /** State of single accounts. */
@@ -69,6 +83,29 @@ export const accountsMethods = {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
       return result(readStorage(state, address, slot))
+    },
+  }),
+
+  eth_getStorageValues: method({
+    reads: 'block',
+    isPublic: true,
+    params: [slotsByAddress, blockOrLatest],
+    answer({ chain }, [slots, selector]) {
+      const asked = Object.entries(slots) as [Address, Hash[]][]
+      const count = asked.reduce((sum, [, own]) => sum + own.length, 0)
+      if (count === 0) return failed(invalidParams('empty request'))
+      if (count > mostSlots)
+        return failed(invalidParams(`too many slots (max ${mostSlots})`))
+      const state = findState(chain, selector)
+      if (state === undefined) return notFound(selector)
+      return result(
+        Object.fromEntries(
+          asked.map(([address, own]) => [
+            address,
+            own.map((slot) => readStorage(state, address, slot)),
+          ]),
+        ),
+      )
     },
   }),
 
