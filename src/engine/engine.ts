@@ -70,6 +70,11 @@ export type Environment = {
    */
   readonly p256VerifyGas?: bigint | undefined
   /**
+   * What a request has made of the precompiles: by address, the own address of
+   * the one that runs there; null where none does any more.
+   */
+  readonly movedPrecompiles?: ReadonlyMap<Address, Address | null> | undefined
+  /**
    * Who runs code that begins with 0xfe, which as bytecode could only fail.
    * Undefined leaves it to the engine.
    */

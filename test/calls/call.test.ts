@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { evm } from 'preseal/evm'
-import { encodeErrorResult, parseAbi } from 'viem'
+import { encodeErrorResult, getAddress, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../entries/evm/assemble.js'
@@ -254,22 +254,22 @@ describe('a call that cannot begin', () => {
     [
       'funds',
       { from: bob, value: '0x1' },
-      'err: insufficient funds for gas * price + value: address 0x0000000000000000000000000000000000000b0b have 0 want 1 (supplied gas 50000000)',
+      'err: insufficient funds for gas * price + value: address 0x0000000000000000000000000000000000000B0b have 0 want 1 (supplied gas 50000000)',
     ],
     [
       'funds for gas',
       { from: bob, gasPrice: '0x9', gas: '0x5208' },
-      'err: insufficient funds for gas * price + value: address 0x0000000000000000000000000000000000000b0b have 0 want 189000 (supplied gas 21000)',
+      'err: insufficient funds for gas * price + value: address 0x0000000000000000000000000000000000000B0b have 0 want 189000 (supplied gas 21000)',
     ],
     [
       'a price below the base fee',
       { from: alice, gasPrice: '0x1' },
-      'err: max fee per gas less than block base fee: address 0x00000000000000000000000000000000000a11ce, maxFeePerGas: 1, baseFee: 7 (supplied gas 50000000)',
+      'err: max fee per gas less than block base fee: address 0x00000000000000000000000000000000000A11cE, maxFeePerGas: 1, baseFee: 7 (supplied gas 50000000)',
     ],
     [
       'a tip above the whole',
       { from: alice, maxFeePerGas: '0x8', maxPriorityFeePerGas: '0x9' },
-      'err: max priority fee per gas higher than max fee per gas: address 0x00000000000000000000000000000000000a11ce, maxPriorityFeePerGas: 9, maxFeePerGas: 8 (supplied gas 50000000)',
+      'err: max priority fee per gas higher than max fee per gas: address 0x00000000000000000000000000000000000A11cE, maxPriorityFeePerGas: 9, maxFeePerGas: 8 (supplied gas 50000000)',
     ],
     [
       'gas',
@@ -413,7 +413,7 @@ describe('overrides', () => {
       await ask(node, 'eth_call', call, 'latest', { [target]: both }),
     ).toEqual({
       code: -32000,
-      message: `account ${target} has both 'state' and 'stateDiff'`,
+      message: `account ${getAddress(target)} has both 'state' and 'stateDiff'`,
     })
     expect(
       await ask(node, 'eth_call', call, 'latest', {}, { beaconRoot: word(1) }),

@@ -1,5 +1,12 @@
 import { createMockNode } from 'preseal'
-import { createPublicClient, custom, parseAbi } from 'viem'
+import {
+  createPublicClient,
+  custom,
+  getAddress,
+  keccak256,
+  parseAbi,
+  serializeTransaction,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../entries/evm/assemble.js'
@@ -20,6 +27,7 @@ type Simulated = {
   hash: string
   parentHash: string
   timestamp: string
+  stateRoot: string
   baseFeePerGas: string
   gasUsed: string
   transactions: unknown[]
@@ -64,6 +72,7 @@ describe('eth_simulateV1', () => {
         returnData: word(3),
         logs: [],
         gasUsed: quantity(21_000 + 2_100 + 2_900 + 26),
+        maxUsedGas: quantity(21_000 + 2_100 + 2_900 + 26),
         status: '0x1',
       },
     ])
@@ -217,13 +226,159 @@ describe('eth_simulateV1', () => {
     expect(await of({})).toMatchObject({ code: -38012 })
     expect(await of({ maxFeePerGas: '0x9', nonce: '0x5' })).toEqual({
       code: -38011,
-      message: `err: nonce too high: address ${alice}, tx: 5 state: 0 (supplied gas 65535)`,
+      message: `err: nonce too high: address ${getAddress(alice)}, tx: 5 state: 0 (supplied gas 65535)`,
     })
     const [block] = (await of({ maxFeePerGas: '0x9' })) as Simulated
     expect(block).toMatchObject({
       baseFeePerGas: '0x7',
       calls: [{ status: '0x1' }],
     })
+  })
+
+  test('behavior: transactions of calls are signed by nobody', async () => {
+    const node = nodeWith(counter)
+    const [block] = await simulate(
+      node,
+      [{ calls: [{ ...call, gas: '0xffff', maxFeePerGas: '0x9' }] }],
+      { returnFullTransactions: true },
+    )
+    const unsigned = serializeTransaction(
+      {
+        chainId: 31_337,
+        type: 'eip1559',
+        to: target,
+        gas: 65_535n,
+        maxFeePerGas: 9n,
+        maxPriorityFeePerGas: 0n,
+        nonce: 0,
+      },
+      { r: '0x0', s: '0x0', yParity: 0 },
+    )
+    expect(block?.transactions).toMatchObject([
+      {
+        hash: keccak256(unsigned),
+        blockTimestamp: block?.timestamp,
+        v: '0x0',
+        r: '0x0',
+        s: '0x0',
+        yParity: '0x0',
+      },
+    ])
+  })
+
+  test('behavior: maxUsedGas is what was used before refunds', async () => {
+    const node = nodeWith('STOP', {
+      accounts: {
+        [target]: {
+          code: assemble('PUSH0 PUSH0 SSTORE'),
+          storage: { '0x0': '0x1' },
+        },
+      },
+    })
+    const [block] = await simulate(node, [{ calls: [call] }])
+    expect(block?.calls).toMatchObject([
+      { gasUsed: quantity(26_004 - 4_800), maxUsedGas: quantity(26_004) },
+    ])
+  })
+
+  test('behavior: logs that were undone count in the index of those after them', async () => {
+    const node = nodeWith(
+      'PUSH0 PUSH0 LOG0 CALLDATASIZE 0x0a JUMPI PUSH0 PUSH0 REVERT JUMPDEST',
+    )
+    const [block] = await simulate(node, [
+      { calls: [call, { ...call, data: '0x01' }] },
+    ])
+    expect(block?.calls).toMatchObject([
+      { status: '0x0', logs: [] },
+      {
+        status: '0x1',
+        logs: [{ logIndex: '0x1', blockTimestamp: block?.timestamp }],
+      },
+    ])
+  })
+
+  test('behavior: system contracts run where the state has their code', async () => {
+    const history = '0x0000f90827f1c53a10cb7a02335b175320002935'
+    /** Keeps by the number of a block what the system says, and reads it. */
+    const code = assemble(
+      `CALLER 0x${'f'.repeat(39)}e EQ 0x23 JUMPI PUSH0 CALLDATALOAD SLOAD ${returned} JUMPDEST PUSH0 CALLDATALOAD NUMBER SSTORE`,
+    )
+    const accounts = { [history]: { code } }
+    const calls = [1, 2].map((number) => ({ to: history, data: word(number) }))
+    const [first, second] = await simulate(nodeWith('STOP', { accounts }), [
+      {},
+      { calls },
+    ])
+    expect(second?.calls).toMatchObject([
+      { returnData: first?.parentHash },
+      { returnData: first?.hash },
+    ])
+    expect(first?.stateRoot).not.toBe(second?.stateRoot)
+    // Nobody there can run it.
+    const [alone, next] = await simulate(createMockNode({ accounts }), [{}, {}])
+    expect(alone?.stateRoot).toBe(next?.stateRoot)
+  })
+
+  test('options: movePrecompileToAddress', async () => {
+    const node = nodeWith('STOP')
+    const identity = '0x0000000000000000000000000000000000000004'
+    const moved = { [identity]: { movePrecompileToAddress: other } }
+    const calls = [identity, other].map((to) => ({
+      from: alice,
+      to,
+      data: '0x1234',
+    }))
+    const blocks = await simulate(node, [
+      { stateOverrides: moved, calls },
+      { calls },
+    ])
+    expect(
+      blocks.map(({ calls }) => calls.map(({ returnData }) => returnData)),
+    ).toEqual([
+      ['0x', '0x1234'],
+      ['0x1234', '0x'],
+    ])
+    const asked = (overrides: object) =>
+      ask(node, 'eth_call', calls[1], 'latest', overrides)
+    expect(await asked(moved)).toBe('0x1234')
+    expect(await asked({ ...moved, [other]: { nonce: '0x1' } })).toEqual({
+      code: -32000,
+      message: `account ${getAddress(other)} is already overridden`,
+    })
+    expect(await asked({ [bob]: { movePrecompileToAddress: other } })).toEqual({
+      code: -32000,
+      message: `account ${getAddress(bob)} is not a precompile`,
+    })
+  })
+
+  test('options: the highest nonce', async () => {
+    const node = nodeWith('STOP')
+    const highest = { [alice]: { nonce: '0xffffffffffffffff' } }
+    const [block] = await simulate(
+      node,
+      [{ stateOverrides: highest, calls: [call, call] }],
+      { returnFullTransactions: true },
+    )
+    expect(block?.transactions).toMatchObject([
+      { nonce: '0xffffffffffffffff' },
+      { nonce: '0x0' },
+    ])
+    const params = {
+      blockStateCalls: [{ stateOverrides: highest, calls: [call] }],
+    }
+    expect(
+      await ask(node, 'eth_simulateV1', { ...params, validation: true }),
+    ).toEqual({
+      code: -32603,
+      message: `err: nonce has max value: address ${getAddress(alice)}, nonce: 18446744073709551615 (supplied gas 50000000)`,
+    })
+  })
+
+  test('error: on a block that is not there', async () => {
+    const params = { blockStateCalls: [{}] }
+    expect(
+      await ask(nodeWith('STOP'), 'eth_simulateV1', params, '0x9'),
+    ).toEqual({ code: -32000, message: 'header not found' })
   })
 
   test('error: what cannot be simulated', async () => {
@@ -271,7 +426,7 @@ describe('eth_simulateV1', () => {
         },
         {
           "code": -38014,
-          "message": "err: insufficient funds for gas * price + value: address 0x0000000000000000000000000000000000000b0b have 0 want 1 (supplied gas 50000000)",
+          "message": "err: insufficient funds for gas * price + value: address 0x0000000000000000000000000000000000000B0b have 0 want 1 (supplied gas 50000000)",
         },
         {
           "code": -32000,

@@ -92,12 +92,12 @@ const stateOverrides: Wrong[] = [
   account({ balance: 1 }, '1'),
   account({ balance: '0x01' }, '"0x01"'),
   account({ nonce: '1' }, '"1"'),
-  account({ nonce: '0x20000000000000' }, '"0x20000000000000"'),
+  account({ nonce: '0x10000000000000000' }, '"0x10000000000000000"'),
   account({ code: '0x1' }, '"0x1"'),
   account({ state: [] }, 'an array of 0'),
   account({ state: { '0x1': word(1) } }, '"0x1"'),
   account({ stateDiff: { [word(1)]: '0x1' } }, '"0x1"'),
-  account({ movePrecompileToAddress: bob }, `"${bob}"`),
+  account({ movePrecompileToAddress: '0x4' }, '"0x4"'),
 ]
 
 const header = (name: string, given: unknown, shown?: string): Wrong => ({

@@ -101,7 +101,7 @@ export function badInput(door: Door) {
       const opened = await door.open(options)
       const asked: [string, unknown[]][] = [
         ['eth_getBalance', [alice.slice(0, 40), 'latest']],
-        ['eth_getBalance', [alice]],
+        ['eth_getProof', [alice]],
         ['eth_getBalance', [alice, 'Pending']],
         ['eth_getBalance', [alice, { blockHash: hash, blockNumber: '0x1' }]],
         ['eth_getStorageAt', [token, 1, 'latest']],
@@ -119,7 +119,7 @@ export function badInput(door: Door) {
       expect(messages).toMatchInlineSnapshot(`
         [
           "Invalid parameter 1 "address": given "0x00000000000000000000000000000000000a11", expected a 20-byte address as 0x and 40 hex digits",
-          "Invalid parameter 2 "block": given nothing, expected a block number below 2^64 as hex without leading zeros, or one of latest, pending, safe, finalized, earliest, a 32-byte block hash or an EIP-1898 object",
+          "Invalid parameter 2 "slots": given nothing, expected an array of at most 1024 storage slots",
           "Invalid parameter 2 "block": given "Pending", expected a block number below 2^64 as hex without leading zeros, or one of latest, pending, safe, finalized, earliest, a 32-byte block hash or an EIP-1898 object",
           "Invalid parameter 2 "block": given {"blockHash":"0x0000000000000000000000000000000000000000000000000000000000000001… (102 characters), expected an EIP-1898 object: either { blockNumber } or { blockHash, requireCanonical? }",
           "Invalid parameter 2 "slot": given 1, expected a hexadecimal integer of at most 32 bytes",
@@ -220,7 +220,7 @@ export function badInput(door: Door) {
       const opened = await door.open(options)
       const { node, refused } = opened
       node.preconfirm({ from: alice, to: bob, value: 1n })
-      await refused({ method: 'eth_getBalance', params: [alice] })
+      await refused({ method: 'eth_getBalance', params: ['alice'] })
       await refused({ method: 5 })
       expect(node.now).toBe(0)
       expect(
@@ -230,7 +230,7 @@ export function badInput(door: Door) {
           outcome.type === 'error' && outcome.error.code,
         ]),
       ).toEqual([
-        ['eth_getBalance', [alice], -32602],
+        ['eth_getBalance', ['alice'], -32602],
         [null, [], -32600],
       ])
       node.nextBeat()

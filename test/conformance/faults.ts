@@ -11,7 +11,7 @@ const balance: Asked = ['eth_getBalance', bob, 'pending']
 const receipts: Asked = ['eth_getBlockReceipts', 'pending']
 const block: Asked = ['eth_getBlockByNumber', 'pending', false]
 const storage: Asked = ['eth_getStorageAt', token, '0x0', 'latest']
-const malformed: Asked = ['eth_getBalance', bob]
+const malformed: Asked = ['eth_getBalance', bob, 'Pending']
 const unserved: Asked = ['eth_foo']
 const failing: Asked = ['eth_getBalance', bob, '0xff']
 
@@ -387,7 +387,7 @@ export function faults(door: Door) {
           ['eth_getBalance', 'bob', 'pending'],
           ['eth_getBalance', bob, 'Pending'],
           ['eth_getBalance', bob, 'pending', 'latest'],
-          ['eth_getBalance', bob],
+          ['eth_getBalance', bob, 5],
           ['eth_getBalance', bob, 'latest'],
         ),
       ).toEqual([-32602, -32602, -32602, -32602, 'http 502'])

@@ -13,6 +13,11 @@ type Wanted = { address?: unknown; topics?: unknown }
 const accounts: MockNodeOptions['accounts'] = { [alice]: { balance: ether } }
 const range = { fromBlock: 'earliest', toBlock: 'pending' }
 
+const beyondHead = {
+  code: -32602,
+  message: 'block range extends beyond current head block',
+}
+
 const getLogs = ({ request }: Pick<OpenDoor, 'request'>, filter: object = {}) =>
   request<RpcLog[]>('eth_getLogs', [filter])
 
@@ -263,9 +268,24 @@ export function logs(door: Door) {
         node.nextBeat()
       }
       expect(seen).toEqual([[], ...Array.from({ length: 11 }, () => ['0x1'])])
+      const params = [{ fromBlock: '0x9', toBlock: 'pending' }]
+      expect(await opened.refused({ method: 'eth_getLogs', params })).toEqual(
+        beyondHead,
+      )
+    })
+
+    test.each([
+      ['to a block to come', { fromBlock: '0x0', toBlock: '0x3' }],
+      ['of blocks to come', { fromBlock: '0x3', toBlock: '0x4' }],
+      ['from a block to come to latest', { fromBlock: '0x3' }],
+    ])('error: a range %s', async (_, filter) => {
+      const opened = await door.open({ accounts })
+      opened.node.nextBlock(2)
       expect(
-        await getLogs(opened, { fromBlock: '0x9', toBlock: 'pending' }),
-      ).toEqual([])
+        await opened.refused({ method: 'eth_getLogs', params: [filter] }),
+      ).toEqual(beyondHead)
+      opened.node.nextBlock(2)
+      expect(await getLogs(opened, filter)).toEqual([])
     })
 
     test('behavior: addresses and topics, alone, in lists, and left open', async () => {

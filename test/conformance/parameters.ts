@@ -186,6 +186,12 @@ export type Expected = {
   isOptional?: boolean
 }
 
+const optionalBlock = {
+  name: 'block',
+  wrong: selector.filter(({ given }) => given !== null),
+  isOptional: true,
+}
+
 const ofHash: Expected[] = [
   { name: 'blockHash', good: hash, wrong: wrong.hash },
 ]
@@ -221,20 +227,40 @@ export const parameters: {
   }),
   eth_getBalance: [
     { name: 'address', good: alice, wrong: wrong.address },
-    { name: 'block', good: 'latest', wrong: selector },
+    { ...optionalBlock, good: 'latest' },
   ],
   eth_getTransactionCount: [
     { name: 'address', good: alice, wrong: wrong.address },
-    { name: 'block', good: 'pending', wrong: selector },
+    { ...optionalBlock, good: 'pending' },
   ],
   eth_getCode: [
     { name: 'address', good: token, wrong: wrong.address },
-    { name: 'block', good: '0x0', wrong: selector },
+    { ...optionalBlock, good: '0x0' },
   ],
   eth_getStorageAt: [
     { name: 'address', good: token, wrong: wrong.address },
     { name: 'slot', good: '0x1', wrong: wrong.slot },
-    { name: 'block', good: { blockNumber: '0x0' }, wrong: selector },
+    { ...optionalBlock, good: { blockNumber: '0x0' } },
+  ],
+  eth_getStorageValues: [
+    {
+      name: 'slots',
+      good: { [token]: ['0x1'] },
+      wrong: [
+        { given: [], shown: 'an array of 0' },
+        { given: { '0x1': ['0x1'] }, shown: '"0x1"' },
+        { given: { [token]: '0x1' }, shown: '"0x1"' },
+        { given: { [token]: [1] }, shown: '1' },
+      ],
+    },
+    { ...optionalBlock, good: 'latest' },
+  ],
+  eth_baseFee: [],
+  debug_getRawBlock: [{ name: 'block', good: 'latest', wrong: selector }],
+  debug_getRawHeader: [{ name: 'block', good: 'latest', wrong: selector }],
+  debug_getRawReceipts: [{ name: 'block', good: 'latest', wrong: selector }],
+  debug_getRawTransaction: [
+    { name: 'transactionHash', good: hash, wrong: wrong.hash },
   ],
   eth_getBlockByNumber: [
     {
@@ -295,7 +321,7 @@ export const parameters: {
   eth_getProof: [
     { name: 'address', good: alice, wrong: wrong.address },
     { name: 'slots', good: ['0x1'], wrong: wrong.slots },
-    { name: 'block', good: 'latest', wrong: selector },
+    { ...optionalBlock, good: 'latest' },
   ],
   eth_getTransactionByBlockHashAndIndex: [...ofHash, index],
   eth_getTransactionByBlockNumberAndIndex: [...ofNumber, index],

@@ -141,7 +141,7 @@ const unspeakable: [string, unknown, number][] = [
   ],
   [
     'undefined in the place of a selector',
-    { method: 'eth_getBalance', params: [alice, undefined] },
+    { method: 'eth_getBlockByNumber', params: [undefined, false] },
     -32602,
   ],
   [

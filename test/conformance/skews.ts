@@ -209,7 +209,7 @@ export function skews(door: Door) {
       expect(await balance(opened, '0x1')).toBe('0x0')
       expect(await balance(opened)).toBe('0x2')
       expect(
-        await opened.refused({ method: 'eth_getBalance', params: [bob] }),
+        await opened.refused({ method: 'eth_getBalance', params: ['bob'] }),
       ).toMatchObject({ code: -32602 })
       expect(await opened.request('eth_getBlockByNumber', ['0x1', false])).toBe(
         null,

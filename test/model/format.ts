@@ -13,13 +13,17 @@ type Identity = {
   number: Hex | null
   hash: Hex | null
   hasSize: boolean
-  inside: { blockHash: Hex | null; blockNumber: Hex | null }
+  inside: {
+    blockHash: Hex | null
+    blockNumber: Hex | null
+    blockTimestamp: Hex | null
+  }
   isIndexed: boolean
   receiptHash: Hex | null
 }
 
 function identityOf(
-  open: Pick<Open, 'number'>,
+  open: Pick<Open, 'number' | 'timestamp'>,
   hash: Hex,
   kind: Config['identity'],
 ): Identity {
@@ -34,6 +38,7 @@ function identityOf(
     inside: {
       blockHash: kind === 'partialHash' ? hash : null,
       blockNumber: isNull ? null : number,
+      blockTimestamp: isNull ? null : quantity(open.timestamp),
     },
     isIndexed: !isNull,
     receiptHash: shown,
@@ -98,6 +103,7 @@ export function wireWaiting({ wire, price }: Transaction) {
     ...wire,
     blockHash: null,
     blockNumber: null,
+    blockTimestamp: null,
     transactionIndex: null,
     gasPrice: quantity(price),
   }
@@ -115,6 +121,7 @@ export function wireReceipt({ block, identity }: Dressed, included: Included) {
   const logs = effect.logs.map((log, position) => ({
     ...log,
     ...place,
+    blockTimestamp: quantity(block.timestamp),
     logIndex: quantity(firstLog + position),
     removed: false,
   }))

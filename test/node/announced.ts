@@ -164,7 +164,7 @@ function isThin(given: object): boolean {
 }
 
 async function logsOf(node: MockNode): Promise<Log[]> {
-  const range = { fromBlock: '0x0', toBlock: '0xffffffff' }
+  const range = { fromBlock: '0x0', toBlock: 'latest' }
   return (await ask(node, 'eth_getLogs', range)) as Log[]
 }
 

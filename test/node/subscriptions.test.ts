@@ -160,6 +160,7 @@ describe('newPendingTransactions', () => {
       ...pending,
       blockHash: null,
       blockNumber: null,
+      blockTimestamp: null,
       transactionIndex: null,
     })
   })

@@ -64,7 +64,7 @@ describe('params', () => {
     expect([
       refusal('eth_getBalance', '0x12', 'latest'),
       refusal('eth_getBalance'),
-      refusal('eth_getBalance', alice),
+      refusal('eth_getStorageAt', alice),
       refusal('eth_getBalance', alice, 'latest', 'latest'),
       refusal('eth_chainId', 'latest'),
       refusal('eth_getStorageAt', alice, '5', 'latest'),
@@ -80,7 +80,7 @@ describe('params', () => {
       [
         "-32602 Invalid parameter 1 "address": given "0x12", expected a 20-byte address as 0x and 40 hex digits",
         "-32602 Invalid parameter 1 "address": given nothing, expected a 20-byte address as 0x and 40 hex digits",
-        "-32602 Invalid parameter 2 "block": given nothing, expected a block number below 2^64 as hex without leading zeros, or one of latest, pending, safe, finalized, earliest, a 32-byte block hash or an EIP-1898 object",
+        "-32602 Invalid parameter 2 "slot": given nothing, expected a hexadecimal integer of at most 32 bytes",
         "-32602 Surplus parameter 3: given "latest", expected 2 ("address", "block")",
         "-32602 Surplus parameter 1: given "latest", expected no parameters",
         "-32602 Invalid parameter 2 "slot": given "5", expected a hexadecimal integer of at most 32 bytes",

@@ -1,4 +1,4 @@
-import { type Hex, keccak256 } from 'viem'
+import { getAddress, type Hex, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   account,
@@ -250,12 +250,24 @@ describe('txpool', () => {
       queued: { 2: expect.objectContaining({ nonce: '0x2' }) },
     })
     expect(await ask(node, 'txpool_content')).toEqual({
-      pending: { [address]: (content as { pending: unknown }).pending },
-      queued: { [address]: (content as { queued: unknown }).queued },
+      pending: {
+        [getAddress(address)]: (content as { pending: unknown }).pending,
+      },
+      queued: {
+        [getAddress(address)]: (content as { queued: unknown }).queued,
+      },
     })
     expect(await ask(node, 'txpool_inspect')).toEqual({
-      pending: { [address]: { 0: `${bob}: 1 wei + 21000 gas × 0 wei` } },
-      queued: { [address]: { 2: `${bob}: 0 wei + 25200 gas × 0 wei` } },
+      pending: {
+        [getAddress(address)]: {
+          0: `${getAddress(bob)}: 1 wei + 21000 gas × 0 wei`,
+        },
+      },
+      queued: {
+        [getAddress(address)]: {
+          2: `${getAddress(bob)}: 0 wei + 25200 gas × 0 wei`,
+        },
+      },
     })
     expect(await ask(node, 'eth_pendingTransactions')).toEqual([
       expect.objectContaining({ hash: keccak256(first), blockHash: null }),

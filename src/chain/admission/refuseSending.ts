@@ -1,3 +1,4 @@
+import { checksum } from '../../base/codec/json/checksum.js'
 import { lookup } from '../../base/codec/trie.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Chain } from '../blocks/chain.js'
@@ -50,7 +51,7 @@ export function refuseShape(
     )
   if (price < open.baseFeePerGas)
     return refused(
-      `max fee per gas less than block base fee: address ${transaction.from}, maxFeePerGas: ${price}, baseFee: ${open.baseFeePerGas}`,
+      `max fee per gas less than block base fee: address ${checksum(transaction.from)}, maxFeePerGas: ${price}, baseFee: ${open.baseFeePerGas}`,
     )
   if (gas < intrinsic)
     return refused(
@@ -120,7 +121,7 @@ export function refuseState(
   const { from } = transaction
   const { code = '0x' } = readAccount(state, from)
   if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
-    return refused(`sender not an eoa: address ${from}`)
+    return refused(`sender not an eoa: address ${checksum(from)}`)
   // What is replaced is paid no more, but for what it would have used.
   const freed = replaced === undefined ? 0n : highestCost(replaced)
   const balance = readBalance(state, from) + freed

@@ -71,7 +71,7 @@ function contentOf(
 
 /** The deposits that open blocks are counted by their sender's nonce. */
 function nextNonce(state: State): number {
-  return readAccount(state, depositor).nonce ?? 0
+  return Number(readAccount(state, depositor).nonce ?? 0)
 }
 
 function openAt(

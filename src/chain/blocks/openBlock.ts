@@ -185,7 +185,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     entered.push(last)
     entries = { entry, before: entries }
     if (ahead === null) continue
-    const place = placeOf(from, readAccount(state, from).nonce ?? 0)
+    const place = placeOf(from, Number(readAccount(state, from).nonce ?? 0))
     const next = lookup(ahead, place)
     if (next === undefined) continue
     ahead = remove(ahead, place)

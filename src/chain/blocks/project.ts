@@ -131,7 +131,7 @@ function follow(
     const { state } = ran.execution
     after = { ...after, state }
     if (after.ahead === null) return after
-    const place = placeOf(from, readAccount(state, from).nonce ?? 0)
+    const place = placeOf(from, Number(readAccount(state, from).nonce ?? 0))
     const next = lookup(after.ahead, place)
     if (next === undefined) return after
     after = { ...after, ahead: remove(after.ahead, place) }

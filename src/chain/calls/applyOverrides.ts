@@ -1,9 +1,12 @@
+import { checksum } from '../../base/codec/json/checksum.js'
 import type { Address } from '../../base/hex/hex.js'
+import { isPrecompile } from '../../engine/precompiles.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import {
   changeStorage,
   readAccount,
   type State,
+  toNonce,
   writeAccount,
 } from '../model/state.js'
 import type {
@@ -13,20 +16,59 @@ import type {
 } from './callRequest.js'
 import { isRefusal, type Refusal, refusal } from './refusal.js'
 
-/** The state as a request wants it to be, in geth's order of addresses. */
-export function overrideState(
-  state: State,
+type Overridden = { readonly state: State; readonly block: BlockEnvironment }
+
+/**
+ * State and precompiles as a request wants them to be, in geth's order of
+ * addresses.
+ */
+export function overrideState<context extends Overridden>(
+  context: context,
   overrides: StateOverrides,
-): State | Refusal {
-  let next = state
+): context | Refusal {
+  let { state } = context
+  const moved = new Map<Address, Address | null>()
   for (const key of Object.keys(overrides).sort()) {
     const address = key as Address
     const override = overrides[address] as AccountOverride
-    const overridden = overrideAccount(next, address, override)
+    const refused = movePrecompile(moved, address, overrides, context.block)
+    if (refused !== undefined) return refused
+    const overridden = overrideAccount(state, address, override)
     if (isRefusal(overridden)) return overridden
-    next = overridden
+    state = overridden
   }
-  return next
+  return moved.size === 0
+    ? { ...context, state }
+    : {
+        ...context,
+        state,
+        block: { ...context.block, movedPrecompiles: moved },
+      }
+}
+
+/** Whatever is overridden of its address, a precompile runs there no more. */
+function movePrecompile(
+  moved: Map<Address, Address | null>,
+  address: Address,
+  overrides: StateOverrides,
+  block: BlockEnvironment,
+): Refusal | undefined {
+  const { movePrecompileToAddress: to } = overrides[address] as AccountOverride
+  const account = `account ${checksum(address)}`
+  if (moved.has(address))
+    return refusal(
+      'request',
+      `${account} has already been overridden by a precompile`,
+    )
+  const isThere = isPrecompile(address, block)
+  if (to !== undefined) {
+    if (!isThere) return refusal('request', `${account} is not a precompile`)
+    if (Object.hasOwn(overrides, to))
+      return refusal('request', `account ${checksum(to)} is already overridden`)
+    moved.set(to, address)
+  }
+  if (isThere) moved.set(address, null)
+  return undefined
 }
 
 function overrideAccount(
@@ -37,14 +79,14 @@ function overrideAccount(
   if (state !== undefined && stateDiff !== undefined)
     return refusal(
       'request',
-      `account ${address} has both 'state' and 'stateDiff'`,
+      `account ${checksum(address)} has both 'state' and 'stateDiff'`,
     )
   const account = readAccount(before, address)
   const known =
     state === undefined ? account : { storage: null, isStoragePartial: false }
   return writeAccount(before, address, {
     balance: balance ?? account.balance,
-    nonce: nonce === undefined ? account.nonce : Number(nonce),
+    nonce: nonce === undefined ? account.nonce : toNonce(nonce),
     code: code ?? account.code,
     storage: changeStorage(known, state ?? stateDiff ?? {}),
     isStoragePartial: known.isStoragePartial ?? false,

@@ -65,13 +65,8 @@ export function overrideContext(
   header: BlockOverrides | undefined,
 ): CallContext | Refusal {
   if (accounts === undefined && header === undefined) return context
-  const { config } = context
   const block =
     header === undefined ? context.block : overrideBlock(context.block, header)
   if (isRefusal(block)) return block
-  const state =
-    accounts === undefined
-      ? context.state
-      : overrideState(context.state, accounts)
-  return isRefusal(state) ? state : { config, state, block }
+  return overrideState({ ...context, block }, accounts ?? {})
 }

@@ -36,6 +36,8 @@ export type AccountOverride = {
   readonly state: Slots | undefined
   /** Single slots of it. */
   readonly stateDiff: Slots | undefined
+  /** Where the precompile of this address runs instead. */
+  readonly movePrecompileToAddress: Address | undefined
 }
 
 type Slots = { readonly [slot: Hash]: Hash }

@@ -1,3 +1,4 @@
+import { checksum } from '../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import type { ChainConfig } from '../model/config.js'
@@ -38,13 +39,13 @@ function checkFees(
   if (tipCap > feeCap)
     return refusal(
       'tip',
-      `max priority fee per gas higher than max fee per gas: address ${from}, maxPriorityFeePerGas: ${tipCap}, maxFeePerGas: ${feeCap}`,
+      `max priority fee per gas higher than max fee per gas: address ${checksum(from)}, maxPriorityFeePerGas: ${tipCap}, maxFeePerGas: ${feeCap}`,
     )
   const baseFee = gasPrice === 0n ? 0n : baseFeePerGas
   return feeCap < baseFee
     ? refusal(
         'baseFee',
-        `max fee per gas less than block base fee: address ${from}, maxFeePerGas: ${feeCap}, baseFee: ${baseFee}`,
+        `max fee per gas less than block base fee: address ${checksum(from)}, maxFeePerGas: ${feeCap}, baseFee: ${baseFee}`,
       )
     : undefined
 }
@@ -67,7 +68,7 @@ function checkBlobs(
   return blobFeeCap !== 0n && blobFeeCap < blobBaseFee
     ? refusal(
         'other',
-        `max fee per blob gas less than block blob gas fee: address ${from} blobGasFeeCap: ${blobFeeCap}, blobBaseFee: ${blobBaseFee}`,
+        `max fee per blob gas less than block blob gas fee: address ${checksum(from)} blobGasFeeCap: ${blobFeeCap}, blobBaseFee: ${blobBaseFee}`,
       )
     : undefined
 }
@@ -82,12 +83,12 @@ function checkShape({
     if (to === undefined)
       return refusal(
         'other',
-        `EIP-7702 transaction cannot be used to create contract (sender ${from})`,
+        `EIP-7702 transaction cannot be used to create contract (sender ${checksum(from)})`,
       )
     if (authorizationList.length === 0)
       return refusal(
         'other',
-        `EIP-7702 transaction with empty auth list (sender ${from})`,
+        `EIP-7702 transaction with empty auth list (sender ${checksum(from)})`,
       )
   }
   const size = (data.length - 2) / 2

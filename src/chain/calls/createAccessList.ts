@@ -3,6 +3,7 @@ import { recoverAuthority } from '../../base/codec/signatures/recoverAuthority.j
 import { type Address, type Hash, zeroAddress } from '../../base/hex/hex.js'
 import type { AccessListItem, StateReader } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
+import { isPrecompile } from '../../engine/precompiles.js'
 import { readAccount } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import type { CallRequest } from './callRequest.js'
@@ -61,18 +62,7 @@ function leftOut(
   const warm = new Set([from, to ?? createdAddress(from, nonce)])
   for (const signed of authorizationList)
     warm.add(recoverAuthority(signed, block.chainId) ?? from)
-  const last = block.hardfork === 'cancun' ? 0x0an : 0x11n
-  const hasP256 =
-    block.hardfork === 'osaka' || block.p256VerifyGas !== undefined
-  return (address) => {
-    if (warm.has(address)) return true
-    if (!address.startsWith('0x000000000000000000000000000000000000'))
-      return false
-    const position = BigInt(address)
-    return (
-      (position > 0n && position <= last) || (hasP256 && position === 0x100n)
-    )
-  }
+  return (address) => warm.has(address) || isPrecompile(address, block)
 }
 
 /** Calls, and what instructions ask of accounts and slots. */

@@ -1,3 +1,4 @@
+import { checksum } from '../../base/codec/json/checksum.js'
 import { type Address, zeroAddress } from '../../base/hex/hex.js'
 import type {
   Environment,
@@ -61,7 +62,7 @@ export function runCall(
     if (have < want)
       return refusal(
         'funds',
-        `insufficient funds for gas * price + value: address ${from} have ${have} want ${want}`,
+        `insufficient funds for gas * price + value: address ${checksum(from)} have ${have} want ${want}`,
       )
   }
   const short = tooLittleGas(message, block)
@@ -157,6 +158,7 @@ function environmentOf(
     hashOf: block.hashOf,
     keccak256: block.keccak256,
     p256VerifyGas: block.p256VerifyGas,
+    movedPrecompiles: block.movedPrecompiles,
     native: block.native,
   }
 }

@@ -5,6 +5,7 @@ import {
   readAccount,
   removeAccount,
   type State,
+  toNonce,
   writeAccount,
 } from '../model/state.js'
 
@@ -31,7 +32,7 @@ function applyChange(
   const before = cleared ? { storage: null, isStoragePartial: false } : account
   return writeAccount(state, address, {
     balance: balance ?? account.balance,
-    nonce: nonce === undefined ? account.nonce : Number(nonce),
+    nonce: nonce === undefined ? account.nonce : toNonce(nonce),
     code: code ?? account.code,
     storage:
       storage === undefined ? before.storage : changeStorage(before, storage),

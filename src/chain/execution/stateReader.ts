@@ -5,8 +5,8 @@ import {
   readBalance,
   readCode,
   readHasStorage,
-  readNonce,
   readStorage,
+  readWholeNonce,
   type State,
 } from '../model/state.js'
 
@@ -20,7 +20,7 @@ export function stateReader(
 ): StateReader {
   return {
     balance: (address) => readBalance(state, address),
-    nonce: (address) => BigInt(readNonce(state, address)),
+    nonce: (address) => readWholeNonce(state, address),
     code: (address) => {
       const { code = '0x' } = readAccount(state, address)
       if (code !== '0x') return code

@@ -117,11 +117,12 @@ function countNonce(
   state: State,
   from: Address,
   before: State,
-  { nonce = readAccount(before, from).nonce }: Move,
+  move: Move,
 ): State {
+  const nonce = move.nonce ?? readAccount(before, from).nonce
   if (nonce === undefined) return state
   const account = readAccount(state, from)
-  return writeAccount(state, from, { ...account, nonce: nonce + 1 })
+  return writeAccount(state, from, { ...account, nonce: Number(nonce) + 1 })
 }
 
 const mostWei = 2n ** 256n - 1n

@@ -14,21 +14,24 @@ import {
 } from '../../base/codec/header.js'
 import { listRoot } from '../../base/codec/merkle.js'
 import { encodeRlp } from '../../base/codec/rlp.js'
-import {
-  readField,
-  readItems,
-  readOptional,
-  type Wire,
-} from '../../base/codec/wire.js'
+import { readField, readItems, type Wire } from '../../base/codec/wire.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import type { Hash, Hex } from '../../base/hex/hex.js'
-import { toBytes, toQuantity, toScalar } from '../../base/hex/hex.js'
+import {
+  type Hash,
+  type Hex,
+  toBytes,
+  toQuantity,
+  toScalar,
+} from '../../base/hex/hex.js'
+
 import {
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
 } from '../../base/hex/parse.js'
+import { readHeader } from '../imports/readHeader.js'
+import { readWithdrawals } from '../imports/readWithdrawals.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'
 
@@ -163,7 +166,9 @@ function sizeOf(
     )
   const hasWithdrawals =
     block.withdrawals !== undefined && block.withdrawals !== null
-  const withdrawals = hasWithdrawals ? encodeWithdrawals(block) : undefined
+  const withdrawals = hasWithdrawals
+    ? encodeRlp(readWithdrawals(block))
+    : undefined
   return toQuantity(
     blockSize(
       encodeHeader(header).length,
@@ -172,56 +177,6 @@ function sizeOf(
       withdrawals?.length,
     ),
   )
-}
-
-/** EIP-4895 */
-function encodeWithdrawals(block: Wire): Uint8Array {
-  const items = readItems(block, 'block', 'withdrawals').map((item, index) => {
-    const path = `block.withdrawals[${index}]`
-    const quantity = (field: string) =>
-      toScalar(readField(item, path, field, parseQuantity))
-    return [
-      quantity('index'),
-      quantity('validatorIndex'),
-      toBytes(readField(item, path, 'address', parseAddress)),
-      quantity('amount'),
-    ]
-  })
-  return encodeRlp(items)
-}
-
-function readHeader(block: Wire): Header {
-  const hash = (field: string) => readField(block, 'block', field, parseHash)
-  const data = (field: string) => readField(block, 'block', field, parseData)
-  const quantity = (field: string) =>
-    readField(block, 'block', field, parseQuantity)
-  const later = (field: string) =>
-    readOptional(block, 'block', field, parseHash)
-  const laterQuantity = (field: string) =>
-    readOptional(block, 'block', field, parseQuantity)
-  return {
-    parentHash: hash('parentHash'),
-    sha3Uncles: hash('sha3Uncles'),
-    miner: readField(block, 'block', 'miner', parseAddress),
-    stateRoot: hash('stateRoot'),
-    transactionsRoot: hash('transactionsRoot'),
-    receiptsRoot: hash('receiptsRoot'),
-    logsBloom: data('logsBloom'),
-    difficulty: quantity('difficulty'),
-    number: quantity('number'),
-    gasLimit: quantity('gasLimit'),
-    gasUsed: quantity('gasUsed'),
-    timestamp: quantity('timestamp'),
-    extraData: data('extraData'),
-    mixHash: hash('mixHash'),
-    nonce: data('nonce'),
-    baseFeePerGas: laterQuantity('baseFeePerGas'),
-    withdrawalsRoot: later('withdrawalsRoot'),
-    blobGasUsed: laterQuantity('blobGasUsed'),
-    excessBlobGas: laterQuantity('excessBlobGas'),
-    parentBeaconBlockRoot: later('parentBeaconBlockRoot'),
-    requestsHash: later('requestsHash'),
-  }
 }
 
 /** Why something cannot be recomputed; not an error of the block. */

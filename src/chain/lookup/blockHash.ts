@@ -77,7 +77,7 @@ export function sizeWith(
   return sizeOf(
     encodeHeader(header).length,
     included.map(({ transaction }) => lengthInBlock(transaction.envelope)),
-    true,
+    header.withdrawalsRoot !== undefined,
   )
 }
 

@@ -2,6 +2,8 @@ import { bloomOf } from '../../base/codec/bloom.js'
 import {
   encodeEnvelope,
   hashEnvelope,
+  type SignableTransaction,
+  type Signature,
   signEnvelope,
   type UnsignedTransaction,
 } from '../../base/codec/envelope.js'
@@ -17,8 +19,14 @@ import {
   ownFields,
 } from '../../base/codec/transactionTypes.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
-import type { Address, Hash } from '../../base/hex/hex.js'
-import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
+import {
+  type Address,
+  type Hash,
+  toBytes,
+  toHex,
+  toWord,
+} from '../../base/hex/hex.js'
+
 import type {
   Amendment,
   Effect,
@@ -40,6 +48,8 @@ type Context = {
   baseFeePerGas: bigint
   /** What an executed transaction pays L1 for its envelope. */
   l1FeesOf?: ((envelope: Uint8Array) => L1Fees) | undefined
+  /** Whose signature it has; `signEnvelope`'s */
+  sign?: ((unsigned: SignableTransaction) => Signature) | undefined
 }
 
 /** Fixes every field of a scripted transaction, and with them its hash. */
@@ -49,7 +59,9 @@ export function createTransaction(
 ): Transaction {
   const unsigned = createUnsigned(parameters, context)
   const signature =
-    unsigned.type === 'deposit' ? undefined : signEnvelope(unsigned)
+    unsigned.type === 'deposit'
+      ? undefined
+      : (context.sign ?? signEnvelope)(unsigned)
   const envelope = encodeEnvelope(unsigned, signature)
   const rest = {
     hash: hashEnvelope(envelope),

@@ -31,10 +31,14 @@ export type Account = {
   readonly storage: Trie<Hex>
 }
 
+/** A bigint where an override gives one that no number holds. */
+type Nonce = number | bigint
+
 /** An account as far as it is known: after an import, only in part. */
 export type KnownAccount = {
-  readonly [field in 'balance' | 'nonce' | 'code']: Account[field] | undefined
+  readonly [field in 'balance' | 'code']: Account[field] | undefined
 } & {
+  readonly nonce: Nonce | undefined
   readonly storage: Trie<Hex>
   /** A slot that is absent is not known, instead of zero; zeros are kept. */
   readonly isStoragePartial?: boolean
@@ -89,9 +93,20 @@ export function readBalance(state: State, address: Address): bigint {
 }
 
 export function readNonce(state: State, address: Address): number {
+  return Number(readWholeNonce(state, address))
+}
+
+/** As calls see it, under an override too. */
+export function readWholeNonce(state: State, address: Address): bigint {
   const { nonce } = readAccount(state, address)
   if (nonce === undefined) throw unknownField(address, 'nonce', 'setNonce')
-  return nonce
+  return BigInt(nonce)
+}
+
+/** Up to 2^64, behind which geth counts from 0 again. */
+export function toNonce(nonce: bigint): Nonce {
+  const wrapped = BigInt.asUintN(64, nonce)
+  return wrapped > Number.MAX_SAFE_INTEGER ? wrapped : Number(wrapped)
 }
 
 export function readCode(state: State, address: Address): Hex {

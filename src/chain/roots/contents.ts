@@ -40,7 +40,11 @@ export function contentsOf(
     length,
     added.map(({ transaction }) => transaction.envelope),
   )
-  memo.receipts = appendItems(memo.receipts, length, added.map(encode))
+  memo.receipts = appendItems(
+    memo.receipts,
+    length,
+    added.map(encodeIncludedReceipt),
+  )
   memo.included = included
   const contents = {
     transactionsRoot: merkleRoot(memo.transactions, asItIs),
@@ -60,7 +64,8 @@ function isStartOf(
   return length === 0 || included[length - 1] === start[length - 1]
 }
 
-function encode({
+/** Its receipt as it stands in the trie of receiptsRoot. */
+export function encodeIncludedReceipt({
   transaction,
   effect,
   cumulativeGasUsed,

@@ -1,6 +1,7 @@
 import { type Hex, isEmptyHex } from '../../base/hex/hex.js'
 import type { NativeCall, NativeResult } from '../engine.js'
 import type { FrameType } from '../observer.js'
+import { precompileAt } from '../precompiles.js'
 import { delegateOf } from '../world/delegation.js'
 import { type NativeHost, runNative } from '../world/runNative.js'
 import {
@@ -16,7 +17,6 @@ import {
   transfer,
 } from '../world/world.js'
 import { NoEngineError } from './noEngineError.js'
-import { isPrecompile } from './precompiles.js'
 
 /** What all frames of a message share. */
 export type Host = NativeHost
@@ -80,7 +80,8 @@ function call(host: Host, frame: Frame): NativeResult {
   if (type === 'STATICCALL') change(world, account, 'isTouched', true)
   else transfer(world, caller, account, value)
   const { address } = account
-  if (isPrecompile(address) && !isEmptyHex(input))
+  const isPrecompile = precompileAt(address, environment) !== null
+  if (isPrecompile && !isEmptyHex(input))
     throw new NoEngineError({ type: 'precompile', address, input })
   const code = codeToRun(host, account)
   if (isEmptyHex(code)) return done
@@ -134,8 +135,8 @@ function codeToRun({ world, environment }: Host, account: Account): Hex {
   const own = codeHexOf(world, account)
   if (environment.hardfork === 'cancun') return own
   const delegate = delegateOf(own)
-  if (delegate === undefined || isPrecompile(delegate))
-    return delegate === undefined ? own : '0x'
+  if (delegate === undefined) return own
+  if (precompileAt(delegate, environment) !== null) return '0x'
   return codeHexOf(world, accountOf(world, delegate))
 }
 

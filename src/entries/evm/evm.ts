@@ -1,7 +1,7 @@
 import type { Engine, Environment } from '../../engine/engine.js'
 import { execute } from './execute.js'
 import type { Rules } from './machine/machine.js'
-import { createRules } from './rules.js'
+import { createRules, moveAll } from './rules.js'
 
 export type EvmOptions = {
   /**
@@ -34,11 +34,13 @@ export function evm({
     )
   const known = new Map<string, Rules>()
   const rulesOf = (environment: Environment) => {
-    const { hardfork, p256VerifyGas } = environment
+    const { hardfork, p256VerifyGas, movedPrecompiles } = environment
     const key = `${hardfork} ${p256VerifyGas}`
     const rules = known.get(key) ?? createRules(hardfork, p256VerifyGas)
     known.set(key, rules)
-    return rules
+    return movedPrecompiles === undefined
+      ? rules
+      : moveAll(rules, movedPrecompiles)
   }
   let running = 0
   return {

@@ -1,5 +1,5 @@
 import type { Address } from '../../base/hex/hex.js'
-import type { Hardfork } from '../../engine/engine.js'
+import type { Environment, Hardfork } from '../../engine/engine.js'
 import { accounts } from './instructions/accounts.js'
 import { arithmetic } from './instructions/arithmetic.js'
 import { bitwise, countLeadingZeros } from './instructions/bitwise.js'
@@ -54,12 +54,28 @@ export function createRules(
   hardfork: Hardfork,
   p256VerifyGas: bigint | undefined,
 ): Rules {
+  const precompiles = createPrecompiles(hardfork, p256VerifyGas)
   return {
     instructions: createTable([...ofCancun, ...addedBy[hardfork]]),
     blocks: new WeakMap(),
-    precompiles: createPrecompiles(hardfork, p256VerifyGas),
+    precompiles,
+    warm: precompiles,
     hasDelegations: hardfork !== 'cancun',
   }
+}
+
+/** The same rules, with precompiles where a request has moved them. */
+export function moveAll(
+  rules: Rules,
+  moved: NonNullable<Environment['movedPrecompiles']>,
+): Rules {
+  const precompiles = new Map(rules.precompiles)
+  for (const [address, own] of moved) {
+    const precompile = own === null ? undefined : rules.precompiles.get(own)
+    if (precompile === undefined) precompiles.delete(address)
+    else precompiles.set(address, precompile)
+  }
+  return { ...rules, precompiles }
 }
 
 function createTable(defined: readonly Instruction[]): Instruction[] {

@@ -8,8 +8,8 @@ import {
 } from '../../base/codec/header.js'
 import { emptyRoot, listRoot } from '../../base/codec/merkle.js'
 import type { Wire } from '../../base/codec/wire.js'
-import type { Hex } from '../../base/hex/hex.js'
-import { toQuantity } from '../../base/hex/hex.js'
+import { type Hex, toQuantity } from '../../base/hex/hex.js'
+
 import type { ImportParameters } from '../../index.js'
 import type { StreamTransaction } from './decodeTransaction.js'
 import type { Base, Diff, Message } from './message.js'
@@ -33,6 +33,7 @@ export function toBlock(
     toPlaced(transaction, told.get(transaction.hash), {
       blockHash: diff.hash,
       blockNumber: toQuantity(base.number),
+      blockTimestamp: toQuantity(base.timestamp),
       transactionIndex: toQuantity(position),
       baseFeePerGas: base.baseFeePerGas,
     }),
@@ -127,7 +128,7 @@ function toPlaced(
 
 type BlockPlace = Pick<
   PlacedTransaction,
-  'blockHash' | 'blockNumber' | 'transactionIndex'
+  'blockHash' | 'blockNumber' | 'blockTimestamp' | 'transactionIndex'
 > & {
   /** wei per gas */
   baseFeePerGas: bigint

@@ -1,8 +1,13 @@
 import { bloomOf } from '../../base/codec/bloom.js'
 import { createdAddress } from '../../base/codec/createdAddress.js'
 import type { Wire } from '../../base/codec/wire.js'
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import { toQuantity } from '../../base/hex/hex.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toQuantity,
+} from '../../base/hex/hex.js'
+
 import type { StreamReceipt } from './streamReceipt.js'
 
 /** A transaction as JSON-RPC has it, in its place in a block. */
@@ -15,6 +20,7 @@ export type PlacedTransaction = Wire & {
   readonly gasPrice: Hex
   readonly blockHash: Hash
   readonly blockNumber: Hex
+  readonly blockTimestamp: Hex
   readonly transactionIndex: Hex
 }
 
@@ -47,7 +53,8 @@ function toReceipt(
   { gasUsed, logIndex }: { gasUsed: bigint; logIndex: number },
 ): Wire {
   const { hash, from, to, nonce } = transaction
-  const { blockHash, blockNumber, transactionIndex } = transaction
+  const { blockHash, blockNumber, blockTimestamp, transactionIndex } =
+    transaction
   const place = {
     blockHash,
     blockNumber,
@@ -68,6 +75,7 @@ function toReceipt(
       topics,
       data,
       ...place,
+      blockTimestamp,
       logIndex: toQuantity(logIndex + position),
       removed: false,
     })),

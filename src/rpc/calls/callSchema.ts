@@ -46,6 +46,7 @@ export type StateOverridesObject = {
     code: Hex
     state: { readonly [slot: Hash]: Hash }
     stateDiff: { readonly [slot: Hash]: Hash }
+    movePrecompileToAddress: Hex
   }>
 }
 
@@ -88,6 +89,8 @@ export type SimulatedCallObject = {
   returnData: Hex
   logs: RpcLog[]
   gasUsed: Hex
+  /** Before refunds: what a transaction needs to come as far. */
+  maxUsedGas: Hex
   status: Hex
   error?: { code: number; message: string; data?: Hex } | undefined
 }

@@ -56,7 +56,12 @@ export function fillTransaction(
     input: data,
     hash: hashEnvelope(unsigned),
   }
-  const place = { blockHash: null, blockNumber: null, transactionIndex: null }
+  const place = {
+    blockHash: null,
+    blockNumber: null,
+    blockTimestamp: null,
+    transactionIndex: null,
+  }
   const signature = { v: '0x0', r: '0x0', s: '0x0', yParity: '0x0' }
   const wire = { ...tx, ...place, ...signature }
   return result({ raw: toHex(unsigned), tx: wire })

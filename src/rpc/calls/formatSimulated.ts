@@ -20,9 +20,15 @@ export function formatSimulated(
 ): RpcBlock & { calls: SimulatedCallObject[] } {
   const { header, hash, size, included } = block
   const number = toQuantity(header.number)
+  const blockTimestamp = toQuantity(header.timestamp)
   const identity = {
     block: { number, hash },
-    transaction: { blockHash: hash, blockNumber: number, isIndexed: true },
+    transaction: {
+      blockHash: hash,
+      blockNumber: number,
+      blockTimestamp,
+      isIndexed: true,
+    },
   }
   const shown = { header, size, included, fullTransactions }
   const calls = block.calls.map((call, index) =>
@@ -36,22 +42,24 @@ function formatCall(
   call: SimulatedCall,
   { transaction, transactionIndex }: Included,
 ): SimulatedCallObject {
-  const { execution, logs, firstLogIndex } = call
+  const { execution, logs } = call
   const isDone = execution.status === 'success'
   return {
     returnData: isDone ? execution.output : '0x',
-    logs: logs.map(({ address, topics, data }, position) => ({
-      address,
-      topics: topics.slice() as RpcLog['topics'],
-      data,
+    logs: logs.map(({ log, index }) => ({
+      address: log.address,
+      topics: log.topics.slice() as RpcLog['topics'],
+      data: log.data,
       blockHash: hash,
       blockNumber: toQuantity(header.number),
+      blockTimestamp: toQuantity(header.timestamp),
       transactionHash: transaction.hash,
       transactionIndex: toQuantity(transactionIndex),
-      logIndex: toQuantity(firstLogIndex + position),
+      logIndex: toQuantity(index),
       removed: false,
     })),
     gasUsed: toQuantity(execution.gasUsed),
+    maxUsedGas: toQuantity(execution.gasUsed + (execution.refund ?? 0n)),
     status: isDone ? '0x1' : '0x0',
     ...(!isDone && { error: errorOf(call) }),
   }

@@ -32,27 +32,18 @@ function parseAccount(given: unknown): Parsed<AccountOverride> {
       given,
       'an account { balance?, nonce?, code?, state?, stateDiff? }',
     )
-  const { movePrecompileToAddress: moved } = fields.given
-  if (isGiven(moved))
-    return refuse(
-      moved,
-      'no "movePrecompileToAddress", since precompiles stay where they are',
-    )
   return unlessRefused(fields, {
     balance: take(fields, 'balance', parseAmount),
-    nonce: take(fields, 'nonce', parseNonce),
+    nonce: take(fields, 'nonce', parseCount),
     code: take(fields, 'code', parseData),
     state: take(fields, 'state', parseSlots),
     stateDiff: take(fields, 'stateDiff', parseSlots),
+    movePrecompileToAddress: take(
+      fields,
+      'movePrecompileToAddress',
+      parseAddress,
+    ),
   })
-}
-
-/** As accounts hold it here. */
-function parseNonce(given: unknown): Parsed<bigint> {
-  const parsed = parseCount(given)
-  return parsed.ok && parsed.value <= Number.MAX_SAFE_INTEGER
-    ? parsed
-    : refuse(given, 'a quantity below 2^53 as hex, no leading zeros')
 }
 
 /** The header fields that a call is to see, in geth's names. */

@@ -1,7 +1,7 @@
 import type { RpcBlock } from 'viem'
 import type { Header } from '../../base/codec/header.js'
-import type { Hash } from '../../base/hex/hex.js'
-import { toQuantity } from '../../base/hex/hex.js'
+import { type Hash, toQuantity } from '../../base/hex/hex.js'
+
 import type { BlockView } from '../../chain/blocks/chain.js'
 import { blockHeader, sizeOfBlock } from '../../chain/lookup/blockHash.js'
 import type { Included } from '../../chain/model/transaction.js'
@@ -66,10 +66,10 @@ export function formatWith(
     timestamp: toQuantity(header.timestamp),
     transactions,
     uncles: [],
-    withdrawals: [],
   }
+  // Added by later forks, so what is simulated on an old block lacks them.
+  if (header.withdrawalsRoot !== undefined) wire.withdrawals = []
   if (size !== undefined) wire.size = toQuantity(size)
-  // Added by later forks, so an imported header may lack them.
   if (header.baseFeePerGas !== undefined)
     wire.baseFeePerGas = toQuantity(header.baseFeePerGas)
   if (header.withdrawalsRoot !== undefined)

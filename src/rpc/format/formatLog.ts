@@ -10,7 +10,7 @@ import type { Identity } from './identity.js'
 export function formatLog(
   { transaction, effect, transactionIndex, firstLogIndex }: Included,
   position: number,
-  { blockHash, blockNumber }: Identity['receipt'],
+  { blockHash, blockNumber, blockTimestamp }: Identity['receipt'],
   removed: boolean,
 ): RpcLog {
   const { address, topics, data } = effect.logs[position] as Log
@@ -21,6 +21,7 @@ export function formatLog(
     // viem's type knows no log without a block hash; geth's answers do.
     blockHash: blockHash as Hash,
     blockNumber,
+    blockTimestamp,
     transactionHash: transaction.hash,
     transactionIndex: toQuantity(transactionIndex),
     logIndex: toQuantity(firstLogIndex + position),

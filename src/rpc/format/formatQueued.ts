@@ -2,7 +2,12 @@ import { highestGasPrice } from '../../chain/execution/price.js'
 import type { Included, Transaction } from '../../chain/model/transaction.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 
-const nowhere = { blockHash: null, blockNumber: null, isIndexed: false }
+const nowhere = {
+  blockHash: null,
+  blockNumber: null,
+  blockTimestamp: null,
+  isIndexed: false,
+}
 
 /** One that no block holds: its price is the highest it offers, as geth's. */
 export function formatQueued(transaction: Transaction): WireTransaction {

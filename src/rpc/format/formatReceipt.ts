@@ -29,7 +29,7 @@ export function formatReceipt(
     cumulativeGasUsed: text.cumulativeGasUsed,
     gasUsed: text.gasUsed,
     effectiveGasPrice: text.effectiveGasPrice,
-    logs: formatLogs(included, text, blockHash, blockNumber),
+    logs: formatLogs(included, text, identity),
     logsBloom: effect.logsBloom,
     status: effect.status === 'success' ? '0x1' : '0x0',
     type: text.type,
@@ -45,8 +45,7 @@ export function formatReceipt(
 function formatLogs(
   { transaction, effect }: Included,
   text: IncludedText,
-  blockHash: Hash,
-  blockNumber: Hex,
+  { blockHash, blockNumber, blockTimestamp }: Identity['receipt'],
 ): WireLogs {
   const logs: WireLogs = []
   const { hash } = transaction
@@ -56,8 +55,10 @@ function formatLogs(
       address,
       topics: topics.slice() as Topics,
       data,
-      blockHash,
+      // As above.
+      blockHash: blockHash as Hash,
       blockNumber,
+      blockTimestamp,
       transactionHash: hash,
       transactionIndex: text.transactionIndex,
       logIndex: text.logIndexes[position] as Hex,

@@ -6,17 +6,28 @@ import type { Included } from '../../chain/model/transaction.js'
 import type { Identity } from './identity.js'
 import { includedText } from './includedText.js'
 
-/** viem's type leaves `gasPrice` to the older types; nodes serve it for all. */
+/**
+ * viem's type leaves `gasPrice` to the older types, and knows no null where no
+ * block holds it; nodes serve both for all.
+ */
 export type WireTransaction = WithGasPrice<RpcTransaction>
 
 type WithGasPrice<transaction> = transaction extends unknown
-  ? Omit<transaction, 'gasPrice'> & { gasPrice: Hex }
+  ? Omit<transaction, 'gasPrice' | 'blockTimestamp'> & {
+      gasPrice: Hex
+      blockTimestamp: Hex | null
+    }
   : never
 
 /** A transaction in its block, in every RPC field that its type has. */
 export function formatTransaction(
   included: Included,
-  { blockHash, blockNumber, isIndexed }: Identity['transaction'],
+  {
+    blockHash,
+    blockNumber,
+    blockTimestamp,
+    isIndexed,
+  }: Identity['transaction'],
 ): WireTransaction {
   const { transaction } = included
   const text = includedText(included)
@@ -26,6 +37,7 @@ export function formatTransaction(
       return {
         blockHash,
         blockNumber,
+        blockTimestamp,
         transactionIndex,
         hash: transaction.hash,
         type: text.type,
@@ -45,6 +57,7 @@ export function formatTransaction(
       return {
         blockHash,
         blockNumber,
+        blockTimestamp,
         transactionIndex,
         hash: transaction.hash,
         type: text.type,
@@ -66,6 +79,7 @@ export function formatTransaction(
       return {
         blockHash,
         blockNumber,
+        blockTimestamp,
         transactionIndex,
         hash: transaction.hash,
         type: text.type,
@@ -89,6 +103,7 @@ export function formatTransaction(
       return {
         blockHash,
         blockNumber,
+        blockTimestamp,
         transactionIndex,
         hash: transaction.hash,
         type: text.type,
@@ -115,6 +130,7 @@ export function formatTransaction(
       const wire = {
         blockHash,
         blockNumber,
+        blockTimestamp,
         transactionIndex,
         hash: transaction.hash,
         type: text.type,

@@ -15,15 +15,23 @@ export type Identity = {
   readonly transaction: {
     readonly blockHash: Hash | null
     readonly blockNumber: Hex | null
+    /** Null where the number is. */
+    readonly blockTimestamp: Hex | null
     readonly isIndexed: boolean
   }
   /** Of receipts and their logs */
-  readonly receipt: { readonly blockHash: Hash | null; blockNumber: Hex }
+  readonly receipt: {
+    readonly blockHash: Hash | null
+    readonly blockNumber: Hex
+    /** Of logs alone. */
+    readonly blockTimestamp: Hex
+  }
 }
 
 /** The table of `pendingIdentity`; sealed blocks have their own. */
 export function identify(view: View, block: BlockView): Identity {
   const number = toQuantity(block.number)
+  const blockTimestamp = toQuantity(block.timestamp)
   const identity =
     block.status === 'open' ? view.pendingIdentity : 'partialHash'
   switch (identity) {
@@ -32,8 +40,13 @@ export function identify(view: View, block: BlockView): Identity {
       return {
         block: { number, hash },
         isSized: true,
-        transaction: { blockHash: hash, blockNumber: number, isIndexed: true },
-        receipt: { blockHash: hash, blockNumber: number },
+        transaction: {
+          blockHash: hash,
+          blockNumber: number,
+          blockTimestamp,
+          isIndexed: true,
+        },
+        receipt: { blockHash: hash, blockNumber: number, blockTimestamp },
       }
     }
     // base/base `block_assembler.rs` seals with B256::ZERO
@@ -41,23 +54,38 @@ export function identify(view: View, block: BlockView): Identity {
       return {
         block: { number, hash: zeroHash },
         isSized: false,
-        transaction: { blockHash: null, blockNumber: number, isIndexed: true },
-        receipt: { blockHash: zeroHash, blockNumber: number },
+        transaction: {
+          blockHash: null,
+          blockNumber: number,
+          blockTimestamp,
+          isIndexed: true,
+        },
+        receipt: { blockHash: zeroHash, blockNumber: number, blockTimestamp },
       }
     // geth `internal/ethapi/api.go`
     case 'nullHash':
       return {
         block: { number, hash: null },
         isSized: true,
-        transaction: { blockHash: null, blockNumber: number, isIndexed: true },
-        receipt: { blockHash: null, blockNumber: number },
+        transaction: {
+          blockHash: null,
+          blockNumber: number,
+          blockTimestamp,
+          isIndexed: true,
+        },
+        receipt: { blockHash: null, blockNumber: number, blockTimestamp },
       }
     case 'nullNumberAndHash':
       return {
         block: { number: null, hash: null },
         isSized: true,
-        transaction: { blockHash: null, blockNumber: null, isIndexed: false },
-        receipt: { blockHash: null, blockNumber: number },
+        transaction: {
+          blockHash: null,
+          blockNumber: null,
+          blockTimestamp: null,
+          isIndexed: false,
+        },
+        receipt: { blockHash: null, blockNumber: number, blockTimestamp },
       }
   }
 }

@@ -8,6 +8,7 @@ import {
   serverError,
 } from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
+import { refuseWidth } from './refuseWidth.js'
 
 /** From one block to another, both included. */
 export type LogRange = { readonly from: bigint; readonly to: bigint }
@@ -32,16 +33,37 @@ export function logRange(
     if (block === null) return serverError('unknown block')
     return { from: block.number, to: block.number }
   }
-  const from = placeOf(chain, fromBlock)
-  const to = placeOf(chain, toBlock)
-  if (from > to) return invalidParams('invalid block range params')
+  const range = {
+    from: placeOf(chain, fromBlock),
+    to: placeOf(chain, toBlock),
+  }
   const head = latestNumber(chain)
-  const last = to < head ? to : head
-  // As in Optimism's proxyd, `rewriter.go`.
-  if (most !== undefined && last - from > BigInt(most))
-    return invalidParams(`block range greater than ${most} max`)
-  return { from, to }
+  return (
+    refuseOrder(range, head, { fromBlock, toBlock }) ??
+    refuseWidth(range, head, most) ??
+    range
+  )
 }
+
+/** In geth's words; behind the head there is the pending block alone. */
+function refuseOrder(
+  { from, to }: LogRange,
+  head: bigint,
+  { fromBlock, toBlock }: Required<Pick<LogCriteria, 'fromBlock' | 'toBlock'>>,
+): RpcError | undefined {
+  const isBeyond = (bound: StateSelector | undefined) =>
+    bound?.type === 'number' && bound.number > head
+  const isToPending = to === pendingPlace && from <= head + 1n
+  const isReversed = from > to
+  if (!isToPending && (isBeyond(toBlock) || isBeyond(fromBlock)))
+    return invalidParams(
+      isReversed && toBlock?.type === 'number' ? reversed : beyond,
+    )
+  return isReversed ? invalidParams(reversed) : undefined
+}
+
+const reversed = 'invalid block range params'
+const beyond = 'block range extends beyond current head block'
 
 function placeOf(chain: Chain, selector: StateSelector): bigint {
   if (selector.type === 'number') return selector.number

@@ -1,4 +1,9 @@
-import { toQuantity } from '../../base/hex/hex.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toQuantity,
+} from '../../base/hex/hex.js'
 import { parseWord } from '../../base/hex/parse.js'
 import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
 import { findBlock, findState } from '../../chain/lookup/find.js'
@@ -8,10 +13,13 @@ import {
   readNonce,
   readStorage,
 } from '../../chain/model/state.js'
-import { notFound, refused, result } from '../answers/result.js'
-import { address, block } from '../method/commonParameters.js'
+import { invalidParams } from '../answers/outcome.js'
+import { failed, notFound, refused, result } from '../answers/result.js'
+import type { CallBlock } from '../calls/callSchema.js'
+import { address, blockOrLatest } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import { parseSlots } from '../proof/parseSlots.js'
+import { parseStorageKeys } from '../proof/parseStorageKeys.js'
 import { prove } from '../proof/prove.js'
 
 export type AccountsSchema = SchemaOfViem<
@@ -20,9 +28,20 @@ export type AccountsSchema = SchemaOfViem<
   | 'eth_getProof'
   | 'eth_getStorageAt'
   | 'eth_getTransactionCount'
->
+> & {
+  // viem has none of it.
+  eth_getStorageValues: {
+    Parameters: [slots: SlotsByAddress, block?: CallBlock]
+    ReturnType: { [address: Hex]: Hash[] }
+  }
+}
+
+type SlotsByAddress = { readonly [address: Hex]: readonly Hex[] }
 
 const slot = { name: 'slot', parse: parseWord }
+/** As in geth's `internal/ethapi/api.go`. */
+const mostSlots = 1_024
+const slotsByAddress = { name: 'slots', parse: parseStorageKeys }
 const slots = { name: 'slots', parse: parseSlots }
 
 /** State of single accounts. */
@@ -30,7 +49,7 @@ export const accountsMethods = {
   eth_getBalance: method({
     reads: 'block',
     isPublic: true,
-    params: [address, block],
+    params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
@@ -41,7 +60,7 @@ export const accountsMethods = {
   eth_getCode: method({
     reads: 'block',
     isPublic: true,
-    params: [address, block],
+    params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
@@ -52,7 +71,7 @@ export const accountsMethods = {
   eth_getProof: method({
     reads: 'block',
     isPublic: true,
-    params: [address, slots, block],
+    params: [address, slots, blockOrLatest],
     answer({ chain }, [address, slots, selector]) {
       const block = findBlock(chain, selector)
       if (block === null) return notFound(selector)
@@ -64,7 +83,7 @@ export const accountsMethods = {
   eth_getStorageAt: method({
     reads: 'block',
     isPublic: true,
-    params: [address, slot, block],
+    params: [address, slot, blockOrLatest],
     answer({ chain }, [address, slot, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
@@ -72,10 +91,33 @@ export const accountsMethods = {
     },
   }),
 
+  eth_getStorageValues: method({
+    reads: 'block',
+    isPublic: true,
+    params: [slotsByAddress, blockOrLatest],
+    answer({ chain }, [slots, selector]) {
+      const asked = Object.entries(slots) as [Address, Hash[]][]
+      const count = asked.reduce((sum, [, own]) => sum + own.length, 0)
+      if (count === 0) return failed(invalidParams('empty request'))
+      if (count > mostSlots)
+        return failed(invalidParams(`too many slots (max ${mostSlots})`))
+      const state = findState(chain, selector)
+      if (state === undefined) return notFound(selector)
+      return result(
+        Object.fromEntries(
+          asked.map(([address, own]) => [
+            address,
+            own.map((slot) => readStorage(state, address, slot)),
+          ]),
+        ),
+      )
+    },
+  }),
+
   eth_getTransactionCount: method({
     reads: 'block',
     isPublic: true,
-    params: [address, block],
+    params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
       if (selector.type === 'tag' && selector.tag === 'pending')
         return result(toQuantity(pendingNonce(chain, address)))

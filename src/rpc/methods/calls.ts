@@ -5,7 +5,7 @@ import { estimateGas } from '../../chain/calls/estimateGas.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulation/simulate.js'
-import { failed, notFound, result } from '../answers/result.js'
+import { failed, refused, result } from '../answers/result.js'
 import { answerIn, unlessUnanswered } from '../calls/answerIn.js'
 import {
   executionError,
@@ -167,7 +167,7 @@ export const callsMethods = {
     answer({ chain }, [simulation, selector]) {
       return unlessUnanswered(() => {
         const simulated = simulate(chain, selector, simulation)
-        if (simulated === undefined) return notFound(selector)
+        if (simulated === undefined) return refused('header not found')
         if ('type' in simulated) return failed(simulationError(simulated))
         return result(
           simulated.map((block) =>

@@ -19,6 +19,8 @@ export type FeesSchema = SchemaOfViem<
 > & {
   // Only newer versions of viem have it.
   eth_blobBaseFee: { Parameters: []; ReturnType: Hex }
+  // viem has none of it.
+  eth_baseFee: { Parameters: []; ReturnType: Hex }
 }
 
 const blockCount = { name: 'blockCount', parse: parseBlockCount }
@@ -50,6 +52,15 @@ export const feesMethods = {
     isPublic: true,
     params: [],
     answer: ({ chain }) => result(toQuantity(suggestTip(chain))),
+  }),
+
+  /** That of the block to come. */
+  eth_baseFee: method({
+    reads: 'chain',
+    isPublic: true,
+    params: [],
+    answer: ({ chain }) =>
+      result(toQuantity(latestFees(chain).nextBaseFeePerGas)),
   }),
 
   eth_blobBaseFee: method({

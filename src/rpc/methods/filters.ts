@@ -1,11 +1,13 @@
 import type { RpcLog } from 'viem'
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import { arrivalsSince } from '../../chain/blocks/announce.js'
+import { latestNumber } from '../../chain/blocks/chain.js'
 import { refused, result } from '../answers/result.js'
 import { readLogs } from '../format/readLogs.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
+import { refuseWidth } from '../logs/refuseWidth.js'
 import { criteria, filterId } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import { changedLogs, newHashes } from '../subscriptions/changes.js'
@@ -35,8 +37,9 @@ export const filtersMethods = {
       const { fromBlock, toBlock } = criteria
       // Only numbers can be too far from each other: the others move.
       if (fromBlock?.type === 'number' && toBlock?.type === 'number') {
-        const range = logRange(chain, criteria, most)
-        if ('code' in range) return { type: 'error', error: range }
+        const range = { from: fromBlock.number, to: toBlock.number }
+        const error = refuseWidth(range, latestNumber(chain), most)
+        if (error !== undefined) return { type: 'error', error }
       }
       return result(client.filters.add({ type: 'logs', criteria }, chain))
     },

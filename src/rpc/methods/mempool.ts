@@ -1,4 +1,5 @@
 import type { RpcTransaction } from 'viem'
+import { checksum } from '../../base/codec/json/checksum.js'
 import { type Address, type Hex, toQuantity } from '../../base/hex/hex.js'
 import { listPool, type Pool } from '../../chain/admission/pool.js'
 import { highestGasPrice } from '../../chain/execution/price.js'
@@ -98,7 +99,7 @@ function byAddress<value>(
   write: (transaction: Transaction) => value,
 ): { [address: Hex]: { [nonce: string]: value } } {
   return Object.fromEntries(
-    [...pool].map(([address, own]) => [address, byNonce(own, write)]),
+    [...pool].map(([address, own]) => [checksum(address), byNonce(own, write)]),
   )
 }
 
@@ -119,7 +120,8 @@ function formatWaiting(transaction: Transaction): RpcTransaction {
 /** In the one line of geth's. */
 function inspect(transaction: Transaction): string {
   const { to, value, gas } = transaction
-  return `${to ?? 'contract creation'}: ${value} wei + ${gas} gas × ${highestGasPrice(transaction)} wei`
+  const receiver = to === null ? 'contract creation' : checksum(to)
+  return `${receiver}: ${value} wei + ${gas} gas × ${highestGasPrice(transaction)} wei`
 }
 
 function count(pool: Pool['pending']): Hex {

@@ -7,6 +7,7 @@ import { type FiltersSchema, filtersMethods } from './filters.js'
 import { type LogsSchema, logsMethods } from './logs.js'
 import { type MempoolSchema, mempoolMethods } from './mempool.js'
 import { type NetworkSchema, networkMethods } from './network.js'
+import { type RawSchema, rawMethods } from './raw.js'
 import {
   type SubscriptionsSchema,
   subscriptionsMethods,
@@ -24,6 +25,7 @@ export type MethodSchema = AccountsSchema &
   LogsSchema &
   MempoolSchema &
   NetworkSchema &
+  RawSchema &
   SubscriptionsSchema &
   TracesSchema &
   TransactionsSchema &
@@ -41,6 +43,7 @@ export const methods: MethodsOf<MethodSchema> = {
   ...logsMethods,
   ...mempoolMethods,
   ...networkMethods,
+  ...rawMethods,
   ...subscriptionsMethods,
   ...tracesMethods,
   ...transactionsMethods,

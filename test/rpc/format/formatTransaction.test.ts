@@ -31,6 +31,7 @@ describe('formatTransaction', () => {
         "accessList": [],
         "blockHash": null,
         "blockNumber": null,
+        "blockTimestamp": null,
         "chainId": "0x7a69",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": "0x5208",
@@ -57,6 +58,7 @@ describe('formatTransaction', () => {
       {
         "blockHash": null,
         "blockNumber": null,
+        "blockTimestamp": null,
         "chainId": "0x7a69",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": "0xc350",
@@ -89,6 +91,7 @@ describe('formatTransaction', () => {
         ],
         "blockHash": null,
         "blockNumber": null,
+        "blockTimestamp": null,
         "chainId": "0x7a69",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": "0x5208",
@@ -136,6 +139,7 @@ describe('formatTransaction', () => {
         ],
         "blockHash": null,
         "blockNumber": null,
+        "blockTimestamp": null,
         "chainId": "0x7a69",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": "0x5208",
@@ -167,6 +171,7 @@ describe('formatTransaction', () => {
       {
         "blockHash": null,
         "blockNumber": null,
+        "blockTimestamp": null,
         "depositReceiptVersion": "0x1",
         "from": "0x00000000000000000000000000000000000a11ce",
         "gas": "0x5208",
@@ -227,16 +232,23 @@ describe('formatTransaction', () => {
   })
 
   test.each([
-    ['partialHash', expect.stringMatching(/^0x[0-9a-f]{64}$/), '0x3', '0x0'],
-    ['zeroHash', null, '0x3', '0x0'],
-    ['nullHash', null, '0x3', '0x0'],
-    ['nullNumberAndHash', null, null, null],
+    [
+      'partialHash',
+      expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      '0x3',
+      '0x6955b906',
+      '0x0',
+    ],
+    ['zeroHash', null, '0x3', '0x6955b906', '0x0'],
+    ['nullHash', null, '0x3', '0x6955b906', '0x0'],
+    ['nullNumberAndHash', null, null, null, null],
   ] as const)('options: pendingIdentity %s', (identity, ...place) => {
-    const [blockHash, blockNumber, transactionIndex] = place
+    const [blockHash, blockNumber, blockTimestamp, transactionIndex] = place
     expect(served({}, identity)).toEqual({
       ...served({}),
       blockHash,
       blockNumber,
+      blockTimestamp,
       transactionIndex,
     })
   })

@@ -2,32 +2,54 @@ import { type Address, type Hash, toWord } from '../../../base/hex/hex.js'
 import type { ExecutionLog } from '../../../engine/log.js'
 import type { ObservedFrame, Observer } from '../../../engine/observer.js'
 
-/** ERC-7528: ether, where a token's address is asked for. */
+/** The address by which ether stands in for a token (ERC-7528). */
 const ether: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** `Transfer(address,address,uint256)` */
 const transfer: Hash =
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Logs and transfers of ether in their order, without those undone. */
-export function collectLogs(): { observer: Observer; read(): ExecutionLog[] } {
-  const logs: ExecutionLog[] = []
+export type CollectedLog = {
+  readonly log: ExecutionLog
+  /** In its block. */
+  readonly index: number
+}
+
+export type LogCollector = {
+  readonly observer: Observer
+  /** What the last call logged, and forgets it. */
+  take(): CollectedLog[]
+}
+
+/**
+ * The logs of the calls of a block, without those undone, which count all the
+ * same, as geth's do.
+ */
+export function collectLogs(tracesTransfers: boolean): LogCollector {
+  let logs: CollectedLog[] = []
+  let count = 0
   /** Of each frame that has not ended, how many there were before it. */
   const before: number[] = []
+  const add = (log: ExecutionLog) => {
+    logs.push({ log, index: count })
+    count += 1
+  }
   return {
     observer: {
       enter(frame) {
         before.push(logs.length)
-        if (moves(frame)) logs.push(transferOf(frame))
+        if (tracesTransfers && moves(frame)) add(transferOf(frame))
       },
       exit({ error }) {
         const kept = before.pop() ?? 0
         if (error !== undefined) logs.length = kept
       },
-      log(log) {
-        logs.push(log)
-      },
+      log: add,
     },
-    read: () => logs,
+    take() {
+      const taken = logs
+      logs = []
+      return taken
+    },
   }
 }
 

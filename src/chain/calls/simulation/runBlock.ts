@@ -1,16 +1,14 @@
+import { checksum } from '../../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../../base/hex/hex.js'
 import { buyGas, settleMessage } from '../../execution/executeMessage.js'
-import {
-  createEffect,
-  createTransaction,
-} from '../../model/createTransaction.js'
+import { createEffect } from '../../model/createTransaction.js'
 import { readAccount, type State } from '../../model/state.js'
-import type { Included, Transaction } from '../../model/transaction.js'
+import type { Included } from '../../model/transaction.js'
 import type { CallContext } from '../callContext.js'
 import { priceOf } from '../callPrice.js'
 import type { CallRequest } from '../callRequest.js'
 import { isRefusal, type Refusal, refusal } from '../refusal.js'
-import { type CallRun, runCall } from '../runCall.js'
+import { runCall } from '../runCall.js'
 import { collectLogs } from './collectLogs.js'
 import {
   type SimulatedCall,
@@ -18,6 +16,7 @@ import {
   type SimulationRefusal,
   unfit,
 } from './simulation.js'
+import { transactionOf } from './transactionOf.js'
 
 /** What the calls of a block did, one after the other. */
 export type RanBlock = {
@@ -41,7 +40,7 @@ export function runBlock(
   let { state } = opening
   let gasUsed = 0n
   let receiptLogs = 0
-  let logs = 0
+  const collected = collectLogs(tracesTransfers)
   for (const request of requests) {
     if (request.blobVersionedHashes !== undefined)
       return refusal('request', 'blob transactions are not simulated')
@@ -54,7 +53,6 @@ export function runBlock(
     const left = budget - gasUsed
     const gas = wanted < left ? wanted : left
     const context = { config, state, block }
-    const collected = tracesTransfers ? collectLogs() : undefined
     const run =
       (isValidated ? checkValid(context, request) : undefined) ??
       runCall(context, request, gas, collected)
@@ -80,18 +78,17 @@ export function runBlock(
       contractAddress: execution.contractAddress,
       memo: undefined,
     })
-    const told = collected?.read() ?? execution.logs
     calls.push({
       execution,
-      logs: told,
-      firstLogIndex: logs,
+      logs: collected.take(),
       isCapped: gas < wanted,
     })
     receiptLogs += execution.logs.length
-    logs += told.length
   }
   return { type: 'ran', state, gasUsed, included, calls }
 }
+
+const mostNonce = 2n ** 64n - 1n
 
 /** What a call need not have and a transaction must. */
 function checkValid(
@@ -100,6 +97,11 @@ function checkValid(
 ): Refusal | undefined {
   const { from = zeroAddress, nonce } = request
   const held = BigInt(readAccount(state, from).nonce ?? 0)
+  if (held === mostNonce)
+    return refusal(
+      'other',
+      `nonce has max value: address ${checksum(from)}, nonce: ${held}`,
+    )
   if (nonce !== undefined && nonce !== held) {
     const [kind, word] =
       nonce < held
@@ -107,54 +109,14 @@ function checkValid(
         : (['nonceTooHigh', 'high'] as const)
     return refusal(
       kind,
-      `nonce too ${word}: address ${from}, tx: ${nonce} state: ${held}`,
+      `nonce too ${word}: address ${checksum(from)}, tx: ${nonce} state: ${held}`,
     )
   }
   const { feeCap } = priceOf(request, block)
   return feeCap < block.baseFeePerGas
     ? refusal(
         'baseFee',
-        `max fee per gas less than block base fee: address ${from}, maxFeePerGas: ${feeCap}, baseFee: ${block.baseFeePerGas}`,
+        `max fee per gas less than block base fee: address ${checksum(from)}, maxFeePerGas: ${feeCap}, baseFee: ${block.baseFeePerGas}`,
       )
     : undefined
-}
-
-/** The transaction that the call would be, signed by nobody. */
-function transactionOf(
-  { config, block }: CallContext,
-  request: CallRequest,
-  { message }: CallRun,
-): Transaction {
-  const { from, to, value, data, gas } = message
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
-  const nonce = Number(request.nonce ?? message.nonce)
-  const common = { from, to, value, data, gas, nonce }
-  const context = {
-    chainId: config.chainId,
-    nonce,
-    baseFeePerGas: block.baseFeePerGas,
-  }
-  if (gasPrice !== undefined)
-    return createTransaction({ ...common, type: 'legacy', gasPrice }, context)
-  const fees = {
-    maxFeePerGas: maxFeePerGas ?? 0n,
-    maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
-    accessList: message.accessList,
-  }
-  const { authorizationList } = message
-  return authorizationList.length === 0
-    ? createTransaction({ ...common, ...fees, type: 'eip1559' }, context)
-    : createTransaction(
-        {
-          ...common,
-          ...fees,
-          type: 'eip7702',
-          authorizationList: authorizationList.map((signed) => ({
-            ...signed,
-            chainId: Number(signed.chainId),
-            nonce: Number(signed.nonce),
-          })),
-        },
-        context,
-      )
 }

@@ -1,11 +1,13 @@
-import { hashHeader } from '../../../base/codec/header.js'
+import { type Header, hashHeader } from '../../../base/codec/header.js'
+import { isPresealError } from '../../../base/errors/errors.js'
 import { type Hash, zeroHash } from '../../../base/hex/hex.js'
 import type { StateSelector } from '../../../base/hex/selector.js'
-import type { Chain } from '../../blocks/chain.js'
+import type { BlockView, Chain } from '../../blocks/chain.js'
 import {
   type BlockEnvironment,
   blockEnvironment,
 } from '../../execution/blockEnvironment.js'
+import { headerOf } from '../../imports/headerOf.js'
 import {
   blockHash,
   blockHeader,
@@ -27,6 +29,7 @@ import type {
   Simulation,
   SimulationRefusal,
 } from './simulation.js'
+import { callAfterBlock, callBeforeBlock } from './systemCalls.js'
 
 /** A block that others may be built on. */
 type Parent = Pick<SimulatedBlock, 'header' | 'hash'>
@@ -45,7 +48,7 @@ export function simulate(
   if (found === undefined || block === null) return undefined
   const { config } = chain
   const base: Parent = {
-    header: blockHeader(chain, block),
+    header: baseHeader(chain, block),
     hash: blockHash(chain, block),
   }
   const step = BigInt(Math.max(1, Math.round(config.blockTime / 1_000)))
@@ -67,16 +70,30 @@ export function simulate(
       (number) => hashes.get(number) ?? found.block.hashOf(number),
     )
     if (isRefusal(environment)) return environment
-    const opened = overrideState(state, plan.accounts ?? {})
-    if (isRefusal(opened)) return opened
-    const opening = { config, state: opened, block: environment }
-    const ran = runBlock(opening, plan.calls, simulation, budget)
+    const opening = overrideState(
+      { config, state, block: environment },
+      plan.accounts ?? {},
+    )
+    if (isRefusal(opening)) return opening
+    const before = callBeforeBlock(opening, parent.hash, zeroHash)
+    const begun = { ...opening, state: before }
+    const ran = runBlock(begun, plan.calls, simulation, budget)
     if (ran.type !== 'ran') return ran
-    state = ran.state
+    state = callAfterBlock({ ...opening, state: ran.state })
     budget -= ran.gasUsed
-    simulated.push(sealed(chain, environment, parent.hash, ran))
+    simulated.push(sealed(chain, environment, parent, { ...ran, state }))
   }
   return simulated
+}
+
+/** Of an import that is not told whole, as far as the chain can tell. */
+function baseHeader(chain: Chain, block: BlockView): Header {
+  try {
+    return headerOf(chain, block)
+  } catch (thrown) {
+    if (isPresealError(thrown)) return blockHeader(chain, block)
+    throw thrown
+  }
 }
 
 function environmentOf(
@@ -115,27 +132,36 @@ function baseFeeAfter(
 function sealed(
   { config, memo }: Chain,
   block: BlockEnvironment,
-  parentHash: Hash,
+  parent: Parent,
   { state, gasUsed, included, calls }: RanBlock,
 ): SimulatedBlock {
   const { number, timestamp, baseFeePerGas, mixHash, miner, gasLimit } = block
-  const header = createHeader(
-    {
-      config: { ...config, miner, gasLimit },
-      memo: { ...memo, contents: newContentsMemo() },
-    },
-    {
-      number,
-      timestamp,
-      baseFeePerGas,
-      gasUsed,
-      blobGasUsed: 0n,
-      included,
-      mixHash,
-      parentHash,
-      stateRoot: stateRoot(memo.stateRoots, state.accounts),
-      withdrawalsRoot: withdrawalsRoot(state),
-    },
+  const header = asUnder(
+    parent.header,
+    createHeader(
+      {
+        config: {
+          ...config,
+          miner,
+          gasLimit,
+          extraData: '0x',
+          parentBeaconBlockRoot: zeroHash,
+        },
+        memo: { ...memo, contents: newContentsMemo() },
+      },
+      {
+        number,
+        timestamp,
+        baseFeePerGas,
+        gasUsed,
+        blobGasUsed: 0n,
+        included,
+        mixHash,
+        parentHash: parent.hash,
+        stateRoot: stateRoot(memo.stateRoots, state.accounts),
+        withdrawalsRoot: withdrawalsRoot(state),
+      },
+    ),
   )
   return {
     header,
@@ -145,3 +171,24 @@ function sealed(
     calls,
   }
 }
+
+/** What later forks added is left out where the block below lacks it, too. */
+function asUnder(parent: Header, header: Header): Header {
+  const kept = (field: (typeof laterFields)[number]) =>
+    parent[field] === undefined ? undefined : header[field]
+  const later = laterFields.map((field) => [field, kept(field)])
+  return {
+    ...header,
+    ...Object.fromEntries(later),
+    difficulty: parent.difficulty,
+  }
+}
+
+const laterFields = [
+  'baseFeePerGas',
+  'withdrawalsRoot',
+  'blobGasUsed',
+  'excessBlobGas',
+  'parentBeaconBlockRoot',
+  'requestsHash',
+] as const

@@ -1,7 +1,6 @@
 import type { Header } from '../../../base/codec/header.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import type { Execution } from '../../../engine/engine.js'
-import type { ExecutionLog } from '../../../engine/log.js'
 import type { Included } from '../../model/transaction.js'
 import type {
   BlockOverrides,
@@ -9,6 +8,7 @@ import type {
   StateOverrides,
 } from '../callRequest.js'
 import type { Refusal } from '../refusal.js'
+import type { CollectedLog } from './collectLogs.js'
 
 /** What `eth_simulateV1` asks for. */
 export type Simulation = {
@@ -38,9 +38,7 @@ export type SimulatedBlock = {
 export type SimulatedCall = {
   readonly execution: Execution
   /** With transfers, if they are told. */
-  readonly logs: readonly ExecutionLog[]
-  /** In the block, of its first log. */
-  readonly firstLogIndex: number
+  readonly logs: readonly CollectedLog[]
   /** Whether it had less gas than it would, for the node allows no more. */
   readonly isCapped: boolean
 }

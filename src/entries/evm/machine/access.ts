@@ -15,8 +15,7 @@ export function accessCost(
   { world, rules }: Machine,
   account: Account,
 ): number {
-  if (account.isWarm || rules.precompiles.has(account.address))
-    return gasOf.warmAccess
+  if (account.isWarm || rules.warm.has(account.address)) return gasOf.warmAccess
   warmAccount(world, account)
   return gasOf.coldAccount
 }

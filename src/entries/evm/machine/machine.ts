@@ -88,6 +88,8 @@ export type Rules = {
   readonly instructions: readonly Instruction[]
   readonly blocks: WeakMap<Code, Blocks>
   readonly precompiles: ReadonlyMap<Address, Precompile>
+  /** Whom to touch is cheap from the beginning, wherever they were moved. */
+  readonly warm: ReadonlyMap<Address, Precompile>
   /** Since Prague code may stand in for that of another account. */
   readonly hasDelegations: boolean
 }

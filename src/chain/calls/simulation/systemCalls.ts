@@ -1,0 +1,75 @@
+import { isPresealError } from '../../../base/errors/errors.js'
+import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
+import { applyChanges } from '../../execution/applyChanges.js'
+import { stateReader } from '../../execution/stateReader.js'
+import { readAccount, type State } from '../../model/state.js'
+import type { CallContext } from '../callContext.js'
+
+const system: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
+const gas = 30_000_000n
+
+/** EIP-4788 */
+const beaconRoots: Address = '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'
+/** EIP-2935 */
+const blockHashes: Address = '0x0000f90827f1c53a10cb7a02335b175320002935'
+/** EIP-7002 and EIP-7251 */
+const requests: readonly Address[] = [
+  '0x00000961ef480eb55e80d19ad83579a64c007002',
+  '0x0000bbddc7ce488642fb579f8b00f3a590007251',
+]
+
+/** The state in which the first call of a block runs. */
+export function callBeforeBlock(
+  context: CallContext,
+  parentHash: Hash,
+  parentBeaconBlockRoot: Hash,
+): State {
+  const state =
+    context.block.hardfork === 'cancun'
+      ? context.state
+      : call(context, blockHashes, parentHash)
+  return call({ ...context, state }, beaconRoots, parentBeaconBlockRoot)
+}
+
+/** The state that the calls of a block leave. */
+export function callAfterBlock(context: CallContext): State {
+  if (context.block.hardfork === 'cancun') return context.state
+  return requests.reduce(
+    (state, address) => call({ ...context, state }, address, '0x'),
+    context.state,
+  )
+}
+
+/**
+ * Only of code that is in the state: a chain of its own has none there, and its
+ * roots know none. What nobody here can run leaves the state as it is.
+ */
+function call(
+  { config, state, block }: CallContext,
+  to: Address,
+  data: Hex,
+): State {
+  const { code = '0x' } = readAccount(state, to)
+  if (code === '0x') return state
+  try {
+    const { changes } = config.engine.execute(
+      stateReader(config, state),
+      { ...block, origin: system, gasPrice: 0n },
+      {
+        from: system,
+        to,
+        value: 0n,
+        data,
+        gas,
+        nonce: 0n,
+        accessList: [],
+        authorizationList: [],
+      },
+    )
+    const { [system]: _, ...others } = changes
+    return applyChanges(state, others)
+  } catch (thrown) {
+    if (isPresealError(thrown)) return state
+    throw thrown
+  }
+}

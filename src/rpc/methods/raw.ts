@@ -1,0 +1,83 @@
+import type { Hash, Hex } from 'viem'
+import { toHex } from '../../base/hex/hex.js'
+import { type StateSelector, selectorText } from '../../base/hex/selector.js'
+import type { BlockView } from '../../chain/blocks/chain.js'
+import { findQueued } from '../../chain/blocks/queue.js'
+import { findBlock, findTransaction } from '../../chain/lookup/find.js'
+import { refused, result } from '../answers/result.js'
+import type { CallBlock } from '../calls/callSchema.js'
+import {
+  encodeRawBlock,
+  encodeRawHeader,
+  encodeRawReceipts,
+  encodeRawTransaction,
+} from '../format/encodeRaw.js'
+import { block, transactionHash } from '../method/commonParameters.js'
+import { type MethodsOf, method } from '../method/method.js'
+import type { View } from '../view/view.js'
+
+export type RawSchema = {
+  debug_getRawBlock: { Parameters: [block: CallBlock]; ReturnType: Hex }
+  debug_getRawHeader: { Parameters: [block: CallBlock]; ReturnType: Hex }
+  debug_getRawReceipts: { Parameters: [block: CallBlock]; ReturnType: Hex[] }
+  debug_getRawTransaction: {
+    Parameters: [transactionHash: Hash]
+    ReturnType: Hex
+  }
+}
+
+/** The bytes that are hashed, as geth's `debug` methods give them. */
+export const rawMethods = {
+  debug_getRawBlock: method({
+    reads: 'block',
+    isPublic: false,
+    params: [block],
+    answer: (view, [selector]) =>
+      ofBlock(view, selector, (block) => {
+        const raw = encodeRawBlock(view.chain, block)
+        return raw.startsWith('0x') ? result(raw as Hex) : refused(raw)
+      }),
+  }),
+
+  debug_getRawHeader: method({
+    reads: 'block',
+    isPublic: false,
+    params: [block],
+    answer: (view, [selector]) =>
+      ofBlock(view, selector, (block) =>
+        result(encodeRawHeader(view.chain, block)),
+      ),
+  }),
+
+  debug_getRawReceipts: method({
+    reads: 'block',
+    isPublic: false,
+    params: [block],
+    answer: (view, [selector]) =>
+      ofBlock(view, selector, (block) => result(encodeRawReceipts(block))),
+  }),
+
+  /** One that waits counts too; of one that nobody knows there are no bytes. */
+  debug_getRawTransaction: method({
+    reads: 'transaction',
+    isPublic: false,
+    params: [transactionHash],
+    answer({ chain }, [hash]) {
+      const found = findTransaction(chain, hash)
+      if (found !== null) return result(encodeRawTransaction(found))
+      const queued = findQueued(chain.queue, hash)
+      return result(queued === undefined ? '0x' : toHex(queued.envelope))
+    },
+  }),
+} satisfies MethodsOf<RawSchema>
+
+function ofBlock<answer>(
+  { chain }: View,
+  selector: StateSelector,
+  answer: (block: BlockView) => answer,
+) {
+  const block = findBlock(chain, selector)
+  return block === null
+    ? refused(`block ${selectorText(selector)} not found`)
+    : answer(block)
+}
