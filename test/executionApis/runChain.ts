@@ -4,7 +4,6 @@ import {
   createBlockFromBytesArray,
 } from '@ethereumjs/block'
 import { type Common, createCommonFromGethGenesis } from '@ethereumjs/common'
-import { RLP } from '@ethereumjs/rlp'
 import {
   createAccount,
   createAddressFromString,
@@ -13,6 +12,7 @@ import {
 import { createVM, runBlock, type TxReceipt } from '@ethereumjs/vm'
 import { bytesToHex, pad, trim } from 'viem'
 import type { AccountsParameters } from '../../src/chain/model/transaction.js'
+import { decodeList, decodeRlp, type RlpItem } from '../../src/codec/rlp.js'
 import type { Hash, Hex } from '../../src/hex/hex.js'
 import type { Fixtures, Genesis } from './readFixtures.js'
 
@@ -100,15 +100,12 @@ function commonOf(genesis: Genesis): Common {
   })
 }
 
-function splitRlp(chain: Hex): unknown[] {
-  const items: unknown[] = []
-  let left: Uint8Array = hexToBytes(chain)
-  while (left.length > 0) {
-    const { data, remainder } = RLP.decode(left, true)
-    items.push(data)
-    left = remainder
-  }
-  return items
+/** One behind the other they are what a list holds, without its prefix. */
+function splitRlp(chain: Hex): readonly RlpItem[] {
+  const payload = hexToBytes(chain)
+  const { length } = payload
+  const prefix = [0xfa, length >> 16, (length >> 8) & 0xff, length & 0xff]
+  return decodeList(decodeRlp(Uint8Array.of(...prefix, ...payload)))
 }
 
 async function fill({ stateManager }: VM, { alloc }: Genesis) {
