@@ -87,7 +87,7 @@ export const tracesMethods = {
     params: [transactionHash, config],
     answer({ chain }, [hash, config]) {
       const found = findTransaction(chain, hash)
-      if (found === null) return refused(`transaction ${hash} not found`)
+      if (found === null) return refused('transaction not found')
       if (found.type === 'imported')
         return refused(`${hash} ${untold} imported with its block.`)
       const { block, included } = found
