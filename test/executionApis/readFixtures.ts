@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Hash, Hex } from '../../src/hex/hex.js'
+import type { Hash, Hex } from '../../src/base/hex/hex.js'
 
 /** Where the fixtures lie, on machines that have them. */
 export const fixturesFile = new URL(

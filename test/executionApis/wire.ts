@@ -1,7 +1,7 @@
 import type { EOACode7702AuthorizationListItem } from '@ethereumjs/util'
 import type { TxReceipt } from '@ethereumjs/vm'
 import { bytesToHex, numberToHex } from 'viem'
-import type { Hex } from '../../src/hex/hex.js'
+import type { Hex } from '../../src/base/hex/hex.js'
 import type { RanBlock } from './runChain.js'
 
 type Json = { readonly [field: string]: unknown }
