@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
+import { relative, resolve } from 'node:path'
 import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
@@ -67,15 +68,15 @@ const builtBundles = (bundles: readonly string[]): Plugin => ({
   name: 'built-bundles',
   setup(build) {
     const extension = build.initialOptions.format === 'cjs' ? 'cjs' : 'js'
-    for (const { bundle, source } of entries) {
-      if (!bundles.includes(bundle)) continue
-      const path = source.replace(/^src/, '').replace(/ts$/, 'js')
-      const filter = new RegExp(`^\\.\\.${path.replaceAll('.', '\\.')}$`)
-      build.onResolve({ filter }, () => ({
-        path: `./${bundle}.${extension}`,
-        external: true,
-      }))
-    }
+    const built = entries.filter(({ bundle }) => bundles.includes(bundle))
+    build.onResolve({ filter: /^\..*\/index\.js$/ }, ({ path, resolveDir }) => {
+      const source = relative(
+        import.meta.dirname,
+        resolve(resolveDir, path),
+      ).replace(/js$/, 'ts')
+      const found = built.find((entry) => entry.source === source)
+      return found && { path: `./${found.bundle}.${extension}`, external: true }
+    })
   },
 })
 

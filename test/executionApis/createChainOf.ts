@@ -1,4 +1,6 @@
 import { evm } from 'preseal/evm'
+import { insert, lookup } from '../../src/base/codec/trie.js'
+import type { Address } from '../../src/base/hex/hex.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
 import {
   checkImport,
@@ -9,8 +11,6 @@ import { createChain } from '../../src/chain/lookup/createChain.js'
 import { openNext } from '../../src/chain/lookup/openNext.js'
 import { readAccount } from '../../src/chain/model/state.js'
 import { stateRoot } from '../../src/chain/roots/stateRoot.js'
-import { insert, lookup } from '../../src/base/codec/trie.js'
-import type { Address } from '../../src/base/hex/hex.js'
 import { createNatives } from '../../src/engine/natives/createNatives.js'
 import { config } from '../chain/config.js'
 import type { Fixtures, HeadState } from './readFixtures.js'
@@ -32,8 +32,7 @@ export async function createChainOf(
       miner: `0x${'0'.repeat(40)}`,
       baseFeePerGas: 0n,
       hardfork: 'osaka',
-      safeLag: 0,
-      finalizedLag: 0,
+      finalityLag: { safe: 0, finalized: 0 },
       engine: evm(),
       native,
       codeAt,

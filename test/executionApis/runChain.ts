@@ -11,9 +11,13 @@ import {
 } from '@ethereumjs/util'
 import { createVM, runBlock, type TxReceipt } from '@ethereumjs/vm'
 import { bytesToHex, pad, trim } from 'viem'
-import type { AccountsParameters } from '../../src/chain/model/transaction.js'
-import { decodeList, decodeRlp, type RlpItem } from '../../src/base/codec/rlp.js'
+import {
+  decodeList,
+  decodeRlp,
+  type RlpItem,
+} from '../../src/base/codec/rlp.js'
 import type { Hash, Hex } from '../../src/base/hex/hex.js'
+import type { AccountsParameters } from '../../src/chain/model/transaction.js'
 import type { Fixtures, Genesis } from './readFixtures.js'
 
 type VM = Awaited<ReturnType<typeof createVM>>

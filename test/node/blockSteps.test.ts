@@ -749,7 +749,7 @@ describe('sealing', () => {
     node.nextBeat()
     expect(node.now).toBe(200)
     expect(() => node.nextBlock()).toThrow(
-      'node.nextBlock: no further boundary will come, because option "sealing" is "scripted".',
+      'node.nextBlock: no further boundary will come, because option "sealing" is "manual".',
     )
     const still = createMockNode({
       sealing: 'manual',

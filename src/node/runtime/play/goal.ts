@@ -74,7 +74,7 @@ class NothingAheadError extends PresealError {
 
   constructor(verb: string, what: string) {
     super(
-      `node.${verb}: no further ${what} will come, because option "sealing" is "scripted". Call node.advance, or add a step of type "seal".`,
+      `node.${verb}: no further ${what} will come, because option "sealing" is "manual". Call node.advance, or add a step of type "seal".`,
     )
   }
 }
