@@ -106,7 +106,6 @@ describe('detached functions', () => {
         "on",
         "emit",
         "view",
-        "story",
         "hold",
         "dispose",
       ]
