@@ -14,22 +14,11 @@ import {
 } from '../../base/codec/header.js'
 import { listRoot } from '../../base/codec/merkle.js'
 import { encodeRlp } from '../../base/codec/rlp.js'
-import { readField, readItems, type Wire } from '../../base/codec/wire.js'
+import { readField, type Wire } from '../../base/codec/wire.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import {
-  type Hash,
-  type Hex,
-  toBytes,
-  toQuantity,
-  toScalar,
-} from '../../base/hex/hex.js'
+import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
 
-import {
-  parseAddress,
-  parseData,
-  parseHash,
-  parseQuantity,
-} from '../../base/hex/parse.js'
+import { parseData, parseHash, parseQuantity } from '../../base/hex/parse.js'
 import { readHeader } from '../imports/readHeader.js'
 import { readWithdrawals } from '../imports/readWithdrawals.js'
 import type { ImportParameters } from '../model/importedBlock.js'

@@ -3,11 +3,6 @@ import { natural } from '../../base/validation/values.js'
 import { object, once, value } from './schema.js'
 
 /** ms since the node was created, both inclusive. */
-export type StoryRange = {
-  readonly since?: number | undefined
-  readonly until?: number | undefined
-}
-
 export const storyRange = once(() =>
   object(
     z.strictObject({
