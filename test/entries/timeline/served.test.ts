@@ -193,7 +193,7 @@ describe('picture, table and answers', () => {
         holdTogether(node)
         node.dispose()
       }),
-      { numRuns: share(150) },
+      { numRuns: share(100) },
     )
   }, 60_000)
 

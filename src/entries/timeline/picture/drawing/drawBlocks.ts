@@ -93,8 +93,8 @@ export function drawBlocks(
   }
 
   let bottom = latestTop + height + 6
-  const named2 = reorgs.filter(([at]) => pen.isIn(at))
-  for (const [at, first, depth] of named2) {
+  const shown = reorgs.filter(([at]) => pen.isIn(at))
+  for (const [at, first, depth] of shown) {
     const last = first + depth - 1
     const which = depth === 1 ? `block ${last}` : `blocks ${first} to ${last}`
     const label = `re-orged: ${which}`
@@ -108,6 +108,6 @@ export function drawBlocks(
       'bad',
     )
   }
-  if (named2.length > 0) bottom += 18
+  if (shown.length > 0) bottom += 18
   return bottom + 8
 }

@@ -96,7 +96,6 @@ export function createPen({ from, until, width }: Frame) {
         failed: cross,
         fault: `<path d="M${px} ${py - 6}l6 11h-12z"/>`,
         step: `<path d="M${px - 4} ${py - 5}l8 5l-8 5z"/>`,
-        reorged: `<path d="M${px} ${py - 7}v14m-4 -4l4 4l4 -4"/>`,
       }
       const [shape = '', ...states] = type.split(' ')
       const number = inside

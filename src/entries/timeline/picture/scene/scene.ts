@@ -17,7 +17,7 @@ export type Scene = Omit<
 }
 
 /** When each was sealed, number, hash and transactions, by position. */
-export type SceneBlock = readonly [
+type SceneBlock = readonly [
   at: number,
   number: number,
   hash: string,
