@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import {
+  type Address,
   createMockNode,
   type MockNodeOptions,
   parseScenario,
@@ -29,6 +31,9 @@ Options:
   -o, --output <file>  where the page goes; else to stdout
   --as <kind>          html, svg or text; by default what the name of the file
                        ends with, else html
+  --account <address>  whose balance has a lane; by default whom the first
+                       transaction is sent to
+  --width <px>         of a picture; by default 960, and 390 fits a phone
   --for <duration>     how much of it, such as 20s; by default what the story
                        says, else until a block after its last step
   --help               prints this
@@ -41,6 +46,8 @@ const options = {
   output: { type: 'string', short: 'o' },
   as: { type: 'string' },
   for: { type: 'string' },
+  account: { type: 'string' },
+  width: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -68,11 +75,16 @@ export const showCommand: Command = {
       throw new UsageError(
         `Option "--for" is ${values.for}, which no picture can show. Give 1440m at most.`,
       )
+    const shown = {
+      account: parseAccount(values.account),
+      width: parseWidth(values.width),
+    }
     const story = await readStory(name, host.stdin)
     const write = await openOutput(file, host.stdout)
     const node = createMockNode({ ...story, clock: 'virtual' })
     node.advance(duration ?? lengthOf(story))
-    const told = formatTimeline(node, { as, title: name, most: 10_000 })
+    const title = basename(name)
+    const told = formatTimeline(node, { as, title, most: 10_000, ...shown })
     await write(told.endsWith('\n') ? told : `${told}\n`)
   },
 }
@@ -86,11 +98,36 @@ function parseKind(
   given: string | undefined,
   file: string | undefined,
 ): (typeof kinds)[number] {
-  const wanted = given ?? (/\.(svg|txt)$/.exec(file ?? '')?.[1] || 'html')
-  const found = kinds.find((kind) => kind === wanted.replace('txt', 'text'))
+  const ending = /\.(\w+)$/.exec(file ?? '')?.[1]
+  const wanted = given ?? ending ?? 'html'
+  const found = kinds.find((kind) => kind === (byEnding[wanted] ?? wanted))
   if (found !== undefined) return found
   throw new UsageError(
-    `Option "--as" is "${given}", expected html, svg or text.`,
+    given === undefined
+      ? `Option "--output" is "${file}", and no ".${ending}" can be drawn. Name a file that ends with .html, .svg or .txt, or say what it is with "--as".`
+      : `Option "--as" is "${given}", expected html, svg or text.`,
+  )
+}
+
+const byEnding: { readonly [ending: string]: string } = {
+  htm: 'html',
+  txt: 'text',
+}
+
+function parseAccount(given: string | undefined): Address | undefined {
+  if (given === undefined || /^0x[0-9a-f]{40}$/i.test(given))
+    return given as Address | undefined
+  throw new UsageError(
+    `Option "--account" is "${given}", expected an address of 20 bytes in hex.`,
+  )
+}
+
+function parseWidth(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const width = /^\d+$/.test(given) ? Number(given) : 0
+  if (width >= 300 && width <= 10_000) return width
+  throw new UsageError(
+    `Option "--width" is "${given}", expected a number of px from 300 to 10000.`,
   )
 }
 

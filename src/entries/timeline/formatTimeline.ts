@@ -1,8 +1,8 @@
-import type { MockNode } from '../../index.js'
+import type { Address, MockNode } from '../../index.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
-import { pack } from './picture/pack.js'
-import { unpack } from './picture/unpack.js'
+import { pack } from './picture/scene/pack.js'
+import { unpack } from './picture/scene/unpack.js'
 import { isNodeRather, unknownForm } from './read/checkGiven.js'
 import { readTimeline } from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
@@ -15,6 +15,13 @@ export type FormatOptions = {
   readonly most?: number | undefined
   /** What a picture or a page is called; `'A chain'` */
   readonly title?: string | undefined
+  /** px of a picture; 960, and 390 fits a phone */
+  readonly width?: number | undefined
+  /**
+   * Whose balance a picture and a page have a lane for; by default whom the
+   * first transaction is sent to
+   */
+  readonly account?: Address | undefined
 }
 
 /**
@@ -29,16 +36,17 @@ export type FormatOptions = {
  */
 export function formatTimeline(
   of: MockNode | Timeline,
-  { as = 'text', most, title = 'A chain' }: FormatOptions = {},
+  { as = 'text', most, title = 'A chain', width, account }: FormatOptions = {},
 ): string {
-  const timeline = isNodeRather(of) ? readTimeline(of) : of
+  const accounts = account === undefined ? [] : [account]
+  const timeline = isNodeRather(of) ? readTimeline(of, { accounts }) : of
   switch (as) {
     case 'text':
       return formatText(timeline, most === undefined ? {} : { most })
     case 'svg':
-      return formatSvg(unpack(pack(timeline, title)))
+      return formatSvg(unpack(pack(timeline, { title, account })), width)
     case 'html':
-      return formatHtml(pack(timeline, title))
+      return formatHtml(pack(timeline, { title, account }))
     default:
       throw unknownForm(as)
   }

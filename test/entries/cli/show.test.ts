@@ -36,6 +36,33 @@ describe('show', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg xmlns=/)
   })
 
+  test('options: a picture for a phone, with a lane for an account', async () => {
+    const account = `0x${'0'.repeat(36)}11ce`
+    const options = ['--as', 'svg', '--width', '390', '--account', account]
+    const { code, stdout } = await play('show', 'steady', ...options).ended
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^<svg [^>]*viewBox="0 0 390 /)
+    expect(stdout).toContain('>getBalance of 0x0000…11ce, pending over latest<')
+  })
+
+  test('behavior: the title was the path of a file', async () => {
+    const file = join(folder(), 'story.json')
+    writeFileSync(file, formatScenario(retired()))
+    const { stdout } = await play('show', file).ended
+    expect(stdout).toContain('<title>story.json</title>')
+  })
+
+  test.each([
+    [['-o', 'pic.png'], 'Option "--output" is "pic.png", and no ".png" can be'],
+    [['--as', 'png'], 'Option "--as" is "png", expected html, svg or text.'],
+    [['--account', '0x1'], 'Option "--account" is "0x1", expected an address'],
+    [['--width', '5'], 'Option "--width" is "5", expected a number of px'],
+  ])('error: %j', async (options, said) => {
+    const { code, stderr } = await play('show', 'steady', ...options).ended
+    expect(code).toBe(2)
+    expect(stderr).toContain(said)
+  })
+
   test('error: neither a file nor a preset', async () => {
     const { code, stderr } = await play('show', 'nothing').ended
     expect(code).toBe(1)

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { createMockNode, type MockNode } from 'preseal'
+import { type Address, createMockNode, type MockNode } from 'preseal'
+import { reorderedSeal, revertedAfterAll } from 'preseal/presets'
 import { formatTimeline } from 'preseal/timeline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThere, ofThisFile } from '../../browser/chromium.js'
-import { alice, bob, ether } from '../../node/actors.js'
+import { alice, bob, ether, miner } from '../../node/actors.js'
 import { ask } from '../../node/reads.js'
 import { drawReadme } from './readme.js'
 
@@ -36,19 +37,153 @@ async function play(): Promise<MockNode> {
 
 describe('svg', () => {
   test('behavior: the README shows what is drawn', async () => {
-    await expect(drawReadme()).toMatchFileSnapshot('../../../docs/timeline.svg')
+    const docs = '../../../docs'
+    const wide = expect(drawReadme(960))
+    await wide.toMatchFileSnapshot(`${docs}/timeline.svg`)
+    const narrow = expect(drawReadme(390))
+    await narrow.toMatchFileSnapshot(`${docs}/timeline-narrow.svg`)
   })
 
   test('default: lanes and marks, with names for all of them', async () => {
     const svg = formatTimeline(await play(), { as: 'svg', title: hostile })
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /)
-    for (const lane of ['requests', 'pending', 'latest', 'transactions'])
+    const lanes = ['script', 'requests', 'pending', 'latest', 'transactions']
+    for (const lane of lanes)
       expect(svg).toContain(`class="lane">${lane}</text>`)
+    const legend = svg.slice(svg.indexOf('<g class="legend">'))
+    expect(
+      Array.from(
+        legend.matchAll(/class="dim">([^<]+)</g),
+        ([, label]) => label,
+      ),
+    ).toEqual([
+      'sent',
+      'pre-confirmed at its index',
+      'sealed at its index',
+      'dropped',
+      'request',
+      'failed request',
+      'step',
+      'pending',
+      'latest',
+    ])
     expect(svg).toContain(
-      '<title>&#34;pay&#34; preconfirmed at 200 ms: block 1 beat 1; 0x0000…11ce to 0x0000…0b0b, 1 ether</title>',
+      '<title>&#34;pay&#34; pre-confirmed at 200 ms: block 1 beat 1, index 0; 0x0000…11ce to 0x0000…0b0b, 1 ether</title>',
     )
     expect(svg).not.toContain('<img')
     expect(svg).not.toContain('</script>')
+  })
+})
+
+/** What the titles of these marks and boxes say. */
+function titlesOf(svg: string, type: string): string[] {
+  const marks = svg.slice(0, svg.indexOf('<g class="legend">'))
+  return Array.from(
+    marks.matchAll(RegExp(`<g class="${type}"><title>([^<]+)<`, 'g')),
+    ([, title = '']) => title.replaceAll('&#34;', '"'),
+  )
+}
+
+describe('what went otherwise', () => {
+  const funded = {
+    accounts: { [alice]: { balance: ether }, [bob]: { balance: ether } },
+  }
+  const from = (label: string, sender: Address = alice) =>
+    ({ at: 100, type: 'preconfirm', label, from: sender, to: miner }) as const
+
+  test('behavior: a re-org could not be seen', () => {
+    const svg = drawReadme(960)
+    expect(titlesOf(svg, 'latest gone')).toEqual([
+      'block 2 0x87e1f383 is latest from 4000 to 4400 ms, 1 tx: "tip"; replaced by a re-org at 4400 ms',
+    ])
+    expect(svg).toContain('class="in-latest gone">2</text>')
+    expect(svg).toContain('class="bad">re-orged: block 2</text>')
+    expect(titlesOf(svg, 'omitted')).toEqual([
+      '"tip" omitted at 4400 ms: block 2; 0x0000…11ce to 0x0000…0b0b, 1 wei',
+    ])
+  })
+
+  test('behavior: a reordered seal showed no order', () => {
+    const node = createMockNode(reorderedSeal())
+    node.advance(4_000)
+    const svg = formatTimeline(node, { as: 'svg' })
+    expect(svg).toContain(
+      '>1 reordered: &#34;payment#2&#34;, &#34;payment&#34;</text>',
+    )
+    expect(svg).toContain('>&#34;payment&#34; 0 → 1</text>')
+    expect(svg).toContain('>&#34;payment#2&#34; 1 → 0</text>')
+  })
+
+  test('behavior: reverted, omitted and dropped looked alike', () => {
+    const node = createMockNode({
+      ...funded,
+      steps: [
+        { ...from('fails'), status: 'reverted' },
+        from('left out', bob),
+        { ...from('taken back', miner), value: 0n },
+        { at: 300, type: 'drop', transaction: 'taken back' },
+        { at: 500, type: 'planSeal', omit: ['left out'] },
+      ],
+    })
+    node.advance(3_000)
+    const svg = formatTimeline(node, { as: 'svg' })
+    const many = ['preconfirmed reverted', 'sealed reverted', 'omitted']
+    for (const type of [...many, 'dropped'])
+      expect(titlesOf(svg, type)).toHaveLength(1)
+    for (const said of ['fails&#34; reverted', 'left out&#34; omitted'])
+      expect(svg).toContain(said)
+    expect(svg).toContain('taken back&#34; dropped')
+  })
+
+  test('behavior: a payment that only its sealed block reverts', () => {
+    const node = createMockNode(revertedAfterAll())
+    node.advance(4_000)
+    const svg = formatTimeline(node, { as: 'svg' })
+    expect(titlesOf(svg, 'preconfirmed')).toHaveLength(1)
+    expect(titlesOf(svg, 'sealed reverted')).toHaveLength(1)
+  })
+
+  test('behavior: sent and pre-confirmed at once were one disc', () => {
+    const node = createMockNode({
+      ...funded,
+      steps: [{ ...from('now'), at: 0 }],
+    })
+    node.advance(1_000)
+    const svg = formatTimeline(node, { as: 'svg' })
+    const [, sent] = /<circle cx="([\d.]+)"/.exec(svg) ?? []
+    const [, entered] = /<path d="M([\d.]+) \d+l9 9/.exec(svg) ?? []
+    expect(Number(entered) - Number(sent)).toBeGreaterThan(13)
+  })
+
+  test('options: whose balance has a lane, under pending and latest', () => {
+    const node = createMockNode({ ...funded, steps: [from('pay')] })
+    node.setBalance({ address: miner, value: 5n })
+    node.advance(3_000)
+    const ofBob = formatTimeline(node, { as: 'svg', account: bob })
+    expect(ofBob).toContain('>getBalance of 0x0000…0b0b</text>')
+    const svg = formatTimeline(node, { as: 'svg' })
+    expect(
+      titlesOf(svg, 'wei pending').concat(titlesOf(svg, 'wei latest')),
+    ).toMatchInlineSnapshot(`
+      [
+        "eth_getBalance of 0x0000…fee5, pending, answers 5 wei from 0 ms",
+        "eth_getBalance of 0x0000…fee5, latest, answers 5 wei from 0 ms",
+      ]
+    `)
+  })
+
+  test('options: width, all within a phone', () => {
+    for (const width of [360, 390, 1_280]) {
+      const svg = drawReadme(width)
+      const ends = Array.from(
+        svg.matchAll(/<text x="([\d.]+)"[^>]*?>([^<]*)</g),
+        ([all, px, said = '']) => {
+          const letters = said.replaceAll(/&#\d+;/g, '"').length * 7.3
+          return Number(px) + (all.includes('middle') ? letters / 2 : letters)
+        },
+      )
+      expect(Math.max(...ends)).toBeLessThan(width)
+    }
   })
 })
 
@@ -79,11 +214,12 @@ describe.runIf(isThere)('html', () => {
   test('default: keys step, and the pane says what selectors say', async () => {
     const { page, errors } = await open(await play())
     expect(await page.title()).toBe(hostile)
+    await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     expect(await page.locator('#instant').textContent()).toBe('At 200 ms')
     expect(await page.locator('#happened li').allTextContents()).toEqual([
-      '"pay" pre-confirmed, block 1 beat 1',
+      '"pay" pre-confirmed, block 1 beat 1, index 0',
     ])
     expect(await rows(page, 'selectors')).toEqual([
       ['selector', 'block', 'what it has'],
@@ -106,6 +242,36 @@ describe.runIf(isThere)('html', () => {
     expect(await page.locator('#range').textContent()).toBe('0 to 3000 ms')
     await page.keyboard.press('0')
     expect(await page.locator('#range').textContent()).toBe('0 to 6000 ms')
+    expect(errors).toEqual([])
+  })
+
+  test('behavior: a page opened on nothing, and not on what went wrong', async () => {
+    const { page } = await open(await play())
+    expect(await page.locator('#wrong').textContent()).toMatch(
+      /^First thing that went wrong: 300 ms .* failed: -32601 Method not found/,
+    )
+    expect(await page.locator('#instant').textContent()).toBe('At 300 ms')
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: '300 ms', exact: true }).click()
+    expect(await page.locator('#instant').textContent()).toBe('At 300 ms')
+    const well = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    well.advance(50)
+    well.preconfirm({ from: alice, to: bob, label: 'pay' })
+    well.advance(3_000)
+    const other = (await open(well)).page
+    expect(await other.locator('#wrong').textContent()).toBe(
+      'Nothing went wrong.',
+    )
+    expect(await other.locator('#instant').textContent()).toBe('At 50 ms')
+  })
+
+  test('behavior: a page was wider than a phone', async () => {
+    const { page, errors } = await open(await play())
+    for (const width of [360, 390, 1_280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const wide = () => document.documentElement.scrollWidth
+      expect(await page.evaluate(wide)).toBe(width)
+    }
     expect(errors).toEqual([])
   })
 

@@ -4,8 +4,8 @@ import { formatTimeline } from 'preseal/timeline'
 const alice = '0x00000000000000000000000000000000000a11ce'
 const bob = '0x0000000000000000000000000000000000000b0b'
 
-/** The picture of the README: a payment, a drop and a re-org. */
-export function drawReadme(): string {
+/** The picture of the README, so many px wide: a payment, a drop and a re-org. */
+export function drawReadme(width: number): string {
   const node = createMockNode({
     accounts: { [alice]: { balance: 10n ** 19n } },
     steps: [
@@ -40,5 +40,5 @@ export function drawReadme(): string {
   node.advance(5_200)
   const title =
     'A payment is sealed, a swap is dropped, a tip is lost to a re-org'
-  return formatTimeline(node, { as: 'svg', title })
+  return formatTimeline(node, { as: 'svg', title, width })
 }

@@ -1,13 +1,14 @@
-import { amount, count } from '../../../base/words/words.js'
-import { draw } from './draw.js'
+import { count } from '../../../base/words/words.js'
+import { draw } from './drawing/draw.js'
+import { parts } from './drawing/parts.js'
 import { pageScript } from './pageScript.js'
-import type { Packed } from './scene.js'
+import type { Packed } from './scene/scene.js'
+import { unpack } from './scene/unpack.js'
 import { pageStyle, pictureStyle } from './style.js'
-import { unpack } from './unpack.js'
 
 /** One page that needs nothing else: no server, no network, no other file. */
 export function formatHtml(packed: Packed): string {
-  const { title, from, until, blocks, transactions } = packed
+  const { title, from, until, blocks, transactions, wrong } = packed
   // No text of the scene can end the script that holds it.
   const json = JSON.stringify(packed).replaceAll('<', '\\u003c')
   return `<!doctype html>
@@ -22,7 +23,8 @@ export function formatHtml(packed: Packed): string {
 <body>
 <header>
 <h1>${toEntities(title)}</h1>
-<p>${from} to ${until} ms, ${count(blocks.length, 'block')} sealed, ${count(transactions.length, 'transaction')}. Arrow keys step, + and - zoom, 0 shows all.</p>
+<p>${from} to ${until} ms, ${count(blocks.length, 'block')} sealed, ${count(transactions.length, 'transaction')}.<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
+<p id="wrong">${wrong === null ? 'Nothing went wrong.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
 </header>
 <main>
 <div role="toolbar" aria-label="Time">
@@ -36,7 +38,6 @@ export function formatHtml(packed: Packed): string {
 <output id="range"></output>
 </div>
 <svg id="picture" class="preseal" width="100%" role="img" aria-label="Lanes of requests, pending and latest blocks, and transactions; the list below says the same in words"></svg>
-<p class="key" aria-hidden="true">○ sent ◆ pre-confirmed ■ sealed × dropped or failed | request ▲ fault ● step</p>
 <div class="below">
 <section aria-labelledby="instant">
 <div aria-live="polite" aria-atomic="true"><h2 id="instant"></h2><ul id="happened"></ul></div>
@@ -49,13 +50,20 @@ export function formatHtml(packed: Packed): string {
 <script type="application/json" id="scene">${json}</script>
 <script>
 const __name = (named) => named
-const amount = ${amount.toString()}
+const parts = {${partsText()}}
+const { amount } = parts
 const unpack = ${unpack.toString()}
 const draw = ${draw.toString()}
 ${pageScript}</script>
 </body>
 </html>
 `
+}
+
+function partsText(): string {
+  return Object.entries(parts)
+    .map(([name, part]) => `${name}: ${part.toString()}`)
+    .join(',\n')
 }
 
 function toEntities(text: string): string {

@@ -1,4 +1,4 @@
-/** What a page does, with `draw`, `unpack` and `amount` before it. */
+/** What a page does, with `draw`, its `parts`, `unpack` and `amount` before it. */
 export const pageScript = `
 const scene = unpack(JSON.parse(document.getElementById('scene').textContent))
 const by = (id) => document.getElementById(id)
@@ -7,19 +7,21 @@ const make = (name, text) => {
   if (text !== undefined) element.textContent = text
   return element
 }
-const words = { sent: 'sent', preconfirmed: 'pre-confirmed', dropped: 'dropped', sealed: 'sealed' }
+const words = { sent: 'sent', preconfirmed: 'pre-confirmed', dropped: 'dropped', sealed: 'sealed', omitted: 'omitted' }
 const lines = []
 for (const { name, text, moves } of scene.transactions)
-  for (const [at, type, detail] of moves)
+  for (const { at, type, text: detail } of moves)
     lines.push([at, type === 'sealed' ? 2 : type === 'sent' ? 4 : 5, name + ' ' + words[type] + (type === 'sent' ? ': ' + text : ', ' + detail), type])
 for (const [at, type, text] of scene.notes) lines.push([at, type === 'request' || type === 'failed' ? 9 : 3, text, type])
 for (const [at, number, hash, inside] of scene.blocks)
   if (inside.length > 0) lines.push([at, 1, 'block ' + number + ' ' + hash + ' sealed', 'block'])
+for (const [at, first, depth] of scene.reorgs)
+  lines.push([at, 0, (depth === 1 ? 'block ' + first : 'blocks ' + first + ' to ' + (first + depth - 1)) + ' replaced by a re-org', 'dropped'])
 lines.sort((one, other) => one[0] - other[0] || one[1] - other[1])
 const instants = [...new Set([scene.from, ...scene.blocks.map(([at]) => at), ...lines.map(([at]) => at)])].sort((one, other) => one - other)
 const whole = { from: scene.from, until: Math.max(scene.until, scene.from + scene.beatTime) }
 let view = whole.until - whole.from > 60000 ? { from: whole.from, until: whole.from + 20000 } : whole
-let at = instants[0]
+let at = scene.wrong?.[0] ?? lines[0]?.[0] ?? instants[0]
 const newest = (list, time) => {
   let found
   for (const one of list) {
@@ -42,22 +44,23 @@ const wei = (changes) => {
   const now = newest(changes, at)?.[1]
   return now === undefined || now === null ? 'not known' : amount(now)
 }
-const behind = (number, lag) => (lag === undefined || lag === null ? 'not known' : number - lag)
+const behind = (number, lag) => (number === null || lag === undefined || lag === null ? 'not known' : number - lag)
 const count = (of) => of + (of === 1 ? ' transaction' : ' transactions')
 function showPane() {
-  const latest = newest(scene.blocks, at)
+  const latest = newest(scene.latest, at)?.[1] ?? null
+  const pending = newest(scene.pending, at)
+  const block = scene.blocks.findLast(([sealed, number]) => sealed <= at && number === latest)
   const lag = newest(scene.lags, at)
-  const pendingNames = scene.transactions.filter(({ moves }) => newest(moves, at)?.[1] === 'preconfirmed').map(({ name }) => name)
-  const number = latest === undefined ? Math.max(0, (scene.blocks[0]?.[1] ?? 1) - 1) : latest[1]
+  const names = (pending?.[2] ?? []).map((one) => scene.transactions[one]?.name ?? 'one that nobody sent')
   by('instant').textContent = 'At ' + at + ' ms'
   const here = lines.filter(([time]) => time === at).map(([, , text]) => text)
   by('happened').replaceChildren(...(here.length > 0 ? here : ['nothing but time']).map((text) => make('li', text)))
   by('selectors').replaceChildren(
     row(['selector', 'block', 'what it has'], true),
-    row(['pending', number + 1, pendingNames.length > 0 ? pendingNames.join(', ') : 'no transaction']),
-    row(['latest', number, latest === undefined ? 'what came before' : count(latest[3].length) + ', ' + latest[2]]),
-    row(['safe', behind(number, lag?.[1]), '']),
-    row(['finalized', behind(number, lag?.[2]), '']),
+    row(['pending', pending?.[1] ?? 'not known', names.length > 0 ? names.join(', ') : 'no transaction']),
+    row(['latest', latest ?? 'not known', block === undefined ? 'what came before' : count(block[3].length) + ', ' + block[2]]),
+    row(['safe', behind(latest, lag?.[1]), '']),
+    row(['finalized', behind(latest, lag?.[2]), '']),
   )
   by('balances').replaceChildren(
     ...(scene.balances.length > 0
@@ -69,7 +72,7 @@ let shownWidth = 0
 function render() {
   const svg = by('picture')
   shownWidth = svg.clientWidth || 960
-  const { height, body } = draw(scene, { ...view, width: shownWidth, at })
+  const { height, body } = draw(scene, { ...view, width: shownWidth, at }, parts)
   svg.setAttribute('viewBox', '0 0 ' + shownWidth + ' ' + height)
   svg.setAttribute('height', height)
   svg.innerHTML = body
@@ -122,7 +125,8 @@ document.addEventListener('keydown', (event) => {
 })
 by('picture').addEventListener('click', (event) => {
   const box = by('picture').getBoundingClientRect()
-  const share = (event.clientX - box.left - 112) / (shownWidth - 128)
+  const { left, right } = parts.createPen({ ...view, width: shownWidth, at })
+  const share = (event.clientX - box.left - left) / (right - left)
   const time = view.from + share * (view.until - view.from)
   go(instants.reduce((best, one) => (Math.abs(one - time) < Math.abs(best - time) ? one : best), instants[0]))
 })
@@ -140,6 +144,7 @@ by('lines').append(
   }),
   ...(lines.length > most ? [make('li', lines.length - most + ' more lines are in the picture alone')] : []),
 )
+by('there')?.addEventListener('click', () => go(scene.wrong[0]))
 addEventListener('resize', render)
-render()
+go(at)
 `

@@ -5,6 +5,7 @@ import {
 } from '../../../node/runtime/story/storyDoor.js'
 import { checkNode } from './checkGiven.js'
 import { readRequests } from './readRequests.js'
+import { readServed } from './readServed.js'
 import { readStates } from './readStates.js'
 import { readTransactions } from './readTransactions.js'
 import type {
@@ -27,14 +28,16 @@ import type {
  */
 export function readTimeline(
   node: MockNode,
-  range: TimelineRange = {},
+  { accounts: wanted = [], ...range }: TimelineRange = {},
 ): Timeline {
   checkNode(node)
   const { since, until, events, faults, beats } = (
     node as unknown as StoryDoor
   )[storyDoor].read(range)
-  const transactions = readTransactions(events)
-  const accounts = accountsOf(transactions)
+  const transactions = readTransactions(events, (hash, at) =>
+    statusAt(node, hash, at),
+  )
+  const accounts = accountsOf(wanted, transactions)
   return {
     since,
     until,
@@ -56,6 +59,9 @@ export function readTimeline(
         ? states
         : [...states, unknownState(left, accounts.length)]
     },
+    get served() {
+      return readServed(node, since, events)
+    },
     answeredRequests: readRequests(node.answeredRequests, { since, until }),
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
@@ -73,11 +79,30 @@ function unknownState(at: number, accounts: number): TimelineState {
 const mostStates = 4_000
 const mostAccounts = 12
 
-function accountsOf(transactions: readonly TimelineTransaction[]): Address[] {
+function accountsOf(
+  wanted: readonly Address[],
+  transactions: readonly TimelineTransaction[],
+): Address[] {
   const all = transactions.flatMap(({ from, to }) =>
     to === null ? [from] : [from, to],
   )
-  return [...new Set(all)].slice(0, mostAccounts)
+  const known = [...new Set(all)].slice(0, mostAccounts)
+  const first = wanted.map((one) => one.toLowerCase() as Address)
+  return [...new Set([...first, ...known])]
+}
+
+/** As its receipt says; null where there is none. */
+function statusAt(node: MockNode, hash: Hash, at: number) {
+  try {
+    const receipt = node.view(at).request({
+      method: 'eth_getTransactionReceipt',
+      params: [hash],
+    }) as { status?: string } | null
+    if (receipt?.status === undefined) return null
+    return receipt.status === '0x1' ? 'success' : 'reverted'
+  } catch {
+    return null
+  }
 }
 
 function readBlocks(events: readonly StoryEvent[]): TimelineBlock[] {

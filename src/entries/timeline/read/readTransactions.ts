@@ -3,16 +3,32 @@ import type { Move, TimelineTransaction } from './timeline.js'
 
 type Life = Omit<TimelineTransaction, 'moves'> & { moves: Move[] }
 
-/** The lives of the transactions that a story tells of. */
+type Status = 'success' | 'reverted' | null
+
+/**
+ * The lives of the transactions that a story tells of. `statusAt` is asked
+ * where a block may be sealed otherwise than it was pre-confirmed.
+ */
 export function readTransactions(
   events: readonly StoryEvent[],
+  statusAt: (hash: Hash, at: number) => Status,
 ): TimelineTransaction[] {
   const lives = new Map<Hash, Life>()
-  for (const event of events) follow(lives, event)
+  const isPlain = !events.some(
+    (event) => event.type === 'step' && changing.includes(event.step.type),
+  )
+  for (const event of events) follow(lives, event, isPlain ? null : statusAt)
   return [...lives.values()]
 }
 
-function follow(lives: Map<Hash, Life>, event: StoryEvent) {
+/** After these a receipt is not always what was pre-confirmed. */
+const changing = ['planSeal', 'importBlock', 'reorg']
+
+function follow(
+  lives: Map<Hash, Life>,
+  event: StoryEvent,
+  statusAt: ((hash: Hash, at: number) => Status) | null,
+) {
   const { at } = event
   switch (event.type) {
     case 'step': {
@@ -28,6 +44,7 @@ function follow(lives: Map<Hash, Life>, event: StoryEvent) {
         at,
         blockNumber,
         index,
+        status: transaction.status,
       })
       break
     }
@@ -43,8 +60,19 @@ function follow(lives: Map<Hash, Life>, event: StoryEvent) {
     }
     case 'sealed': {
       const { blockNumber } = event.of
-      for (const hash of event.of.transactions)
-        lives.get(hash)?.moves.push({ type: 'sealed', at, blockNumber })
+      for (const hash of event.of.transactions) {
+        const life = lives.get(hash)
+        if (life === undefined) continue
+        const expected = lastStatus(life)
+        life.moves.push({
+          type: 'sealed',
+          at,
+          blockNumber,
+          get status() {
+            return statusAt === null ? expected : statusAt(hash, at)
+          },
+        })
+      }
     }
   }
 }
@@ -65,4 +93,9 @@ function lifeOf(
   const life: Life = { hash, label, from, to, value, moves: [] }
   lives.set(hash, life)
   return life
+}
+
+function lastStatus({ moves }: Life): Status {
+  const last = moves.at(-1)
+  return last !== undefined && 'status' in last ? last.status : null
 }

@@ -34,13 +34,25 @@ export type Timeline = {
   readonly faults: readonly StoryFault[]
   /** ms from beat to beat, where no step moves them */
   readonly beatTime: number
-  /** The accounts of the transactions, the first twelve. */
+  /** Those that were asked for, and of the transactions the first twelve. */
   readonly accounts: readonly Address[]
   /**
    * Where something changed, made when they are read. Of more than 4,000 the
    * last one is not known, and stands for those that follow.
    */
   readonly states: readonly TimelineState[]
+  /** Which blocks the node served, whenever that changed; made when it is read. */
+  readonly served: readonly TimelineServed[]
+}
+
+/** The numbers that pending and latest had from an instant on; null: unknown. */
+export type TimelineServed = {
+  readonly at: number
+  readonly latest: bigint | null
+  readonly pending: {
+    readonly number: bigint | null
+    readonly transactions: readonly Hash[]
+  } | null
 }
 
 /** What selectors say at an instant; null where it is not known. */
@@ -84,6 +96,8 @@ export type Move =
       readonly at: number
       readonly blockNumber: bigint
       readonly index: number
+      /** Null where it is not known. */
+      readonly status: 'success' | 'reverted' | null
     }
   | {
       readonly type: 'dropped'
@@ -95,6 +109,8 @@ export type Move =
       readonly type: 'sealed'
       readonly at: number
       readonly blockNumber: bigint
+      /** As sealed, which a plan may change; null where it is not known. */
+      readonly status: 'success' | 'reverted' | null
     }
 
 export type TimelineRequest = AnsweredRequest & {
@@ -120,4 +136,6 @@ export type TimelineRange = {
   readonly since?: number | undefined
   /** ms since the node was created; now */
   readonly until?: number | undefined
+  /** Whose balances are read beside those of the transactions; none */
+  readonly accounts?: readonly Address[] | undefined
 }

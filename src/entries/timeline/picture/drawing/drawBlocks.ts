@@ -1,0 +1,113 @@
+import type { Scene } from '../scene/scene.js'
+import type { Frame, Pen } from './pen.js'
+
+/** The lanes of pending and latest; returns where the next lane begins. */
+export function drawBlocks(
+  scene: Scene,
+  { from, until }: Frame,
+  pen: Pen,
+  top: number,
+): number {
+  const { pending, latest, blocks, reorgs, transactions } = scene
+  const height = 28
+  const end = Math.max(until, scene.until)
+  const count = (of: number) => (of === 1 ? '1 tx' : `${of} txs`)
+  const named = (inside: readonly number[]) =>
+    inside.map((one) => transactions[one]?.name ?? '…').join(', ')
+  const labels = (number: string, inside: readonly number[]) => [
+    ...(inside.length > 0 ? [`${number}: ${named(inside)}`] : []),
+    `${number}: ${count(inside.length)}`,
+    number,
+  ]
+  const pendingTop = pen.lane(top, 'pending', height)
+
+  // One box while the number stays, unless another branch comes under it.
+  const cuts = new Set(reorgs.map(([at]) => at))
+  for (let index = 0; index < pending.length; ) {
+    const [opened, number] = pending[index] as Scene['pending'][number]
+    let inside = pending[index]?.[2] ?? []
+    while (++index < pending.length) {
+      const next = pending[index] as Scene['pending'][number]
+      if (next[1] !== number || cuts.has(next[0])) break
+      inside = next[2]
+    }
+    const closed = Math.min(pending[index]?.[0] ?? scene.until, end)
+    if (number === null || closed < from || opened > until) continue
+    pen.box(
+      'pending',
+      [opened, closed],
+      [pendingTop, height],
+      labels(`${number}`, inside),
+      `block ${number} is pending from ${opened} to ${closed} ms, ${count(inside.length)}${inside.length > 0 ? `: ${named(inside)}` : ''}`,
+    )
+  }
+
+  const perBeat = ((pen.right - pen.left) * scene.beatTime) / pen.span
+  if (perBeat > 6) {
+    const ticks: number[] = []
+    if (scene.beats !== null) ticks.push(...scene.beats)
+    else
+      for (const [index, begin] of [
+        scene.from,
+        ...blocks.map(([sealed]) => sealed).filter((at) => !cuts.has(at)),
+      ].entries()) {
+        const close =
+          blocks.filter(([at]) => !cuts.has(at))[index]?.[0] ?? scene.until
+        if (close < from || begin > until) continue
+        for (let ms = begin; ms < close; ms += scene.beatTime) ticks.push(ms)
+      }
+    for (const ms of ticks)
+      if (pen.isIn(ms) && ms <= scene.until)
+        pen.add(
+          `<path class="beat" d="M${pen.x(ms)} ${pendingTop + height}v5"/>`,
+        )
+  }
+
+  const latestTop = pen.lane(pendingTop + height + 12, 'latest', height)
+  let place = 0
+  for (const [index, [at, number]] of latest.entries()) {
+    const until = latest[index + 1]?.[0] ?? scene.until
+    let block: Scene['blocks'][number] | undefined
+    while (place < blocks.length && (blocks[place]?.[0] ?? 0) <= at) place++
+    for (let back = place - 1; back >= 0 && block === undefined; back--)
+      if (blocks[back]?.[1] === number) block = blocks[back]
+      else if (place - back > 64) break
+    if (number === null || until < from || at > end) continue
+    const gone = reorgs.find(
+      ([reorg, first]) => reorg >= until && number >= first,
+    )
+    const inside = block?.[3] ?? []
+    const [, , hash = '', , isReordered = false] = block ?? []
+    const name = isReordered ? `${number} reordered` : `${number}`
+    pen.box(
+      gone ? 'latest gone' : 'latest',
+      [at, until],
+      [latestTop, height],
+      block === undefined
+        ? [`${number}`]
+        : gone
+          ? [`${number}: ${named(inside)}`, `${number}`]
+          : [...labels(name, inside), `${number}`],
+      `block ${number}${hash && ` ${hash}`} is latest from ${at} to ${until} ms, ${count(inside.length)}${inside.length > 0 ? `: ${named(inside)}` : ''}${isReordered ? ', in another order than pre-confirmed' : ''}${gone ? `; replaced by a re-org at ${gone[0]} ms` : ''}`,
+    )
+  }
+
+  let bottom = latestTop + height + 6
+  const shown = reorgs.filter(([at]) => pen.isIn(at))
+  for (const [at, first, depth] of shown) {
+    const last = first + depth - 1
+    const which = depth === 1 ? `block ${last}` : `blocks ${first} to ${last}`
+    const label = `re-orged: ${which}`
+    const px = pen.x(at)
+    pen.add(`<path class="reorg" d="M${px} ${pendingTop - 4}V${bottom + 4}"/>`)
+    const wide = pen.widthOf(label)
+    pen.text(
+      px + 6 + wide < pen.right ? px + 6 : Math.max(pen.left, px - wide - 6),
+      bottom + 10,
+      label,
+      'bad',
+    )
+  }
+  if (shown.length > 0) bottom += 18
+  return bottom + 8
+}

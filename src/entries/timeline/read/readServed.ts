@@ -1,0 +1,106 @@
+import type { Hash, MockNode, StoryEvent } from '../../../index.js'
+import type { TimelineServed } from './timeline.js'
+
+/**
+ * What pending and latest are, whenever that changed. Beats and seals are
+ * followed by what they say; where anything else happened, the node is asked.
+ */
+export function readServed(
+  node: MockNode,
+  since: number,
+  events: readonly StoryEvent[],
+): TimelineServed[] {
+  const served = [ask(node, since)]
+  let position = events.findIndex(({ at }) => at > since)
+  while (position >= 0 && position < events.length) {
+    const { at } = events[position] as StoryEvent
+    const start = position
+    while (events[position]?.at === at) position++
+    const here = events.slice(start, position)
+    const last = served.at(-1) as TimelineServed
+    if (here.every(isSent)) continue
+    // What cannot be read goes on until the node serves it again.
+    const isKnown = last.latest !== null && last.pending?.number != null
+    served.push(
+      isKnown && here.every(isPlain) ? follow(last, here) : ask(node, at),
+    )
+  }
+  return served
+}
+
+function isSent(event: StoryEvent): boolean {
+  return event.type === 'step' && event.step.type === 'preconfirm'
+}
+
+function isPlain(event: StoryEvent): boolean {
+  return (
+    event.type === 'sealed' || event.type === 'preconfirmed' || isSent(event)
+  )
+}
+
+function follow(
+  last: TimelineServed,
+  events: readonly StoryEvent[],
+): TimelineServed {
+  let next = last
+  for (const { type, at, of } of events as readonly Plain[])
+    if (type === 'sealed')
+      next = {
+        at,
+        latest: of.blockNumber,
+        pending: { number: of.blockNumber + 1n, transactions: [] },
+      }
+    else if (type === 'preconfirmed')
+      next = {
+        at,
+        latest: next.latest,
+        pending: {
+          number: of.blockNumber,
+          transactions: [...(next.pending?.transactions ?? []), of.hash],
+        },
+      }
+  return next
+}
+
+type Plain = Extract<StoryEvent, { type: 'sealed' | 'preconfirmed' }>
+
+function ask(node: MockNode, at: number): TimelineServed {
+  const { request } = node.view(at)
+  const blockAt = (tag: 'pending' | 'latest') =>
+    orNull(
+      () =>
+        request({
+          method: 'eth_getBlockByNumber',
+          params: [tag, false],
+        }) as unknown as Block | null,
+    )
+  const latest = blockAt('latest')
+  const pending = blockAt('pending')
+  return {
+    at,
+    latest: latest?.number == null ? null : BigInt(latest.number),
+    pending: pending && {
+      // Some nodes serve the pending block without its number.
+      number: orNull(() =>
+        pending.number === null
+          ? BigInt(request({ method: 'eth_blockNumber' })) + 1n
+          : BigInt(pending.number),
+      ),
+      transactions: pending.transactions,
+    },
+  }
+}
+
+type Block = {
+  readonly number: string | null
+  readonly transactions: readonly Hash[]
+}
+
+/** What an imported block does not know is null. */
+function orNull<value>(read: () => value): value | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
