@@ -348,7 +348,13 @@ describe('the entries of test runners', () => {
   })
 
   test('behavior: both have the same names', () => {
-    const names = ['SettleOptions', 'settle', 'testNode']
+    const names = [
+      'SettleOptions',
+      'TestChain',
+      'TestNodeOptions',
+      'settle',
+      'testNode',
+    ]
     expect(namesOf('src/entries/vitest/index.ts')).toEqual(names)
     expect(namesOf('src/entries/jest/index.ts')).toEqual(names)
   })
