@@ -453,3 +453,28 @@ describe('cleanup', () => {
     ).rejects.toMatchObject({ code: 4900 })
   })
 })
+
+describe('testNode({ chain })', () => {
+  test.each([
+    ['an id alone', { id: 10 }, [10, 2_000, 200]],
+    ['a block time', { id: 1, blockTime: 12_000 }, [1, 12_000, 200]],
+    ['beats do not go into it', { id: 9, blockTime: 250 }, [9, 250, 250]],
+    [
+      'beats of its own',
+      { id: 8453, blockTime: 2_000, experimental_preconfirmationTime: 250 },
+      [8453, 2_000, 250],
+    ],
+  ])("a chain's id and times were copied by hand: %s", (_, chain, expected) => {
+    const { chain: own } = testNode({ chain })
+    expect([
+      own.id,
+      own.blockTime,
+      own.experimental_preconfirmationTime,
+    ]).toEqual(expected)
+  })
+
+  test('behavior: options beside it win', () => {
+    const node = testNode({ chain: { id: 1, blockTime: 12_000 }, chainId: 7 })
+    expect([node.chain.id, node.chain.blockTime]).toEqual([7, 12_000])
+  })
+})
