@@ -156,7 +156,7 @@ describe('preseal/server', () => {
 
 describe('preseal/wallet', () => {
   test('default: what can be called', () => {
-    expect(Object.keys(wallet)).toEqual(['createWallet'])
+    expect(Object.keys(wallet).sort()).toEqual(['createWallet', 'testAccounts'])
   })
 
   test('behavior: what only types know', () => {
@@ -346,7 +346,13 @@ describe('the entries of test runners', () => {
   })
 
   test('behavior: both have the same names', () => {
-    const names = ['SettleOptions', 'settle', 'testNode']
+    const names = [
+      'SettleOptions',
+      'TestChain',
+      'TestNodeOptions',
+      'settle',
+      'testNode',
+    ]
     expect(namesOf('src/entries/vitest/index.ts')).toEqual(names)
     expect(namesOf('src/entries/jest/index.ts')).toEqual(names)
   })

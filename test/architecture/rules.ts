@@ -38,14 +38,23 @@ const entries = [
 
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
-// of its door; by another the kit tells wallets that a test is over, and nodes
-// who moves their clock.
+// of its door; the kit tells wallets that a test is over, by another, and finds
+// fake timers as nodes do.
 const shared = new Map([
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
   ['entries/timeline', ['node/runtime/story/storyDoor.ts']],
   ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
-  ['entries/kit', ['base/clock/movedBy.ts', 'doors/walletDoor.ts']],
+  [
+    'entries/kit',
+    [
+      'base/clock/checkDuration.ts',
+      'base/clock/fakesInUse.ts',
+      'base/clock/findFakes.ts',
+      'base/clock/startTimer.ts',
+      'doors/walletDoor.ts',
+    ],
+  ],
 ])
 
 const entriesOnNode = ['entries/server', 'entries/reporter', 'entries/cli']

@@ -17,7 +17,7 @@ import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import { parseAbi } from 'viem'
 import { vi } from 'vitest'
-import { createKit } from '../../src/entries/kit/index.js'
+import { createKit, type EndTest } from '../../src/entries/kit/index.js'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
 const block = {
@@ -183,6 +183,32 @@ export const mistakes: { [name: string]: () => unknown } = {
     await settle().finally(() => vi.useRealTimers())
   },
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
+  FakeTimersError() {
+    const node = createMockNode()
+    vi.useFakeTimers()
+    vi.advanceTimersByTime(200)
+    try {
+      node.nextBeat()
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+  async UnawaitedError() {
+    let end: EndTest | undefined
+    const { testNode, settle } = createKit({
+      fake: () => void vi.useFakeTimers(),
+      restore: () => void vi.useRealTimers(),
+      advance() {},
+      toNextTimer: async () => {},
+      countTimers: () => 0,
+      whenTestEnds(given) {
+        end = given
+      },
+    })
+    testNode()
+    void settle()
+    end?.({ errors: [], title: '' })
+  },
   InsideExecutionError() {
     const engine: Engine = {
       execute() {

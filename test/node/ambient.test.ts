@@ -194,28 +194,38 @@ describe('the ambient clock', () => {
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  test('error: advance, tick and seal name the call to use', () => {
+  test('behavior: verbs move the fake timers, and all that waits for them', () => {
     const node = ambientNode()
-    expect([
-      thrown(() => node.advance(300)),
-      thrown(() => node.nextBeat(2)),
-      thrown(() => node.nextBlock()),
-    ]).toMatchInlineSnapshot(`
+    const at: number[] = []
+    const timer = setInterval(() => at.push(node.now), 150)
+    node.advance(300)
+    node.nextBeat(2)
+    expect([node.now, Date.now() - createdAt]).toEqual([600, 600])
+    node.nextBlock()
+    expect([node.now, Date.now() - createdAt]).toEqual([2_000, 2_000])
+    expect(at.slice(0, 4)).toEqual([150, 300, 450, 600])
+    clearInterval(timer)
+  })
+
+  test('error: verbs in real time, which nothing moves', () => {
+    vi.useRealTimers()
+    const node = ambientNode()
+    expect(
+      [() => node.advance(300), () => node.nextBeat(0)].map(thrown),
+    ).toMatchInlineSnapshot(`
       [
-        "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(300), jest.advanceTimersByTimeAsync(300) or sinon's clock.tickAsync(300) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(400), jest.advanceTimersByTimeAsync(400) or sinon's clock.tickAsync(400) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(2000), jest.advanceTimersByTimeAsync(2000) or sinon's clock.tickAsync(2000) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: advance cannot move real time, which this node follows. Let 300 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBeat cannot move real time, which this node follows. Let 0 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
       ]
     `)
-    expect([node.now, vi.getTimerCount()]).toEqual([0, 0])
   })
 })
 
 describe('a verb that fails', () => {
   test.each([
-    ['advance', (node: MockNode) => node.advance(1)],
-    ['nextBeat', (node: MockNode) => node.nextBeat()],
-    ['nextBlock', (node: MockNode) => node.nextBlock()],
+    ['advance', (node: MockNode) => node.advance(-1)],
+    ['nextBeat', (node: MockNode) => node.nextBeat(-1)],
+    ['nextBlock', (node: MockNode) => node.nextBlock(0.5)],
     ['seek', (node: MockNode) => node.seek(-1)],
     ['revert', (node: MockNode) => node.revert({ now: 0 })],
   ])('behavior: after %s the beats are told as ever', (_, verb) => {
@@ -369,7 +379,7 @@ describe('everything faked', () => {
     vi.useRealTimers()
     const clock = install({ now: createdAt })
     try {
-      const node = createMockNode(funded)
+      const node = createMockNode({ ...funded, clock: 'virtual' })
       const told = listen(node, 'beat', 'answered')
       node.fault({ type: 'delay', ms: 100 })
       const answered = ask(node, 'eth_blockNumber')

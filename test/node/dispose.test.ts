@@ -61,7 +61,7 @@ describe('dispose', () => {
   })
 
   test.each([
-    ['virtual', undefined],
+    ['virtual', 'virtual' as const],
     ['ambient', 'ambient' as const],
   ])(
     'behavior: %s clock: all that waits settles with 4900',

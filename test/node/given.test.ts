@@ -66,26 +66,33 @@ describe('a given clock', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('error: advance, tick and seal name the call to use', () => {
-    const handMade: Clock = { now: 0, setTimeout: () => 0, clearTimeout() {} }
-    const nodes = [
-      createMockNode({ clock: createClock() }),
-      createMockNode({ clock: handMade }),
-    ]
+  test('behavior: a clock with tick is moved by the verbs of its node', () => {
+    const clock = createClock(5_000)
+    const node = createMockNode({ clock })
+    const told = listen(node, 'sealed')
+    node.advance(300)
+    node.nextBeat(2)
+    expect([clock.now, node.now]).toEqual([5_600, 600])
+    node.nextBlock()
+    expect([clock.now, node.now]).toEqual([7_000, 2_000])
+    expect(told).toHaveLength(1)
+    node.dispose()
+  })
+
+  test('error: verbs name the call to use for a clock without tick', () => {
+    const clock: Clock = { now: 0, setTimeout: () => 0, clearTimeout() {} }
+    const node = createMockNode({ clock })
     expect(
-      nodes.flatMap((node) => [
-        thrown(() => node.advance(300)),
-        thrown(() => node.nextBeat(2)),
-        thrown(() => node.nextBlock()),
-      ]),
+      [
+        () => node.advance(300),
+        () => node.nextBeat(2),
+        () => node.nextBlock(),
+      ].map(thrown),
     ).toMatchInlineSnapshot(`
       [
-        "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(300) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(400) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(2000) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 300 ms instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 400 ms instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 2000 ms instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: advance cannot move the given clock, which this node follows. Call whatever moves it by 300 ms, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBeat cannot move the given clock, which this node follows. Call whatever moves it by 400 ms, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBlock cannot move the given clock, which this node follows. Call whatever moves it by 2000 ms, or create the node with clock: 'virtual'.",
       ]
     `)
   })

@@ -21,7 +21,7 @@ describe('the virtual clock', () => {
 
   test('behavior: nothing but its verbs moves it', async () => {
     vi.useFakeTimers()
-    const node = createMockNode()
+    const node = createMockNode({ clock: 'virtual' })
     const told = listen(node, 'beat', 'sealed')
     vi.advanceTimersByTime(10_000)
     vi.setSystemTime(Date.now() + tenYears)
@@ -34,7 +34,7 @@ describe('the virtual clock', () => {
 
   test('behavior: it makes no timer that others could run', () => {
     vi.useFakeTimers()
-    const node = createMockNode(funded)
+    const node = createMockNode({ ...funded, clock: 'virtual' })
     const told = listen(node, 'beat')
     node.preconfirm({ from: alice, to: bob })
     node.fault({ type: 'delay', ms: 300 })

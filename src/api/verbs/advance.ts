@@ -4,13 +4,13 @@ import type { Verb } from './verb.js'
 
 export type AdvanceVerb = {
   /**
-   * Lets time pass on the node's own clock.
+   * Lets time pass on the node's own clock, or on the fake timers it follows.
    *
    * @example
    * node.advance(200) // one beat
    *
    * @param ms - A whole number from 0 on.
-   * @throws ClockNotOwnedError under another clock than `'virtual'`.
+   * @throws ClockNotOwnedError under a clock that it cannot move.
    * @throws InsideListenerError inside a listener of the node.
    * @throws what a listener or a step threw, once time is over; of several an
    * AggregateError.

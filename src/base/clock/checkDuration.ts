@@ -3,7 +3,11 @@ import { display } from '../hex/display.js'
 import type { TimeVerb } from './clock.js'
 
 /** Refuses what would exceed the whole ms that a number can hold. */
-export function checkDuration(ms: number, elapsed: number, verb: TimeVerb) {
+export function checkDuration(
+  ms: number,
+  elapsed: number,
+  verb: TimeVerb | 'settle',
+) {
   if (Number.isSafeInteger(ms) && ms >= 0 && Number.isSafeInteger(elapsed + ms))
     return
   throw new InvalidDurationError(

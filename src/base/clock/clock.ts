@@ -1,11 +1,13 @@
 /**
  * A clock handed in by its user: `now` in ms from any origin, and one-shot
- * timers. A clock of `@sinonjs/fake-timers` fits.
+ * timers. A clock of `@sinonjs/fake-timers` fits. By `tick`, where it has one, the
+ * node's verbs move it.
  */
 export type Clock = {
   readonly now: number
   setTimeout(callback: () => void, ms: number): unknown
   clearTimeout(id: never): void
+  tick?(ms: number): unknown
 }
 
 /** What makes timers; the same object for as long as the same clock does. */
@@ -29,10 +31,14 @@ export type TimeSource = {
    */
   elapsed(): number
   /**
-   * Moves a virtual clock by `ms`, its timers firing in order.
-   *
-   * @throws ClockNotOwnedError under any other clock.
+   * @throws ClockNotOwnedError where nothing here can move the clock.
    * @throws InvalidDurationError unless `ms` is a whole number from 0 on.
+   */
+  checkMovable(ms: number, verb: TimeVerb): void
+  /**
+   * Moves the clock by `ms`, its timers firing in order.
+   *
+   * @throws as `checkMovable` does.
    */
   advance(ms: number, verb?: TimeVerb): void
   /**

@@ -16,12 +16,15 @@ export function createVirtualSource(): TimeSource {
   let clock: ReturnType<typeof createClock> | undefined
   const elapsed = () => clock?.now ?? untimed
   const timers = () => (clock ??= createClock(untimed))
+  const checkMovable: TimeSource['checkMovable'] = (ms, verb) =>
+    checkDuration(ms, elapsed(), verb)
   return {
     type: 'virtual',
     epoch: undefined,
     elapsed,
+    checkMovable,
     advance(ms, verb = 'advance') {
-      checkDuration(ms, elapsed(), verb)
+      checkMovable(ms, verb)
       if (clock === undefined) untimed += ms
       else clock.tick(ms)
     },

@@ -1,6 +1,6 @@
 import { PresealError } from '../errors/errors.js'
-import type { Timers, TimeSource } from './clock.js'
-import type { Mover } from './movedBy.js'
+import { checkDuration } from './checkDuration.js'
+import type { Timers, TimeSource, TimeVerb } from './clock.js'
 import { startTimer } from './startTimer.js'
 
 /** Follows a clock that somebody else moves. */
@@ -10,28 +10,43 @@ export function followClock({
   read,
   timers,
   whose,
+  mover,
   advise,
 }: {
   type: 'ambient' | 'given'
   epoch: number | undefined
   read: () => number
   timers: () => Timers
-} & Mover): TimeSource {
+  /** Such as `real time`, for the error that says who moves it. */
+  whose: string
+  /** What moves it at once, where anything does. */
+  mover: () => ((ms: number) => void) | undefined
+  /** What to call where nothing does. */
+  advise: (ms: number) => string
+}): TimeSource {
+  const elapsed = stopwatch(read)
+
+  function findMover(ms: number, verb: TimeVerb) {
+    checkDuration(ms, elapsed(), verb)
+    const move = mover()
+    if (move !== undefined) return move
+    throw new ClockNotOwnedError(
+      `${verb} cannot move ${whose}, which this node follows. ${advise(ms)}, or create the node with clock: 'virtual'.`,
+    )
+  }
+
   return {
     type,
     epoch,
-    elapsed: stopwatch(read),
-    advance(ms, verb = 'advance') {
-      throw new ClockNotOwnedError(
-        `${verb} moves only a node's own clock, and this node follows ${whose}. ${advise(ms, verb)}`,
-      )
-    },
+    elapsed,
+    checkMovable: (ms, verb) => void findMover(ms, verb),
+    advance: (ms, verb = 'advance') => findMover(ms, verb)(ms),
     after: (ms, callback) => startTimer(timers(), ms, callback),
     timers,
   }
 }
 
-/** Thrown by advance, tick and seal under a clock that is not the node's. */
+/** Thrown by advance, nextBeat and nextBlock under a clock that none can move. */
 class ClockNotOwnedError extends PresealError {
   override readonly name = 'ClockNotOwnedError'
 }

@@ -1,2 +1,2 @@
-export type { SettleOptions } from '../kit/index.js'
+export type { SettleOptions, TestChain, TestNodeOptions } from '../kit/index.js'
 export { settle, testNode } from './jestKit.js'

@@ -31,7 +31,6 @@ afterEach(() => {
 
 /** The kit, in jest; to load it adds the matchers to its `expect`. */
 export const { testNode, settle }: Kit = createKit({
-  name: 'jest',
   fake(now) {
     // biome-ignore lint/correctness/useHookAtTopLevel: it is none of React's
     runner.useFakeTimers({

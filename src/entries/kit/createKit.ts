@@ -1,3 +1,4 @@
+import { fakesInUse } from '../../base/clock/fakesInUse.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import {
@@ -7,12 +8,21 @@ import {
 } from '../../index.js'
 import { formatTimeline } from '../timeline/index.js'
 import { appendTrace } from './appendTrace.js'
+import { createSettle } from './createSettle.js'
 import type { EndTest, Host } from './host.js'
-import { type SettleOptions, settleNodes } from './settleNodes.js'
-import { findFakes } from './timers/findFakes.js'
+import { optionsOfChain, type TestChain } from './optionsOfChain.js'
+import type { SettleOptions } from './settleNodes.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
-import { warnIfTimeStandsStill } from './timers/warnIfTimeStandsStill.js'
+
+/** What a node of a test takes: the options of `createMockNode`, and a chain. */
+export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> & {
+  /**
+   * A chain of viem's, such as `base`: the node has its id, and its block time
+   * where it has one
+   */
+  readonly chain?: TestChain | undefined
+}
 
 /** What a test file imports. */
 export type Kit = {
@@ -25,8 +35,9 @@ export type Kit = {
    *
    * @param options - As of `createMockNode`; its clock is the timers'.
    * @throws OutsideTestError where no test runs.
+   * @throws FakeTimersError where only timers are fake, or only `Date`.
    */
-  readonly testNode: (options?: Omit<MockNodeOptions, 'clock'>) => MockNode
+  readonly testNode: (options?: TestNodeOptions) => MockNode
 
   /**
    * Goes to the next beat of the test's nodes, of whichever comes first, and
@@ -35,6 +46,8 @@ export type Kit = {
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })
    * await settle()
+   *
+   * With `ms` it goes on by that instead, through all beats and delays.
    *
    * @throws UnsettledError naming the requests that are still not answered
    * after 50 rounds, such as one that a fault holds back.
@@ -51,6 +64,7 @@ export function createKit(host: Host): Kit {
   let nodes: MockNode[] = []
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
+  const settlings = createSettle(host, () => nodes)
 
   /** testing-library asks for fake timers by a global `jest`. */
   function showJest() {
@@ -65,6 +79,7 @@ export function createKit(host: Host): Kit {
   const finish: EndTest = ({ errors, title }) => {
     let pages: string[] = []
     const [error] = errors
+    const unawaited = settlings.end(error)
     if (error !== undefined) {
       // Told once: an AggregateError is printed as many errors.
       appendTrace(error, nodes.map((node) => formatTimeline(node)).join('\n\n'))
@@ -76,10 +91,12 @@ export function createKit(host: Host): Kit {
       if (node.waitingRequests.length === 0) node.dispose()
       else walletsOf(node).leave()
     nodes = []
-    if (!isOurs) return pages
-    isOurs = false
-    host.restore()
-    if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
+    if (isOurs) {
+      isOurs = false
+      host.restore()
+      if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
+    }
+    if (unawaited !== undefined) throw unawaited
     return pages
   }
 
@@ -92,23 +109,27 @@ export function createKit(host: Host): Kit {
   }
 
   return {
-    testNode(options = {}) {
+    testNode({ chain, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
-      if (!findFakes().timers) {
+      if (fakesInUse() === undefined) {
         host.fake(start)
         letZeroTimersRun()
         showJest()
         isOurs = true
       }
-      warnIfTimeStandsStill(host.name)
-      const clock = testClock(host.name)
+      const clock = testClock(host.advance)
       // A dapp compares the timestamps of blocks with its own time.
       const timestamp = BigInt(Math.floor(clock.now / 1_000))
-      const node = createMockNode({ timestamp, ...options, clock })
+      const node = createMockNode({
+        timestamp,
+        ...optionsOfChain(chain),
+        ...options,
+        clock,
+      })
       nodes.push(node)
       return node
     },
-    settle: (options) => settleNodes(nodes, host, options),
+    settle: settlings.settle,
   }
 }
 

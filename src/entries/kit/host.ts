@@ -1,7 +1,5 @@
 /** The test runner, as far as the kit needs it. */
 export type Host = {
-  /** How its calls begin: `vi` or `jest`. */
-  readonly name: string
   /** Fakes `Date`, `setTimeout` and `setInterval`, starting at `now`. */
   fake(now: number): void
   /** Brings real timers back. */

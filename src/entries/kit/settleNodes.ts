@@ -1,10 +1,17 @@
+import { checkDuration } from '../../base/clock/checkDuration.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import type { Host } from './host.js'
 import { laterTurn } from './timers/laterTurn.js'
+import { passTime } from './timers/passTime.js'
 
 export type SettleOptions = {
+  /**
+   * How far to go instead of to the next beat, through all that is due until
+   * then; what waits for longer still waits.
+   */
+  readonly ms?: number | undefined
   /** React's or testing-library's `act`, to do it in. */
   readonly act?: ((callback: () => Promise<void>) => unknown) | undefined
 }
@@ -18,15 +25,19 @@ const mostTimers = 10_000
 export async function settleNodes(
   nodes: readonly MockNode[],
   host: Host,
-  { act = withoutAct }: SettleOptions = {},
+  { act = withoutAct, ms }: SettleOptions = {},
+  isOver: () => boolean = () => false,
 ): Promise<void> {
   const living = nodes.filter(isLiving)
   if (living.length === 0) throw new NoTestNodeError()
+  if (ms !== undefined) checkDuration(ms, 0, 'settle')
   await act(async () => {
     // What was begun before it is asked before the beat.
-    await flush(living)
-    await toNextBeat(living, host)
-    if (!(await flush(living))) throw new UnsettledError(living)
+    await flush(living, isOver)
+    if (ms === undefined) await toNextBeat(living, host, isOver)
+    else await passTime(ms, host, isOver)
+    const isSettled = await flush(living, isOver)
+    if (ms === undefined && !isSettled) throw new UnsettledError(living)
   })
 }
 
@@ -45,7 +56,11 @@ function isLiving(node: MockNode): boolean {
  * To that of whichever node comes first, wherever steps move it: all of them
  * share the test's time, which moves once.
  */
-async function toNextBeat(nodes: readonly MockNode[], host: Host) {
+async function toNextBeat(
+  nodes: readonly MockNode[],
+  host: Host,
+  isOver: () => boolean,
+) {
   let isReached = false
   const stops = nodes.map((node) => {
     const from = node.now
@@ -56,21 +71,25 @@ async function toNextBeat(nodes: readonly MockNode[], host: Host) {
   try {
     // Where the chain stands still, no timer brings a beat.
     for (let fired = 0; fired < mostTimers && !isReached; fired++) {
-      if (host.countTimers() === 0) break
+      if (isOver() || host.countTimers() === 0) break
       await host.toNextTimer()
     }
     // What others do at that instant, other nodes among them.
-    host.advance(0)
+    if (!isOver()) host.advance(0)
   } finally {
     for (const stop of stops) stop()
   }
 }
 
 /** Lets all that needs no time go on; false where requests still wait. */
-async function flush(nodes: readonly MockNode[]): Promise<boolean> {
+async function flush(
+  nodes: readonly MockNode[],
+  isOver: () => boolean,
+): Promise<boolean> {
   let quiet = 0
   for (let round = 0; round < mostRounds && quiet < 2; round++) {
     await laterTurn()
+    if (isOver()) return true
     quiet = nodes.some(({ waitingRequests: waiting }) => waiting.length > 0)
       ? 0
       : quiet + 1
@@ -95,8 +114,9 @@ async function withoutAct(callback: () => Promise<void>): Promise<void> {
 /** By what holds a request back. */
 const remedy = {
   gate: 'Open the gate that holds it with gate.release().',
-  fault: 'Lift the fault that holds it back, or move time as far as it needs.',
-  null: 'Have the handler that it waits for settle, or move time as far as it needs.',
+  fault:
+    'Lift the fault that holds it back, or go through its delay by await settle({ ms }).',
+  null: 'Have the handler that it waits for settle, or let time pass by await settle({ ms }).',
 }
 
 class UnsettledError extends PresealError {

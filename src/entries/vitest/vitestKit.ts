@@ -11,7 +11,6 @@ expect.extend(matchers)
 
 /** The kit, in vitest; to load it adds the matchers to its `expect`. */
 export const { testNode, settle }: Kit = createKit({
-  name: 'vi',
   fake: (now) =>
     void vi.useFakeTimers({
       now,

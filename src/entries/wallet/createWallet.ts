@@ -1,5 +1,6 @@
 import { display } from '../../base/hex/display.js'
-import { toQuantity } from '../../base/hex/hex.js'
+import { type Hash, toQuantity } from '../../base/hex/hex.js'
+import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
@@ -21,6 +22,7 @@ import {
   type WalletNode,
   type WalletOptions,
 } from './session/walletOptions.js'
+import { type Button, replace } from './transactions/replace.js'
 
 /**
  * Creates a wallet in front of one or more nodes: a second EIP-1193 provider,
@@ -56,6 +58,15 @@ export function createWallet(
     () => disposed.has(session.node),
   )
   const { emit } = door
+  // Its errors are those of a provider, though no application asks it.
+  const { provider: buttons } = createProvider(
+    announcer,
+    (pressed) =>
+      outcomeOf(() => replace(pressed as never, using(session.node))),
+    () => toQuantity(session.node.chainId),
+  )
+  const press = (button: Button, hash: Hash | undefined) =>
+    buttons.request({ button, hash } as never) as Promise<Hash>
   const provider = door.provider as unknown as WalletProvider
   const methods = new Map<string, WalletMethod>(
     Object.entries({
@@ -165,6 +176,14 @@ export function createWallet(
       session.add(chainId)
       collect(() => session.goTo(node))
     },
+    speedUp: (hash) => press('speedUp', hash),
+    cancel: (hash) => press('cancel', hash),
+    transports: <transport, id extends number>(
+      custom: (provider: MockProvider) => transport,
+    ) =>
+      Object.fromEntries(
+        parsed.providers.map(([id, provider]) => [id, custom(provider)]),
+      ) as Record<id, transport>,
     reject: prompts.reject,
     hold: prompts.hold,
     announce(announcement) {

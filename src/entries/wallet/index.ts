@@ -1,4 +1,5 @@
 export { createWallet } from './createWallet.js'
+export { testAccounts } from './keys/testKeys.js'
 export type {
   Announcement,
   Hold,

@@ -44,7 +44,8 @@ export type MockNodeOptions = {
   chainId?: number | undefined
   /**
    * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
-   * Under the ambient clock `Date.now()` at creation, since dapps compare the two.
+   * Under fake timers and the ambient clock `Date.now()` at creation, since dapps
+   * compare the two.
    */
   timestamp?: bigint | undefined
   /** ms between two pre-confirmations of the pending block; 200 */
@@ -59,7 +60,8 @@ export type MockNodeOptions = {
   /**
    * Where time comes from: the node's own clock that only its verbs move,
    * whatever `Date.now` and `setTimeout` are at each call, or a clock such as
-   * one of `@sinonjs/fake-timers`; `'virtual'`
+   * one of `@sinonjs/fake-timers`; by default the fake timers that there are at
+   * creation, or without any the node's own
    */
   clock?: 'virtual' | 'ambient' | Clock | undefined
   /**

@@ -39,7 +39,8 @@ export type Options = Pick<
   readonly preconfirmationTime: number
   readonly blockTime: number
   readonly sealing: 'timed' | 'manual'
-  readonly clock: 'virtual' | 'ambient' | Clock
+  /** undefined: fake timers where there are any, else its own */
+  readonly clock: 'virtual' | 'ambient' | Clock | undefined
   /** undefined: no bytecode runs */
   readonly engine: Engine | undefined
   readonly accounts: AccountsParameters
@@ -117,7 +118,7 @@ function resolve(given: Given): Options {
     preconfirmationTime: given.preconfirmationTime ?? 200,
     blockTime: given.blockTime ?? 2_000,
     sealing: given.sealing ?? 'timed',
-    clock: given.clock ?? 'virtual',
+    clock: given.clock,
     engine: given.engine,
     hardfork: given.hardfork ?? 'prague',
     calls: {

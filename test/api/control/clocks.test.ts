@@ -39,7 +39,11 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
 
   test('default: it moves time as the verbs of a virtual clock do', async () => {
     const [node, pass] = open()
-    const other = createMockNode({ ...funded, timestamp: 1_000n })
+    const other = createMockNode({
+      ...funded,
+      timestamp: 1_000n,
+      clock: 'virtual',
+    })
     const both = async (
       method: string,
       amount: number | undefined,

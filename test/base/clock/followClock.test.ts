@@ -129,7 +129,17 @@ describe('ambient', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: advance, tick and seal name the call to use', () => {
+  test('behavior: verbs move the fake timers that there are', () => {
+    const source = createTimeSource('ambient')
+    const fired = vi.fn()
+    setTimeout(fired, 150)
+    source.advance(200)
+    expect([source.elapsed(), Date.now()]).toEqual([200, 1_767_225_600_323])
+    expect(fired).toHaveBeenCalledOnce()
+  })
+
+  test('error: nothing moves real time', () => {
+    vi.useRealTimers()
     const source = createTimeSource('ambient')
     expect(
       (['advance', 'nextBeat', 'nextBlock'] as const).map((verb) =>
@@ -137,9 +147,9 @@ describe('ambient', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the ambient clock. Call vi.advanceTimersByTimeAsync(200), jest.advanceTimersByTimeAsync(200) or sinon's clock.tickAsync(200) instead, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: advance cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBeat cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockNotOwnedError: nextBlock cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
       ]
     `)
   })
@@ -208,15 +218,19 @@ describe('given', () => {
     expect(source.elapsed()).toBe(30 + tenYears)
   })
 
+  test('behavior: by tick, where it has one, verbs move it', () => {
+    const clock = createClock(7)
+    const source = createTimeSource(clock)
+    source.advance(200)
+    expect([clock.now, source.elapsed()]).toEqual([207, 200])
+  })
+
   test('error: advance names the call to use', () => {
-    expect([
-      thrown(() => createTimeSource(createClock()).advance(200)),
-      thrown(() => createTimeSource(handWritten(0)).advance(200, 'nextBlock')),
-    ]).toMatchInlineSnapshot(`
-      [
-        "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the given clock. Call its own clock.tick(200) instead, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the given clock. Call whatever moves it by 200 ms instead, or create the node with clock: 'virtual'.",
-      ]
-    `)
+    const source = createTimeSource(handWritten(0))
+    expect(
+      thrown(() => source.advance(200, 'nextBlock')),
+    ).toMatchInlineSnapshot(
+      `"ClockNotOwnedError: nextBlock cannot move the given clock, which this node follows. Call whatever moves it by 200 ms, or create the node with clock: 'virtual'."`,
+    )
   })
 })

@@ -25,7 +25,6 @@ test('default: a page for each failing test, and where it is', () => {
 
   const kit = { end: undefined as EndTest | undefined }
   const { testNode } = createKit({
-    name: 'vi',
     fake: (now) => void vi.useFakeTimers({ now }),
     restore: () => void vi.useRealTimers(),
     advance: () => {},

@@ -258,16 +258,13 @@ describe('timers', () => {
     vi.useRealTimers()
   })
 
-  test('behavior: real Date under fake timers is said once', () => {
+  test('timers that moved under a real Date left the chain where it was', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    testNode()
-    testNode()
-    expect(warned.mock.calls).toEqual([
-      [
-        'preseal: timers are fake but Date is real, so the chain stands still however far timers move. Fake "Date" too: vi.useFakeTimers() does so by default.',
-      ],
-    ])
+    const error = thrown(() => testNode())
     vi.useRealTimers()
+    expect(error).toMatchInlineSnapshot(
+      `"FakeTimersError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options."`,
+    )
   })
 })
 
@@ -290,19 +287,87 @@ describe('testNode', () => {
   })
 })
 
-test('error: verbs that moved time were told to take a virtual clock', () => {
-  const node = testNode()
-  expect(
-    [() => node.nextBeat(2), () => node.advance(7), () => node.nextBlock()].map(
-      thrown,
-    ),
-  ).toMatchInlineSnapshot(`
-    [
-      "ClockNotOwnedError: nextBeat moves only a node's own clock, and this node follows the fake timers of its test. Call await settle() for the next beat, or await vi.advanceTimersByTimeAsync(400).",
-      "ClockNotOwnedError: advance moves only a node's own clock, and this node follows the fake timers of its test. Call await vi.advanceTimersByTimeAsync(7).",
-      "ClockNotOwnedError: nextBlock moves only a node's own clock, and this node follows the fake timers of its test. Call node.seal() to seal at once, or await vi.advanceTimersByTimeAsync(2000).",
-    ]
-  `)
+test('the verbs that move time were refused in favour of settle', async () => {
+  const node = testNode({ accounts })
+  const polled: number[] = []
+  const timer = setInterval(() => polled.push(node.now), 500)
+  node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+  node.nextBeat(2)
+  expect(node).toBePreconfirmed('pay')
+  node.advance(7)
+  expect(node.now).toBe(407)
+  node.nextBlock()
+  clearInterval(timer)
+  expect([node.now, Date.now()]).toEqual([2_000, 1_767_225_602_000])
+  expect(polled).toEqual([500, 1_000, 1_500, 2_000])
+})
+
+describe('settle({ ms })', () => {
+  // A React application of 45 tests printed 652 warnings by act.
+  test.each(Array.from({ length: 45 }, (_, index) => 100 + 50 * index))(
+    'time that passed rendered outside of act: %i ms',
+    async (ms) => {
+      const { node, pay } = start()
+      pay()
+      await settle({ ms })
+      expect(node.now).toBe(ms)
+      expect(screen.getByText(ms < 200 ? '0 wei' : '1 wei')).toBeDefined()
+      expect(screen.getByText(ms < 200 ? 'polled 0' : 'polled 1')).toBeDefined()
+      expect(warned).not.toHaveBeenCalled()
+    },
+  )
+
+  test('options: act', async () => {
+    const { pay } = start()
+    pay()
+    await settle({ act, ms: 2_000 })
+    expect(screen.getByText('1 wei')).toBeDefined()
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('a request that is 700 ms late made settle throw', async () => {
+    const node = testNode({ faults: [{ type: 'delay', ms: 700 }] })
+    const asked = ask(node.provider)
+    await settle({ ms: 700 })
+    expect(await asked).toBe(0n)
+    expect(node.now).toBe(700)
+  })
+
+  test('behavior: what waits for longer goes on waiting', async () => {
+    const node = testNode({ faults: [{ type: 'delay', ms: 700 }] })
+    const asked = ask(node.provider)
+    await settle({ ms: 600 })
+    expect(node.waitingRequests).toHaveLength(1)
+    await settle({ ms: 100 })
+    expect(node.waitingRequests).toHaveLength(0)
+    expect(await asked).toBe(0n)
+  })
+
+  test('behavior: none at all lets go on what needs no time', async () => {
+    const node = testNode()
+    const ran = vi.fn()
+    setTimeout(ran, 0)
+    await settle({ ms: 0 })
+    expect([node.now, ran.mock.calls.length]).toEqual([0, 1])
+  })
+
+  test('behavior: a timer that begins another one at once ends', async () => {
+    const node = testNode()
+    let isLeft = true
+    const again = () => void (isLeft && setTimeout(again, 0))
+    again()
+    await settle({ ms: 200 })
+    isLeft = false
+    expect(node.now).toBe(200)
+  })
+
+  test('error: what is no duration', async () => {
+    testNode()
+    await expect(settle({ ms: -1 })).rejects.toMatchObject({
+      name: 'InvalidDurationError',
+      message: expect.stringContaining('settle moves the clock by a whole'),
+    })
+  })
 })
 
 let printed: string | undefined
@@ -319,6 +384,32 @@ describe('a failing test', () => {
   })
   test('what is thrown may be no error: then', () => {
     expect(printed).toMatch(/^a text\n\nWhat came to pass on the node:\n/)
+  })
+
+  test.fails('a forgotten await went unnoticed: first', () => {
+    testNode()
+    void settle()
+  })
+
+  test.fails('a forgotten await failed a later test: first', async ({
+    onTestFinished,
+  }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    const node = testNode({ accounts })
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    void settle()
+    expect(await ask(node.provider)).toBe(1n)
+  })
+  test('a forgotten await failed a later test: then', async () => {
+    expect(printed).toMatch(/^expected 0n to be 1n/)
+    expect(printed).toContain(
+      '\n\nsettle: the test ended before it had settled, so that what it waits for came too late. Write await settle().\n',
+    )
+    const node = testNode()
+    await settle()
+    expect(node.now).toBe(200)
   })
 
   // What its time-out has it fail with is read as its last hook.
@@ -360,5 +451,30 @@ describe('cleanup', () => {
     await expect(
       before?.provider.request({ method: 'eth_chainId' }),
     ).rejects.toMatchObject({ code: 4900 })
+  })
+})
+
+describe('testNode({ chain })', () => {
+  test.each([
+    ['an id alone', { id: 10 }, [10, 2_000, 200]],
+    ['a block time', { id: 1, blockTime: 12_000 }, [1, 12_000, 200]],
+    ['beats do not go into it', { id: 9, blockTime: 250 }, [9, 250, 250]],
+    [
+      'beats of its own',
+      { id: 8453, blockTime: 2_000, experimental_preconfirmationTime: 250 },
+      [8453, 2_000, 250],
+    ],
+  ])("a chain's id and times were copied by hand: %s", (_, chain, expected) => {
+    const { chain: own } = testNode({ chain })
+    expect([
+      own.id,
+      own.blockTime,
+      own.experimental_preconfirmationTime,
+    ]).toEqual(expected)
+  })
+
+  test('behavior: options beside it win', () => {
+    const node = testNode({ chain: { id: 1, blockTime: 12_000 }, chainId: 7 })
+    expect([node.chain.id, node.chain.blockTime]).toEqual([7, 12_000])
   })
 })

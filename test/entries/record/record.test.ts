@@ -345,7 +345,7 @@ describe('record: faults', () => {
     expect(endpoint.bodies.filter(isBatch)).toHaveLength(1)
     expect(steps(scenario, 'fault')).toEqual([])
     expect(await readAll(createMockNode(scenario))).toEqual(
-      await readAll(createMockNode({ accounts })),
+      await readAll(createMockNode({ accounts, clock: 'virtual' })),
     )
   })
 

@@ -92,7 +92,7 @@ export async function readAt(
   options: MockNodeOptions,
   instants: readonly number[],
 ): Promise<unknown[]> {
-  const node = createMockNode(options)
+  const node = createMockNode({ clock: 'virtual', ...options })
   const said: unknown[] = []
   for (const instant of instants) {
     node.seek(instant)

@@ -102,7 +102,7 @@ describe('record: replay', () => {
     const story = { steps: transactions }
     const { scenario, instants } = await recordStory(story, 9_000)
     const node = createMockNode(scenario)
-    const original = createMockNode({ accounts, ...story })
+    const original = createMockNode({ accounts, clock: 'virtual', ...story })
     for (const instant of instants) {
       original.seek(instant + offset)
       const expected = await readAll(original)
@@ -164,7 +164,7 @@ describe('record: replay', () => {
     }
     const { scenario } = await recordStory(story, 2_000)
     const node = createMockNode(scenario)
-    const original = createMockNode({ accounts, ...story })
+    const original = createMockNode({ accounts, clock: 'virtual', ...story })
     node.seek(1_000)
     original.seek(1_000 + offset)
     for (const request of [

@@ -141,7 +141,7 @@ function create({ faults: _, steps = [], ...options }: MockNodeOptions) {
 
 /** Wherever anything happened, right before it and between beats. */
 function instantsOf(node: MockNode): number[] {
-  const { events, beats } = node.story()
+  const { events, beats } = readTimeline(node)
   const marked = [...events, ...beats.slice(-40)].map(({ at }) => at)
   const all = marked.flatMap((at) => [at - 1, at, at + 1])
   const inside = all.filter((at) => at >= 0 && at <= node.now)

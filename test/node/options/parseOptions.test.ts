@@ -84,7 +84,7 @@ describe('parseOptions', () => {
           "gasLimit": 50000000n,
         },
         "chainId": 31337,
-        "clock": "virtual",
+        "clock": undefined,
         "contracts": [],
         "endpoint": "dedicated",
         "engine": undefined,

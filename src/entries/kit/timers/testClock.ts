@@ -1,6 +1,5 @@
-import { type MovedBy, movedBy } from '../../../base/clock/movedBy.js'
+import { findFakes } from '../../../base/clock/findFakes.js'
 import type { Clock } from '../../../index.js'
-import { findFakes } from './findFakes.js'
 
 type Ambient = {
   readonly Date: { now(): number }
@@ -12,7 +11,7 @@ type Ambient = {
  * The fake time of a test. It stands still once real time is back, which may be
  * months away: a node would catch up with all of it.
  */
-export function testClock(host: string): Clock & MovedBy {
+export function testClock(advance: (ms: number) => void): Clock {
   const ambient = globalThis as unknown as Ambient
   let last = ambient.Date.now()
   return {
@@ -22,17 +21,6 @@ export function testClock(host: string): Clock & MovedBy {
     },
     setTimeout: (callback, ms) => ambient.setTimeout(callback, ms),
     clearTimeout: (id) => ambient.clearTimeout(id),
-    [movedBy]: {
-      whose: 'the fake timers of its test',
-      advise(ms, verb) {
-        const advance = `await ${host}.advanceTimersByTimeAsync(${ms})`
-        const others = {
-          advance: '',
-          nextBeat: 'await settle() for the next beat, or ',
-          nextBlock: 'node.seal() to seal at once, or ',
-        }
-        return `Call ${others[verb]}${advance}.`
-      },
-    },
+    tick: advance,
   }
 }

@@ -7,7 +7,7 @@ import {
   toBytes,
   toHex,
 } from '../../../base/hex/hex.js'
-import { testAddresses, testKeys } from './testKeys.js'
+import { testAccounts, testKeys } from './testKeys.js'
 
 /** An address and what signs for it. */
 export type Account = {
@@ -25,7 +25,7 @@ export type RawSignature = {
 export function accountOf(privateKey: Hex): Account {
   const key = toBytes(privateKey)
   return {
-    address: testAddresses[testKeys.indexOf(privateKey)] ?? addressOf(key),
+    address: testAccounts[testKeys.indexOf(privateKey)] ?? addressOf(key),
     // RFC 6979: the same hash has the same signature, with a low s (EIP-2).
     sign(hash) {
       const bytes = secp256k1.sign(toBytes(hash), key, {

@@ -5,10 +5,10 @@ export const testMnemonic =
   'test test test test test test test test test test test junk'
 
 /**
- * The addresses of that mnemonic's keys: to compute them anew takes longer than
- * all else that `createWallet` does.
+ * The accounts of a wallet by default, before there is one: the addresses of that
+ * mnemonic's keys.
  */
-export const testAddresses: readonly Address[] = [
+export const testAccounts = [
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
   '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
@@ -19,7 +19,7 @@ export const testAddresses: readonly Address[] = [
   '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
   '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
-]
+] as const satisfies readonly Address[]
 
 /**
  * The keys of that mnemonic at m/44'/60'/0'/0/0 and on: to derive one takes

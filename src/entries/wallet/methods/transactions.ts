@@ -6,14 +6,13 @@ import type { Account } from '../keys/account.js'
 import { malformed, refuse } from '../session/ended.js'
 import { method, type Using } from '../session/method.js'
 import { authorized } from '../session/parameters.js'
-import {
-  type FilledTransaction,
-  fillTransaction,
-} from '../transactions/fillTransaction.js'
+import type { FilledTransaction } from '../session/sentTransaction.js'
+import { fillTransaction } from '../transactions/fillTransaction.js'
 import {
   type AskedTransaction,
   parseTransaction,
 } from '../transactions/parseTransaction.js'
+import { sendSigned } from '../transactions/sendSigned.js'
 import { signTransaction } from '../transactions/signTransaction.js'
 
 // It names the field that is malformed, which a parser of parameters cannot.
@@ -56,8 +55,7 @@ export async function send(
   )
   return using.inTurn(async () => {
     const nonce = asked.nonce ?? (await nextNonce(account, node, using))
-    const { raw } = signTransaction({ ...filled, nonce }, account)
-    return (await using.ask(node, 'eth_sendRawTransaction', [raw])) as Hash
+    return sendSigned({ filled, account, node, nonce }, using)
   })
 }
 

@@ -3,6 +3,7 @@ import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
 import { parseAddress } from '../../../base/hex/parse.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Account } from '../keys/account.js'
+import type { SentTransaction } from './sentTransaction.js'
 import { InvalidWalletError, type ParsedWallet } from './walletOptions.js'
 
 /** The state of a wallet, and what changes it and tells. */
@@ -12,6 +13,8 @@ export type Session = {
   /** The node of the current chain. */
   readonly node: WalletDoor
   readonly isConnected: boolean
+  /** By the wallet, on all nodes; the newest last. */
+  readonly sent: SentTransaction[]
   /** What the application sees; none until it is connected. */
   exposed(): Address[]
   connect(): void
@@ -70,6 +73,7 @@ export function createSession(
     get isConnected() {
       return isConnected
     },
+    sent: [],
     exposed,
     connect: () => connectAs(true),
     disconnect: () => connectAs(false),

@@ -1,5 +1,6 @@
 import type { EIP1193EventMap, EIP1193RequestFn, EIP1474Methods } from 'viem'
-import type { Address } from '../../../base/hex/hex.js'
+import type { Address, Hash } from '../../../base/hex/hex.js'
+import type { MockProvider } from '../../../doors/createProvider.js'
 
 /** What an application has of a wallet: an EIP-1193 provider. */
 export type WalletProvider = {
@@ -81,6 +82,39 @@ export type Wallet = {
    * @throws InvalidWalletError when no node of the wallet has this chain id.
    */
   switchChain(chainId: number): void
+
+  /**
+   * Sends a transaction again at a price that is a tenth higher, as the wallet's
+   * button does; asks nobody. It resolves to the new hash.
+   *
+   * @example
+   * await wallet.speedUp()
+   *
+   * @param hash - Of what the wallet has sent; the newest by default.
+   * @throws InvalidWalletError (a rejection) where it has not sent that.
+   * @throws ProviderRpcError (a rejection) where the node refuses it, such as
+   * once the transaction is pre-confirmed.
+   */
+  speedUp(hash?: Hash): Promise<Hash>
+
+  /**
+   * Sends a transaction of 0 wei to the account itself in the place of another
+   * one, as the wallet's button does, in all else like `speedUp`.
+   */
+  cancel(hash?: Hash): Promise<Hash>
+
+  /**
+   * A transport for each of its nodes by chain id, as wagmi's `createConfig`
+   * takes them: the application's endpoints, past the wallet.
+   *
+   * @example
+   * createConfig({ chains: [node.chain], transports: wallet.transports(custom) })
+   *
+   * @param custom - Viem's.
+   */
+  transports<transport, id extends number = number>(
+    custom: (provider: MockProvider) => transport,
+  ): Record<id, transport>
 
   /**
    * Has the user refuse what the wallet asks next (4001); returns how to stop.

@@ -18,6 +18,7 @@ import {
   oneOf,
   positive,
 } from '../../../base/validation/values.js'
+import type { MockProvider } from '../../../doors/createProvider.js'
 import { type WalletDoor, walletDoor } from '../../../doors/walletDoor.js'
 import { type Account, accountOf, isPrivateKey } from '../keys/account.js'
 import { deriveKeys } from '../keys/deriveKeys.js'
@@ -26,6 +27,7 @@ import { testMnemonic } from '../keys/testKeys.js'
 /** What a wallet can stand in front of: a `MockNode` is one. */
 export type WalletNode = {
   readonly chain: { readonly id: number }
+  readonly provider: MockProvider
   setBalance(parameters: { address: Address; value: bigint }): void
 }
 
@@ -56,6 +58,8 @@ export type WalletOptions = {
 export type ParsedWallet = {
   /** At least one. */
   readonly nodes: readonly WalletDoor[]
+  /** What an endpoint of each node is, by its chain id. */
+  readonly providers: readonly (readonly [number, MockProvider])[]
   readonly accounts: readonly Account[]
   readonly connects: 'selected' | 'all'
   readonly chains: readonly number[]
@@ -139,6 +143,7 @@ export function parseWallet(
       for (const { address } of parsed) node.setBalance({ address, value })
   return {
     nodes,
+    providers: mockNodes.map(({ chain, provider }) => [chain.id, provider]),
     accounts: parsed,
     connects,
     chains: [ids[0] as number, ...chains],

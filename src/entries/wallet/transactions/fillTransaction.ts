@@ -6,18 +6,11 @@ import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import { EndedError } from '../session/ended.js'
 import type { Using } from '../session/method.js'
-import type { AskedTransaction, SignedType } from './parseTransaction.js'
-
-/** All but the nonce, which is taken last. */
-export type FilledTransaction = Omit<Partial<FieldValues>, 'nonce'> & {
-  readonly type: SignedType
-  readonly from: Address
-  readonly to: Address | null
-  readonly value: bigint
-  readonly data: Hex
-  readonly gas: bigint
-  readonly chainId: number
-}
+import type {
+  FilledTransaction,
+  SignedType,
+} from '../session/sentTransaction.js'
+import type { AskedTransaction } from './parseTransaction.js'
 
 /** Asks the node for gas and fees that are left out. */
 export async function fillTransaction(

@@ -1,20 +1,17 @@
 import { readTransactionObject } from '../../../base/codec/json/readTransactionObject.js'
 import {
-  type EnvelopeType,
   type FieldValues,
   transactionTypes,
 } from '../../../base/codec/transactionTypes.js'
 import { UnreadableFieldError, type Wire } from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
 import { isObject } from '../session/parameters.js'
+import type { SignedType } from '../session/sentTransaction.js'
 
 /** What an application asks to be signed; what it leaves out is filled in. */
 export type AskedTransaction = Partial<FieldValues> & {
   readonly type: SignedType | undefined
 }
-
-/** A blob transaction needs its blobs, and a deposit is not signed. */
-export type SignedType = Exclude<EnvelopeType, 'eip4844' | 'deposit'>
 
 const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
 

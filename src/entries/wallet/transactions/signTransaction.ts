@@ -5,7 +5,7 @@ import {
 } from '../../../base/codec/envelope.js'
 import { type Hash, type Hex, toHex } from '../../../base/hex/hex.js'
 import type { Account } from '../keys/account.js'
-import type { FilledTransaction } from './fillTransaction.js'
+import type { FilledTransaction } from '../session/sentTransaction.js'
 
 /** A signed transaction as it is sent, and the hash by which it is known. */
 export type Signed = { readonly raw: Hex; readonly hash: Hash }

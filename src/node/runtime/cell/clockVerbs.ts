@@ -11,9 +11,7 @@ export function clockVerbs(source: TimeSource, pass: Pass) {
   return {
     move: (verb: TimeVerb, by: number) =>
       pass(verb, by, (ms, whole) => {
-        // Another clock refuses, and says how far its owner is to move it.
-        if (source.type !== 'virtual') source.advance(whole, verb)
-        checkDuration(whole, source.elapsed(), verb)
+        source.checkMovable(whole, verb)
         source.advance(ms, verb)
         return 0
       }),

@@ -32,7 +32,7 @@ export type Runtime = {
   apply<said, result>(action: Action<said, result>, said: said): result
   /** Replaces those of the moment that the node was last brought up to. */
   setFaults(faults: FaultState): void
-  /** Moves the node's own clock: by ms, to a beat, to a boundary. */
+  /** Moves the node's clock: by ms, to a beat, to a boundary. */
   move(verb: TimeVerb, by: number): void
   /** The same under any clock, by moving the node's offset from it. */
   jump(verb: TimeVerb, by: number): void

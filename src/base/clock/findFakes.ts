@@ -1,0 +1,45 @@
+type Faked = {
+  readonly clock?: FakeClock | undefined
+  readonly _isMockFunction?: boolean | undefined
+}
+
+type Ambient = {
+  readonly setTimeout?: Faked
+  readonly clearTimeout?: Faked
+  readonly Date: { readonly isFake?: boolean; readonly clock?: unknown }
+}
+
+/** The clock of fake timers: sinon's, which vitest and jest use, too. */
+export type FakeClock = {
+  /** Moves time at once. */
+  readonly tick?: (ms: number) => unknown
+  readonly performance?: { now(): number } | undefined
+}
+
+/** That of jest's legacy timers shows itself nowhere. */
+const legacy: FakeClock = {}
+
+/** Whose clock the ambient timers run on, and whether `Date` is fake. */
+export function findFakes(): {
+  readonly timers: FakeClock | undefined
+  readonly date: boolean
+} {
+  const {
+    setTimeout: set,
+    clearTimeout: clear,
+    Date: date,
+  } = globalThis as unknown as Ambient
+  return {
+    // A spy on one of the two hides the clock that it stands on.
+    timers:
+      set?.clock ??
+      clear?.clock ??
+      (set?._isMockFunction && clear?._isMockFunction ? legacy : undefined),
+    date: date.isFake === true || date.clock !== undefined,
+  }
+}
+
+/** How many ms fake timers have moved since they came, `setSystemTime` apart. */
+export function movedSince(timers: FakeClock | undefined): number {
+  return Math.floor(timers?.performance?.now() ?? 0)
+}

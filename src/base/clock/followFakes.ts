@@ -1,0 +1,43 @@
+import type { TimeSource } from './clock.js'
+import { createAmbientTimers } from './createAmbientTimers.js'
+import { FakeTimersError } from './fakeTimersError.js'
+import { type FakeClock, findFakes, movedSince } from './findFakes.js'
+import { followClock } from './followClock.js'
+
+/**
+ * Follows the fake timers that a test has now. It stands still once they are
+ * gone: real time may be years away, and the node would catch up with them.
+ */
+export function followFakes(fakes: FakeClock): TimeSource {
+  let last = Date.now()
+  let isSaid = false
+
+  function read(): number {
+    const { timers } = findFakes()
+    if (timers === fakes) last = Date.now()
+    else if (movedSince(timers) > 0) throw new FakeTimersError(gone)
+    else if (timers === undefined && !isSaid) {
+      isSaid = true
+      console.warn(`preseal: ${gone}`)
+    }
+    return last
+  }
+
+  return followClock({
+    type: 'ambient',
+    epoch: Math.floor(last),
+    read,
+    timers: createAmbientTimers(),
+    whose: 'fake timers',
+    mover() {
+      if (findFakes().timers !== fakes) throw new FakeTimersError(gone)
+      return fakes.tick && ((ms) => void fakes.tick?.(ms))
+    },
+    advise: (ms) => `Call jest.advanceTimersByTime(${ms})`,
+  })
+}
+
+declare const console: { warn(message: string): void }
+
+const gone =
+  'The fake timers that this node follows are gone, so its time stands still. Dispose of it before vi.useRealTimers(), and create another one with createMockNode where time is to go on.'

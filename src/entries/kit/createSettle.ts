@@ -1,0 +1,54 @@
+import { PresealError } from '../../base/errors/errors.js'
+import type { MockNode } from '../../index.js'
+import { appendText } from './appendText.js'
+import type { Host, TestError } from './host.js'
+import { type SettleOptions, settleNodes } from './settleNodes.js'
+
+type Settling = { isOver: boolean; readonly unawaited: UnawaitedError }
+
+/** `settle`, and how to end what of it is still at work when its test ends. */
+export function createSettle(host: Host, nodes: () => readonly MockNode[]) {
+  const settlings = new Set<Settling>()
+
+  return {
+    async settle(options?: SettleOptions): Promise<void> {
+      // Made here, so that its stack names the line that lacks the word.
+      const own = { isOver: false, unawaited: new UnawaitedError() }
+      settlings.add(own)
+      try {
+        await settleNodes(nodes(), host, options, () => own.isOver)
+      } catch (error) {
+        if (!own.isOver) throw error
+      } finally {
+        settlings.delete(own)
+      }
+      // Its test is over, and so is what would come next in it.
+      if (own.isOver) await new Promise(() => {})
+    },
+
+    /**
+     * Of a test that failed the error says that it may be by this.
+     *
+     * @returns what the test is to fail with, if it has not.
+     */
+    end(error: TestError | undefined): UnawaitedError | undefined {
+      const left = [...settlings]
+      for (const settling of left) settling.isOver = true
+      settlings.clear()
+      const unawaited = left[0]?.unawaited
+      if (unawaited === undefined || error === undefined) return unawaited
+      appendText(error, unawaited.message)
+      return undefined
+    },
+  }
+}
+
+class UnawaitedError extends PresealError {
+  override readonly name = 'UnawaitedError'
+
+  constructor() {
+    super(
+      'settle: the test ended before it had settled, so that what it waits for came too late. Write await settle().',
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import type { Chain } from 'viem'
+import type { MockNodeOptions } from '../../index.js'
+
+/** A chain as viem's clients know chains, or its id alone. */
+export type TestChain = Pick<Chain, 'id'> &
+  Partial<Pick<Chain, 'blockTime' | 'experimental_preconfirmationTime'>>
+
+/** What a node has by default. */
+const beat = 200
+
+/**
+ * Its id, and its block time where it has one, with beats that go into it: those
+ * that the chain names, every 200 ms, or one a block.
+ */
+export function optionsOfChain(chain: TestChain | undefined): MockNodeOptions {
+  if (chain === undefined) return {}
+  const {
+    id: chainId,
+    blockTime,
+    experimental_preconfirmationTime: preconfirmationTime,
+  } = chain
+  if (blockTime === undefined) return { chainId }
+  const asked = preconfirmationTime ?? beat
+  const fits = blockTime % asked === 0
+  return {
+    chainId,
+    blockTime,
+    preconfirmationTime: fits ? asked : blockTime,
+  }
+}

@@ -1,0 +1,85 @@
+import { display } from '../../../base/hex/display.js'
+import type { Hash } from '../../../base/hex/hex.js'
+import type { Using } from '../session/method.js'
+import type {
+  FilledTransaction,
+  SentTransaction,
+} from '../session/sentTransaction.js'
+import { InvalidWalletError } from '../session/walletOptions.js'
+import { fillTransaction } from './fillTransaction.js'
+import { sendSigned } from './sendSigned.js'
+
+/** What a wallet's user presses at a transaction that is not sealed yet. */
+export type Button = 'speedUp' | 'cancel'
+
+/** Sends what takes a transaction's nonce at a higher price. */
+export async function replace(
+  { button, hash }: { button: Button; hash: Hash | undefined },
+  using: Using,
+): Promise<Hash> {
+  const sent = findSent(button, hash, using.session.sent)
+  const { filled, account, node, nonce } = sent
+  const { type, gas } = filled
+  const today = await fillTransaction(
+    { type, gas },
+    account.address,
+    node,
+    using,
+  )
+  const again = button === 'cancel' ? nothing(filled) : filled
+  return sendSigned(
+    { ...sent, filled: { ...again, ...higherFees(filled, today) }, nonce },
+    using,
+  )
+}
+
+function findSent(
+  button: Button,
+  hash: Hash | undefined,
+  sent: readonly SentTransaction[],
+): SentTransaction {
+  const found = [...sent]
+    .reverse()
+    .find((one) => hash === undefined || one.hash === hash)
+  if (found !== undefined) return found
+  throw new InvalidWalletError(`wallet.${button}`, [
+    {
+      path: '',
+      given: hash === undefined ? 'nothing sent yet' : display(hash),
+      expected: 'the hash of a transaction that the wallet has sent',
+    },
+  ])
+}
+
+/** What cancels a transaction: one to oneself. */
+function nothing(filled: FilledTransaction): FilledTransaction {
+  const { authorizationList: _, ...rest } = filled
+  return {
+    ...rest,
+    type: filled.type === 'eip7702' ? 'eip1559' : filled.type,
+    to: filled.from,
+    value: 0n,
+    data: '0x',
+    gas: 21_000n,
+    accessList: [],
+  }
+}
+
+/** By a tenth at least, as pools want it, and no less than is usual today. */
+function higherFees(filled: FilledTransaction, today: FilledTransaction) {
+  const higher = (
+    fee: 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas',
+  ) => {
+    const before = filled[fee]
+    if (before === undefined) return {}
+    const raised = (before * 11n + 9n) / 10n
+    const least = raised > before ? raised : before + 1n
+    const usual = today[fee] ?? 0n
+    return { [fee]: usual > least ? usual : least }
+  }
+  return {
+    ...higher('gasPrice'),
+    ...higher('maxFeePerGas'),
+    ...higher('maxPriorityFeePerGas'),
+  }
+}
