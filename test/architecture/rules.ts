@@ -38,11 +38,13 @@ const entries = [
 
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The kit tells wallets that a test is over, by the
-// symbol of a node's door, and nodes who moves their clock.
+// symbol of a node's door, and nodes who moves their clock. Wallets leave the names
+// of their accounts at that door, for stories.
 const shared = new Map([
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
   ['entries/kit', ['base/clock/movedBy.ts', 'doors/walletDoor.ts']],
+  ['entries/timeline', ['doors/walletDoor.ts']],
 ])
 
 const entriesOnNode = ['entries/server', 'entries/reporter', 'entries/cli']

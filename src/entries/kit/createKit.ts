@@ -5,10 +5,15 @@ import {
   type MockNode,
   type MockNodeOptions,
 } from '../../index.js'
-import { formatTimeline } from '../timeline/index.js'
+import {
+  type Annotations,
+  annotate,
+  formatTimeline,
+} from '../timeline/index.js'
 import { appendTrace } from './appendTrace.js'
 import type { EndTest, Host } from './host.js'
 import { type SettleOptions, settleNodes } from './settleNodes.js'
+import { tellStories } from './tellStories.js'
 import { findFakes } from './timers/findFakes.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
@@ -23,10 +28,13 @@ export type Kit = {
    * @example
    * const node = testNode({ accounts: { [alice]: { balance: 1n } } })
    *
-   * @param options - As of `createMockNode`; its clock is the timers'.
+   * @param options - As of `createMockNode`; its clock is the timers'. `abis`
+   * and `names` are for the story of the test, should it fail.
    * @throws OutsideTestError where no test runs.
    */
-  readonly testNode: (options?: Omit<MockNodeOptions, 'clock'>) => MockNode
+  readonly testNode: (
+    options?: Omit<MockNodeOptions, 'clock'> & Annotations,
+  ) => MockNode
 
   /**
    * Goes to the next beat of the test's nodes, of whichever comes first, and
@@ -67,7 +75,7 @@ export function createKit(host: Host): Kit {
     const [error] = errors
     if (error !== undefined) {
       // Told once: an AggregateError is printed as many errors.
-      appendTrace(error, nodes.map((node) => formatTimeline(node)).join('\n\n'))
+      appendTrace(error, tellStories(nodes, title))
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     }
@@ -92,7 +100,7 @@ export function createKit(host: Host): Kit {
   }
 
   return {
-    testNode(options = {}) {
+    testNode({ abis, names, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
       if (!findFakes().timers) {
         host.fake(start)
@@ -105,6 +113,7 @@ export function createKit(host: Host): Kit {
       // A dapp compares the timestamps of blocks with its own time.
       const timestamp = BigInt(Math.floor(clock.now / 1_000))
       const node = createMockNode({ timestamp, ...options, clock })
+      annotate(node, { abis, names })
       nodes.push(node)
       return node
     },

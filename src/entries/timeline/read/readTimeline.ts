@@ -1,5 +1,7 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
 import { checkNode } from './checkGiven.js'
+import { readAnnotations } from './readAnnotations.js'
+import { readOutcomes } from './readOutcomes.js'
 import { readRequests } from './readRequests.js'
 import { readStates } from './readStates.js'
 import { readTransactions } from './readTransactions.js'
@@ -25,7 +27,7 @@ export function readTimeline(
   node: MockNode,
   range: TimelineRange = {},
 ): Timeline {
-  checkNode(node)
+  checkNode('readTimeline', node)
   const { since, until, events, faults, beats } = node.story(range)
   const transactions = readTransactions(events)
   const accounts = accountsOf(transactions)
@@ -53,6 +55,10 @@ export function readTimeline(
     answeredRequests: readRequests(node.answeredRequests, { since, until }),
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
+    get outcomes() {
+      return readOutcomes(node, events)
+    },
+    annotations: readAnnotations(node),
   }
 }
 

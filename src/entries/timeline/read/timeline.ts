@@ -1,3 +1,4 @@
+import type { Annotations } from '../../../base/words/annotations.js'
 import type {
   Address,
   AnsweredRequest,
@@ -41,6 +42,23 @@ export type Timeline = {
    * last one is not known, and stands for those that follow.
    */
   readonly states: readonly TimelineState[]
+  /** What executed transactions emitted and returned, made when it is read. */
+  readonly outcomes: readonly TimelineOutcome[]
+  /** The ABIs and names that the node, its wallets and the test know. */
+  readonly annotations: Annotations
+}
+
+/** What a transaction came to where it was pre-confirmed. */
+export type TimelineOutcome = {
+  readonly hash: Hash
+  readonly at: number
+  readonly logs: readonly {
+    readonly address: Address
+    readonly topics: readonly Hash[]
+    readonly data: Hex
+  }[]
+  /** What it reverted with; `0x` where it did not. */
+  readonly revertData: Hex
 }
 
 /** What selectors say at an instant; null where it is not known. */
@@ -108,8 +126,11 @@ export type TimelineRequest = AnsweredRequest & {
 
 export type InnerCall = {
   readonly to: Address
+  readonly data: Hex
   /** The first four bytes of its data. */
   readonly selector: Hex
+  /** What it answered; null while it is not known. */
+  readonly output: Hex | null
   /** Null while it is not known. */
   readonly isSuccess: boolean | null
 }
