@@ -45,14 +45,17 @@ test.each([
   ['changes', { to: token, changes: {} }],
   ['a status', { to: token, status: 'success' }],
   ['bytecode that nothing runs', { to: carol }],
-] as const)('behavior: %s leaves it as scripted, and the story says so', (_, given) => {
-  const node = open()
-  node.preconfirm({ from: alice, data: transfer(4n), label: 'a', ...given })
-  node.nextBeat()
-  expect(formatTimeline(node)).toContain(
-    '"a" pre-confirmed, block 1 beat 1, as scripted, not executed',
-  )
-})
+] as const)(
+  'behavior: %s leaves it as scripted, and the story says so',
+  (_, given) => {
+    const node = open()
+    node.preconfirm({ from: alice, data: transfer(4n), label: 'a', ...given })
+    node.nextBeat()
+    expect(formatTimeline(node)).toContain(
+      '"a" pre-confirmed, block 1 beat 1, as scripted, not executed',
+    )
+  },
+)
 
 test('behavior: of two scripted payments, dropping the first dropped both', async () => {
   const node = open()

@@ -34,8 +34,7 @@ export function preconfirm(
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw new NonceError(from, parameters.nonce, nonce)
 
-  const isExecuted =
-    parameters.execute ?? runsByItself(open, state, parameters)
+  const isExecuted = parameters.execute ?? runsByItself(open, state, parameters)
   const gas =
     parameters.gas ??
     (isExecuted ? defaultGas(open, state, parameters) : undefined)
