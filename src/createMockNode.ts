@@ -8,6 +8,7 @@ import { hastenKeccak256 } from './base/hash/hastenKeccak256.js'
 import { toQuantity } from './base/hex/hex.js'
 import { socketDoor } from './base/http/socketDoor.js'
 import { natural } from './base/validation/values.js'
+import { givenContracts } from './base/words/annotations.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
@@ -181,6 +182,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         return findSent(sent, parsed, () => true, 'known')[0]
       },
     },
+    [givenContracts]: chain.config.contracts,
   })
   return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
 }

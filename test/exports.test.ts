@@ -317,6 +317,7 @@ describe('the entry of the timeline', () => {
   test('default: what can be called', () => {
     expect(Object.keys(timeline)).toMatchInlineSnapshot(`
       [
+        "annotate",
         "formatTimeline",
         "readTimeline",
       ]
@@ -327,11 +328,13 @@ describe('the entry of the timeline', () => {
     const all = namesOf('src/entries/timeline/index.ts')
     expect(all.filter((name) => !(name in timeline))).toMatchInlineSnapshot(`
       [
+        "Annotations",
         "FormatOptions",
         "InnerCall",
         "Move",
         "Timeline",
         "TimelineBlock",
+        "TimelineOutcome",
         "TimelineRange",
         "TimelineRequest",
         "TimelineTransaction",

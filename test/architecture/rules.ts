@@ -39,11 +39,15 @@ const entries = [
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
-// fake timers as nodes do.
+// fake timers as nodes do. Wallets leave the names of their accounts at that door,
+// for stories.
 const shared = new Map([
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
-  ['entries/timeline', ['node/runtime/story/storyDoor.ts']],
+  [
+    'entries/timeline',
+    ['doors/walletDoor.ts', 'node/runtime/story/storyDoor.ts'],
+  ],
   ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
   [
     'entries/kit',

@@ -27,11 +27,14 @@ describe('eth_call', () => {
     expect(await ask(node, 'eth_call', call, null, null, null)).toBe(word(1))
   })
 
-  test('behavior: an account without code returns nothing', async () => {
+  test('behavior: a function of an account without code is an error', async () => {
     const node = createMockNode()
-    expect(await ask(node, 'eth_call', { to: bob, data: '0x70a08231' })).toBe(
-      '0x',
-    )
+    expect(
+      await ask(node, 'eth_call', { to: bob, data: '0x70a08231' }),
+    ).toMatchObject({
+      code: -32000,
+      message: expect.stringContaining('has no code'),
+    })
   })
 
   test('behavior: each block has its own state and environment', async () => {

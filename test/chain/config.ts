@@ -27,5 +27,6 @@ export const config: ChainConfig = {
   calls: { gasLimit: 50_000_000n, environment: 'pending' },
   native: () => undefined,
   codeAt: () => undefined,
+  contracts: [],
   accountOf: () => ({}),
 }

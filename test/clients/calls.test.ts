@@ -106,18 +106,16 @@ describe('bytecode, and no engine: what a person reads', () => {
 })
 
 describe('nothing at an address', () => {
-  test('viem: as of a real node, no data', async () => {
+  test('viem: the details say it', async () => {
     const error = await thrown(viemOf(createMockNode()).readContract(balanceOf))
-    expect(error.shortMessage).toBe(
-      'The contract function "balanceOf" returned no data ("0x").',
-    )
+    expect(error.message).toContain('has no code')
   })
 
-  test('ethers: as of a real node, no data', async () => {
+  test('ethers: the reason says it', async () => {
     const contract = ethersOf(createMockNode())
     const error = await thrown(contract.getFunction('balanceOf')(alice))
-    expect(isError(error, 'BAD_DATA') && error.shortMessage).toBe(
-      'could not decode result data',
+    expect(isError(error, 'CALL_EXCEPTION') && error.reason).toContain(
+      'has no code',
     )
   })
 })

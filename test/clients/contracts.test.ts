@@ -169,7 +169,7 @@ describe('what runs a contract', () => {
     node.revert(before)
     expect(await read()).toBe(100n)
     node.setCode({ address: token, bytecode: '0x' })
-    await expect(read()).rejects.toThrow('returned no data')
+    await expect(read()).rejects.toThrow('has no code')
   })
 
   test('a function without an ABI, and what it throws', async () => {

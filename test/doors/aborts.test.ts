@@ -55,6 +55,7 @@ describe('abort', () => {
         settledAt: 100,
         outcome: { type: 'network' },
         saw: null,
+        faults: [],
       }
       expect(node.answeredRequests).toEqual([ended, ended])
       node.advance(10_000)

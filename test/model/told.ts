@@ -84,6 +84,7 @@ async function say(told: Told, config: Config): Promise<Said> {
           data,
           status,
           label,
+          isExecuted: transaction.isExecuted,
         },
         ...('reason' in told && { reason: told.reason }),
         ...('error' in told && { error: told.error }),

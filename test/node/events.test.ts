@@ -32,6 +32,7 @@ describe('preconfirmed', () => {
               "from": "0x00000000000000000000000000000000000a11ce",
               "gas": 50000n,
               "gasUsed": 30000n,
+              "isExecuted": false,
               "label": "pay",
               "nonce": 0,
               "status": "success",
@@ -116,6 +117,7 @@ describe('dropped', () => {
               "from": "0x00000000000000000000000000000000000a11ce",
               "gas": 21000n,
               "gasUsed": 21000n,
+              "isExecuted": false,
               "label": "pay",
               "nonce": 0,
               "status": "success",
@@ -291,6 +293,7 @@ describe('answered', () => {
             transactions: 0,
             state: {},
           },
+          faults: [],
         },
       ],
     ])

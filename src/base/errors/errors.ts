@@ -96,6 +96,7 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
   | 'EndedError'
+  | 'NoCodeError'
   | 'NotGivenError'
   | 'NotJsonError'
   | 'OutputFileError'

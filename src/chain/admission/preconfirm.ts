@@ -19,6 +19,7 @@ import { readBalance, readNonce } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
 import { defaultGas } from './defaultGas.js'
 import { findWaiting } from './findWaiting.js'
+import { runsByItself } from './runsByItself.js'
 
 /** Queues a transaction for the next beat; throws when it could never run. */
 export function preconfirm(
@@ -33,12 +34,12 @@ export function preconfirm(
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw new NonceError(from, parameters.nonce, nonce)
 
-  const { execute: isExecuted = false } = parameters
+  const isExecuted = parameters.execute ?? runsByItself(open, state, parameters)
   const gas =
     parameters.gas ??
     (isExecuted ? defaultGas(open, state, parameters) : undefined)
   const transaction = createTransaction(
-    { ...parameters, gas },
+    { ...parameters, execute: isExecuted, gas },
     {
       chainId: config.chainId,
       nonce,

@@ -49,6 +49,8 @@ export type ChainConfig = {
    * state: neither read as code nor hashed.
    */
   readonly codeAt: (address: Address) => Hex | undefined
+  /** The contracts without bytecode that were ever given, in their order. */
+  readonly contracts: readonly Contract[]
   /** The account of a contract without bytecode, whose code is known then. */
   readonly accountOf: (contract: Contract) => AccountParameters
 }

@@ -69,7 +69,8 @@ export type PreconfirmParameters = {
   logs?: readonly LogParameters[] | undefined
   /**
    * Whether it does what code makes of it, instead of what is scripted: then
-   * gas used, status, logs and changes are not given. False
+   * gas used, status, logs and changes are not given. True where it calls a
+   * contract that the node has and none of them is given
    */
   execute?: boolean | undefined
   /** `'success'` */

@@ -9,6 +9,7 @@ import {
   decidingAt,
   isHolding,
   judge,
+  namesOfActing,
   type Verdict,
 } from '../../node/faults/judge.js'
 import type { Past, Stage } from '../../node/faults/types/faultType.js'
@@ -36,6 +37,8 @@ export type Answered = {
   readonly again: (() => Outcome) | undefined
   /** Counts the request for the faults that acted, where there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
+  /** Those that acted, by label or type. */
+  readonly faults?: readonly string[]
   /** ms by which the outcome is delayed. */
   readonly delay: number
   /** The fault that keeps the request from being answered at all. */
@@ -89,7 +92,7 @@ export function answerRequest(
   const late = decidingAt(verdict, stage)
   if (late !== undefined) return decided(verdict, stage, late, outcome)
   const { delay } = verdict
-  return { ...ran, outcome, delay, count: countAt(verdict, stage) }
+  return { ...ran, outcome, delay, ...actedAt(verdict, stage) }
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
@@ -165,15 +168,21 @@ function decided(
   return {
     outcome: answerOf(decision.fault, ran) ?? { type: 'network' },
     again: undefined,
-    count: countAt(verdict, stage),
+    ...actedAt(verdict, stage),
     delay: verdict.delay,
     heldBy: isHolding(decision) ? decision.id : undefined,
     reading: undefined,
   }
 }
 
-function countAt(verdict: Verdict, stage: Stage): Answered['count'] {
+function actedAt(
+  verdict: Verdict,
+  stage: Stage,
+): Pick<Answered, 'count' | 'faults'> {
   return verdict.touched.length === 0
-    ? undefined
-    : (faults) => countRequest(faults, verdict, stage)
+    ? { count: undefined }
+    : {
+        count: (faults) => countRequest(faults, verdict, stage),
+        faults: namesOfActing(verdict, stage),
+      }
 }

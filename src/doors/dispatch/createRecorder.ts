@@ -29,6 +29,7 @@ export function createRecorder(runtime: Runtime, exchanges: RequestHistory) {
       settledAt,
       outcome: kept,
       reading,
+      faults: answered?.faults ?? none,
     }
     exchanges.add(exchange)
     runtime.announcer.announce([
@@ -36,6 +37,8 @@ export function createRecorder(runtime: Runtime, exchanges: RequestHistory) {
     ])
   }
 }
+
+const none: readonly never[] = []
 
 /** Whether it holds nothing that the caller could edit. */
 function isUnshared(outcome: Outcome): boolean {

@@ -11,6 +11,8 @@ export type Natives = {
   readonly native: (code: Hex) => Native | undefined
   /** What runs where the state has no code. */
   readonly codeAt: (address: Address) => Hex | undefined
+  /** Those that were ever given, in their order. */
+  readonly contracts: readonly Contract[]
   /** The account of a contract, whose code is known from then on. */
   readonly accountOf: (contract: Contract) => {
     readonly nonce: number
@@ -28,6 +30,7 @@ export type Natives = {
  */
 export function createNatives(isOp: boolean): Natives {
   const declared = new Map<Hex, { given: Native; native: Native }>()
+  const contracts: Contract[] = []
 
   function codeOf(address: Address, native: Native): Hex {
     for (let count = 0; ; count++) {
@@ -42,15 +45,19 @@ export function createNatives(isOp: boolean): Natives {
   return {
     native: (code) => declared.get(code)?.native ?? builtInOf(code),
     codeAt: (address) => builtInAt(address, isOp),
-    accountOf: (contract) => ({
-      nonce: 1,
-      ...(contract.type === 'erc20'
-        ? erc20Account(contract)
-        : {
-            code: codeOf(contract.address, contract.native),
-            storage: contract.storage ?? {},
-          }),
-    }),
+    contracts,
+    accountOf(contract) {
+      contracts.push(contract)
+      return {
+        nonce: 1,
+        ...(contract.type === 'erc20'
+          ? erc20Account(contract)
+          : {
+              code: codeOf(contract.address, contract.native),
+              storage: contract.storage ?? {},
+            }),
+      }
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import { nearest } from '../../base/hex/nearest.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { fitting, optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
+import { annotate } from '../../base/words/annotations.js'
 import type { NativeContract } from '../../index.js'
 import { checkFields, entriesOf, InvalidContractError } from './checkFields.js'
 import { type AnyFunction, createNative } from './createNative.js'
@@ -99,6 +100,7 @@ export function contract<const abi extends Abi>(
     fallback: fallback as AnyFunction | undefined,
     receive: receive as AnyFunction | undefined,
   })
+  annotate(native, { abis: [abi] })
   return { type: 'native', address, native, ...(storage && { storage }) }
 }
 

@@ -7,6 +7,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { storeText } from '../../base/abi/storedText.js'
+import { annotate } from '../../base/words/annotations.js'
 import type { NativeContract } from '../../index.js'
 import { contract } from './contract.js'
 import { readErc721Abi, receiverItems, tokenItems } from './erc721Abi.js'
@@ -48,12 +49,14 @@ export function erc721(collection: Erc721Parameters): NativeContract {
   const all = readErc721Abi()
   // Without an owner, functions that need one are none of its own.
   const abi = owner === undefined ? parseAbi(tokenItems) : all
-  return contract({
+  const made = contract({
     address,
     abi: abi as typeof all,
     functions: { ...token(baseUri), ...(owner && ownable) },
     storage,
   })
+  annotate(made.native, { names: { [address]: collection.symbol } })
+  return made
 }
 
 function storageOf({

@@ -2,10 +2,10 @@ import { appendText } from './appendText.js'
 import type { TestError } from './host.js'
 
 /** How a story begins that a matcher has told already. */
-const told = 'What came to pass from '
+const told = /^What happened on chain \d+ from /m
 
-/** Adds what came to pass to what a failing test prints. */
+/** Adds the story of the nodes to what a failing test prints. */
 export function appendTrace(error: TestError, trace: string): void {
-  if (trace === '' || error.message?.includes(told)) return
-  appendText(error, `What came to pass on the node:\n\n${trace}`)
+  if (trace === '' || told.test(error.message ?? '')) return
+  appendText(error, trace)
 }

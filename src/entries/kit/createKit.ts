@@ -6,23 +6,29 @@ import {
   type MockNode,
   type MockNodeOptions,
 } from '../../index.js'
-import { formatTimeline } from '../timeline/index.js'
+import {
+  type Annotations,
+  annotate,
+  formatTimeline,
+} from '../timeline/index.js'
 import { appendTrace } from './appendTrace.js'
 import { createSettle } from './createSettle.js'
 import type { EndTest, Host } from './host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
 import type { SettleOptions } from './settleNodes.js'
+import { tellStories } from './tellStories.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
 
 /** What a node of a test takes: the options of `createMockNode`, and a chain. */
-export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> & {
-  /**
-   * A chain of viem's, such as `base`: the node has its id, and its block time
-   * where it has one
-   */
-  readonly chain?: TestChain | undefined
-}
+export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
+  Annotations & {
+    /**
+     * A chain of viem's, such as `base`: the node has its id, and its block time
+     * where it has one
+     */
+    readonly chain?: TestChain | undefined
+  }
 
 /** What a test file imports. */
 export type Kit = {
@@ -33,7 +39,8 @@ export type Kit = {
    * @example
    * const node = testNode({ accounts: { [alice]: { balance: 1n } } })
    *
-   * @param options - As of `createMockNode`; its clock is the timers'.
+   * @param options - As of `createMockNode`; its clock is the timers'. `abis`
+   * and `names` are for the story of the test, should it fail.
    * @throws OutsideTestError where no test runs.
    * @throws FakeTimersError where only timers are fake, or only `Date`.
    */
@@ -82,7 +89,7 @@ export function createKit(host: Host): Kit {
     const unawaited = settlings.end(error)
     if (error !== undefined) {
       // Told once: an AggregateError is printed as many errors.
-      appendTrace(error, nodes.map((node) => formatTimeline(node)).join('\n\n'))
+      appendTrace(error, tellStories(nodes, title))
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     }
@@ -109,7 +116,7 @@ export function createKit(host: Host): Kit {
   }
 
   return {
-    testNode({ chain, ...options } = {}) {
+    testNode({ chain, abis, names, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
       if (fakesInUse() === undefined) {
         host.fake(start)
@@ -126,6 +133,7 @@ export function createKit(host: Host): Kit {
         ...options,
         clock,
       })
+      annotate(node, { abis, names })
       nodes.push(node)
       return node
     },

@@ -44,5 +44,5 @@ function storyAround(node: MockNode, at: number): string {
   })
   const { since: from, until } = timeline
   const told = formatTimeline(timeline, { as: 'text', most: 40 })
-  return `What came to pass from ${from} to ${until} ms:\n\n${told || 'nothing'}`
+  return `What happened on chain ${node.chain.id} from ${from} to ${until} ms:\n\n${told || 'nothing'}`
 }

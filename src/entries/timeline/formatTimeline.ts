@@ -11,7 +11,7 @@ import { formatText } from './text/formatText.js'
 export type FormatOptions = {
   /** Lines of text, a picture, or a page of its own; `'text'` */
   readonly as?: 'text' | 'svg' | 'html' | undefined
-  /** How many lines of text at most, the newest; 60 */
+  /** How many lines of text at most, reads before all else; 100 */
   readonly most?: number | undefined
   /** What a picture or a page is called; `'A chain'` */
   readonly title?: string | undefined

@@ -1,3 +1,4 @@
+export { type Annotations, annotate } from './annotate.js'
 export { type FormatOptions, formatTimeline } from './formatTimeline.js'
 export { readTimeline } from './read/readTimeline.js'
 export type {
@@ -5,6 +6,7 @@ export type {
   Move,
   Timeline,
   TimelineBlock,
+  TimelineOutcome,
   TimelineRange,
   TimelineRequest,
   TimelineTransaction,

@@ -1,5 +1,6 @@
 import { display } from '../../base/hex/display.js'
 import { type Hash, toQuantity } from '../../base/hex/hex.js'
+import { annotate } from '../../base/words/annotations.js'
 import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
@@ -82,6 +83,7 @@ export function createWallet(
   const announced = new Set<() => void>()
   let lastTurn: Promise<unknown> = Promise.resolve()
   for (const node of parsed.nodes) {
+    annotate(node, { names: namesOf(parsed.accounts) })
     node.onDispose(() => {
       disposed.add(node)
       prompts.end(node)
@@ -196,6 +198,16 @@ export function createWallet(
       return withdraw
     },
   }
+}
+
+/** As stories call them: the first one is nearly always the only one used. */
+function namesOf(accounts: readonly { readonly address: string }[]) {
+  return Object.fromEntries(
+    accounts.map(({ address }, index) => [
+      address,
+      index === 0 ? 'wallet' : `wallet ${index + 1}`,
+    ]),
+  )
 }
 
 async function outcomeOf(run: () => unknown): Promise<Outcome> {

@@ -137,6 +137,13 @@ function isDue({ fault, passed, affected }: ActiveFault): boolean {
   return passed >= (affected === 0 ? skip : 0) + everyNth - 1
 }
 
+/** Which faults affect a request that has come so far. */
+export function namesOfActing({ touched }: Verdict, stage: Stage): string[] {
+  return touched.flatMap(({ id, fault, counter }) =>
+    counter === 'affected' && actsAt(fault, stage) ? `${id.description}` : [],
+  )
+}
+
 function actsAt(fault: Fault, stage: Stage): boolean {
   return faultTypeOf(fault).stages.includes(stage)
 }

@@ -24,6 +24,8 @@ export type AnsweredRequest = {
    * that the request names, or on one that is not there.
    */
   readonly saw: Saw | null
+  /** The faults that acted on it, each by its label, or else by its type. */
+  readonly faults: readonly string[]
 }
 
 /** The block that a request read, as it was then. */
@@ -74,7 +76,7 @@ export function createRequestHistory(limit: number): RequestHistory {
 }
 
 export function readAnswered(kept: KeptRequest): AnsweredRequest {
-  const { via, method, params, at, settledAt, outcome, reading } = kept
+  const { via, method, params, at, settledAt, outcome, reading, faults } = kept
   return {
     via,
     method,
@@ -83,6 +85,7 @@ export function readAnswered(kept: KeptRequest): AnsweredRequest {
     settledAt,
     outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),
     saw: reading === undefined ? null : readSaw(reading),
+    faults: [...faults],
   }
 }
 

@@ -7,6 +7,7 @@ import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulation/simulate.js'
 import { failed, refused, result } from '../answers/result.js'
 import { answerIn, unlessUnanswered } from '../calls/answerIn.js'
+import { assertCode } from '../calls/assertCode.js'
 import {
   executionError,
   refusalError,
@@ -103,6 +104,7 @@ export const callsMethods = {
         const run = runCall(context, call, gas)
         if (isRefusal(run)) return failed(refusalError(run, gas))
         const { execution } = run
+        assertCode(context, call, execution)
         return execution.status === 'success'
           ? result(execution.output)
           : failed(executionError(execution))

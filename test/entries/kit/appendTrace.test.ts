@@ -9,15 +9,14 @@ describe('appendTrace', () => {
       stack: 'Error: it $& broke\n  at x',
     }
     appendTrace(error, '0 ms  sealed')
-    const told =
-      'it $& broke\n\nWhat came to pass on the node:\n\n0 ms  sealed\n'
+    const told = 'it $& broke\n\n0 ms  sealed\n'
     expect(error).toEqual({ message: told, stack: `Error: ${told}\n  at x` })
   })
 
   test('behavior: what a matcher has told is not told twice', () => {
-    const error = { message: 'What came to pass from 0 to 1 ms:' }
+    const error = { message: 'What happened on chain 1 from 0 to 1 ms:' }
     appendTrace(error, '0 ms  sealed')
-    expect(error.message).toBe('What came to pass from 0 to 1 ms:')
+    expect(error.message).toBe('What happened on chain 1 from 0 to 1 ms:')
     const other = { message: 'broke' }
     appendTrace(other, '')
     expect(other.message).toBe('broke')
@@ -39,8 +38,7 @@ describe('errorsOfTest', () => {
     Reflect.deleteProperty(globalThis, key)
     expect(error?.message).toBe('Exceeded timeout of 5 ms.')
     appendTrace(error ?? {}, '0 ms  sealed')
-    const told =
-      'Exceeded timeout of 5 ms.\n\nWhat came to pass on the node:\n\n0 ms  sealed\n'
+    const told = 'Exceeded timeout of 5 ms.\n\n0 ms  sealed\n'
     expect(timedOut[0]).toBe(place)
     expect(error?.message).toBe(told)
     expect(place).toEqual({
@@ -61,9 +59,7 @@ describe('errorsOfTest', () => {
     const [error] = errorsOfTest()
     Reflect.deleteProperty(globalThis, key)
     appendTrace(error ?? {}, '0 ms  sealed')
-    expect(place.stack).toBe(
-      `Error: ${message}\n\nWhat came to pass on the node:\n\n0 ms  sealed\n\n    at x`,
-    )
+    expect(place.stack).toBe(`Error: ${message}\n\n0 ms  sealed\n\n    at x`)
   })
 
   test('behavior: where jest keeps them, alone or with where they were', () => {

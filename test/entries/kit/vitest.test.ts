@@ -383,7 +383,7 @@ describe('a failing test', () => {
     await Promise.reject('a text')
   })
   test('what is thrown may be no error: then', () => {
-    expect(printed).toMatch(/^a text\n\nWhat came to pass on the node:\n/)
+    expect(printed).toMatch(/^a text\n\nWhat happened on chain 31337:\n/)
   })
 
   test.fails('a forgotten await went unnoticed: first', () => {

@@ -165,7 +165,7 @@ describe('of a transaction', () => {
 
       It was dropped at 400 ms: requested.
 
-      What came to pass from 0 to 400 ms:
+      What happened on chain 31337 from 0 to 400 ms:
 
        50 ms  sent "pay": 0x0000…11ce to 0x0000…0b0b, 1 wei
       200 ms  "pay" pre-confirmed, block 1 beat 1
@@ -217,7 +217,7 @@ describe('of the state', () => {
 
       It holds 0 wei, under pending 1 wei.
 
-      What came to pass from 0 to 200 ms:
+      What happened on chain 31337 from 0 to 200 ms:
 
        50 ms  sent "pay": 0x0000…11ce to 0x0000…0b0b, 1 wei
       200 ms  "pay" pre-confirmed, block 1 beat 1"
@@ -282,11 +282,11 @@ describe('of requests', () => {
         eth_getBalance("0x0000000000000000000000000000000000000b0b", "pending")
         eth_getBalance("0x00000000000000000000000000000000000a11ce", "pending"), 2 times
 
-      What came to pass from 0 to 0 ms:
+      What happened on chain 31337 from 0 to 0 ms:
 
-      0 ms  eth_getBalance(0x0000…0b0b, pending) → 0x0 (saw pending 1, 0 txs)
-      0 ms  eth_getBalance(0x0000…11ce, pending) → 0x0 (saw pending 1, 0 txs)
-      0 ms  eth_getBalance(0x0000…11ce, pending) → 0x0 (saw pending 1, 0 txs)"
+      Reads:
+      0 ms  eth_getBalance(0x0000…0b0b, pending) → 0 wei (saw pending 1, 0 txs)
+      0 ms  eth_getBalance(0x0000…11ce, pending) → 0 wei (saw pending 1, 0 txs) ×2"
     `)
   })
 

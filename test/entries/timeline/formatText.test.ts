@@ -36,9 +36,9 @@ describe('formatTimeline', () => {
     expect(formatTimeline(node)).toMatchInlineSnapshot(`
       "   0 ms  fault { type: delay, ms: 100 }
         50 ms  sent "a": 0x0000…11ce to 0x0000…0b0b, 0 wei
-       100 ms  setBalance { address: 0x0000…0b0b, value: 1500000000000000000 }
-       100 ms  fault delay lifted
-       100 ms  eth_getBalance(0x0000…0b0b, pending) → 0x0 (saw pending 1, 0 txs), asked at 0 ms
+       100 ms  setBalance of 0x0000…0b0b { value: 1500000000000000000 }
+       100 ms  fault "delay" acted on eth_getBalance(0x0000…0b0b, pending) → 0 wei (saw pending 1, 0 txs), asked at 0 ms
+       100 ms  fault delay lifted, acted on 1 request
        200 ms  "a" pre-confirmed, block 1 beat 1
        250 ms  sent "b": 0x0000…11ce to a creation, 0 wei
        400 ms  "b" pre-confirmed, block 1 beat 2
@@ -104,7 +104,7 @@ describe('formatTimeline', () => {
         .filter((line) => !line.includes('sent')),
     ).toMatchInlineSnapshot(`
       [
-        "200 ms  "fail 0" pre-confirmed, block 1 beat 1, reverted: error 0x032bc66b",
+        "200 ms  "fail 0" pre-confirmed, block 1 beat 1, reverted: Locked(until: 1)",
         "200 ms  "fail 1" pre-confirmed, block 1 beat 1, reverted: too late",
         "200 ms  "fail 2" pre-confirmed, block 1 beat 1, reverted",
         "200 ms  "loop" pre-confirmed, block 1 beat 1, reverted: out of gas",
@@ -158,7 +158,7 @@ describe('formatTimeline', () => {
     gate.release()
     expect(formatTimeline(node).split('\n')).toEqual([
       '0 ms  fault "node.hold" { type: hold, methods: [eth_call] }',
-      '1 ms  fault "node.hold" lifted',
+      '1 ms  fault "node.hold" lifted, acted on no request',
     ])
   })
 
@@ -173,12 +173,12 @@ describe('formatTimeline', () => {
     expect(formatTimeline(node).split('\n').slice(0, 8)).toEqual([
       'Requests that still wait for an answer:',
       '  0 ms  my_method()',
-      '  0 ms  eth_chainId(), held by a gate',
-      '  0 ms  eth_chainId(), held by a gate',
-      '  0 ms  eth_chainId(), held by a gate',
-      '  0 ms  eth_gasPrice(), held back by a fault',
-      '  and 1 more',
+      '  0 ms  eth_chainId(), held by a gate ×3',
+      '  0 ms  eth_gasPrice(), held back by a fault ×2',
       '',
+      '0 ms  fault "node.hold" { type: hold, methods: [eth_chainId] }',
+      '0 ms  fault { type: hold }',
+      '0 ms  fault "node.hold" still stands, acted on 3 requests',
     ])
   })
 
@@ -214,12 +214,24 @@ describe('formatTimeline', () => {
     )
     const [request, cut] = readTimeline(node).answeredRequests
     expect(request?.calls).toEqual([
-      { to: token.toLowerCase(), selector: '0x70a08231', isSuccess: true },
-      { to: bob.toLowerCase(), selector: '0x70a08231', isSuccess: false },
+      {
+        to: token.toLowerCase(),
+        data: calls[0]?.callData,
+        selector: '0x70a08231',
+        output: '0x01',
+        isSuccess: true,
+      },
+      {
+        to: bob.toLowerCase(),
+        data: calls[1]?.callData,
+        selector: '0x70a08231',
+        output: '0x',
+        isSuccess: false,
+      },
     ])
     expect(cut?.calls).toHaveLength(2)
     expect(formatTimeline(node)).toContain(
-      `within: 0x70a08231 of ${bob.toLowerCase()} failed`,
+      'eth_call(0x0000…0b0b.balanceOf(account: 0x0000…0000), latest) by Multicall3 → failed: without a reason',
     )
   })
 
@@ -263,8 +275,10 @@ describe('formatTimeline', () => {
 
   test('options: most, the newest lines', () => {
     const node = createMockNode()
-    for (let value = 0n; value < 5n; value++)
+    for (let value = 0n; value < 5n; value++) {
       node.setBalance({ address: bob, value })
+      node.advance(1)
+    }
     expect(formatTimeline(node, { most: 2 })).toMatch(
       /^\(3 earlier lines are left out\)\n.*value: 3.*\n.*value: 4.*$/,
     )

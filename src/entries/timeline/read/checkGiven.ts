@@ -5,10 +5,10 @@ import { storyDoor } from '../../../node/runtime/story/storyDoor.js'
 import type { Timeline } from './timeline.js'
 
 /** @throws InvalidTimelineError where it is given no node. */
-export function checkNode(given: unknown): void {
+export function checkNode(name: string, given: unknown): void {
   if (isNode(given)) return
   throw new InvalidTimelineError(
-    `readTimeline was given ${display(given)}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
+    `${name} was given ${display(given)}, expected a node. Write ${name}(node${name === 'annotate' ? ', { abis, names }' : ''}), where node is what createMockNode returned.`,
   )
 }
 

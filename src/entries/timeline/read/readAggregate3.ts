@@ -16,9 +16,15 @@ export function readAggregate3(data: unknown, result: unknown): InnerCall[] {
   return tuplesIn(called).map((tuple, index) => {
     const answered = results[index]
     const callData = tuple + called.number(tuple + 64)
+    const data = called.bytesAt(callData)
     return {
       to: `0x${called.word(tuple).slice(24)}` as Address,
-      selector: `0x${called.word(callData + 32).slice(0, 8)}` as Hex,
+      data,
+      selector: data.slice(0, 10) as Hex,
+      output:
+        answered === undefined
+          ? null
+          : returned.bytesAt(answered + returned.number(answered + 32)),
       isSuccess:
         answered === undefined ? null : returned.number(answered) === 1,
     }
@@ -31,10 +37,13 @@ type Memory = ReturnType<typeof memory>
 function memory(hex: unknown) {
   const body = typeof hex === 'string' ? hex.slice(2) : ''
   const word = (byte: number) => body.slice(byte * 2, byte * 2 + 64)
+  const number = (byte: number) => Number(`0x${word(byte) || '0'}`)
   return {
     bytes: body.length / 2,
     word,
-    number: (byte: number) => Number(`0x${word(byte) || '0'}`),
+    number,
+    bytesAt: (byte: number): Hex =>
+      `0x${body.slice((byte + 32) * 2, (byte + 32 + number(byte)) * 2)}`,
   }
 }
 

@@ -4,6 +4,8 @@ import {
   storyDoor,
 } from '../../../node/runtime/story/storyDoor.js'
 import { checkNode } from './checkGiven.js'
+import { readAnnotations } from './readAnnotations.js'
+import { readOutcomes } from './readOutcomes.js'
 import { readRequests } from './readRequests.js'
 import { readServed } from './readServed.js'
 import { readStates } from './readStates.js'
@@ -30,7 +32,7 @@ export function readTimeline(
   node: MockNode,
   { accounts: wanted = [], ...range }: TimelineRange = {},
 ): Timeline {
-  checkNode(node)
+  checkNode('readTimeline', node)
   const { since, until, events, faults, beats } = (
     node as unknown as StoryDoor
   )[storyDoor].read(range)
@@ -65,6 +67,10 @@ export function readTimeline(
     answeredRequests: readRequests(node.answeredRequests, { since, until }),
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
+    get outcomes() {
+      return readOutcomes(node, events)
+    },
+    annotations: readAnnotations(node),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Annotations } from '../../../base/words/annotations.js'
 import type {
   Address,
   AnsweredRequest,
@@ -43,6 +44,10 @@ export type Timeline = {
   readonly states: readonly TimelineState[]
   /** Which blocks the node served, whenever that changed; made when it is read. */
   readonly served: readonly TimelineServed[]
+  /** What executed transactions emitted and returned, made when it is read. */
+  readonly outcomes: readonly TimelineOutcome[]
+  /** The ABIs and names that the node, its wallets and the test know. */
+  readonly annotations: Annotations
 }
 
 /** The numbers that pending and latest had from an instant on; null: unknown. */
@@ -53,6 +58,19 @@ export type TimelineServed = {
     readonly number: bigint | null
     readonly transactions: readonly Hash[]
   } | null
+}
+
+/** What a transaction came to where it was pre-confirmed. */
+export type TimelineOutcome = {
+  readonly hash: Hash
+  readonly at: number
+  readonly logs: readonly {
+    readonly address: Address
+    readonly topics: readonly Hash[]
+    readonly data: Hex
+  }[]
+  /** What it reverted with; `0x` where it did not. */
+  readonly revertData: Hex
 }
 
 /** What selectors say at an instant; null where it is not known. */
@@ -124,8 +142,11 @@ export type TimelineRequest = AnsweredRequest & {
 
 export type InnerCall = {
   readonly to: Address
+  readonly data: Hex
   /** The first four bytes of its data. */
   readonly selector: Hex
+  /** What it answered; null while it is not known. */
+  readonly output: Hex | null
   /** Null while it is not known. */
   readonly isSuccess: boolean | null
 }

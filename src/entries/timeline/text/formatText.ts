@@ -1,60 +1,83 @@
-import { requestText } from '../../../base/words/words.js'
 import type { WaitingRequest } from '../../../index.js'
 import type { Timeline, TimelineRequest } from '../read/timeline.js'
-import { lines } from './lines.js'
+import { createWords, type Words } from './createWords.js'
+import { eventLines, isRead } from './eventLines.js'
+import type { Line } from './line.js'
+import { readLines } from './readLines.js'
 
-/** For a failing test: what failed first, then what came to pass, line by line. */
+/**
+ * For a failing test: requests that failed, then what happened and what the
+ * user did, then what was read. Where there is no room, reads give way first.
+ */
 export function formatText(
   timeline: Timeline,
-  { most = 60 }: { readonly most?: number } = {},
+  { most = 100 }: { readonly most?: number } = {},
 ): string {
-  const story = lines(timeline)
-  const left = story.length - most
-  const told = left > 0 ? story.slice(left) : story
+  const words = createWords(timeline)
+  const events = eventLines(timeline, words)
+  const reads = readLines(timeline.answeredRequests.filter(isRead), words)
+  const toldEvents = newest(events, most)
+  const room = Math.max(most - toldEvents.length, 0)
+  const toldReads = newest(reads, room)
+  const width = `${timeline.until}`.length
   return [
-    ...failures(timeline.answeredRequests),
-    ...unanswered(timeline.waitingRequests),
-    ...(left > 0 ? [`(${left} earlier lines are left out)`] : []),
-    ...told.map(
-      ({ at, text }) => `${`${at}`.padStart(width(timeline))} ms  ${text}`,
-    ),
+    ...failures(timeline.answeredRequests, words),
+    ...unanswered(timeline.waitingRequests, words),
+    ...part(events, toldEvents, width),
+    ...(events.length > 0 && toldReads.length > 0 ? [''] : []),
+    ...(toldReads.length > 0 ? ['Reads:'] : []),
+    ...part(reads, toldReads, width),
   ].join('\n')
 }
 
-function width({ until }: Timeline): number {
-  return `${until}`.length
+function newest(lines: readonly Line[], most: number): readonly Line[] {
+  return lines.slice(Math.max(lines.length - most, 0))
+}
+
+function part(
+  all: readonly Line[],
+  told: readonly Line[],
+  width: number,
+): string[] {
+  const left = all.length - told.length
+  const what = told.length === 0 ? 'reads' : 'earlier lines'
+  return [
+    ...(left > 0 ? [`(${left} ${what} are left out)`] : []),
+    ...told.map(({ at, text }) => `${`${at}`.padStart(width)} ms  ${text}`),
+  ]
 }
 
 /** What client libraries swallow, and a test then does not see. */
-function failures(requests: readonly TimelineRequest[]): string[] {
+function failures(
+  requests: readonly TimelineRequest[],
+  words: Words,
+): string[] {
   const failed = requests.filter(({ failure }) => failure !== null)
   if (failed.length === 0) return []
   const unserved = failed.filter(({ isUnserved }) => isUnserved)
   const others = failed.filter(({ isUnserved }) => !isUnserved)
-  const ranked = [...unserved, ...others]
-  const shown = ranked.slice(0, 5)
   return [
     'Requests that failed, which a client may have kept to itself:',
-    ...shown.map(
-      (request) =>
-        `  ${request.at} ms  ${requestText(request)}: ${withoutList(request)}`,
-    ),
-    ...more(ranked, shown),
+    ...folded([...unserved, ...others], (request) => ({
+      at: request.at,
+      text: `${words.request(request)}: ${failureText(request, words)}`,
+    })),
     '',
   ]
 }
 
 /** What hangs, so that a test waits until its time is over. */
-function unanswered(waiting: readonly WaitingRequest[]): string[] {
+function unanswered(
+  waiting: readonly WaitingRequest[],
+  words: Words,
+): string[] {
   if (waiting.length === 0) return []
-  const shown = waiting.slice(0, 5)
   return [
     'Requests that still wait for an answer:',
-    ...shown.map(
-      (request) =>
-        `  ${request.at} ms  ${requestText(request)}${heldBy[`${request.heldBy}`]}`,
-    ),
-    ...more(waiting, shown),
+    ...folded(waiting, (request) => ({
+      at: request.at,
+      text: `${words.request(request)}${heldBy[`${request.heldBy}`]}`,
+    })),
     '',
   ]
 }
@@ -65,12 +88,37 @@ const heldBy = {
   null: '',
 }
 
-function more(all: readonly unknown[], shown: readonly unknown[]): string[] {
-  const left = all.length - shown.length
-  return left > 0 ? [`  and ${left} more`] : []
+const mostShown = 5
+
+/** The first few different ones, each with how often it came. */
+function folded<one>(
+  all: readonly one[],
+  toLine: (one: one) => Line,
+): string[] {
+  const runs = new Map<string, { at: number; many: number }>()
+  for (const one of all) {
+    const { at, text } = toLine(one)
+    const run = runs.get(text)
+    if (run === undefined) runs.set(text, { at, many: 1 })
+    else run.many++
+  }
+  const left = runs.size - mostShown
+  return [
+    ...[...runs]
+      .slice(0, mostShown)
+      .map(
+        ([text, { at, many }]) =>
+          `  ${at} ms  ${text}${many === 1 ? '' : ` ×${many}`}`,
+      ),
+    ...(left > 0 ? [`  and ${left} more`] : []),
+  ]
 }
 
-/** The methods that are served, which are many. */
-function withoutList({ failure }: TimelineRequest): string {
-  return (failure ?? '').replace(/; (served are|the error's data) .*$/s, '')
+/** Without the methods that are served, which are many. */
+function failureText(request: TimelineRequest, words: Words): string {
+  const { failure, outcome } = request
+  const named = outcome.type === 'error' && outcome.error.code === 3
+  return named
+    ? words.outcome(request, outcome)
+    : (failure ?? '').replace(/; (served are|the error's data) .*$/s, '')
 }

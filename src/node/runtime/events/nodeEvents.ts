@@ -25,6 +25,8 @@ export type ScriptedTransaction = {
    */
   failure?: string
   label: string | undefined
+  /** Whether code says what it does, instead of the script. */
+  isExecuted: boolean
 }
 
 export type PreconfirmedEvent = {

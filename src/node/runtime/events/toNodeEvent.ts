@@ -90,6 +90,7 @@ function describe(
     data: transaction.data,
     status: effect?.status ?? null,
     label: transaction.label,
+    isExecuted: transaction.script === null,
     ...(effect !== null &&
       effect.failure !== null && { failure: failureText(effect.failure) }),
   }

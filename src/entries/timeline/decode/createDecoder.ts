@@ -1,0 +1,160 @@
+import { keccak256 } from '../../../base/hash/keccak256.js'
+import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
+import { encodeText } from '../../../base/hex/text.js'
+import type { Annotations } from '../../../base/words/annotations.js'
+import { short } from '../../../base/words/words.js'
+import { type AbiItem, readAbiItem, signatureOf } from './abiItem.js'
+import {
+  decodeParameters,
+  type NamedValue,
+  type Value,
+} from './decodeParameters.js'
+import { multicall3, usualAbis } from './usualAbis.js'
+
+/** Reads calls, answers, logs and errors as the ABIs that are known say. */
+export type Decoder = {
+  /** By its name, or short. */
+  address(of: string): string
+  /** `USDC.transfer(to: bob, value: 5)`, or by its selector. */
+  call(to: string | null | undefined, data: string): string
+  /** What a call answered; undefined where no ABI says it. */
+  answer(data: string, output: string): string | undefined
+  /** `ERC20InvalidSender(sender: bob)`; undefined where no ABI has it. */
+  error(data: string): string | undefined
+  log(of: { address: string; topics: readonly string[]; data: string }): string
+}
+
+/** Those of the annotations first, as they are of this very test. */
+export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
+  const own = indexItems(abis)
+  usual ??= indexItems(usualAbis)
+  const all = [own, usual]
+  const called = new Map([[multicall3, 'Multicall3']])
+  for (const [address, name] of Object.entries(names))
+    called.set(address.toLowerCase(), name)
+
+  const address = (of: string) => called.get(of.toLowerCase()) ?? short(of)
+
+  function text(value: Value): string {
+    switch (value.type) {
+      case 'address':
+        return address(value.value)
+      case 'bytes':
+        return callWithin(value.value) ?? short(value.value)
+      case 'number':
+        return `${value.value}`
+      case 'text':
+        return cut(value.value)
+      case 'list':
+        return cut(`[${value.values.map(text).join(', ')}]`)
+      case 'fields':
+        return `{ ${listed(value.values)} }`
+    }
+  }
+
+  const listed = (values: readonly NamedValue[]): string =>
+    values
+      .map(({ name, value }) =>
+        name === '' ? text(value) : `${name}: ${text(value)}`,
+      )
+      .join(', ')
+
+  /** The first item that fits, with what it makes of the digits. */
+  function fitting<found>(
+    type: AbiItem['type'],
+    selector: string,
+    read: (item: AbiItem) => found | undefined,
+  ): found | undefined {
+    const key = `${type} ${selector}`
+    for (const item of all.flatMap((items) => items.get(key) ?? []))
+      try {
+        const found = read(item)
+        if (found !== undefined) return found
+      } catch {
+        // Another one of that selector may fit.
+      }
+    return undefined
+  }
+
+  const named = (type: 'function' | 'error', data: string) =>
+    fitting(
+      type,
+      data.slice(0, 10),
+      ({ name, inputs }) =>
+        `${name}(${listed(decodeParameters(inputs, data.slice(10)))})`,
+    )
+
+  const callWithin = (data: string) =>
+    (data.length - 10) % 64 === 0 ? named('function', data) : undefined
+
+  return {
+    address,
+    call(to, data) {
+      const name = to === null || to === undefined ? 'a creation' : address(to)
+      if (data.length < 10 || name === 'a creation') return name
+      const inner = named('function', data)
+      return `${name}.${inner ?? `${data.slice(0, 10)}(…)`}`
+    },
+    answer: (data, output) =>
+      fitting('function', data.slice(0, 10), ({ outputs }) => {
+        if (outputs.length === 0) return undefined
+        const values = decodeParameters(outputs, output.slice(2))
+        const [one] = values
+        return values.length === 1 && one !== undefined
+          ? text(one.value)
+          : listed(values)
+      }),
+    error: (data) => named('error', data),
+    log({ address: of, topics, data }) {
+      const [topic = '', ...inOrder] = topics
+      const inner = fitting('event', topic, ({ name, inputs }) => {
+        const inTopics = inputs.filter(({ isIndexed }) => isIndexed)
+        if (inTopics.length !== inOrder.length) return undefined
+        const indexed = [...inOrder]
+        const inData = inputs.filter(({ isIndexed }) => !isIndexed)
+        const rest = decodeParameters(inData, data.slice(2))
+        const values = inputs.map((input) =>
+          input.isIndexed
+            ? fromTopic(input, indexed.shift() ?? '')
+            : (rest.shift() as NamedValue),
+        )
+        return `${name}(${listed(values)})`
+      })
+      return `${address(of)}.${inner ?? `${topic.slice(0, 10)}(…)`}`
+    },
+  }
+}
+
+/** What is dynamic stands in a topic by its hash. */
+function fromTopic(
+  input: AbiItem['inputs'][number],
+  topic: string,
+): NamedValue {
+  const isHashed = /^(string|bytes|tuple.*|.*\])$/.test(input.type)
+  const type = isHashed ? 'bytes32' : input.type
+  const [value] = decodeParameters([{ ...input, type }], topic.slice(2))
+  return value as NamedValue
+}
+
+type Items = ReadonlyMap<string, readonly AbiItem[]>
+
+let usual: Items | undefined
+
+function indexItems(abis: readonly (readonly unknown[])[]): Items {
+  const items = new Map<string, AbiItem[]>()
+  for (const given of abis.flat()) {
+    const item = readAbiItem(given)
+    if (item === undefined) continue
+    const signature = encodeText(signatureOf(item))
+    const hash: Hex = toHex(keccak256(toBytes(signature)))
+    const selector = item.type === 'event' ? hash : hash.slice(0, 10)
+    const key = `${item.type} ${selector}`
+    items.set(key, [...(items.get(key) ?? []), item])
+  }
+  return items
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line
+}

@@ -1,0 +1,47 @@
+import type { Hash, Hex, MockNode, StoryEvent } from '../../../index.js'
+import type { TimelineOutcome } from './timeline.js'
+
+const mostOutcomes = 500
+
+/** What the newest transactions came to, each at the instant of its beat. */
+export function readOutcomes(
+  node: MockNode,
+  events: readonly StoryEvent[],
+): TimelineOutcome[] {
+  return events
+    .filter((event) => event.type === 'preconfirmed')
+    .slice(-mostOutcomes)
+    .flatMap(({ at, of: { hash, transaction } }) => {
+      const { request } = node.view(at)
+      try {
+        const receipt = request({
+          method: 'eth_getTransactionReceipt',
+          params: [hash],
+        })
+        if (receipt === null) return []
+        const logs = receipt.logs.map(({ address, topics, data }) => ({
+          address,
+          topics: topics as readonly Hash[],
+          data,
+        }))
+        const { isExecuted, status } = transaction
+        const isReverted = isExecuted && status === 'reverted'
+        const revertData = isReverted ? readRevert(request, hash) : '0x'
+        return [{ hash, at, logs, revertData }]
+      } catch {
+        // Of an instant that is gone, nobody knows.
+        return []
+      }
+    })
+}
+
+function readRevert(
+  request: ReturnType<MockNode['view']>['request'],
+  hash: Hash,
+): Hex {
+  const { output = '0x' } = request({
+    method: 'debug_traceTransaction',
+    params: [hash, { tracer: 'callTracer' }],
+  } as never) as { output?: Hex }
+  return output
+}

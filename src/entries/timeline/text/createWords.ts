@@ -1,0 +1,140 @@
+import { amount, nameOf, short, valueText } from '../../../base/words/words.js'
+import type { Outcome } from '../../../index.js'
+import { createDecoder, type Decoder } from '../decode/createDecoder.js'
+import type { Timeline } from '../read/timeline.js'
+
+/** How the lines of one timeline call what they tell of. */
+export type Words = Decoder & {
+  /** A method and what it was asked. */
+  request(asked: Asked): string
+  /** What it was answered, or why it failed. */
+  outcome(asked: Asked, outcome: Outcome): string
+  transaction(hash: string): string
+}
+
+type Asked = {
+  readonly method: string | null
+  readonly params: readonly unknown[]
+}
+
+type Call = {
+  readonly to?: string | null
+  readonly data?: string
+  readonly input?: string
+}
+
+export function createWords({ annotations, transactions }: Timeline): Words {
+  const decoder = createDecoder(annotations)
+  const named = new Map(transactions.map((one) => [one.hash as string, one]))
+  const transaction = (hash: string) =>
+    nameOf(named.get(hash) ?? { hash, label: undefined })
+
+  function text(value: unknown): string {
+    if (typeof value !== 'string') {
+      if (isCall(value)) return decoder.call(value.to, dataOf(value))
+      return Array.isArray(value)
+        ? `[${value.map(text).join(', ')}]`
+        : valueText(value)
+    }
+    if (/^0x[0-9a-f]{40}$/i.test(value)) return decoder.address(value)
+    return named.has(value) ? transaction(value) : valueText(value)
+  }
+
+  return {
+    ...decoder,
+    transaction,
+    request: ({ method, params }) =>
+      `${method ?? 'a request that could not be read'}(${params.map(text).join(', ')})`,
+    outcome({ method, params }, outcome) {
+      switch (outcome.type) {
+        case 'result': {
+          const { value } = outcome
+          const [call] = params
+          const decoded =
+            method === 'eth_call' && isCall(call) && typeof value === 'string'
+              ? decoder.answer(dataOf(call), value)
+              : undefined
+          return decoded ?? answers[`${method}`]?.(value) ?? text(value)
+        }
+        case 'error': {
+          const { code, message, data } = outcome.error
+          const error =
+            code === 3 && typeof data === 'string'
+              ? decoder.error(data)
+              : undefined
+          return error === undefined
+            ? `${code} ${firstSentence(message)}`
+            : `${code} reverted: ${error}`
+        }
+        case 'http':
+          return `HTTP ${outcome.status}`
+        case 'network':
+          return 'no connection'
+      }
+    },
+  }
+}
+
+function isCall(value: unknown): value is Call {
+  const { to, data, input } = Object(value) as Call
+  return typeof to === 'string' && typeof (input ?? data) === 'string'
+}
+
+function dataOf({ data, input }: Call): string {
+  return input ?? data ?? '0x'
+}
+
+/** All of it stands at the top. */
+function firstSentence(text: string): string {
+  return text.replace(/\. .*$/s, '')
+}
+
+type Read = (value: unknown) => string | undefined
+
+const number: Read = (value) =>
+  typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)
+    ? `${BigInt(value)}`
+    : undefined
+
+const wei: Read = (value) =>
+  typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)
+    ? amount(BigInt(value))
+    : undefined
+
+const block: Read = (value) => {
+  const { number: of, transactions } = Object(value)
+  const many = Array.isArray(transactions) ? transactions.length : undefined
+  return many === undefined
+    ? undefined
+    : `block ${number(of) ?? of}, ${many} tx${many === 1 ? '' : 's'}`
+}
+
+const receipt: Read = (value) => {
+  const { status, blockNumber, logs } = Object(value)
+  if (!Array.isArray(logs)) return undefined
+  const how = status === '0x1' ? 'success' : 'reverted'
+  return `${how}, block ${number(blockNumber) ?? blockNumber}, ${logs.length} log${logs.length === 1 ? '' : 's'}`
+}
+
+const sent: Read = (value) => {
+  const { hash, blockNumber } = Object(value)
+  if (typeof hash !== 'string') return undefined
+  return blockNumber === null
+    ? `${short(hash)}, in no block`
+    : `${short(hash)}, block ${number(blockNumber)}`
+}
+
+/** Answers that say more than their hex. */
+const answers: { readonly [method: string]: Read } = {
+  eth_getBalance: wei,
+  eth_gasPrice: wei,
+  eth_maxPriorityFeePerGas: wei,
+  eth_blockNumber: number,
+  eth_chainId: number,
+  eth_estimateGas: number,
+  eth_getTransactionCount: number,
+  eth_getBlockByNumber: block,
+  eth_getBlockByHash: block,
+  eth_getTransactionReceipt: receipt,
+  eth_getTransactionByHash: sent,
+}

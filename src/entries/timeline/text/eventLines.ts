@@ -1,0 +1,154 @@
+import { count } from '../../../base/words/words.js'
+import type { StoryEvent, StoryFault } from '../../../index.js'
+import { stepText } from '../read/stepText.js'
+import type { Timeline, TimelineRequest } from '../read/timeline.js'
+import type { Words } from './createWords.js'
+import { eventText } from './eventText.js'
+import type { Line } from './line.js'
+import { readLines } from './readLines.js'
+
+/**
+ * What happened on the chain, what faults did and what the user asked for, with
+ * what idle time brought in one line.
+ */
+export function eventLines(timeline: Timeline, words: Words): Line[] {
+  const outcomes = new Map(
+    timeline.outcomes.map((one) => [`${one.at} ${one.hash}`, one]),
+  )
+  const lines: Line[] = [...beginnings(timeline)]
+  let idle = null as Idle | null
+  const tellIdle = () => {
+    if (idle !== null) lines.push(idleLine(idle))
+    idle = null
+  }
+  for (const event of timeline.events) {
+    const { at } = event
+    const empty = emptyBlock(event)
+    if (empty !== null) {
+      idle = { at, first: idle?.first ?? empty, last: empty }
+      continue
+    }
+    tellIdle()
+    const outcome =
+      event.type === 'preconfirmed'
+        ? outcomes.get(`${at} ${event.of.hash}`)
+        : undefined
+    for (const text of eventText(event, words, outcome))
+      lines.push({ at, text })
+  }
+  tellIdle()
+  const told = [...lines, ...acts(timeline, words), ...ends(timeline)]
+  return foldSets(told.sort((one, other) => one.at - other.at))
+}
+
+/** Requests that only read, and that no fault touched. */
+export function isRead(request: TimelineRequest): boolean {
+  return request.faults.length === 0 && !isUsers(request)
+}
+
+const users =
+  /^(eth_send|eth_sign|personal_|eth_requestAccounts$|wallet_(?!get))/
+
+/** What the user of the application asked for. */
+function isUsers({ method }: TimelineRequest): boolean {
+  return users.test(method ?? '')
+}
+
+type Idle = { at: number; first: bigint; last: bigint }
+
+function emptyBlock(event: StoryEvent): bigint | null {
+  return event.type === 'sealed' && event.of.transactions.length === 0
+    ? event.of.blockNumber
+    : null
+}
+
+function idleLine({ at, first, last }: Idle): Line {
+  const text =
+    first === last
+      ? `block ${first} sealed, empty`
+      : `blocks ${first} to ${last} sealed, empty`
+  return { at, text }
+}
+
+/** Those of the options, which no step declared. */
+function beginnings({ faults, events, since }: Timeline): Line[] {
+  return faults
+    .filter((fault) => !events.some((event) => declares(event, fault)))
+    .map((fault) => ({
+      at: Math.max(since, fault.since),
+      text: stepText({
+        type: 'step',
+        at: fault.since,
+        step: { type: 'fault', fault: fault.fault, label: fault.label },
+        hash: null,
+      }),
+    }))
+}
+
+function declares({ at, ...event }: StoryEvent, declared: StoryFault): boolean {
+  if (event.type !== 'step' || event.step.type !== 'fault') return false
+  const { fault, label } = event.step
+  const isSame = fault.type === declared.fault.type && label === declared.label
+  return at === declared.since && isSame
+}
+
+function ends({ faults, until }: Timeline): Line[] {
+  return faults.map((fault) => {
+    const end = fault.until === null ? 'still stands' : 'lifted'
+    const acted =
+      fault.requests === 0
+        ? 'acted on no request'
+        : `acted on ${count(fault.requests, 'request')}`
+    return {
+      at: fault.until ?? until,
+      text: `${faultName(fault)} ${end}, ${acted}`,
+    }
+  })
+}
+
+function faultName({ fault, label }: StoryFault): string {
+  return `fault ${label === undefined ? fault.type : `"${label}"`}`
+}
+
+/** Requests on which faults acted, and what the user asked for. */
+function acts({ answeredRequests, transactions }: Timeline, words: Words) {
+  const sent = new Set<unknown>(transactions.map(({ hash }) => hash))
+  const isTold = ({ outcome }: TimelineRequest) =>
+    outcome.type === 'result' && sent.has(outcome.value)
+  const groups = new Map<string, TimelineRequest[]>()
+  for (const request of answeredRequests) {
+    const { faults } = request
+    if (isRead(request) || (faults.length === 0 && isTold(request))) continue
+    const names = faults.map((name) => `"${name}"`).join(' and ')
+    const noun = faults.length === 1 ? 'fault' : 'faults'
+    const prefix = faults.length === 0 ? '' : `${noun} ${names} acted on `
+    const group = groups.get(prefix) ?? []
+    groups.set(prefix, [...group, request])
+  }
+  return [...groups].flatMap(([prefix, group]) =>
+    readLines(group, words, prefix),
+  )
+}
+
+const fewest = 3
+
+/** Accounts are set by the dozen, and the first ones say it. */
+function foldSets(lines: readonly Line[]): Line[] {
+  const folded: Line[] = []
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] as Line
+    const kind = /^set\w+/.exec(line.text)?.[0]
+    let end = at + 1
+    while (kind !== undefined && isLike(lines[end], line, kind)) end++
+    const many = end - at
+    folded.push(...lines.slice(at, many > fewest ? at + 1 : end))
+    if (many > fewest)
+      folded.push({ at: line.at, text: `and ${many - 1} more of ${kind}` })
+    at = end
+  }
+  return folded
+}
+
+function isLike(line: Line | undefined, first: Line, kind: string): boolean {
+  return line?.at === first.at && line.text.startsWith(`${kind} `)
+}

@@ -1,0 +1,95 @@
+import { amount, count, valueText } from '../../../base/words/words.js'
+import type { PreconfirmedEvent, StoryEvent } from '../../../index.js'
+import { stepText } from '../read/stepText.js'
+import type { TimelineOutcome } from '../read/timeline.js'
+import type { Words } from './createWords.js'
+
+/** What a chain event is in a line, and what was emitted in lines below. */
+export function eventText(
+  event: StoryEvent,
+  words: Words,
+  outcome: TimelineOutcome | undefined,
+): string[] {
+  switch (event.type) {
+    case 'step':
+      return [sentText(event, words) ?? stepText(event)]
+    case 'preconfirmed': {
+      const { hash, transaction, blockNumber, index } = event.of
+      const name = words.transaction(hash)
+      return [
+        `${name} pre-confirmed, block ${blockNumber} beat ${index}${failureOf(transaction, outcome, words)}${scriptedText(transaction)}`,
+        ...(outcome?.logs ?? []).map((log) => `  emitted ${words.log(log)}`),
+      ]
+    }
+    case 'dropped': {
+      const { hash, blockNumber, reason } = event.of
+      return [
+        `${words.transaction(hash)} dropped from block ${blockNumber}: ${reason}`,
+      ]
+    }
+    case 'reorged': {
+      const { blockNumber, depth, wasFinalized } = event.of
+      const final = wasFinalized ? ', final ones among them' : ''
+      const last = blockNumber + BigInt(depth) - 1n
+      const blocks =
+        depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`
+      return [`${blocks} replaced${final}`]
+    }
+    case 'sealed': {
+      const { blockNumber, transactions } = event.of
+      const names = transactions.map(words.transaction)
+      return [
+        `block ${blockNumber} sealed, ${count(names.length, 'transaction')}: ${names.join(', ')}`,
+      ]
+    }
+  }
+}
+
+function sentText(
+  { step, hash }: Extract<StoryEvent, { type: 'step' }>,
+  words: Words,
+): string | undefined {
+  if (step.type === 'setBalance' || step.type === 'setNonce') {
+    const { type, address, ...fields } = step
+    return `${type} of ${words.address(address)} ${valueText(fields)}`
+  }
+  if (step.type === 'setContract')
+    return `setContract ${words.address(step.contract.address)}`
+  if (step.type !== 'preconfirm') return undefined
+  const { from, to, value = 0n, data = '0x' } = step
+  const name = hash === null ? 'a transaction' : words.transaction(hash)
+  const what = words.call(to, data)
+  const sender = words.address(from)
+  if (data === '0x' || !to)
+    return `sent ${name}: ${sender} to ${what}, ${amount(value)}`
+  const paid = value === 0n ? '' : `, ${amount(value)}`
+  return `sent ${name}: ${sender} calls ${what}${paid}`
+}
+
+/** A call that nobody executed looks in a receipt like one that worked. */
+function scriptedText({
+  data,
+  to,
+  isExecuted,
+}: PreconfirmedEvent['transaction']): string {
+  return isExecuted || data === '0x' || to === null
+    ? ''
+    : ', as scripted, not executed'
+}
+
+function failureOf(
+  { status, failure }: PreconfirmedEvent['transaction'],
+  outcome: TimelineOutcome | undefined,
+  words: Words,
+): string {
+  if (status !== 'reverted') return ''
+  const named =
+    outcome === undefined ? undefined : words.error(outcome.revertData)
+  // Solidity's own reasons stand in the text already.
+  const why =
+    named === undefined || /^(Error|Panic)\(/.test(named) ? failure : named
+  if (why === undefined || why === 'execution reverted') return ', reverted'
+  // A contract may say what it likes, and a line is a line.
+  const text = why.replace(/\s+/g, ' ')
+  return `, reverted: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`
+}

@@ -1,0 +1,2 @@
+/** One thing that happened, in one line; `at` in ms. */
+export type Line = { readonly at: number; readonly text: string }

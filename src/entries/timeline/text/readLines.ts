@@ -1,0 +1,85 @@
+import { sawText } from '../../../base/words/words.js'
+import type { Saw } from '../../../index.js'
+import type { InnerCall, TimelineRequest } from '../read/timeline.js'
+import type { Words } from './createWords.js'
+import type { Line } from './line.js'
+
+type Run = {
+  readonly at: number
+  readonly text: string
+  readonly answer: string
+  readonly saw: Saw | null
+  readonly late: string
+  many: number
+  last: { readonly at: number; readonly saw: Saw | null }
+}
+
+/** What was read, one line for as long as the same was answered. */
+export function readLines(
+  requests: readonly TimelineRequest[],
+  words: Words,
+  prefix = '',
+): Line[] {
+  const runs: Run[] = []
+  const latest = new Map<string, Run>()
+  for (const request of requests)
+    for (const { text, answer } of readsIn(request, words)) {
+      const { at: asked, settledAt: at, saw } = request
+      const before = latest.get(text)
+      if (before?.answer === answer) {
+        before.many++
+        before.last = { at, saw }
+        continue
+      }
+      const late = at === asked ? '' : `, asked at ${asked} ms`
+      const run = { at, text, answer, saw, late, many: 1, last: { at, saw } }
+      latest.set(text, run)
+      runs.push(run)
+    }
+  return runs.map((run) => ({ at: run.at, text: `${prefix}${runText(run)}` }))
+}
+
+function runText({ at, text, answer, saw, late, many, last }: Run): string {
+  const seen = saw === null ? '' : ` (saw ${sawText(saw)})`
+  const once = `${text} → ${answer}${seen}${late}`
+  if (many === 1) return once
+  const then =
+    last.saw === null || (saw !== null && sawText(saw) === sawText(last.saw))
+      ? ''
+      : ` (then saw ${sawText(last.saw)})`
+  if (last.at === at) return `${once} ×${many}`
+  return `${once} ×${many}, unchanged until ${last.at} ms${then}`
+}
+
+type Read = { readonly text: string; readonly answer: string }
+
+/** A request, or the calls that stand in it. */
+function readsIn(request: TimelineRequest, words: Words): Read[] {
+  const { via, outcome, calls, params } = request
+  const by = via === 'wallet' ? 'wallet: ' : ''
+  if (calls.length === 0 || outcome.type !== 'result')
+    return [
+      {
+        text: `${by}${words.request(request)}`,
+        answer: words.outcome(request, outcome),
+      },
+    ]
+  const [, block = 'latest'] = params
+  return calls.map((call) => ({
+    text: `${by}eth_call(${words.call(call.to, call.data)}, ${block}) by Multicall3`,
+    answer: innerAnswer(call, words),
+  }))
+}
+
+function innerAnswer(
+  { data, output, isSuccess }: InnerCall,
+  words: Words,
+): string {
+  if (output === null) return 'nothing'
+  if (isSuccess === false)
+    return `failed: ${words.error(output) ?? (output === '0x' ? 'without a reason' : output)}`
+  return words.outcome(
+    { method: 'eth_call', params: [{ to: '0x', data }] },
+    { type: 'result', value: output },
+  )
+}

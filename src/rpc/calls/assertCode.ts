@@ -1,0 +1,40 @@
+import { PresealError } from '../../base/errors/errors.js'
+import type { Address } from '../../base/hex/hex.js'
+import type { CallContext } from '../../chain/calls/callContext.js'
+import type { CallRequest } from '../../chain/calls/callRequest.js'
+import { stateReader } from '../../chain/execution/stateReader.js'
+import type { Execution } from '../../engine/engine.js'
+
+/** A selector, by which a function is called. */
+const selectorLength = 10
+
+/** P256VERIFY. */
+const lastPrecompile = 0x100n
+
+/**
+ * Nodes answer the call of a function with `0x` where no contract is, and
+ * clients then say anything but that: mostly a contract that was not given.
+ *
+ * @throws NoCodeError where a function was called and there is none.
+ */
+export function assertCode(
+  { config, state }: CallContext,
+  { to, data }: CallRequest,
+  { output }: Execution,
+): void {
+  if (output !== '0x' || !to || data.length < selectorLength) return
+  // Precompiles have no code, and may have nothing to say.
+  if (BigInt(to) <= lastPrecompile) return
+  if (stateReader(config, state).code(to) !== '0x') return
+  throw new NoCodeError(to, data.slice(0, selectorLength))
+}
+
+class NoCodeError extends PresealError {
+  override readonly name = 'NoCodeError'
+
+  constructor(to: Address, selector: string) {
+    super(
+      `${to} has no code, and was called by the selector ${selector}. Give the node the contract, by the option "contracts" or node.setContract, or ask the address that has it.`,
+    )
+  }
+}

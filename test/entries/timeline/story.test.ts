@@ -1,0 +1,203 @@
+import { createMockNode } from 'preseal'
+import { contract, erc20, erc721 } from 'preseal/contracts'
+import { annotate, formatTimeline } from 'preseal/timeline'
+import { createWallet } from 'preseal/wallet'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  erc20Abi,
+  parseAbi,
+} from 'viem'
+import { expect, test } from 'vitest'
+import { alice, bob, token } from '../../node/actors.js'
+import { ask } from '../../node/reads.js'
+
+const spender = '0x00000000000000000000000000000000005e11e4'
+const pairAbi = parseAbi([
+  'struct Route { address from; address to; bool stable; }',
+  'function swap(uint256 amount, Route[] routes, bytes note)',
+  'event Swapped(address indexed who, uint256 amount, string note)',
+  'error TooLittle(uint256 got, uint256 wanted)',
+])
+
+/** An application with a wallet, a token and a pair, as dapps have them. */
+function open() {
+  const node = createMockNode({
+    contracts: [
+      contract({
+        address: spender,
+        abi: pairAbi,
+        functions: {
+          swap({ args: [amount], emit, message, revert }) {
+            if (amount < 5n) revert('TooLittle', [amount, 5n])
+            emit('Swapped', [message.from, amount, 'done'])
+          },
+        },
+      }),
+    ],
+  })
+  const wallet = createWallet(node, { balance: 10n ** 18n })
+  node.setContract(
+    erc20({
+      address: token,
+      symbol: 'USDC',
+      balances: { [wallet.account]: 9n },
+    }),
+  )
+  const transport = custom(wallet.provider)
+  const { chain } = node
+  const signer = createWalletClient({ chain, transport })
+  const reader = createPublicClient({
+    chain,
+    transport: custom(node.provider),
+    batch: { multicall: true },
+  })
+  return { node, wallet, signer, reader, account: wallet.account }
+}
+
+const pay = (value: bigint) =>
+  ({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [bob, value],
+  }) as const
+
+test('behavior: calls, logs and errors were told by their selectors', async () => {
+  const { node, signer, account } = open()
+  annotate(node, { names: { [bob]: 'bob' } })
+  const gas = 100_000n
+  await signer.requestAddresses()
+  await signer.writeContract({ ...pay(5n), account, gas })
+  await signer.writeContract({ ...pay(50n), account, gas })
+  const swap = { address: spender, abi: pairAbi, functionName: 'swap' } as const
+  const routes = [{ from: token, to: bob, stable: true }] as const
+  await signer.writeContract({
+    ...swap,
+    account,
+    gas,
+    args: [7n, routes, '0x12'],
+  })
+  await signer.writeContract({ ...swap, account, gas, args: [1n, [], '0x'] })
+  node.nextBeat()
+  const story = formatTimeline(node)
+    .replaceAll(/0x[0-9a-f]{4}…[0-9a-f]{4} pre/g, '# pre')
+    .replaceAll(/sent 0x[0-9a-f]{4}…[0-9a-f]{4}/g, 'sent #')
+  expect(story.split('\n\n')[0]).toMatchInlineSnapshot(`
+    "  0 ms  setBalance of wallet { value: 1000000000000000000 }
+      0 ms  and 9 more of setBalance
+      0 ms  setContract USDC
+      0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 5)
+      0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 50)
+      0 ms  sent #: wallet calls 0x0000…11e4.swap(amount: 7, routes: [{ from: USDC, to: bob, stable: true }], note: 0x12)
+      0 ms  sent #: wallet calls 0x0000…11e4.swap(amount: 1, routes: [], note: 0x)
+      0 ms  wallet: eth_requestAccounts() → [wallet]
+    200 ms  # pre-confirmed, block 1 beat 1
+    200 ms    emitted USDC.Transfer(from: wallet, to: bob, value: 5)
+    200 ms  # pre-confirmed, block 1 beat 1, reverted: ERC20InsufficientBalance(sender: wallet, balance: 4, needed: 50)
+    200 ms  # pre-confirmed, block 1 beat 1
+    200 ms    emitted 0x0000…11e4.Swapped(who: wallet, amount: 7, note: "done")
+    200 ms  # pre-confirmed, block 1 beat 1, reverted: TooLittle(got: 1, wanted: 5)"
+  `)
+})
+
+test('behavior: reads that repeat were told one by one', async () => {
+  const { node, reader, account } = open()
+  node.preconfirm({ from: account, to: bob, value: 1n, label: 'pay' })
+  const read = () =>
+    Promise.all([
+      reader.readContract({
+        ...{ address: token, abi: erc20Abi, functionName: 'balanceOf' },
+        args: [account],
+      }),
+      reader.readContract({
+        ...{ address: token, abi: erc20Abi, functionName: 'symbol' },
+      }),
+      reader.getBalance({ address: bob, blockTag: 'pending' }),
+    ])
+  for (let turn = 0; turn < 9; turn++) {
+    await read()
+    node.advance(100)
+  }
+  expect(formatTimeline(node).split('\n\n').at(-1)).toMatchInlineSnapshot(`
+    "Reads:
+      0 ms  eth_call(USDC.balanceOf(account: wallet), pending) by Multicall3 → 9 (saw pending 1, 0 txs) ×9, unchanged until 800 ms (then saw pending 1, 1 tx)
+      0 ms  eth_call(USDC.symbol(), pending) by Multicall3 → "USDC" (saw pending 1, 0 txs) ×9, unchanged until 800 ms (then saw pending 1, 1 tx)
+      0 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 0 (saw pending 1, 0 txs) ×2, unchanged until 100 ms
+    200 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 1 (saw pending 1, 1 tx) ×7, unchanged until 800 ms"
+  `)
+})
+
+test('behavior: reads give way before what happened', async () => {
+  const { node, account } = open()
+  node.preconfirm({ from: account, to: bob, value: 1n, label: 'pay' })
+  for (let turn = 0; turn < 300; turn++) {
+    await ask(
+      node,
+      'eth_getBalance',
+      bob,
+      turn % 2 === 0 ? 'latest' : 'pending',
+    )
+    await ask(node, 'eth_getBlockByNumber', '0x0', turn % 3 === 0)
+    node.setBalance({ address: bob, value: BigInt(turn) })
+    if (turn % 20 === 0) node.nextBeat()
+  }
+  const story = formatTimeline(node).split('\n')
+  expect(story.length).toBeLessThan(110)
+  expect(story.join('\n')).toContain('"pay" pre-confirmed')
+  const short = formatTimeline(node, { most: 20 })
+  expect(short).toContain('reads are left out')
+})
+
+test('behavior: faults begin, act and end in the story', async () => {
+  const node = createMockNode({ faults: [{ type: 'delay', ms: 0 }] })
+  const lift = node.fault({ type: 'http', status: 429, methods: ['eth_call'] })
+  for (let turn = 0; turn < 3; turn++)
+    await ask(node, 'eth_call', { to: bob }, 'latest').catch(() => {})
+  node.advance(10)
+  lift()
+  expect(formatTimeline(node)).toMatchInlineSnapshot(`
+    "Requests that failed, which a client may have kept to itself:
+      0 ms  eth_call({ to: 0x0000…0b0b }, latest): HTTP 429 ×3
+
+     0 ms  fault { type: delay, ms: 0 }
+     0 ms  fault { type: http, status: 429, methods: [eth_call] }
+     0 ms  faults "delay" and "http" acted on eth_call({ to: 0x0000…0b0b }, latest) → HTTP 429 ×3
+    10 ms  fault delay still stands, acted on 3 requests
+    10 ms  fault http lifted, acted on 3 requests"
+  `)
+})
+
+test('behavior: what a user refuses is told, and collections by their symbol', async () => {
+  const { node, wallet, signer, account } = open()
+  const cards = '0x000000000000000000000000000000000000ca4d'
+  node.setContract(
+    erc721({ address: cards, symbol: 'CARD', owners: { 1: account } }),
+  )
+  await signer.requestAddresses()
+  wallet.reject()
+  await signer.writeContract({ ...pay(5n), account }).catch(() => {})
+  node.preconfirm({
+    ...{ from: alice, to: cards, value: 0n, label: 'scripted' },
+    data: '0x70a08231',
+    logs: [],
+  })
+  node.nextBeat()
+  expect(formatTimeline(node)).toMatchInlineSnapshot(`
+    "Requests that failed, which a client may have kept to itself:
+      0 ms  eth_sendTransaction(USDC.transfer(to: 0x0000…0b0b, value: 5)): 4001 The user rejected eth_sendTransaction.
+
+      0 ms  setBalance of wallet { value: 1000000000000000000 }
+      0 ms  and 9 more of setBalance
+      0 ms  setContract USDC
+      0 ms  setContract CARD
+      0 ms  sent "scripted": 0x0000…11ce calls CARD.0x70a08231(…)
+      0 ms  wallet: eth_requestAccounts() → [wallet]
+      0 ms  wallet: eth_sendTransaction(USDC.transfer(to: 0x0000…0b0b, value: 5)) → 4001 The user rejected eth_sendTransaction.
+    200 ms  "scripted" pre-confirmed, block 1 beat 1, as scripted, not executed
+
+    Reads:
+      0 ms  wallet: eth_chainId() → 31337"
+  `)
+})
