@@ -67,6 +67,10 @@ describe('run', () => {
       'One story is shown, and "jittered" is a second one. Leave it out. See "preseal show --help".',
     ],
     [
+      ['show', 'steady', '-o', 'picture.png'],
+      'Option "--output" is "picture.png", but no .png is drawn. Write "picture.svg", or name the kind with --as html, svg or text.',
+    ],
+    [
       ['show', 'steady', '--as', 'pdf'],
       'Option "--as" is "pdf", expected html, svg or text.',
     ],
