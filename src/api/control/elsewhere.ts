@@ -6,7 +6,7 @@
 const time =
   'Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"'
 const mining =
-  'A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself'
+  'A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself'
 const pool =
   'preseal_drop takes one transaction out, and evm_revert goes back to what evm_snapshot kept'
 const start =

@@ -71,6 +71,7 @@ type OtherErrorName =
   | 'NothingArrivedError'
   | 'NothingRecordedError'
   | 'NotImportedError'
+  | 'NotOnNodeError'
   | 'NotPendingError'
   | 'NotReplacedError'
   | 'NotSentError'

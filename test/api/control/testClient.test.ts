@@ -143,10 +143,10 @@ describe('methods of test clients', () => {
     expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
       [
         "Method not found: "evm_setNextBlockTimestamp". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
-        "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself; the error's data lists what is served",
         "Method not found: "anvil_removeBlockTimestampInterval". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
-        "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
-        "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "scripted" none comes by itself; the error's data lists what is served",
+        "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself; the error's data lists what is served",
+        "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself; the error's data lists what is served",
         "Method not found: "anvil_setNextBlockBaseFeePerGas". Create the node with option "header.baseFeePerGas"; the error's data lists what is served",
         "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas"; the error's data lists what is served",
         "Method not found: "evm_setBlockGasLimit". Create the node with option "header.gasLimit"; the error's data lists what is served",
