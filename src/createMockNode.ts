@@ -2,6 +2,7 @@ import { createControl } from './api/control/createControl.js'
 import type { Control } from './api/control.js'
 import { createVerbs } from './api/createVerbs.js'
 import type { MockNode, MockNodeMembers } from './api/mockNode.js'
+import { sayElsewhere } from './api/sayElsewhere.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './base/clock/createTimeSource.js'
 import { hastenKeccak256 } from './base/hash/hastenKeccak256.js'
@@ -184,5 +185,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     },
     [givenContracts]: chain.config.contracts,
   })
-  return Object.assign(mockNode, symbol && { [symbol]: dispose }) as MockNode
+  Object.assign(mockNode, symbol && { [symbol]: dispose })
+  return sayElsewhere(mockNode as MockNode)
 }

@@ -14,7 +14,11 @@ export function refuseRequest(
   const { method, path, header } = request
   if (method === 'OPTIONS') return preflight(header)
   if (path !== '/')
-    return refusal(404, method, `the path is ${display(path)}, expected "/"`)
+    return refusal(
+      404,
+      method,
+      `the path is ${display(path)}, expected "/": leave it out of the URL`,
+    )
   if (method !== 'POST')
     return refusal(
       405,

@@ -79,7 +79,7 @@ const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
 
 function adviceFor(method: string): string {
   return controlVerb.test(method)
-    ? 'Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages'
+    ? 'A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
     : `Answer it with node.handle(${display(method)}, …)`
 }
 

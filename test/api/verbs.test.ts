@@ -204,7 +204,7 @@ describe('preconfirm', () => {
       [
         "InvalidParametersError: preconfirm: "from" is missing, expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidParametersError: preconfirm: "from" is {"address":"0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1","type":"local"}, expected a 20-byte address as 0x and 40 hex digits. Write the "address" of the account.",
-        "InvalidParametersError: preconfirm: "from" is "alice.eth", expected a 20-byte address as 0x and 40 hex digits.",
+        "InvalidParametersError: preconfirm: "from" is "alice.eth", expected a 20-byte address as 0x and 40 hex digits. Names are not resolved: write the address.",
         "InvalidParametersError: preconfirm: "to" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidParametersError: preconfirm: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
         "InvalidParametersError: preconfirm: "value" is 1.5, expected a bigint of wei from 0n to below 2^256. Write parseEther('1.5') for ether.",
@@ -227,7 +227,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is -1n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidParametersError: preconfirm: "label" is "", expected a string of at least one character.",
         "InvalidParametersError: preconfirm: "isSystemTx" is "yes", expected true or false.",
-        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected one of from, to, value, nonce, gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList, blobGasUsed, execute, gasUsed, logs, status, changes, l1, label, sourceHash, mint, isSystemTx, type.",
+        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected "gas", the nearest known one.",
         "InvalidParametersError: preconfirm: "form" is an unknown key, expected "from", the nearest known one.",
       ]
     `)
@@ -290,8 +290,8 @@ describe('preconfirm', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: preconfirm: "gas" is 20999n, expected at least "gasUsed", which is 21000n. Write "gasUsed" too.",
-        "InvalidParametersError: preconfirm: "gas" is 1n, expected at least "gasUsed", which is 2n.",
+        "InvalidParametersError: preconfirm: "gas" is 20999n, expected at least "gasUsed", which is 21000n. Raise "gas", or lower "gasUsed".",
+        "InvalidParametersError: preconfirm: "gas" is 1n, expected at least "gasUsed", which is 2n. Raise "gas", or lower "gasUsed".",
         "InvalidParametersError: preconfirm: "maxFeePerGas" is 1n, expected at least "maxPriorityFeePerGas", which is 2n.",
         "InvalidParametersError: preconfirm: "to" is missing, expected an address with type "eip7702". EIP-7702 transactions create no contract. "authorizationList" is missing, expected at least one authorization with type "eip7702".",
         "InvalidParametersError: preconfirm: "to" is null, expected an address with type "eip7702". EIP-7702 transactions create no contract. "authorizationList" is an empty array, expected at least one authorization with type "eip7702".",
@@ -493,17 +493,17 @@ describe('the other verbs', () => {
         "InvalidParametersError: setBalance: "address" is missing, expected a 20-byte address as 0x and 40 hex digits. "value" is -1n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidParametersError: setNonce: "nonce" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
         "InvalidParametersError: setNonce: "nonce" is 9007199254740992, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: setCode: "bytecode" is missing, expected bytes as 0x and an even number of hex digits. "code" is an unknown key, expected one of address, bytecode.",
+        "InvalidParametersError: setCode: "bytecode" is missing, expected bytes as 0x and an even number of hex digits. "code" is an unknown key, expected "bytecode", the nearest known one.",
         "InvalidParametersError: setCode: "bytecode" is "0xf", expected bytes as 0x and an even number of hex digits.",
         "InvalidParametersError: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. "value" is "0x", expected a hexadecimal integer of at most 32 bytes.",
-        "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes. Write "0x1".",
         "InvalidParametersError: fault: its argument is "null", expected a fault, such as { type: "null" }.",
         "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero".",
-        "InvalidParametersError: advance: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: advance: "ms" is 0.5, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: advance: "ms" is "200", expected an integer from 0 to 2^53 - 1. Write the number 200.",
-        "InvalidParametersError: advance: "ms" is missing, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: advance: "ms" is 9007199254740992, expected an integer from 0 to 2^53 - 1.",
+        "InvalidParametersError: advance: "ms" is -1, expected ms from 0 on.",
+        "InvalidParametersError: advance: "ms" is 0.5, expected ms from 0 on. It is in ms: write 500.",
+        "InvalidParametersError: advance: "ms" is "200", expected ms from 0 on. Write the number 200.",
+        "InvalidParametersError: advance: "ms" is missing, expected ms from 0 on.",
+        "InvalidParametersError: advance: "ms" is 9007199254740992, expected ms from 0 on. It is in ms: write 9007199254740992000.",
         "InvalidParametersError: nextBeat: "beats" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
         "InvalidParametersError: nextBlock: "blocks" is null, expected an integer from 0 to 2^53 - 1.",
       ]

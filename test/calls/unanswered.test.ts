@@ -19,7 +19,7 @@ describe('a call that nobody answers', () => {
         message: string
         data: `0x${string}`
       }
-      expect(code).toBe(-32000)
+      expect(code).toBe(-32004)
       expect(message).toContain(target)
       expect(message).toContain('0x70a08231')
       expect(message).toContain("import { evm } from 'preseal/evm'")

@@ -35,6 +35,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidOptionsError: () => createMockNode({ blockTime: 0 }),
   InvalidParametersError: () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
+  NotOnNodeError: () => (createMockNode() as unknown as { url: string }).url,
   InvalidTimelineError: () => formatTimeline({} as never),
   InvalidStreamError: () => fromStream([]),
   InvalidHandlerError: () => createMockNode().handle('', () => null),

@@ -271,6 +271,7 @@ describe('statements', () => {
       await codeOf('eth_nothing'),
       await codeOf('eth_getBalance', '0x1', 'latest'),
       await codeOf('eth_getBalance', bob, '0x9'),
+      await codeOf('eth_call', { data: '0x00' }, 'latest'),
     ]
     node.importBlock({ block: real as object })
     codes.push(await codeOf('eth_getBalance', alice, 'latest'))

@@ -101,7 +101,7 @@ describe('request', () => {
           404,
           failure(
             -32600,
-            'Invalid request: the path is "/v1/key", expected "/"',
+            'Invalid request: the path is "/v1/key", expected "/": leave it out of the URL',
           ),
         ])
   })

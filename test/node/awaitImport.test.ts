@@ -120,7 +120,7 @@ describe('awaitImport', () => {
     expect(
       refusal(() => createMockNode({ timeline } as never)),
     ).toMatchInlineSnapshot(
-      `"InvalidOptionsError: Option "timeline" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions."`,
+      `"InvalidOptionsError: Option "timeline" is an unknown key, expected "steps", the nearest known one."`,
     )
   })
 })

@@ -64,7 +64,7 @@ describe('planSeal', () => {
     const node = createMockNode(funded)
     node.planSeal({ omit: [{ sent: { to: bob } }] })
     expect(thrown(() => node.nextBlock())).toMatchInlineSnapshot(
-      `"NotSentError: No transaction that the application sent is pending when the block is sealed, as the "planSeal" of 0 ms asks and fits {"to":"0x0000000000000000000000000000000000000b0b"}. It has sent nothing yet: let this come later."`,
+      `"NotSentError: The application has sent nothing yet, so that no transaction that fits {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Have it send one first."`,
     )
     expect(await sealed(node)).toEqual([])
   })
@@ -155,7 +155,7 @@ test('behavior: a snapshot remembers what was sent by then', async () => {
   const then = node.snapshot()
   node.revert(snapshot)
   expect(thrown(() => node.drop({ sent: {} }))).toMatchInlineSnapshot(
-    `"NotSentError: No transaction that the application sent is queued or pending and fits {}. It has sent nothing yet: let this come later."`,
+    `"NotSentError: The application has sent nothing yet, so that no transaction that fits {} is queued or pending. Have it send one first."`,
   )
   node.revert(then)
   node.nextBeat()

@@ -1,4 +1,4 @@
-import { natural } from '../../base/validation/values.js'
+import { milliseconds } from '../../base/validation/values.js'
 import { once, value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
@@ -20,7 +20,7 @@ export type AdvanceVerb = {
 
 export const advance: Verb<number> = {
   name: 'advance',
-  parameter: once(() => value(natural)),
+  parameter: once(() => value(milliseconds(0))),
   subject: 'ms',
   call: (runtime, ms) => runtime.move('advance', ms),
   control: (runtime, ms) => runtime.jump('advance', ms),

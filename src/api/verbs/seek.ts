@@ -1,4 +1,4 @@
-import { natural } from '../../base/validation/values.js'
+import { milliseconds } from '../../base/validation/values.js'
 import { once, value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
@@ -17,7 +17,7 @@ export type SeekVerb = {
 
 export const seek: Verb<number> = {
   name: 'seek',
-  parameter: once(() => value(natural)),
+  parameter: once(() => value(milliseconds(0))),
   subject: 'ms',
   call: (runtime, ms) => runtime.seek(ms),
 }

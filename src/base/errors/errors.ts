@@ -72,6 +72,7 @@ type OtherErrorName =
   | 'NothingArrivedError'
   | 'NothingRecordedError'
   | 'NotImportedError'
+  | 'NotOnNodeError'
   | 'NotPendingError'
   | 'NotReplacedError'
   | 'NotSentError'

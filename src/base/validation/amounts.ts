@@ -6,7 +6,7 @@ import type { Judge } from './values.js'
 export type Dialect = 'code' | 'json'
 
 type Amount = {
-  readonly bits: 53 | 64 | 256
+  readonly bits: 36 | 53 | 64 | 256
   readonly unit: string
   readonly from: bigint
   /** What to write in code for a whole number that is no bigint. */
@@ -24,16 +24,8 @@ const weiPerGas: Amount = { bits: 256, unit: 'wei per gas', from: 0n }
 const blockNumber: Amount = { bits: 53, unit: 'a block number', from: 0n }
 const gas: Amount = { bits: 64, unit: 'gas', from: 0n }
 const gasLimit: Amount = { bits: 64, unit: 'gas', from: 1n }
-const seconds: Amount = {
-  bits: 64,
-  unit: 'unix seconds',
-  from: 0n,
-  // What has so many digits is Date.now().
-  advise: (given) =>
-    given < 100_000_000_000n
-      ? `Write ${given}n.`
-      : `Write ${given / 1000n}n, without the ms.`,
-}
+// Up to the year 4147: what is more is ms, such as of Date.now().
+const seconds: Amount = { bits: 36, unit: 'unix seconds', from: 0n }
 
 /** Judges of every bigint that is given, by how it is written. */
 export const amounts = {
@@ -47,7 +39,7 @@ export const amounts = {
     blockNumber: inCode(blockNumber),
     gas: inCode(gas),
     gasLimit: inCode(gasLimit),
-    seconds: inCode(seconds),
+    seconds: inSeconds(inCode(seconds), 'n'),
   },
   json: {
     wei: inEther(
@@ -59,7 +51,7 @@ export const amounts = {
     blockNumber: inJson(blockNumber),
     gas: inJson(gas),
     gasLimit: inJson(gasLimit),
-    seconds: inJson(seconds),
+    seconds: inSeconds(inJson(seconds), ''),
   },
 }
 
@@ -75,10 +67,10 @@ function inCode({
     check(given) {
       if (typeof given === 'bigint' && given >= from && given < end)
         return { ok: true, value: given }
-      const isWhole =
-        (typeof given === 'number' && Number.isInteger(given) && given >= 0) ||
-        (typeof given === 'string' && numeral.test(given))
-      const advice = isWhole ? advise(BigInt(given)) : undefined
+      const advice =
+        isWhole(given) && typeof given !== 'bigint'
+          ? advise(BigInt(given))
+          : undefined
       return { ok: false, given: display(given), expected, advice }
     },
   }
@@ -133,6 +125,27 @@ function inEther(
         : checked
     },
   }
+}
+
+function inSeconds(judge: Judge<bigint>, suffix: string): Judge<bigint> {
+  return {
+    ...judge,
+    check(given) {
+      const checked = judge.check(given)
+      const ms = checked.ok || !isWhole(given) ? 0n : BigInt(given)
+      return ms < 2n ** 36n || ms / 1000n >= 2n ** 36n
+        ? checked
+        : { ...checked, advice: `It is in ms: write ${ms / 1000n}${suffix}.` }
+    },
+  }
+}
+
+function isWhole(given: unknown): given is bigint | number | string {
+  return (
+    typeof given === 'bigint' ||
+    (Number.isInteger(given) && (given as number) >= 0) ||
+    (typeof given === 'string' && numeral.test(given))
+  )
 }
 
 function toWei(ether: string): bigint {

@@ -44,8 +44,11 @@ export function toSentences<problem extends Problem>(
   toSubject: (problem: problem) => string,
   shown = 10,
 ): string {
-  const sentences = problems.slice(0, shown).map((problem) => {
+  const sentences = problems.slice(0, shown).map((problem, index) => {
     const { given, expected, advice } = problem
+    const before = problems[index - 1]
+    if (before?.given === given && before.expected === expected)
+      return `${toSubject(problem)} is ${given} too.`
     const sentence = `${toSubject(problem)} is ${given}, expected ${expected}.`
     return advice === undefined ? sentence : `${sentence} ${advice}`
   })
@@ -68,12 +71,32 @@ export function hint(
   return name === undefined ? undefined : `Write ${JSON.stringify(name)}.`
 }
 
+/** What else people call it. */
+const otherNames: { readonly [name: string]: RegExp } = {
+  preconfirmationTime: /^(pending|preconf|flash|beat|tick).*(time|interval)$/i,
+  blockTime: /^(block|mining)?interval$|^period$/i,
+  chainId: /^(chain|id|network(id)?)$/i,
+  accounts: /^(balances|alloc|genesis|wallets)$/i,
+  steps: /^(timeline|script|scenario|story)$/i,
+  engine: /^(evm|vm)$/i,
+  clock: /^.*timers?$/i,
+  header: /^base_?fee(pergas)?$|^gas_?limit$/i,
+  sealing: /^(auto_?)?min(e|ing)$/i,
+  from: /^(account|sender)$/i,
+  value: /^(amount|balance|ether)$/i,
+  data: /^(input|calldata)$/i,
+  gas: /^gas_?limit$/i,
+  index: /^(slot|key|position)$/i,
+  bytecode: /^code$/i,
+}
+
 /** What an unknown key was probably meant to be, or else all known ones. */
 export function unknownKey(
   key: string,
   known: readonly string[],
 ): Omit<Problem, 'path'> {
-  const meant = nearest(key, known)
+  const meant =
+    nearest(key, known) ?? known.find((name) => otherNames[name]?.test(key))
   return {
     given: 'an unknown key',
     expected:

@@ -1,10 +1,8 @@
 import { display } from '../hex/display.js'
-import type { Address, Hash, Hex } from '../hex/hex.js'
+import type { Hash, Hex } from '../hex/hex.js'
 import { toWord } from '../hex/hex.js'
 import {
   numeral,
-  type Parsed,
-  parseAddress,
   parseData,
   parseHash,
   parseWord,
@@ -70,8 +68,22 @@ export const code = integer(-largest, largest, 'an integer')
 export const yParity = integer(0, 1, '0 or 1')
 export const status = integer(400, 599, 'an HTTP status from 400 to 599')
 
+/** Seconds are refused where they can be told from ms. */
 export function milliseconds(least: number): Judge<number> {
-  return integer(least, largest, `ms from ${least} on`)
+  const judge = integer(least, largest, `ms from ${least} on`)
+  return {
+    ...judge,
+    check(given) {
+      const checked = judge.check(given)
+      if (checked.ok || checked.advice || typeof given === 'object')
+        return checked
+      const [, time, unit] = /^(\d*\.?\d+) ?(m?s)?$/.exec(String(given)) ?? []
+      const ms = Math.round(Number(time) * (unit === 'ms' ? 1 : 1_000))
+      return ms >= least && ms <= largest
+        ? { ...checked, advice: `It is in ms: write ${ms}.` }
+        : checked
+    },
+  }
 }
 
 export function oneOf<const value extends string | number>(
@@ -124,16 +136,6 @@ const matching = ({ any }: { any: RegExp }): JsonSchema => ({
   pattern: any.source,
 })
 
-/** Lower-case; an account object is refused with advice. */
-export const address: Judge<Address> = {
-  json: matching(patterns.address),
-  check(given) {
-    const parsed: Parsed<Address> = parseAddress(given)
-    if (parsed.ok || typeof given !== 'object') return parsed
-    return { ...parsed, advice: 'Write the "address" of the account.' }
-  },
-}
-
 export const hash: Judge<Hash> = {
   json: matching(patterns.hash),
   check: parseHash,
@@ -155,7 +157,12 @@ export const data: Judge<Hex> = {
 
 export const word: Judge<Hex> = {
   json: matching(patterns.integer),
-  check: parseWord,
+  check(given) {
+    const parsed = parseWord(given)
+    return parsed.ok || !isNatural(given)
+      ? parsed
+      : { ...parsed, advice: `Write "0x${given.toString(16)}".` }
+  },
 }
 
 // The yellow paper's limit, which geth and reth both keep.
@@ -181,16 +188,12 @@ export const slot: Judge<Hex> = {
   check(given) {
     if (typeof given === 'number' && isNatural(given))
       return { ok: true, value: toWord(BigInt(given)) }
-    const parsed = parseWord(given)
-    return parsed.ok
-      ? parsed
+    const checked = word.check(given)
+    return checked.ok
+      ? checked
       : {
-          ok: false,
-          given: parsed.given,
-          expected: `${parsed.expected}, or an integer from 0 to 2^53 - 1`,
-          advice: isNatural(given)
-            ? `Write "0x${given.toString(16)}".`
-            : undefined,
+          ...checked,
+          expected: `${checked.expected}, or an integer from 0 to 2^53 - 1`,
         }
   },
 }

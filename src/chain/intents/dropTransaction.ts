@@ -50,7 +50,7 @@ class UnknownTransactionError extends PresealError {
     super(
       isSealed
         ? `Transaction ${hash} is sealed and cannot be dropped. Drop it while it is queued or pending.`
-        : `Transaction ${hash} is neither queued nor pending. Give the hash that node.preconfirm returned.`,
+        : `Transaction ${hash} is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?`,
     )
   }
 }

@@ -168,7 +168,7 @@ class ReorgTooDeepError extends PresealError {
 
   constructor(depth: number, latest: bigint) {
     super(
-      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. Schedule it later, or lower the depth.`,
+      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Let it come later, or lower the depth.'}`,
     )
   }
 }

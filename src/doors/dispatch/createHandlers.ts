@@ -1,5 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
+import { methodName } from '../../node/schema/methodName.js'
 import type { HandleFn } from '../../rpc/handler.js'
 import type { AnyHandler } from '../../rpc/view/view.js'
 
@@ -14,9 +15,10 @@ export function createHandlers(): {
   return {
     byMethod,
     handle(method, answer) {
-      if (typeof method !== 'string' || method === '')
+      const name = methodName.check(method)
+      if (!name.ok)
         throw new InvalidHandlerError(
-          `handle: the method is ${display(method)}, expected its name, such as "eth_call".`,
+          `handle: the method is ${name.given}, expected its name, such as "eth_call".${name.advice ? ` ${name.advice}` : ''}`,
         )
       if (typeof answer !== 'function')
         throw new InvalidHandlerError(

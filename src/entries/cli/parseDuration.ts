@@ -4,15 +4,16 @@ const units: { readonly [unit: string]: number } = {
   ms: 1,
   s: 1_000,
   m: 60_000,
+  h: 3_600_000,
 }
 
-/** ms of `20s`, `200ms` or `1.5m`, whole ones from `least` on. */
+/** ms of `20s`, `200ms`, `1.5m` or `1h`, whole ones from `least` on. */
 export function parseDuration(
   option: string,
   given: string,
   least: number,
 ): number {
-  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(given) ?? []
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(given) ?? []
   const ms = Math.round(Number(number) * (units[unit] ?? Number.NaN))
   if (Number.isSafeInteger(ms) && ms >= least) return ms
   if (/^\d+(?:\.\d+)?$/.test(given) && Number(given) >= least)
@@ -20,6 +21,6 @@ export function parseDuration(
       `Option "${option}" is "${given}", which lacks its unit. Write "${given}s" or "${given}ms".`,
     )
   throw new UsageError(
-    `Option "${option}" is "${given}", expected ${least} ms or more, such as 200ms, 20s or 5m.`,
+    `Option "${option}" is "${given}", expected ${least} ms or more with its unit, such as 200ms, 20s, 5m or 1h.`,
   )
 }

@@ -13,7 +13,7 @@ const help = `Records a live endpoint as a scenario, which replays what was seen
 Usage: preseal record <url> [options]
 
 Options:
-  --for <duration>            20s by default; in ms, s or m
+  --for <duration>            20s by default; in ms, s, m or h
   --every <duration>          from poll to poll; 200ms by default
   --balance <address>         records a balance; may be given several times
   --storage <address>:<slot>  records a storage slot; likewise

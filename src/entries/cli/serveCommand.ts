@@ -58,7 +58,7 @@ export const serveCommand: Command = {
     const [file, ...others] = positionals
     if (others.length > 0)
       throw new UsageError(
-        `One scenario is served, so what is "${others[0]}"? See "preseal serve --help".`,
+        `One scenario is served, and "${others[0]}" is a second one. Leave it out. See "preseal serve --help".`,
       )
     const scenario = await readScenario(file, host.stdin)
     const node = createMockNode({

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, parse } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import { nearest } from '../../base/hex/nearest.js'
 import {
   type Address,
   createMockNode,
@@ -63,7 +64,7 @@ export const showCommand: Command = {
       )
     if (others.length > 0)
       throw new UsageError(
-        `One story is shown, so what is "${others[0]}"? See "preseal show --help".`,
+        `One story is shown, and "${others[0]}" is a second one. Leave it out. See "preseal show --help".`,
       )
     const file = values.output === '-' ? undefined : values.output
     const as = parseKind(values.as, file)
@@ -93,25 +94,26 @@ export const showCommand: Command = {
 const longest = 24 * 3_600_000
 
 const kinds = ['html', 'svg', 'text'] as const
+const aliases: { readonly [ending: string]: string } = {
+  htm: 'html',
+  txt: 'text',
+}
 
 function parseKind(
   given: string | undefined,
   file: string | undefined,
 ): (typeof kinds)[number] {
-  const ending = /\.(\w+)$/.exec(file ?? '')?.[1]
-  const wanted = given ?? ending ?? 'html'
-  const found = kinds.find((kind) => kind === (byEnding[wanted] ?? wanted))
+  const { name, ext } = parse(file ?? '')
+  const wanted = given ?? (ext.slice(1) || 'html')
+  const found = kinds.find((kind) => kind === (aliases[wanted] ?? wanted))
   if (found !== undefined) return found
+  if (given === undefined)
+    throw new UsageError(
+      `Option "--output" is "${file}", but no ${ext} is drawn. Write "${name}.svg", or name the kind with --as html, svg or text.`,
+    )
   throw new UsageError(
-    given === undefined
-      ? `Option "--output" is "${file}", and no ".${ending}" can be drawn. Name a file that ends with .html, .svg or .txt, or say what it is with "--as".`
-      : `Option "--as" is "${given}", expected html, svg or text.`,
+    `Option "--as" is "${given}", expected html, svg or text.`,
   )
-}
-
-const byEnding: { readonly [ending: string]: string } = {
-  htm: 'html',
-  txt: 'text',
 }
 
 function parseAccount(given: string | undefined): Address | undefined {
@@ -141,8 +143,14 @@ async function readStory(
     ? text(stdin)
     : readFile(name, 'utf8')
   ).catch((error: NodeJS.ErrnoException) => {
+    const names = [...byName.keys()]
+    const meant = nearest(name, names)
     throw new StoryFileError(
-      `Cannot read ${name}: ${error.code ?? error.message}. It is no preset either; those are ${[...byName.keys()].join(', ')}.`,
+      `Cannot read ${name}: ${error.code ?? error.message}. ${
+        meant === undefined
+          ? `It is no preset either; those are ${names.join(', ')}.`
+          : `Did you mean the preset ${meant}?`
+      }`,
     )
   })
   try {

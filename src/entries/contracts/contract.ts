@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { display } from '../../base/hex/display.js'
 import { nearest } from '../../base/hex/nearest.js'
+import { address } from '../../base/validation/address.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { fitting, optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
@@ -37,7 +38,7 @@ const isObject = (given: unknown): given is object =>
 const aFunction = fitting(values.isFunction, 'a function')
 
 const fields = {
-  address: values.address,
+  address,
   abi: fitting(
     (given) =>
       Array.isArray(given) &&

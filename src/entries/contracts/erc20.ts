@@ -1,3 +1,4 @@
+import { address } from '../../base/validation/address.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
@@ -6,7 +7,7 @@ import { checkFields, entriesOf } from './checkFields.js'
 
 const fields = {
   type: optional(values.oneOf('erc20'), undefined),
-  address: values.address,
+  address,
   symbol: values.text,
   name: optional(values.text, undefined),
   decimals: optional(
@@ -14,14 +15,10 @@ const fields = {
     undefined,
   ),
   balances: optional(
-    entriesOf(
-      values.address,
-      amounts.code.tokens,
-      'an object of amounts by holder',
-    ),
+    entriesOf(address, amounts.code.tokens, 'an object of amounts by holder'),
     undefined,
   ),
-  owner: optional(values.address, undefined),
+  owner: optional(address, undefined),
 }
 
 /**

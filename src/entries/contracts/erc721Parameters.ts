@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { numeral } from '../../base/hex/parse.js'
+import { address } from '../../base/validation/address.js'
 import { optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
 
@@ -33,15 +34,15 @@ const tokenId: values.Judge<string> = {
 }
 
 const fields = {
-  address: values.address,
+  address,
   symbol: values.text,
   name: optional(values.text, undefined),
   baseUri: optional(values.text, undefined),
   owners: optional(
-    entriesOf(tokenId, values.address, 'an object of holders by token id'),
+    entriesOf(tokenId, address, 'an object of holders by token id'),
     undefined,
   ),
-  owner: optional(values.address, undefined),
+  owner: optional(address, undefined),
 }
 
 /** @throws InvalidContractError naming every field that is wrong. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { address } from '../../base/validation/address.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import * as values from '../../base/validation/values.js'
 import { object, value } from '../schema/schema.js'
@@ -38,8 +39,8 @@ export function header(dialect: Dialect) {
     z.strictObject({
       baseFeePerGas: weiPerGas,
       gasLimit: z.optional(value(amounts[dialect].gasLimit)),
-      miner: z.optional(value(values.address)),
-      baseFeeRecipient: z.optional(z.nullable(value(values.address))),
+      miner: z.optional(value(address)),
+      baseFeeRecipient: z.optional(z.nullable(value(address))),
       extraData: z.optional(value(values.extraData)),
       mixHash: hash,
       parentBeaconBlockRoot: hash,

@@ -50,7 +50,10 @@ export type MockNodeOptions = {
   timestamp?: bigint | undefined
   /** ms between two pre-confirmations of the pending block; 200 */
   preconfirmationTime?: number | undefined
-  /** ms between two blocks, a whole multiple of `preconfirmationTime`; 2_000 */
+  /**
+   * ms between two blocks, a whole multiple of `preconfirmationTime`, 20 or
+   * more; 2_000
+   */
   blockTime?: number | undefined
   /**
    * Whether blocks are sealed every `blockTime`, or by steps and imports alone;
@@ -151,17 +154,17 @@ export type SubscriptionOptions = {
 /** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
-  const positive = z.optional(value(values.positive))
   const version = value<1>(values.oneOf(1))
   return z.strictObject({
     // A file may be older or newer than its reader, so it must have a version.
     version: (dialect === 'json'
       ? version
       : z.optional(version)) as z.ZodMiniOptional<typeof version>,
-    chainId: positive,
+    chainId: z.optional(value(values.positive)),
     timestamp: z.optional(value(amounts[dialect].seconds)),
-    preconfirmationTime: positive,
-    blockTime: positive,
+    preconfirmationTime: z.optional(value(values.milliseconds(1))),
+    // No chain's blocks take so few ms, but many take fewer seconds.
+    blockTime: z.optional(value(values.milliseconds(20))),
     sealing: z.optional(
       value<'timed' | 'manual'>(values.oneOf('timed', 'manual')),
     ),

@@ -24,6 +24,7 @@ import { checkContracts } from '../schema/contract.js'
 import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { parse } from '../schema/schema.js'
 import { optionsSchema } from './options.js'
+import { refuseChain } from './refuseChain.js'
 import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
 
 type Given = z.output<ReturnType<typeof optionsSchema>>
@@ -90,6 +91,8 @@ type OptionsRead =
 export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   const read = readObject(given, 'an object of options')
   if (!read.ok) return { ok: false, refusals: [read] }
+  if ('rpcUrls' in read.value)
+    return { ok: false, refusals: [refuseChain(read.value)] }
   // For editors, which find the schema of the file by it.
   if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.

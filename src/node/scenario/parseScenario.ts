@@ -1,4 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
 import {
   mostProblems,
   toProblem,
@@ -31,6 +32,15 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
   // Some editors begin a file with a byte order mark, and do not count it.
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : undefined
+  if (text !== undefined && fileName.test(text))
+    throw new InvalidScenarioError([
+      {
+        path: '',
+        given: `${display(text)}, the name of a file`,
+        expected: 'its text',
+        advice: `Read it first: parseScenario(readFileSync(${display(text)}, 'utf8')).`,
+      },
+    ])
   const repeated = text === undefined ? [] : findRepeated(text)
   const value: unknown = text === undefined ? given : JSON.parse(text)
   const read = readOptions(value, 'json')
@@ -44,6 +54,8 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
   optionsOfScenarios.set(scenario, read.options)
   return scenario
 }
+
+const fileName = /^[^\s{}[\]"']+\.\w+$/
 
 /** Of entries with one key `JSON.parse` keeps the last, silently. */
 function findRepeated(text: string): LocatedRefusal[] {

@@ -107,7 +107,11 @@ export function scanJson(
     }
 
     if (wanted === 'more') {
-      if (char !== ',') return unexpected(`"," or "${closing}"`)
+      if (char !== ',')
+        return {
+          ...unexpected(`"," or "${closing}"`),
+          ...(char === '"' && { advice: 'Is a comma missing before it?' }),
+        }
       at += 1
       wanted = isObject ? 'key' : 'value'
       continue

@@ -1,9 +1,13 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
-import { amounts, type Dialect } from '../../base/validation/amounts.js'
+import { address } from '../../base/validation/address.js'
+import {
+  amounts,
+  type Dialect,
+  displayIn,
+} from '../../base/validation/amounts.js'
 import { type Refusal, unknownKey } from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
 import {
-  address,
   type Checked,
   data,
   type JsonSchema,
@@ -19,6 +23,7 @@ import { byHand } from './schema.js'
 type Refuse = (refusal: Refusal) => void
 
 const keys = ['balance', 'nonce', 'code', 'storage']
+export const noAddress = 'a key that is not an address'
 const accountShape = `an object { ${keys.join(', ')} }`
 const storageShape = 'an object of values by storage slot'
 
@@ -53,12 +58,7 @@ export const accounts = (dialect: Dialect) =>
         'an object of accounts by address',
         (key, value) => {
           const owner = address.check(key)
-          if (!owner.ok)
-            refuse({
-              path: [key],
-              given: 'a key that is not an address',
-              expected: owner.expected,
-            })
+          if (!owner.ok) refuse({ ...owner, path: [key], given: noAddress })
           else if (owner.value in target)
             refuse({ path: [key], ...second(owner.value) })
           else
@@ -104,7 +104,13 @@ function parseAccount(
         refuse({ path: [key], ...unknownKey(key, keys) })
     }
   })
-  if (refusal !== undefined) refuse(refusal)
+  if (refusal !== undefined)
+    refuse({
+      ...refusal,
+      advice: amounts[dialect].wei.check(given).ok
+        ? `Write { balance: ${displayIn(dialect, given)} }.`
+        : refusal.advice,
+    })
   // One order, whatever the order in which they were given.
   const account: AccountParameters = {}
   if (balance !== undefined) account.balance = balance

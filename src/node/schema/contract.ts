@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
 import type { Address } from '../../base/hex/hex.js'
+import { address } from '../../base/validation/address.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import type { Refusal } from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
@@ -8,7 +9,7 @@ import * as values from '../../base/validation/values.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Native } from '../../engine/engine.js'
-import { storage } from './accounts.js'
+import { noAddress, storage } from './accounts.js'
 import { anyType, byHand, object, type Schema, value } from './schema.js'
 
 /** A contract without bytecode; JSON holds no function. */
@@ -41,20 +42,20 @@ const advise = {
 const erc20 = (dialect: Dialect) =>
   z.strictObject({
     type: z.literal('erc20'),
-    address: value(values.address),
+    address: value(address),
     symbol: value(values.text),
     name: z.optional(value(values.text)),
     decimals: z.optional(
       value(values.integer(0, 255, 'an integer from 0 to 255')),
     ),
     balances: z.optional(balances(dialect)),
-    owner: z.optional(value(values.address)),
+    owner: z.optional(value(address)),
   })
 
 const native = () =>
   z.strictObject({
     type: z.literal('native'),
-    address: value(values.address),
+    address: value(address),
     native: value<Native>({
       check: (given) =>
         values.isFunction(given)
@@ -79,14 +80,9 @@ const balances = (dialect: Dialect) => {
       const held: { [holder: Address]: bigint } = {}
       let sum = 0n
       const refusal = readEntries(given, balancesShape, (key, part) => {
-        const holder = values.address.check(key)
+        const holder = address.check(key)
         const checked = amount.check(part)
-        if (!holder.ok)
-          refuse({
-            path: [key],
-            given: 'a key that is not an address',
-            expected: holder.expected,
-          })
+        if (!holder.ok) refuse({ ...holder, path: [key], given: noAddress })
         else if (holder.value in held)
           refuse({ path: [key], given: 'a second entry', expected: 'one' })
         else if (!checked.ok) refuse({ ...checked, path: [key] })
@@ -105,7 +101,7 @@ const balances = (dialect: Dialect) => {
     },
     () => ({
       type: 'object',
-      propertyNames: values.address.json,
+      propertyNames: address.json,
       additionalProperties: amount.json,
     }),
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
+import { address } from '../../base/validation/address.js'
 import * as values from '../../base/validation/values.js'
 import { findMethod } from '../../rpc/methods/methods.js'
 import type { Fault, Match } from '../faults/fault.js'
@@ -36,7 +37,7 @@ const instant: values.Judge<number> = {
   ...values.natural,
   check(given) {
     const checked = values.natural.check(given)
-    if (checked.ok || !values.address.check(given).ok) return checked
+    if (checked.ok || !address.check(given).ok) return checked
     return {
       ...checked,
       expected: 'ms of node.now, an integer from 0 to 2^53 - 1',

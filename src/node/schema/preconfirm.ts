@@ -6,6 +6,7 @@ import {
   type TransactionType,
 } from '../../base/codec/transactionTypes.js'
 import { display } from '../../base/hex/display.js'
+import { address } from '../../base/validation/address.js'
 import {
   amounts,
   type Dialect,
@@ -22,7 +23,7 @@ export const transactionType = () =>
 
 /** The fields of a transaction but its type: a step has another `type`. */
 export const transactionFields = (dialect: Dialect) => {
-  const address = value(values.address)
+  const anAddress = value(address)
   const data = z.optional(value(values.data))
   const gas = z.optional(value(amounts[dialect].gas))
   const hash = value(values.hash)
@@ -31,8 +32,8 @@ export const transactionFields = (dialect: Dialect) => {
   const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
   const word = z.optional(value(values.word))
   return {
-    from: address,
-    to: z.optional(z.nullable(address)),
+    from: anAddress,
+    to: z.optional(z.nullable(anAddress)),
     value: wei,
     nonce: z.optional(natural),
     gas,
@@ -41,14 +42,16 @@ export const transactionFields = (dialect: Dialect) => {
     maxFeePerGas: weiPerGas,
     maxPriorityFeePerGas: weiPerGas,
     accessList: z.optional(
-      list(object(z.strictObject({ address, storageKeys: list(hash) }))),
+      list(
+        object(z.strictObject({ address: anAddress, storageKeys: list(hash) })),
+      ),
     ),
     authorizationList: z.optional(
       list(
         object(
           z.strictObject({
             chainId: natural,
-            address,
+            address: anAddress,
             nonce: natural,
             r: word,
             s: word,
@@ -78,7 +81,7 @@ export const effectFields = (dialect: Dialect) => ({
     list(
       object(
         z.strictObject({
-          address: value(values.address),
+          address: value(address),
           topics: z.optional(list(value(values.hash))),
           data: z.optional(value(values.data)),
         }),
@@ -169,9 +172,7 @@ export const checkTransaction =
         path: ['gas'],
         given: displayIn(dialect, gas),
         expected: `at least "gasUsed", which is ${displayIn(dialect, gasUsed)}`,
-        ...(transaction.gasUsed === undefined && {
-          advice: 'Write "gasUsed" too.',
-        }),
+        advice: 'Raise "gas", or lower "gasUsed".',
       })
     const { maxPriorityFeePerGas: tip = 0n } = transaction
     if (maxFeePerGas !== undefined && maxFeePerGas < tip)

@@ -9,12 +9,12 @@ import {
 } from '../../base/validation/problem.js'
 import { readList, readObject } from '../../base/validation/read.js'
 import type { JsonSchema, Judge } from '../../base/validation/values.js'
+import { likelyType } from './likelyType.js'
 
 /*
  * zod walks and combines; values.ts checks values and words the problems.
- * `z.config` stays untouched, since all copies of zod share its settings
- * through `globalThis`, and `jitless` need not be set: zod/mini compiles
- * nothing at run time.
+ * `z.config` stays untouched, since all copies of zod share its settings, and
+ * `jitless` need not be set: zod/mini compiles nothing at run time.
  */
 
 export type Schema<output, input = output> = z.ZodMiniType<output, input>
@@ -240,7 +240,7 @@ function toRefusals(issue: z.core.$ZodRawIssue): Refusal[] {
           path,
           given: given === undefined ? 'missing' : display(given),
           expected: `one of ${tags.map((known) => display(known)).join(', ')}`,
-          advice: advise?.(given) ?? hint(given, tags),
+          advice: advise?.(given) ?? hint(given ?? likelyType(issue), tags),
         },
       ]
     }

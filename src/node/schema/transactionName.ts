@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
 import type { Hex } from '../../base/hex/hex.js'
 import { refuse } from '../../base/hex/parse.js'
+import { address } from '../../base/validation/address.js'
 import type { Refusal } from '../../base/validation/problem.js'
 import * as values from '../../base/validation/values.js'
 import type { SentMatch } from '../../chain/model/sentMatch.js'
@@ -48,8 +49,8 @@ const selector: values.Judge<Hex> = {
 
 /** What narrows the transactions that arrive by request. */
 export const sentMatchFields = () => ({
-  from: z.optional(value(values.address)),
-  to: z.optional(z.nullable(value(values.address))),
+  from: z.optional(value(address)),
+  to: z.optional(z.nullable(value(address))),
   selector: z.optional(value(selector)),
 })
 

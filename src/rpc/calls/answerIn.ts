@@ -38,6 +38,6 @@ export function unlessUnanswered<value>(
     return answer()
   } catch (thrown) {
     if (!isPresealError(thrown)) throw thrown
-    return failed(unansweredError(thrown.message))
+    return failed(unansweredError(thrown))
   }
 }

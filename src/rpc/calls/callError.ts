@@ -32,14 +32,15 @@ export function refusalError(
 
 /**
  * Why nobody can tell what a call would do. ethers shows a message only where
- * it speaks of a revert and the data repeats it; no client takes the code for
- * one.
+ * it speaks of a revert and the data repeats it; no client takes the codes for one:
+ * without an engine it is that of what is not supported (EIP-1474).
  */
-export function unansweredError(message: string): RpcError {
+export function unansweredError({ name, message }: Error): RpcError {
   const told = /revert/i.test(message)
     ? message
     : `${message} (Nothing reverted.)`
-  return { ...serverError(told), data: encodeReason(told) }
+  const code = name === 'NoEngineError' ? -32004 : -32000
+  return { code, message: told, data: encodeReason(told) }
 }
 
 /** Codes of the execution API's `eth_simulateV1`. */

@@ -102,7 +102,7 @@ describe('node.control', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "evm_mine". Control verbs are answered by node.control, and over HTTP where control is on, but never to web pages; the error's data lists what is served",
+        "message": "Method not found: "evm_mine". A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on; the error's data lists what is served",
       }
     `)
     expect(node.now).toBe(0)

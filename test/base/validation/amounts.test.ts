@@ -146,7 +146,7 @@ describe('amounts in JSON', () => {
       ),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: preconfirm: "gas" is 5, expected at least "gasUsed", which is 6. "maxFeePerGas" is 1, expected at least "maxPriorityFeePerGas", which is 2.",
+        "InvalidParametersError: preconfirm: "gas" is 5, expected at least "gasUsed", which is 6. Raise "gas", or lower "gasUsed". "maxFeePerGas" is 1, expected at least "maxPriorityFeePerGas", which is 2.",
         "InvalidParametersError: preconfirm: "maxFeePerGas" is 1, expected nothing with type "legacy". Leave it out, or write type: "eip1559".",
         "InvalidOptionsError: Option "header.gasLimit" is 1, expected at least "elasticityMultiplier", which is 2 by default.",
       ]

@@ -56,7 +56,7 @@ describe('run', () => {
     ],
     [
       ['serve', 'a', 'b'],
-      'One scenario is served, so what is "b"? See "preseal serve --help".',
+      'One scenario is served, and "b" is a second one. Leave it out. See "preseal serve --help".',
     ],
     [
       ['show'],
@@ -64,7 +64,11 @@ describe('run', () => {
     ],
     [
       ['show', 'steady', 'jittered'],
-      'One story is shown, so what is "jittered"? See "preseal show --help".',
+      'One story is shown, and "jittered" is a second one. Leave it out. See "preseal show --help".',
+    ],
+    [
+      ['show', 'steady', '-o', 'picture.png'],
+      'Option "--output" is "picture.png", but no .png is drawn. Write "picture.svg", or name the kind with --as html, svg or text.',
     ],
     [
       ['show', 'steady', '--as', 'pdf'],
@@ -84,8 +88,8 @@ describe('run', () => {
       'Option "--for" is "20", which lacks its unit. Write "20s" or "20ms".',
     ],
     [
-      ['record', 'http://a', '--for', '1h'],
-      'Option "--for" is "1h", expected 0 ms or more, such as 200ms, 20s or 5m.',
+      ['record', 'http://a', '--for', '1d'],
+      'Option "--for" is "1d", expected 0 ms or more with its unit, such as 200ms, 20s, 5m or 1h.',
     ],
     [
       ['record', 'http://a', '-o', ''],
@@ -105,7 +109,7 @@ describe('run', () => {
     ],
     [
       ['record', 'http://a', '--every', '0s'],
-      'Option "--every" is "0s", expected 1 ms or more, such as 200ms, 20s or 5m.',
+      'Option "--every" is "0s", expected 1 ms or more with its unit, such as 200ms, 20s, 5m or 1h.',
     ],
     [
       ['record', 'http://a', '--balance', '0x1'],

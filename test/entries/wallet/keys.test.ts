@@ -139,7 +139,7 @@ describe('createWallet: error', () => {
     expect(
       refusal(() => createWallet(node.provider as never)),
     ).toMatchInlineSnapshot(
-      `"createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids."`,
+      `"createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids. Pass what createMockNode returned, not its provider."`,
     )
     expect(refusal(() => createWallet(undefined as never))).toContain('nothing')
   })

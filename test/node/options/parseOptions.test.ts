@@ -343,13 +343,13 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "chainId" is 1n, expected an integer from 1 to 2^53 - 1. Write the number 1.",
         "InvalidOptionsError: Option "chainId" is "0x1", expected an integer from 1 to 2^53 - 1. Write the number 1.",
         "InvalidOptionsError: Option "chainId" is 9007199254740992, expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "timestamp" is -1n, expected a bigint of unix seconds from 0n to below 2^64.",
-        "InvalidOptionsError: Option "timestamp" is 1767225600, expected a bigint of unix seconds from 0n to below 2^64. Write 1767225600n.",
-        "InvalidOptionsError: Option "timestamp" is 1767225600000, expected a bigint of unix seconds from 0n to below 2^64. Write 1767225600n, without the ms.",
-        "InvalidOptionsError: Option "timestamp" is 18446744073709551616n, expected a bigint of unix seconds from 0n to below 2^64.",
-        "InvalidOptionsError: Option "preconfirmationTime" is 0, expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "blockTime" is 0.5, expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "blockTime" is NaN, expected an integer from 1 to 2^53 - 1.",
+        "InvalidOptionsError: Option "timestamp" is -1n, expected a bigint of unix seconds from 0n to below 2^36.",
+        "InvalidOptionsError: Option "timestamp" is 1767225600, expected a bigint of unix seconds from 0n to below 2^36. Write 1767225600n.",
+        "InvalidOptionsError: Option "timestamp" is 1767225600000, expected a bigint of unix seconds from 0n to below 2^36. It is in ms: write 1767225600n.",
+        "InvalidOptionsError: Option "timestamp" is 18446744073709551616n, expected a bigint of unix seconds from 0n to below 2^36. It is in ms: write 18446744073709551n.",
+        "InvalidOptionsError: Option "preconfirmationTime" is 0, expected ms from 1 on.",
+        "InvalidOptionsError: Option "blockTime" is 0.5, expected ms from 20 on. It is in ms: write 500.",
+        "InvalidOptionsError: Option "blockTime" is NaN, expected ms from 20 on.",
         "InvalidOptionsError: Option "pendingIdentity" is "zerohash", expected one of "partialHash", "zeroHash", "nullHash", "nullNumberAndHash". Write "zeroHash".",
         "InvalidOptionsError: Option "stateRoot" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "finalityLag.safe" is -1, expected an integer from 0 to 2^53 - 1.",
@@ -457,10 +457,10 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.code" is "0x123", expected bytes as 0x and an even number of hex digits.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an array of 0, expected an object of values by storage slot.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.slot" is a key that is not a storage slot, expected a hexadecimal integer of at most 32 bytes.",
-        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.0x1" is 1n, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.0x1" is 1n, expected a hexadecimal integer of at most 32 bytes. Write "0x1".",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage.0x1FeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFeFe" is a key that is not a storage slot, expected a hexadecimal integer of at most 32 bytes.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balence" is an unknown key, expected "balance", the nearest known one.",
-        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1" is 10n, expected an object { balance, nonce, code, storage }.",
+        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1" is 10n, expected an object { balance, nonce, code, storage }. Write { balance: 10n }.",
         "InvalidOptionsError: Option "accounts.alice" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidOptionsError: Option "accounts" is an instance of Map, expected an object of accounts by address.",
       ]
@@ -498,7 +498,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "acounts" is an unknown key, expected "accounts", the nearest known one.",
         "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "stream" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions. Option "["a b"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions. Option "["a b"]" is an unknown key too.",
       ]
     `)
   })
@@ -580,8 +580,8 @@ describe('parseOptions', () => {
     })
     expect(refuse(wrong(12), wrong(200_000))).toMatchInlineSnapshot(`
       [
-        "InvalidOptionsError: Option "faults[0]" is null, expected a fault, such as { type: "null" }. Option "faults[1]" is null, expected a fault, such as { type: "null" }. Option "faults[2]" is null, expected a fault, such as { type: "null" }. Option "faults[3]" is null, expected a fault, such as { type: "null" }. Option "faults[4]" is null, expected a fault, such as { type: "null" }. Option "faults[5]" is null, expected a fault, such as { type: "null" }. Option "faults[6]" is null, expected a fault, such as { type: "null" }. Option "faults[7]" is null, expected a fault, such as { type: "null" }. Option "faults[8]" is null, expected a fault, such as { type: "null" }. Option "faults[9]" is null, expected a fault, such as { type: "null" }. And 2 more.",
-        "InvalidOptionsError: Option "faults[0]" is null, expected a fault, such as { type: "null" }. Option "faults[1]" is null, expected a fault, such as { type: "null" }. Option "faults[2]" is null, expected a fault, such as { type: "null" }. Option "faults[3]" is null, expected a fault, such as { type: "null" }. Option "faults[4]" is null, expected a fault, such as { type: "null" }. Option "faults[5]" is null, expected a fault, such as { type: "null" }. Option "faults[6]" is null, expected a fault, such as { type: "null" }. Option "faults[7]" is null, expected a fault, such as { type: "null" }. Option "faults[8]" is null, expected a fault, such as { type: "null" }. Option "faults[9]" is null, expected a fault, such as { type: "null" }. And at least 90 more.",
+        "InvalidOptionsError: Option "faults[0]" is null, expected a fault, such as { type: "null" }. Option "faults[1]" is null too. Option "faults[2]" is null too. Option "faults[3]" is null too. Option "faults[4]" is null too. Option "faults[5]" is null too. Option "faults[6]" is null too. Option "faults[7]" is null too. Option "faults[8]" is null too. Option "faults[9]" is null too. And 2 more.",
+        "InvalidOptionsError: Option "faults[0]" is null, expected a fault, such as { type: "null" }. Option "faults[1]" is null too. Option "faults[2]" is null too. Option "faults[3]" is null too. Option "faults[4]" is null too. Option "faults[5]" is null too. Option "faults[6]" is null too. Option "faults[7]" is null too. Option "faults[8]" is null too. Option "faults[9]" is null too. And at least 90 more.",
       ]
     `)
   })
@@ -646,7 +646,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "faults[0].data[0]" is a function, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "accounts.__proto__" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
+        "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key too.",
         "InvalidOptionsError: Option "faults[0].headers.__proto__" is a key that is not a header name, expected letters, digits and hyphens.",
         "InvalidOptionsError: The argument of createMockNode is an object with a prototype of its own, expected an object of options.",
         "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",

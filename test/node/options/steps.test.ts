@@ -156,7 +156,7 @@ describe('steps', () => {
         "InvalidOptionsError: Option "steps[0].label" is "", expected a string of at least one character.",
         "InvalidOptionsError: Option "steps[0].fault" is missing, expected a fault, such as { type: "null" }.",
         "InvalidOptionsError: Option "steps[0].fault.times" is -1, expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "steps[0].value" is missing, expected a bigint of wei from 0n to below 2^256. Option "steps[0].balance" is an unknown key, expected one of at, type, address, value.",
+        "InvalidOptionsError: Option "steps[0].value" is missing, expected a bigint of wei from 0n to below 2^256. Option "steps[0].balance" is an unknown key, expected "value", the nearest known one.",
         "InvalidOptionsError: Option "steps[0].gasPrice" is 1n, expected nothing with transactionType "eip1559", the default. Write "maxFeePerGas", or transactionType: "legacy".",
         "InvalidOptionsError: Option "steps[0].accessList" is an array of 0, expected nothing with transactionType "legacy". Leave it out, or write transactionType: "eip2930".",
       ]

@@ -157,7 +157,7 @@ describe('formatScenario', () => {
       [
         "InvalidScenarioError: Invalid scenario: "clock" is a clock object, expected "virtual" or "ambient", as JSON holds no clock. Give it to the node: createMockNode({ ...scenario, clock }).",
         "InvalidScenarioError: Invalid scenario: "chainId" is 0, expected an integer from 1 to 2^53 - 1.",
-        "InvalidScenarioError: Invalid scenario: "timestamp" is "5", expected a bigint of unix seconds from 0n to below 2^64. Write 5n.",
+        "InvalidScenarioError: Invalid scenario: "timestamp" is "5", expected a bigint of unix seconds from 0n to below 2^36. Write 5n.",
         "InvalidScenarioError: Invalid scenario: "version" is 2, expected 1.",
         "InvalidScenarioError: Invalid scenario: what was given is null, expected an object of options.",
       ]

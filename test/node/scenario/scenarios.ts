@@ -326,6 +326,7 @@ const l1Attributes = optional({
 
 const times = fc
   .tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 20 }))
+  .filter(([preconfirmationTime, beats]) => preconfirmationTime * beats >= 20)
   .map(([preconfirmationTime, beats]) => ({
     preconfirmationTime,
     blockTime: preconfirmationTime * beats,
@@ -333,7 +334,7 @@ const times = fc
 
 const others = optional({
   chainId: fc.integer({ min: 1 }),
-  timestamp: gas,
+  timestamp: fc.bigInt({ min: 0n, max: 2n ** 36n - 1n }),
   sealing: fc.constantFrom('timed' as const, 'manual' as const),
   clock: fc.constantFrom('virtual' as const, 'ambient' as const),
   hardfork: fc.constantFrom(

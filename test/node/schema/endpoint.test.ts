@@ -69,7 +69,7 @@ describe('endpoint', () => {
         "InvalidOptionsError: Option "endpoint.allow[1]" is "eth_getBlance", expected the name of a method as clients send it. Write "eth_getBalance".",
         "InvalidOptionsError: Option "endpoint.allow[0]" is an instance of RegExp, expected a string of at least one character.",
         "InvalidOptionsError: Option "endpoint.rate" is 10, expected an object { requests, per }.",
-        "InvalidOptionsError: Option "endpoint.rate.requests" is missing, expected an integer from 1 to 2^53 - 1. Option "endpoint.rate.per" is missing, expected an integer from 1 to 2^53 - 1.",
+        "InvalidOptionsError: Option "endpoint.rate.requests" is missing, expected an integer from 1 to 2^53 - 1. Option "endpoint.rate.per" is missing too.",
         "InvalidOptionsError: Option "endpoint.rate.requests" is 0, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "endpoint.rate.per" is 0.5, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "endpoint.rate.burst" is an unknown key, expected one of requests, per.",

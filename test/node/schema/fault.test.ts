@@ -146,8 +146,8 @@ describe('fault', () => {
         "InvalidParametersError: fault: "data" is NaN, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is an instance of Date, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "status" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
-        "InvalidParametersError: fault: "ms" is -1, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: fault: "ms" is "5", expected an integer from 0 to 2^53 - 1. Write the number 5.",
+        "InvalidParametersError: fault: "ms" is -1, expected ms from 0 on.",
+        "InvalidParametersError: fault: "ms" is "5", expected ms from 0 on. Write the number 5.",
         "InvalidParametersError: fault: "beats" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: fault: "type" is "timeout", expected one of ALL TYPES.",
         "InvalidParametersError: fault: "type" is 5, expected one of ALL TYPES.",
@@ -217,7 +217,7 @@ test('from as an address was to be written as a number', () => {
       "InvalidParametersError: fault: "from" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
       "InvalidParametersError: fault: "from" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
       "InvalidParametersError: fault: "until" is "0x00000000000000000000000000000000000a11ce", expected an integer from 0 to 2^53 - 1.",
-      "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected an integer from 0 to 2^53 - 1.",
+      "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected ms from 0 on.",
     ]
   `)
 })

@@ -1,5 +1,6 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
+import { address } from '../../../base/validation/address.js'
 import {
   arrayOf,
   fitting,
@@ -12,7 +13,6 @@ import {
   toOptionSentences,
 } from '../../../base/validation/problem.js'
 import {
-  address,
   clockShape,
   isClock,
   isFunction,

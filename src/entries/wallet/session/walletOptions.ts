@@ -198,16 +198,23 @@ type WithDoor = { readonly [walletDoor]: WalletDoor }
 
 function doorOf(node: WalletNode): WalletDoor {
   const { [walletDoor]: door } = (node ?? {}) as Partial<WithDoor>
-  if (door === undefined) throw wrongNodes(display(node))
+  if (door === undefined)
+    throw wrongNodes(
+      display(node),
+      typeof node === 'object'
+        ? 'Pass what createMockNode returned, not its provider.'
+        : undefined,
+    )
   return door
 }
 
-function wrongNodes(given: string): InvalidWalletError {
+function wrongNodes(given: string, advice?: string): InvalidWalletError {
   return new InvalidWalletError('createWallet', [
     {
       path: '',
       given,
       expected: 'a node of createMockNode, or several of distinct chain ids',
+      ...(advice !== undefined && { advice }),
     },
   ])
 }

@@ -1,4 +1,4 @@
-import { natural } from '../../../base/validation/values.js'
+import { milliseconds } from '../../../base/validation/values.js'
 import { anywhere, type FaultType } from './faultType.js'
 
 /** The request is answered at once, and the answer arrives `ms` later. */
@@ -6,7 +6,7 @@ export type DelayFault = { readonly type: 'delay'; readonly ms: number }
 
 export const delay: FaultType<DelayFault> = {
   type: 'delay',
-  fields: { ms: natural },
+  fields: { ms: milliseconds(0) },
   stages: anywhere,
   effect: { type: 'delay', ms: ({ ms }) => ms },
 }

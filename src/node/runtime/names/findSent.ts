@@ -62,11 +62,9 @@ class NotSentError extends PresealError {
     const told = newestFirst.slice(0, mostTold).map(tell)
     const more = newestFirst.length - told.length
     super(
-      `No transaction that the application sent is ${where} and fits ${display(sent)}. ${
-        told.length === 0
-          ? 'It has sent nothing yet: let this come later.'
-          : `It has sent, the newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`
-      }`,
+      told.length === 0
+        ? `The application has sent nothing yet, so that no transaction that fits ${display(sent)} is ${where}. Have it send one first.`
+        : `No transaction that the application sent is ${where} and fits ${display(sent)}. It has sent, the newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
     )
   }
 }

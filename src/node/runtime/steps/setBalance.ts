@@ -1,6 +1,6 @@
 import type { Address } from '../../../base/hex/hex.js'
+import { address } from '../../../base/validation/address.js'
 import { amounts } from '../../../base/validation/amounts.js'
-import * as values from '../../../base/validation/values.js'
 import { value } from '../../schema/schema.js'
 import { setAccount } from './internal/setAccount.js'
 import type { StepWithVerb } from './internal/stepFile.js'
@@ -28,7 +28,7 @@ export type SetBalanceVerb = {
 export const setBalance = {
   type: 'setBalance',
   fields: (dialect) => ({
-    address: value(values.address),
+    address: value(address),
     value: value(amounts[dialect].wei),
   }),
   apply: (moment, { address, value }) =>

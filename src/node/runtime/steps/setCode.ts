@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../../../base/hex/hex.js'
+import { address } from '../../../base/validation/address.js'
 import * as values from '../../../base/validation/values.js'
 import { value } from '../../schema/schema.js'
 import { setAccount } from './internal/setAccount.js'
@@ -27,7 +28,7 @@ export type SetCodeVerb = {
 export const setCode = {
   type: 'setCode',
   fields: () => ({
-    address: value(values.address),
+    address: value(address),
     bytecode: value(values.data),
   }),
   apply: (moment, { address, bytecode }) =>

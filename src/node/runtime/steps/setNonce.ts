@@ -1,4 +1,5 @@
 import type { Address } from '../../../base/hex/hex.js'
+import { address } from '../../../base/validation/address.js'
 import * as values from '../../../base/validation/values.js'
 import { value } from '../../schema/schema.js'
 import { setAccount } from './internal/setAccount.js'
@@ -21,7 +22,7 @@ export type SetNonceVerb = {
 export const setNonce = {
   type: 'setNonce',
   fields: () => ({
-    address: value(values.address),
+    address: value(address),
     nonce: value(values.natural),
   }),
   apply: (moment, { address, nonce }) => setAccount(moment, address, { nonce }),

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../../../base/hex/hex.js'
+import { address } from '../../../base/validation/address.js'
 import * as values from '../../../base/validation/values.js'
 import { value } from '../../schema/schema.js'
 import { setAccount } from './internal/setAccount.js'
@@ -32,7 +33,7 @@ type Canonical = Said<SetStorageAtStep> & { index: Hex }
 export const setStorageAt = {
   type: 'setStorageAt',
   fields: () => ({
-    address: value(values.address),
+    address: value(address),
     index: value<Hex, Hex | number>(values.slot),
     value: value(values.word),
   }),

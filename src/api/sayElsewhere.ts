@@ -1,0 +1,26 @@
+import { PresealError } from '../base/errors/errors.js'
+
+const port = "Write const { url } = await serve(node), of 'preseal/server'."
+
+/** What is looked for on a node, and what to write in its place. */
+const elsewhere = {
+  request: 'Pass node.provider on, such as by custom(node.provider).',
+  listen: port,
+  url: port,
+  mine: 'Call node.seal(), or node.nextBlock() to let time pass too.',
+}
+
+/** Has a node say what to write, where `undefined` would fail later. */
+export function sayElsewhere<node extends object>(node: node): node {
+  for (const [name, advice] of Object.entries(elsewhere))
+    Object.defineProperty(node, name, {
+      get() {
+        throw new NotOnNodeError(`A node has no "${name}". ${advice}`)
+      },
+    })
+  return node
+}
+
+class NotOnNodeError extends PresealError {
+  override readonly name = 'NotOnNodeError'
+}

@@ -1,0 +1,11 @@
+import { display } from '../../base/hex/display.js'
+import type { Refusal } from '../../base/validation/problem.js'
+
+/** Of a chain of viem in place of options, the id alone is one. */
+export function refuseChain({ id }: { readonly id?: unknown }): Refusal {
+  return {
+    given: 'a chain of viem',
+    expected: 'an object of options',
+    advice: `Write createMockNode({ chainId: ${display(id)} }).`,
+  }
+}

@@ -1,0 +1,201 @@
+import { createMockNode, parseScenario } from 'preseal'
+import { contract } from 'preseal/contracts'
+import { evm } from 'preseal/evm'
+import { serve } from 'preseal/server'
+import { createWallet } from 'preseal/wallet'
+import {
+  createPublicClient,
+  createTestClient,
+  custom,
+  parseAbi,
+  parseEther,
+} from 'viem'
+import { base } from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+
+const alice = '0x00000000000000000000000000000000000a11ce'
+const bob = '0x0000000000000000000000000000000000000b0b'
+const mistyped = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
+const accounts = { [alice]: { balance: parseEther('10') } }
+const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
+
+/** As in JavaScript, where no compiler sees the mistake. */
+// biome-ignore lint/suspicious/noExplicitAny: that is what it stands for
+type Loose = any
+
+const create = (options: Loose): Loose => createMockNode(options)
+const node = (): Loose => createMockNode({ accounts })
+const client = (provider: Loose): Loose =>
+  createPublicClient({ transport: custom(provider) })
+const pay = (fields: Loose) =>
+  node().preconfirm({ from: alice, to: bob, ...fields })
+
+/** What a beginner does. */
+const mistakes: { [name: string]: () => unknown } = {
+  'ether as a number': () => pay({ value: 1 }),
+  'ether as a decimal': () => pay({ value: '1.5' }),
+  'gas of other libraries': () => pay({ gasLimit: 50_000n }),
+  'gas below what is used': () => pay({ gas: 10_000n }),
+  'a name for an address': () => pay({ to: 'vitalik.eth' }),
+  'an address that is cut': () => pay({ to: '0x123' }),
+  'a mistyped address': () => pay({ to: mistyped }),
+  'account for from': () => node().preconfirm({ account: alice, to: bob }),
+  'a nonce too high': () => pay({ nonce: 7 }),
+  'no ether': () => createMockNode().preconfirm({ from: alice, value: 1n }),
+  'a balance without its object': () => create({ accounts: { [alice]: 10n } }),
+  'a balance as a number': () =>
+    create({ accounts: { [alice]: { balance: 10 } } }),
+  'a mistyped account': () => create({ accounts: { [mistyped]: {} } }),
+  'a timestamp in ms': () => create({ timestamp: 1_767_225_600_000n }),
+  'a timestamp as a number': () => create({ timestamp: 1_767_225_600 }),
+  'a block time in seconds': () => create({ blockTime: 12 }),
+  'both times in seconds': () =>
+    create({ blockTime: 2, preconfirmationTime: 1 }),
+  'a beat in seconds': () => create({ preconfirmationTime: 0.2 }),
+  'a time with its unit': () => create({ blockTime: '2s' }),
+  'time that passes in seconds': () => node().advance(0.2),
+  'another name of an option': () => create({ pendingInterval: 200 }),
+  'options that are none': () => create({ mnemonic: '', seed: 1, name: 'x' }),
+  'a chain for options': () => create(base),
+  'an engine that is not called': () => create({ engine: evm }),
+  'the node for its provider': () => client(node()),
+  'a node that listens': () => node().listen(8545),
+  'a provider for the node': () => createWallet(node().provider as Loose),
+  'a provider that is served': () => serve(node().provider as Loose),
+  'a typo in handle': () => node().handle('eth_getBalanse', () => '0x0'),
+  'a value for a handler': () => node().handle('eth_getBalance', '0x0'),
+  'a fault without its type': () => node().fault({ status: 403 }),
+  'a typo in a fault': () => node().fault({ type: 'nul' }),
+  'a file name for a scenario': () => parseScenario('scenario.json'),
+  'a comma that is missing': () =>
+    parseScenario('{\n  "version": 1\n  "blockTime": 2000\n}'),
+  'a scenario without version': () => parseScenario('{ "chainId": 1 }'),
+  'storage as a number': () =>
+    node().setStorageAt({ address: bob, index: 0, value: 42 }),
+  'slot for index': () =>
+    node().setStorageAt({ address: bob, slot: 0, value: '0x2a' }),
+  'a re-org of nothing': () => node().reorg({ depth: 1 }),
+  'a seal for what is not sent': () => {
+    const own = node()
+    own.planSeal({ omit: [{ sent: { to: bob } }] })
+    own.nextBlock()
+  },
+  'a hash of another node': () => node().drop(pay({})),
+  'a node of an earlier test': () => {
+    const own = node()
+    own.dispose()
+    return own.provider.request({ method: 'eth_chainId' })
+  },
+  'a typo in a method': () =>
+    node().provider.request({ method: 'eth_getBalence', params: [alice] }),
+  'a test client of the provider': () =>
+    createTestClient({
+      mode: 'anvil',
+      transport: custom(node().provider),
+    }).mine({ blocks: 1 }),
+  'a contract that is not there': () =>
+    client(node().provider).readContract({
+      address: bob,
+      abi,
+      functionName: 'balanceOf',
+      args: [alice],
+    }),
+  'bytecode without an engine': () =>
+    client(
+      create({ accounts: { [bob]: { code: '0x6000' } } }).provider,
+    ).readContract({
+      address: bob,
+      abi,
+      functionName: 'balanceOf',
+      args: [alice],
+    }),
+  'a typo in a contract': () =>
+    contract({
+      address: bob,
+      abi,
+      functions: { balanceof: () => 1n } as Loose,
+    }),
+  'a block that is not there': () =>
+    client(node().provider).getBalance({ address: alice, blockNumber: 99n }),
+}
+
+/** The headline, and of viem's errors the message of the node as well. */
+async function shown(mistake: () => unknown): Promise<string> {
+  try {
+    await mistake()
+  } catch (thrown) {
+    const { name, message, shortMessage, details } = thrown as Loose
+    return [`${name}: ${shortMessage ?? message}`, details]
+      .filter((text) => text !== undefined)
+      .join(' | ')
+  }
+  return 'accepted in silence'
+}
+
+describe('mistakes of a beginner', () => {
+  test.each(Object.keys(mistakes))(
+    'error: %s is not accepted',
+    async (name) => {
+      expect(await shown(mistakes[name] as () => unknown)).toMatch(
+        /^\w+Error: /,
+      )
+    },
+  )
+
+  test('error: what each is shown', async () => {
+    const messages: { [name: string]: string } = {}
+    for (const [name, mistake] of Object.entries(mistakes))
+      messages[name] = await shown(mistake)
+    expect(messages).toMatchInlineSnapshot(`
+      {
+        "a balance as a number": "InvalidOptionsError: Option "accounts.0x00000000000000000000000000000000000a11ce.balance" is 10, expected a bigint of wei from 0n to below 2^256. Write 10n for wei, or parseEther('1') for ether.",
+        "a balance without its object": "InvalidOptionsError: Option "accounts.0x00000000000000000000000000000000000a11ce" is 10n, expected an object { balance, nonce, code, storage }. Write { balance: 10n }.",
+        "a beat in seconds": "InvalidOptionsError: Option "preconfirmationTime" is 0.2, expected ms from 1 on. It is in ms: write 200.",
+        "a block that is not there": "ResourceNotFoundRpcError: Requested resource not found. | block not found: 0x63",
+        "a block time in seconds": "InvalidOptionsError: Option "blockTime" is 12, expected ms from 20 on. It is in ms: write 12000.",
+        "a chain for options": "InvalidOptionsError: The argument of createMockNode is a chain of viem, expected an object of options. Write createMockNode({ chainId: 8453 }).",
+        "a comma that is missing": "InvalidScenarioError: Invalid scenario: line 3, column 3 is "\\"", expected "," or "}". Is a comma missing before it?",
+        "a contract that is not there": "ContractFunctionExecutionError: The contract function "balanceOf" returned no data ("0x").",
+        "a fault without its type": "InvalidParametersError: fault: "type" is missing, expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "http".",
+        "a file name for a scenario": "InvalidScenarioError: Invalid scenario: what was given is "scenario.json", the name of a file, expected its text. Read it first: parseScenario(readFileSync("scenario.json", 'utf8')).",
+        "a hash of another node": "UnknownTransactionError: Transaction 0xd0be6839b45ee739b17d5faf15653015eef3924022847a3ee3d8cda9a71d40ed is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?",
+        "a mistyped account": "InvalidOptionsError: Option "accounts.0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD" is a key that is not an address, expected an address whose letters have the case of its checksum. Is it mistyped? Write it in lower case to skip the check.",
+        "a mistyped address": "InvalidParametersError: preconfirm: "to" is "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD", expected an address whose letters have the case of its checksum. Is it mistyped? Write it in lower case to skip the check.",
+        "a name for an address": "InvalidParametersError: preconfirm: "to" is "vitalik.eth", expected a 20-byte address as 0x and 40 hex digits. Names are not resolved: write the address.",
+        "a node of an earlier test": "ProviderRpcError: The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier one left going.",
+        "a node that listens": "NotOnNodeError: A node has no "listen". Write const { url } = await serve(node), of 'preseal/server'.",
+        "a nonce too high": "NonceError: The transaction has nonce 7 but the next nonce of 0x00000000000000000000000000000000000a11ce is 0, after the open block and the queue (nonce too high). Leave "nonce" out, or call node.setNonce first.",
+        "a provider for the node": "InvalidWalletError: createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids. Pass what createMockNode returned, not its provider.",
+        "a provider that is served": "InvalidServedNodeError: serve: the node has no function "fetch". Give what createMockNode returned.",
+        "a re-org of nothing": "ReorgTooDeepError: A re-org of depth 1 would replace the first block, as latest is block 0. Seal a block first, such as with node.nextBlock().",
+        "a scenario without version": "InvalidScenarioError: Invalid scenario: "version" (line 1, column 1) is missing, expected 1.",
+        "a seal for what is not sent": "NotSentError: The application has sent nothing yet, so that no transaction that fits {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Have it send one first.",
+        "a test client of the provider": "MethodNotFoundRpcError: The method "anvil_mine" does not exist / is not available. | Method not found: "anvil_mine". A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on; the error's data lists what is served",
+        "a time with its unit": "InvalidOptionsError: Option "blockTime" is "2s", expected ms from 20 on. It is in ms: write 2000.",
+        "a timestamp as a number": "InvalidOptionsError: Option "timestamp" is 1767225600, expected a bigint of unix seconds from 0n to below 2^36. Write 1767225600n.",
+        "a timestamp in ms": "InvalidOptionsError: Option "timestamp" is 1767225600000n, expected a bigint of unix seconds from 0n to below 2^36. It is in ms: write 1767225600n.",
+        "a typo in a contract": "InvalidContractError: The ABI of the contract 0x0000000000000000000000000000000000000b0b has no function balanceof: write balanceOf.",
+        "a typo in a fault": "InvalidParametersError: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "null".",
+        "a typo in a method": "ProviderRpcError: Method not found: "eth_getBalence". Did you mean eth_getBalance? Answer it with node.handle("eth_getBalence", …); the error's data lists what is served",
+        "a typo in handle": "InvalidHandlerError: handle: the method is "eth_getBalanse", expected its name, such as "eth_call". Write "eth_getBalance".",
+        "a value for a handler": "InvalidHandlerError: handle: the answer to "eth_getBalance" is "0x0", expected a function (params, view) => result.",
+        "account for from": "InvalidParametersError: preconfirm: "from" is missing, expected a 20-byte address as 0x and 40 hex digits. "account" is an unknown key, expected "from", the nearest known one.",
+        "an address that is cut": "InvalidParametersError: preconfirm: "to" is "0x123", expected a 20-byte address as 0x and 40 hex digits.",
+        "an engine that is not called": "InvalidOptionsError: Option "engine" is a function, expected an engine, an object with the function "execute". Call it: write engine: evm(), with evm of "preseal/evm".",
+        "another name of an option": "InvalidOptionsError: Option "pendingInterval" is an unknown key, expected "preconfirmationTime", the nearest known one.",
+        "both times in seconds": "InvalidOptionsError: Option "blockTime" is 2, expected ms from 20 on. It is in ms: write 2000.",
+        "bytecode without an engine": "ContractFunctionExecutionError: Method "eth_call" is not supported. | 0x0000000000000000000000000000000000000b0b holds bytecode, and the node has no engine to run it: it was called by the selector 0x70a08231. Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }). (Nothing reverted.)",
+        "ether as a decimal": "InvalidParametersError: preconfirm: "value" is "1.5", expected a bigint of wei from 0n to below 2^256. Write parseEther('1.5') for ether.",
+        "ether as a number": "InvalidParametersError: preconfirm: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
+        "gas below what is used": "InvalidParametersError: preconfirm: "gas" is 10000n, expected at least "gasUsed", which is 21000n. Raise "gas", or lower "gasUsed".",
+        "gas of other libraries": "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected "gas", the nearest known one.",
+        "no ether": "InsufficientBalanceError: Account 0x00000000000000000000000000000000000a11ce holds 0 wei but the transaction needs 1 wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.",
+        "options that are none": "InvalidOptionsError: Option "mnemonic" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions. Option "seed" is an unknown key too. Option "name" is an unknown key too.",
+        "slot for index": "InvalidParametersError: setStorageAt: "index" is missing, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. "slot" is an unknown key, expected "index", the nearest known one.",
+        "storage as a number": "InvalidParametersError: setStorageAt: "value" is 42, expected a hexadecimal integer of at most 32 bytes. Write "0x2a".",
+        "the node for its provider": "NotOnNodeError: A node has no "request". Pass node.provider on, such as by custom(node.provider).",
+        "time that passes in seconds": "InvalidParametersError: advance: "ms" is 0.2, expected ms from 0 on. It is in ms: write 200.",
+      }
+    `)
+  })
+})
