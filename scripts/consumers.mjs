@@ -120,8 +120,8 @@ const clientTests = ['clients.test.mjs', 'clients.test.cjs']
 
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
-  for (const from of ['examples', 'test'])
-    cpSync(`${from}/contracts`, join(folder, 'contracts'), { recursive: true })
+  for (const from of ['examples/contracts', 'test/entries/contracts'])
+    cpSync(from, join(folder, 'contracts'), { recursive: true })
   cpSync('test/consumers/types.ts', join(folder, 'types.mts'))
   cpSync('test/consumers/types.ts', join(folder, 'types.cts'))
   for (const file of entries)

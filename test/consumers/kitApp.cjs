@@ -94,7 +94,7 @@ function testKit({ test, expect, kit, library, userEvent }) {
   })
 
   test('a drop and a re-org', async () => {
-    const timeline = [
+    const steps = [
       {
         at: 50,
         type: 'preconfirm',
@@ -114,7 +114,7 @@ function testKit({ test, expect, kit, library, userEvent }) {
       { at: 300, type: 'drop', transaction: 'b' },
       { at: 2_300, type: 'reorg', depth: 1, omit: ['a'] },
     ]
-    const { node } = start({ timeline })
+    const { node } = start({ steps })
     await settle()
     expect(screen.getByText('3 wei')).toBeTruthy()
     await settle()

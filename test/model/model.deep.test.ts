@@ -29,10 +29,8 @@ const everything = [
   ...['snapshot', 'revert', 'import', 'fault', 'lift'],
   ...['preconfirm', 'drop', 'setBalance', 'setNonce', 'setCode'].map(step),
   ...['setStorageAt', 'fault', 'lift', 'importBlock', 'awaitImport'].map(step),
-  ...['seal', 'planSeal', 'beats', 'planSeal', 'reorg', 'setFinalityLag'].map(
-    step,
-  ),
-  ...['seal', 'planSeal', 'beats', 'planSeal', 'reorg', 'setFinalityLag'].map(
+  ...['seal', 'planBeats', 'planSeal', 'reorg', 'setFinalityLag'].map(step),
+  ...['seal', 'planBeats', 'planSeal', 'reorg', 'setFinalityLag'].map(
     (type) => `apply ${type}`,
   ),
   ...['requested', 'omitted', 'replaced', 'nonce', 'funds', 'unknown'].map(

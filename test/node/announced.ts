@@ -48,7 +48,7 @@ export async function playAnnounced(story: Story): Promise<Announced | null> {
     const list = heard.get(name) ?? []
     heard.set(name, [...list, what])
   }
-  const before = await logsOf(node)
+  const before = await logsOf(node, story.options)
   const born = readTimeline(node).blocks.length
   const pool: string[] = []
   node.on('sealed', ({ hash }) => hear('sealed', hash))
@@ -132,7 +132,7 @@ export async function playAnnounced(story: Story): Promise<Announced | null> {
     },
     pool,
     before,
-    after: await logsOf(node),
+    after: await logsOf(node, story.options),
   }
   node.dispose()
   return told
@@ -163,9 +163,21 @@ function isThin(given: object): boolean {
   return 'block' in given && !('receipts' in given)
 }
 
-async function logsOf(node: MockNode): Promise<Log[]> {
-  const range = { fromBlock: '0x0', toBlock: 'latest' }
-  return (await ask(node, 'eth_getLogs', range)) as Log[]
+/** Up to the head, by its number: latest itself may be awaited. */
+async function logsOf(node: MockNode, given: MockNodeOptions): Promise<Log[]> {
+  const born = (given.blocks ?? []).map(({ block }) =>
+    Number((block as { number?: unknown }).number),
+  )
+  const sealed = readTimeline(node).blocks.map(({ number }) => Number(number))
+  const newestFirst = [0, ...born, ...sealed].sort((a, b) => b - a)
+  for (const head of newestFirst) {
+    const range = { fromBlock: '0x0', toBlock: `0x${head.toString(16)}` }
+    const logs = await ask(node, 'eth_getLogs', range).catch((error) => {
+      if (!/extends beyond current head/.test(`${error}`)) throw error
+    })
+    if (logs !== undefined) return logs as Log[]
+  }
+  throw new Error('No range of logs ends at the head.')
 }
 
 /** Listeners that do what listeners may, so long as it comes to an end. */

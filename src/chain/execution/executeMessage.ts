@@ -1,3 +1,4 @@
+import type { Address } from '../../base/hex/hex.js'
 import type { Environment, Execution, Message } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { ChainConfig } from '../model/config.js'
@@ -9,7 +10,7 @@ import {
   writeAccount,
 } from '../model/state.js'
 import { applyChanges } from './applyChanges.js'
-import { credit, payFees } from './payFees.js'
+import { credit, l1FeeVault, payFees } from './payFees.js'
 import { stateReader } from './stateReader.js'
 
 type Parameters = {
@@ -73,6 +74,27 @@ export function settleMessage(
   const after = isDeposit
     ? left
     : payFees(left, fees, { gasUsed, price: gasPrice, l1Fee })
-  // What a miner is paid that destroyed itself is lost with it.
-  return changes[miner] === null ? removeAccount(after, miner) : after
+  const payees = [miner, config.baseFeeRecipient, l1FeeVault]
+  return payees.reduce(
+    (next, payee) =>
+      payee !== null && changes[payee] === null
+        ? settlePayee(next, before, payee)
+        : next,
+    after,
+  )
+}
+
+/**
+ * One that the execution deleted: what it is paid is lost with it if it
+ * destroyed itself. One that was empty is not empty once it is paid, and keeps
+ * what it stored.
+ */
+function settlePayee(paid: State, before: State, payee: Address): State {
+  const balance = readBalance(paid, payee)
+  const account = readAccount(before, payee)
+  const wasEmpty =
+    account.balance === 0n && account.nonce === 0 && account.code === '0x'
+  return wasEmpty && balance > 0n
+    ? writeAccount(paid, payee, { ...account, balance })
+    : removeAccount(paid, payee)
 }
