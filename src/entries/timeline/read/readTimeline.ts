@@ -1,8 +1,5 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
-import {
-  type StoryDoor,
-  storyDoor,
-} from '../../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../../node/runtime/story/storyDoor.js'
 import { checkNode } from './checkGiven.js'
 import { readRequests } from './readRequests.js'
 import { readStates } from './readStates.js'
@@ -30,9 +27,7 @@ export function readTimeline(
   range: TimelineRange = {},
 ): Timeline {
   checkNode(node)
-  const { since, until, events, faults, beats } = (
-    node as unknown as StoryDoor
-  )[storyDoor].read(range)
+  const { since, until, events, faults, beats } = storyOf(node).read(range)
   const transactions = readTransactions(events)
   const accounts = accountsOf(transactions)
   return {
