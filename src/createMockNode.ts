@@ -26,13 +26,10 @@ import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
 import { watchExecution } from './node/runtime/cell/execution.js'
 import { createRuntime } from './node/runtime/createRuntime.js'
-import { findSent } from './node/runtime/names/findSent.js'
-import { readStory } from './node/runtime/story/readStory.js'
+import { createStoryDoor } from './node/runtime/story/createStoryDoor.js'
 import { storyDoor } from './node/runtime/story/storyDoor.js'
 import { parseParameters } from './node/schema/parseParameters.js'
 import { value } from './node/schema/schema.js'
-import { storyRange } from './node/schema/storyRange.js'
-import { sentName } from './node/schema/transactionName.js'
 import { readView } from './rpc/runPrepared.js'
 
 /**
@@ -167,22 +164,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: sockets.door,
-    [storyDoor]: {
-      read(range: unknown) {
-        const { since = 0, until = runtime.settle().time } = parseParameters(
-          'readTimeline',
-          storyRange(),
-          range,
-        )
-        const moment = runtime.settle()
-        return readStory(moment, runtime.history(), timing, { since, until })
-      },
-      findSent(name: unknown) {
-        const parsed = parseParameters('transaction', sentName(), name)
-        const { sent } = runtime.settle()
-        return findSent(sent, parsed, () => true, 'known')[0]
-      },
-    },
+    [storyDoor]: createStoryDoor(runtime, timing),
     [givenContracts]: chain.config.contracts,
   })
   Object.assign(mockNode, symbol && { [symbol]: dispose })

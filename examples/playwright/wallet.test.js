@@ -58,5 +58,5 @@ test('it sends, and sees the pre-confirmation before the seal', async () => {
   await says('pre-confirmed')
   node.nextBlock()
   await says('sealed')
-  assert.equal(node.exchanges.at(-1).via, 'wallet')
+  assert.equal(node.answeredRequests.at(-1).via, 'wallet')
 })

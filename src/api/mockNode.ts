@@ -8,7 +8,7 @@ import type {
 } from '../doors/dispatch/gate.js'
 import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
-import type { AnsweredRequest } from '../rpc/answers/exchanges.js'
+import type { AnsweredRequest } from '../rpc/answers/requestHistory.js'
 import type { HandlerView } from '../rpc/handler.js'
 import type { Control } from './control.js'
 import type { NodeVerbs } from './nodeVerbs.js'

@@ -102,7 +102,7 @@ function endless(methods: readonly string[]): string {
   return `Handlers ask each other without end: ${deepest} requests within one another, of ${names.join(', ')}. Answer from "view.request" in a handler, which reaches built-in methods alone.`
 }
 
-/** The node at the instant of a view, past handlers, faults and exchanges. */
+/** The node at the instant of a view, past handlers, faults and history. */
 export function readView(view: View): HandlerView {
   // The types of a request follow from its method, as in the table of methods.
   return handlerView(view.now, (raw) => runBuiltIn(view, raw)) as HandlerView

@@ -26,7 +26,7 @@ const served = [...controlMethods.keys()].sort()
 const controlName = /^(?:anvil|evm|hardhat|preseal)_/
 
 /**
- * Answers control verbs, which no fault hits and no exchange records, and
+ * Answers control verbs, which no fault hits and no history keeps, and
  * hands every other request to `dispatch`.
  */
 export function createControlDispatch(

@@ -10,7 +10,7 @@ import {
   writeAccount,
 } from '../model/state.js'
 import { applyChanges } from './applyChanges.js'
-import { credit, l1FeeVault, payFees } from './payFees.js'
+import { credit, payeesOf, payFees } from './payFees.js'
 import { stateReader } from './stateReader.js'
 
 type Parameters = {
@@ -67,21 +67,16 @@ export function settleMessage(
   { changes, gasUsed }: Execution,
 ): State {
   const { from, gas } = message
-  const { gasPrice, miner } = environment
+  const { gasPrice } = environment
   const changed = applyChanges(before, changes)
   const left = credit(changed, from, (gas - gasUsed) * gasPrice)
   const fees = { ...environment, baseFeeRecipient: config.baseFeeRecipient }
   const after = isDeposit
     ? left
     : payFees(left, fees, { gasUsed, price: gasPrice, l1Fee })
-  const payees = [miner, config.baseFeeRecipient, l1FeeVault]
-  return payees.reduce(
-    (next, payee) =>
-      payee !== null && changes[payee] === null
-        ? settlePayee(next, before, payee)
-        : next,
-    after,
-  )
+  return payeesOf(fees)
+    .filter((payee) => changes[payee] === null)
+    .reduce((next, payee) => settlePayee(next, before, payee), after)
 }
 
 /**

@@ -11,6 +11,13 @@ export type Fees = {
   readonly baseFeeRecipient: Address | null
 }
 
+/** All who may be paid. */
+export function payeesOf({ miner, baseFeeRecipient }: Fees): Address[] {
+  return baseFeeRecipient === null
+    ? [miner, l1FeeVault]
+    : [miner, baseFeeRecipient, l1FeeVault]
+}
+
 /** Pays out what a sender has paid for gas at `price`, and for L1. */
 export function payFees(
   state: State,

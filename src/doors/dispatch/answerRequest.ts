@@ -13,8 +13,8 @@ import {
   type Verdict,
 } from '../../node/faults/judge.js'
 import type { Past, Stage } from '../../node/faults/types/faultType.js'
-import type { Reading } from '../../rpc/answers/exchanges.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
+import type { Reading } from '../../rpc/answers/requestHistory.js'
 import {
   type Prepared,
   type PreparedWrite,

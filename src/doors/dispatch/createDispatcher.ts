@@ -10,8 +10,8 @@ import {
 import { httpError } from '../../node/faults/types/http.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
-import { createRequestHistory } from '../../rpc/answers/exchanges.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
+import { createRequestHistory } from '../../rpc/answers/requestHistory.js'
 import { readRequest } from '../../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/results.js'
 import { createFilters } from '../../rpc/view/filters.js'
@@ -50,12 +50,12 @@ export function createDispatcher({
   source: TimeSource
   handlers: ReadonlyMap<string, AnyHandler>
   pendingIdentity: PendingIdentity
-  /** How many exchanges are kept. */
+  /** How many answered requests are kept. */
   kept: number
   subscriptions: SubscriptionOptions
 }): Dispatcher {
-  const exchanges = createRequestHistory(kept)
-  const record = createRecorder(runtime, exchanges)
+  const history = createRequestHistory(kept)
+  const record = createRecorder(runtime, history)
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Map<InFlight, WaitingRequest['heldBy']>()
   const gates = createGates(runtime)
@@ -217,7 +217,7 @@ export function createDispatcher({
   return {
     dispatch,
     abandon: waiting.abandon,
-    answeredRequests: exchanges.read,
+    answeredRequests: history.read,
     readWaiting: () =>
       [...unanswered].map(([inFlight, heldBy]) => ({
         ...toWaiting(inFlight),

@@ -1,15 +1,15 @@
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { copyOutcome } from '../../rpc/answers/copyJson.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
 import {
   type RequestHistory,
   readAnswered,
-} from '../../rpc/answers/exchanges.js'
-import type { Outcome } from '../../rpc/answers/outcome.js'
+} from '../../rpc/answers/requestHistory.js'
 import type { Answered } from './answerRequest.js'
 import type { Asked } from './dispatcher.js'
 
 /** Keeps how requests ended, and emits it. */
-export function createRecorder(runtime: Runtime, exchanges: RequestHistory) {
+export function createRecorder(runtime: Runtime, history: RequestHistory) {
   return (
     { request, at, entrance }: Asked,
     settledAt: number,
@@ -18,22 +18,22 @@ export function createRecorder(runtime: Runtime, exchanges: RequestHistory) {
   ): void => {
     const { via } = entrance
     const { method, params } = request
-    const kept =
-      answered?.again ?? (isUnshared(outcome) ? outcome : copyOutcome(outcome))
     const reading = outcome.type === 'result' ? answered?.reading : undefined
-    const exchange = {
+    const kept = {
       via,
       method,
       params,
       at,
       settledAt,
-      outcome: kept,
+      outcome:
+        answered?.again ??
+        (isUnshared(outcome) ? outcome : copyOutcome(outcome)),
       reading,
       faults: answered?.faults ?? none,
     }
-    exchanges.add(exchange)
+    history.add(kept)
     runtime.announcer.announce([
-      () => runtime.listeners.call('answered', () => readAnswered(exchange)),
+      () => runtime.listeners.call('answered', () => readAnswered(kept)),
     ])
   }
 }

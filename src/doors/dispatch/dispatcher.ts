@@ -1,6 +1,6 @@
 import { copyJson } from '../../rpc/answers/copyJson.js'
-import type { AnsweredRequest, Via } from '../../rpc/answers/exchanges.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { AnsweredRequest, Via } from '../../rpc/answers/requestHistory.js'
 import type { Subscriber } from '../../rpc/view/subscriptions.js'
 import type { RpcRequest } from './answerRequest.js'
 import type {

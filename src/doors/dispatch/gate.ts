@@ -1,5 +1,5 @@
 import type { Fault, Match } from '../../node/faults/fault.js'
-import type { AnsweredRequest } from '../../rpc/answers/exchanges.js'
+import type { AnsweredRequest } from '../../rpc/answers/requestHistory.js'
 
 /** A request that waits for its answer. */
 export type UnansweredRequest = Pick<

@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { valueText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { storyDoor } from '../../node/runtime/story/storyDoor.js'
+import { hasStory } from '../../node/runtime/story/storyDoor.js'
 
 /**
  * @param matcher - Its name.
@@ -11,7 +11,7 @@ export function checkNode(
   matcher: string,
   node: unknown,
 ): asserts node is MockNode {
-  if (storyDoor in Object(node)) return
+  if (hasStory(node)) return
   throw new MisusedMatcherError(
     `${matcher}: expect(…) was given ${givenText(node)}, expected a node of preseal. Write expect(node).${matcher}(…).`,
   )

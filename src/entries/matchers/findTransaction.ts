@@ -1,8 +1,5 @@
 import type { Hash, MockNode, TransactionName } from '../../index.js'
-import {
-  type StoryDoor,
-  storyDoor,
-} from '../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../node/runtime/story/storyDoor.js'
 import {
   type Move,
   readTimeline,
@@ -37,7 +34,7 @@ export function findTransaction(
   const name =
     typeof named === 'string'
       ? named
-      : (node as unknown as StoryDoor)[storyDoor].findSent(named)
+      : (storyOf(node).findSent(named)[0] as Hash)
   const life = lifeOf(node, name)
   const hash = isHash(name) ? name : life?.hash
   const last = life?.moves.at(-1)

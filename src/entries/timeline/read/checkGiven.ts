@@ -1,12 +1,12 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import type { MockNode } from '../../../index.js'
-import { storyDoor } from '../../../node/runtime/story/storyDoor.js'
+import { hasStory } from '../../../node/runtime/story/storyDoor.js'
 import type { Timeline } from './timeline.js'
 
 /** @throws InvalidTimelineError where it is given no node. */
 export function checkNode(name: string, given: unknown): void {
-  if (isNode(given)) return
+  if (hasStory(given)) return
   throw new InvalidTimelineError(
     `${name} was given ${display(given)}, expected a node. Write ${name}(node${name === 'annotate' ? ', { abis, names }' : ''}), where node is what createMockNode returned.`,
   )
@@ -15,7 +15,7 @@ export function checkNode(name: string, given: unknown): void {
 /** @throws InvalidTimelineError where it is given neither of them. */
 export function isNodeRather(given: MockNode | Timeline): given is MockNode {
   if (isTimeline(given)) return false
-  if (isNode(given)) return true
+  if (hasStory(given)) return true
   throw new InvalidTimelineError(
     `formatTimeline was given ${display(given)}, expected a node, or what readTimeline made of one. Write formatTimeline(node), where node is what createMockNode returned.`,
   )
@@ -26,10 +26,6 @@ export function unknownForm(given: never): Error {
   return new InvalidTimelineError(
     `formatTimeline was given "as" as ${display(given)}, expected 'text', 'svg' or 'html'.`,
   )
-}
-
-function isNode(given: unknown): boolean {
-  return storyDoor in Object(given)
 }
 
 function isTimeline(given: unknown): boolean {

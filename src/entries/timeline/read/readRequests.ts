@@ -4,16 +4,16 @@ import type { InnerCall, TimelineRequest } from './timeline.js'
 
 /** The requests that were asked within a range. */
 export function readRequests(
-  exchanges: readonly AnsweredRequest[],
+  requests: readonly AnsweredRequest[],
   { since, until }: { since: number; until: number },
 ): TimelineRequest[] {
-  return exchanges
+  return requests
     .filter(({ at }) => at >= since && at <= until)
-    .map((exchange) => ({
-      ...exchange,
-      failure: failureOf(exchange.outcome),
-      isUnserved: isUnserved(exchange.outcome),
-      calls: readCalls(exchange),
+    .map((request) => ({
+      ...request,
+      failure: failureOf(request.outcome),
+      isUnserved: isUnserved(request.outcome),
+      calls: readCalls(request),
     }))
 }
 

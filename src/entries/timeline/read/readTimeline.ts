@@ -1,8 +1,5 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
-import {
-  type StoryDoor,
-  storyDoor,
-} from '../../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../../node/runtime/story/storyDoor.js'
 import { checkNode } from './checkGiven.js'
 import { readAnnotations } from './readAnnotations.js'
 import { readOutcomes } from './readOutcomes.js'
@@ -33,9 +30,7 @@ export function readTimeline(
   { accounts: wanted = [], ...range }: TimelineRange = {},
 ): Timeline {
   checkNode('readTimeline', node)
-  const { since, until, events, faults, beats } = (
-    node as unknown as StoryDoor
-  )[storyDoor].read(range)
+  const { since, until, events, faults, beats } = storyOf(node).read(range)
   const transactions = readTransactions(events, (hash, at) =>
     statusAt(node, hash, at),
   )

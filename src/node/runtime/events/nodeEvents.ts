@@ -1,7 +1,7 @@
 import type { TransactionType } from '../../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
 import type { DropReason } from '../../../chain/blocks/transactionEvent.js'
-import type { AnsweredRequest } from '../../../rpc/answers/exchanges.js'
+import type { AnsweredRequest } from '../../../rpc/answers/requestHistory.js'
 
 /** What a scripted transaction was made of, defaults filled in. */
 export type ScriptedTransaction = {

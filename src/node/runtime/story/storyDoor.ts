@@ -1,14 +1,21 @@
 import type { Hash } from '../../../base/hex/hex.js'
 import type { Story } from './story.js'
 
-/** What `preseal/timeline`, which is bundled apart, reads of a node. */
+/** What entries, which are bundled apart, read of a node's story. */
 export type StoryDoor = {
-  readonly [storyDoor]: {
-    readonly read: (range: unknown) => Story
-    /** The one that the application sent and a name means. */
-    readonly findSent: (name: unknown) => Hash
-  }
+  readonly read: (range: unknown) => Story
+  /** Those that the application sent and a name means; one, but for `'all'`. */
+  readonly findSent: (name: unknown) => readonly Hash[]
 }
 
 /** The key of a node's story. */
 export const storyDoor: unique symbol = Symbol.for('preseal.story')
+
+export function hasStory(given: unknown): boolean {
+  return storyDoor in Object(given)
+}
+
+/** Of a node that has one. */
+export function storyOf(node: object): StoryDoor {
+  return (node as { readonly [storyDoor]: StoryDoor })[storyDoor]
+}

@@ -44,14 +44,14 @@ export type Reading = {
   readonly selector: StateSelector
 }
 
-/** An exchange as it is kept until it is read. */
+/** An answered request as it is kept until it is read. */
 export type KeptRequest = Omit<AnsweredRequest, 'outcome' | 'saw'> & {
   readonly reading: Reading | undefined
   /** Or how to make it again, so that large answers are not kept alive. */
   readonly outcome: Outcome | (() => Outcome)
 }
 
-/** The newest exchanges, as many as `limit`. */
+/** The newest answered requests, as many as `limit`. */
 export type RequestHistory = {
   add(kept: KeptRequest): void
   /** Oldest first, built anew. */
@@ -62,11 +62,11 @@ export function createRequestHistory(limit: number): RequestHistory {
   const ring: KeptRequest[] = []
   let oldest = 0
   return {
-    add(exchange) {
+    add(request) {
       if (ring.length < limit) {
-        ring.push(exchange)
+        ring.push(request)
       } else if (limit > 0) {
-        ring[oldest] = exchange
+        ring[oldest] = request
         oldest = (oldest + 1) % limit
       }
     },
