@@ -80,6 +80,14 @@ export const entries: readonly Entry[] = [
     bytes: 52_000,
   },
   {
+    name: './fork',
+    bundle: 'fork',
+    source: 'src/entries/fork/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 70_000,
+  },
+  {
     name: './server',
     bundle: 'server',
     source: 'src/entries/server/index.ts',

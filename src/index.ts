@@ -11,6 +11,8 @@ export {
 } from './base/errors/errors.js'
 export type { Address, Hash, Hex } from './base/hex/hex.js'
 export type { BlockSelector } from './base/hex/selector.js'
+export type { Fork, ForkRecord } from './chain/fork/fork.js'
+export type { Missing } from './chain/fork/missing.js'
 export type {
   ImportCheck,
   ImportChecks,

@@ -21,6 +21,7 @@ export type Prepared =
   | PreparedWrite
   | {
       readonly type: 'builtIn'
+      readonly method: string
       readonly answer: ReadingMethod['answer']
       readonly reads: Reads
       readonly args: readonly unknown[]
@@ -48,6 +49,7 @@ export type PreparedHandler = {
 /** It reads nothing that faults could show otherwise. */
 export type PreparedWrite = {
   readonly type: 'write'
+  readonly method: string
   readonly write: WritingMethod['write']
   readonly reads: 'nothing'
   readonly args: readonly unknown[]
@@ -70,7 +72,7 @@ export function prepare(
       ...findSelector(method, params),
     }
   const record = findMethod(method)
-  if (record !== undefined) return prepareMethod(record, params)
+  if (record !== undefined) return prepareMethod(method, record, params)
   const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
   return refused(methodNotFound(method, adviceFor(method), [...served].sort()))
 }
@@ -92,19 +94,24 @@ export function prepareReading(
   const advice = 'A handler reaches built-in methods that read'
   return record === undefined || 'write' in record
     ? refused(methodNotFound(method, advice, readingMethods))
-    : prepareRead(record, params)
+    : prepareRead(method, record, params)
 }
 
 const readingMethods = servedMethods.filter(
   (method) => 'answer' in methods[method],
 )
 
-function prepareMethod(record: Method, params: readonly unknown[]): Prepared {
-  if ('answer' in record) return prepareRead(record, params)
+function prepareMethod(
+  method: string,
+  record: Method,
+  params: readonly unknown[],
+): Prepared {
+  if ('answer' in record) return prepareRead(method, record, params)
   const parsed = parseParams(record.params, params)
   return parsed.ok
     ? {
         type: 'write',
+        method,
         write: record.write,
         reads: 'nothing',
         args: parsed.value,
@@ -114,6 +121,7 @@ function prepareMethod(record: Method, params: readonly unknown[]): Prepared {
 }
 
 function prepareRead(
+  method: string,
   record: ReadingMethod,
   params: readonly unknown[],
 ): Exclude<Prepared, PreparedWrite> {
@@ -123,6 +131,7 @@ function prepareRead(
   const selectorPosition = positionOfSelector(record)
   return {
     type: 'builtIn',
+    method,
     answer: record.answer,
     reads: record.reads,
     args,

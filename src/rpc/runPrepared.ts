@@ -26,7 +26,7 @@ export function runPrepared(
   switch (prepared.type) {
     case 'builtIn':
       try {
-        return prepared.answer(view, prepared.args)
+        return answerBuiltIn(view, prepared)
       } catch (thrown) {
         return failure(thrown)
       }
@@ -40,13 +40,26 @@ export function runPrepared(
   }
 }
 
+function answerBuiltIn(
+  view: View,
+  { method, answer, args }: Extract<Prepared, { type: 'builtIn' }>,
+): Answer {
+  const { fork } = view.chain.config
+  return fork === null
+    ? answer(view, args)
+    : fork.askedBy(method, () => answer(view, args))
+}
+
 /** What is to be written; never throws. */
 export function prepareWrite(
   view: View,
-  { write, args }: PreparedWrite,
+  { method, write, args }: PreparedWrite,
 ): Write {
+  const { fork } = view.chain.config
   try {
-    return write(view, args)
+    return fork === null
+      ? write(view, args)
+      : fork.askedBy(method, () => write(view, args))
   } catch (thrown) {
     return failure(thrown)
   }

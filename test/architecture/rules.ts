@@ -26,7 +26,9 @@ const entries = [
   'entries/contracts',
   'entries/presets',
   'entries/server',
+  'entries/endpoint',
   'entries/record',
+  'entries/fork',
   'entries/timeline',
   'entries/matchers',
   'entries/kit',
@@ -43,6 +45,16 @@ const entries = [
 // for stories.
 const shared = new Map([
   ['entries/contracts', ['base/abi/storedText.ts']],
+  [
+    'entries/fork',
+    [
+      'base/codec/rlp.ts',
+      'base/json/locate.ts',
+      'base/json/scanJson.ts',
+      'chain/fork/fork.ts',
+      'chain/fork/missing.ts',
+    ],
+  ],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
   [
     'entries/timeline',
@@ -65,7 +77,7 @@ const entriesOnNode = ['entries/server', 'entries/reporter', 'entries/cli']
 
 // Entries cannot reach the clock room. This file is the platform's clock and
 // nothing else, handed on as a parameter to whatever tells time.
-const platformClock = 'entries/record/endpoint/platformClock.ts'
+const platformClock = 'entries/endpoint/platformClock.ts'
 
 // What a test's timers are, and which are fake, is the business of the kit.
 const testTimers = 'entries/kit/timers/'

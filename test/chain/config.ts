@@ -28,5 +28,6 @@ export const config: ChainConfig = {
   native: () => undefined,
   codeAt: () => undefined,
   contracts: [],
+  fork: null,
   accountOf: () => ({}),
 }

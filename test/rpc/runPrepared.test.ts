@@ -31,6 +31,7 @@ describe('run', () => {
     expect(
       runPrepared(view, {
         type: 'builtIn',
+        method: 'eth_call',
         answer,
         reads: 'nothing',
         args: [],
@@ -49,6 +50,7 @@ describe('run', () => {
     expect(
       runPrepared(view, {
         type: 'builtIn',
+        method: 'eth_call',
         answer,
         reads: 'nothing',
         args: [],

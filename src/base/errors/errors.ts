@@ -22,6 +22,7 @@ export type Problem = {
 
 /** Errors that list all that is wrong as `problems`. */
 type ListingErrorName =
+  | 'InvalidForkError'
   | 'InvalidOptionsError'
   | 'InvalidParametersError'
   | 'InvalidPresetError'
@@ -73,6 +74,7 @@ type OtherErrorName =
   | 'NothingRecordedError'
   | 'NotImportedError'
   | 'NotOnNodeError'
+  | 'NotRecordedError'
   | 'NotPendingError'
   | 'NotReplacedError'
   | 'NotSentError'

@@ -19,13 +19,20 @@ import { readBalance, readNonce } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
 import { defaultGas } from './defaultGas.js'
 import { findWaiting } from './findWaiting.js'
+import { onFork } from './onFork.js'
 import { runsByItself } from './runsByItself.js'
 
 /** Queues a transaction for the next beat; throws when it could never run. */
 export function preconfirm(
   chain: Chain,
   parameters: PreconfirmParameters,
-): { chain: Chain; transaction: Transaction } {
+): Preconfirmed {
+  return onFork(chain, parameters, () => admit(chain, parameters))
+}
+
+type Preconfirmed = { chain: Chain; transaction: Transaction }
+
+function admit(chain: Chain, parameters: PreconfirmParameters): Preconfirmed {
   const { open, queue, config } = chain
   const projected = project(chain)
   const { state } = projected

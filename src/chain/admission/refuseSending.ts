@@ -9,7 +9,7 @@ import { highestCost, highestGasPrice } from '../execution/price.js'
 import type { ChainConfig } from '../model/config.js'
 import type { Refused, Sending } from '../model/sending.js'
 import {
-  readAccount,
+  findField,
   readBalance,
   readNonce,
   type State,
@@ -119,7 +119,7 @@ export function refuseState(
   { by, replaced }: { by: Sending['type']; replaced: Transaction | undefined },
 ): Refused | undefined {
   const { from } = transaction
-  const { code = '0x' } = readAccount(state, from)
+  const code = findField(state, from, 'code') ?? '0x'
   if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
     return refused(`sender not an eoa: address ${checksum(from)}`)
   // What is replaced is paid no more, but for what it would have used.

@@ -18,6 +18,7 @@ import { readNonce, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import { defaultGas } from './defaultGas.js'
 import { findWaiting } from './findWaiting.js'
+import { onFork } from './onFork.js'
 import { refuseReplacement } from './refuseReplacement.js'
 import {
   refused,
@@ -39,6 +40,16 @@ type Done = {
  * pool does. What its execution comes to is no reason to refuse it.
  */
 export function send(
+  chain: Chain,
+  sending: Sending,
+  fateOf: (transaction: Transaction) => Fate | null,
+): Done {
+  const parameters =
+    sending.type === 'signed' ? sending.transaction : sending.parameters
+  return onFork(chain, parameters, () => admit(chain, sending, fateOf))
+}
+
+function admit(
   chain: Chain,
   sending: Sending,
   fateOf: (transaction: Transaction) => Fate | null,

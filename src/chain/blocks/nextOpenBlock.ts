@@ -8,7 +8,7 @@ import {
 } from '../model/blockRun.js'
 import type { ChainConfig } from '../model/config.js'
 import { depositor, l1AttributesDeposit } from '../model/l1Attributes.js'
-import { readAccount, type State } from '../model/state.js'
+import { findField, type State } from '../model/state.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 
 /** The block that follows the last one of `run`, as it opens. */
@@ -18,7 +18,7 @@ export function nextOpenBlock(
   fields: OpeningFields,
 ): OpenBlock {
   const { state } = contentAt(config, run, run.count - 1)
-  return openAt(config, run, run.count, state, nextNonce(state), fields)
+  return openAt(config, run, run.count, state, nextNonce(config, state), fields)
 }
 
 type OpeningFields = {
@@ -70,8 +70,9 @@ function contentOf(
 }
 
 /** The deposits that open blocks are counted by their sender's nonce. */
-function nextNonce(state: State): number {
-  return Number(readAccount(state, depositor).nonce ?? 0)
+function nextNonce({ l1Attributes }: ChainConfig, state: State): number {
+  if (l1Attributes === null) return 0
+  return Number(findField(state, depositor, 'nonce') ?? 0)
 }
 
 function openAt(

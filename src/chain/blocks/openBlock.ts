@@ -12,7 +12,7 @@ import {
 } from '../model/entries.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { placeOf } from '../model/placeOf.js'
-import { changeAccounts, readAccount, type State } from '../model/state.js'
+import { changeAccounts, findField, type State } from '../model/state.js'
 import type { Included, Transaction } from '../model/transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
@@ -185,7 +185,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     entered.push(last)
     entries = { entry, before: entries }
     if (ahead === null) continue
-    const place = placeOf(from, Number(readAccount(state, from).nonce ?? 0))
+    const place = placeOf(from, Number(findField(state, from, 'nonce') ?? 0))
     const next = lookup(ahead, place)
     if (next === undefined) continue
     ahead = remove(ahead, place)
@@ -226,7 +226,7 @@ export function turnOf(
   state: State,
   { from, nonce }: Transaction,
 ): 'ahead' | 'next' | 'stale' {
-  const next = readAccount(state, from).nonce ?? nonce
+  const next = findField(state, from, 'nonce') ?? nonce
   if (nonce > next) return 'ahead'
   // What a real block did to nonces is not this block's.
   return nonce < next && imported === undefined ? 'stale' : 'next'

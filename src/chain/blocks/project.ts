@@ -2,7 +2,7 @@ import { insert, lookup, remove } from '../../base/codec/trie.js'
 import type { Address } from '../../base/hex/hex.js'
 import { type Execution, execute } from '../execution/execute.js'
 import { placeOf } from '../model/placeOf.js'
-import { changeAccounts, readAccount } from '../model/state.js'
+import { changeAccounts, findField } from '../model/state.js'
 import type { AccountsParameters, Transaction } from '../model/transaction.js'
 import type { Chain } from './chain.js'
 import { lineUp } from './lineUp.js'
@@ -56,7 +56,7 @@ export function attempt(
 ): { execution: Execution; next: Projected } {
   const { state, on } = projected
   const { from, nonce } = transaction
-  const isNext = readAccount(state, from).nonce === nonce
+  const isNext = findField(state, from, 'nonce') === nonce
   // As though those before it had come.
   const reached = isNext ? state : changeAccounts(state, { [from]: { nonce } })
   const execution = execute(reached, transaction, on)
@@ -131,7 +131,7 @@ function follow(
     const { state } = ran.execution
     after = { ...after, state }
     if (after.ahead === null) return after
-    const place = placeOf(from, Number(readAccount(state, from).nonce ?? 0))
+    const place = placeOf(from, Number(findField(state, from, 'nonce') ?? 0))
     const next = lookup(after.ahead, place)
     if (next === undefined) return after
     after = { ...after, ahead: remove(after.ahead, place) }

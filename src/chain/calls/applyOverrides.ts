@@ -90,6 +90,7 @@ function overrideAccount(
     code: code ?? account.code,
     storage: changeStorage(known, state ?? stateDiff ?? {}),
     isStoragePartial: known.isStoragePartial ?? false,
+    isForked: account.isForked ?? false,
   })
 }
 

@@ -4,7 +4,7 @@ import { type Address, type Hash, zeroAddress } from '../../base/hex/hex.js'
 import type { AccessListItem, StateReader } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import { isPrecompile } from '../../engine/precompiles.js'
-import { readAccount } from '../model/state.js'
+import { findField } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import type { CallRequest } from './callRequest.js'
 import { isRefusal, type Refusal } from './refusal.js'
@@ -58,7 +58,7 @@ function leftOut(
   { state, block }: CallContext,
   { from = zeroAddress, to, authorizationList = [] }: CallRequest,
 ): (address: Address) => boolean {
-  const { nonce = 0 } = readAccount(state, from)
+  const nonce = findField(state, from, 'nonce') ?? 0
   const warm = new Set([from, to ?? createdAddress(from, nonce)])
   for (const signed of authorizationList)
     warm.add(recoverAuthority(signed, block.chainId) ?? from)

@@ -8,9 +8,8 @@ import type {
 } from '../../engine/engine.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Observer } from '../../engine/observer.js'
-import { buyGas } from '../execution/executeMessage.js'
-import { stateReader } from '../execution/stateReader.js'
-import { readAccount, readBalance } from '../model/state.js'
+import { buyGas, runMessage } from '../execution/executeMessage.js'
+import { findField, readBalance } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, type CallPrice, priceOf } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
@@ -49,6 +48,20 @@ export function runCall(
   gas: bigint,
   watch?: Watch | undefined,
 ): CallRun | Refusal {
+  const { fork } = context.state
+  if (fork === null) return run(context, request, gas, watch)
+  const { from = zeroAddress, to = null, data, value } = request
+  return fork.during({ from, to, data, value }, () =>
+    run(context, request, gas, watch),
+  )
+}
+
+function run(
+  context: CallContext,
+  request: CallRequest,
+  gas: bigint,
+  watch: Watch | undefined,
+): CallRun | Refusal {
   const { config, state, block } = context
   const price = priceOf(request, block)
   const refused = checkCall(request, config, block, price)
@@ -71,12 +84,13 @@ export function runCall(
   // What blobs cost is bought beside gas, as what L1 asks is.
   const l1Fee = blobCost(request, environment.blobBaseFee)
   const paid = buyGas({ config, state, environment, message, l1Fee })
-  const reader = stateReader(config, paid)
-  const execution = config.engine.execute(
-    watch?.through?.(reader) ?? reader,
-    environment,
-    message,
-    watch?.observer,
+  const execution = runMessage(config, paid, message, (reader) =>
+    config.engine.execute(
+      watch?.through?.(reader) ?? reader,
+      environment,
+      message,
+      watch?.observer,
+    ),
   )
   return { type: 'run', message, environment, execution }
 }
@@ -101,7 +115,7 @@ function messageOf(
     gas,
     // Where an import left it unknown, nothing but the address of a new
     // contract depends on it.
-    nonce: BigInt(readAccount(state, from).nonce ?? 0),
+    nonce: BigInt(findField(state, from, 'nonce') ?? 0),
     accessList: request.accessList ?? none,
     authorizationList: request.authorizationList ?? none,
   }

@@ -37,5 +37,6 @@ function applyChange(
     storage:
       storage === undefined ? before.storage : changeStorage(before, storage),
     isStoragePartial: before.isStoragePartial ?? false,
+    isForked: account.isForked ?? false,
   })
 }

@@ -1,8 +1,14 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
 import type { Address } from '../../base/hex/hex.js'
+import { isNotRecorded } from '../fork/missing.js'
 import type { ChainConfig } from '../model/config.js'
 import { amendEffect } from '../model/createTransaction.js'
-import { changeAccounts, readAccount, type State } from '../model/state.js'
+import {
+  changeAccounts,
+  findField,
+  readAccount,
+  type State,
+} from '../model/state.js'
 import type { Amendment, Effect, Transaction } from '../model/transaction.js'
 import type { BlockEnvironment } from './blockEnvironment.js'
 import { type Fees, l1FeeVault } from './payFees.js'
@@ -25,7 +31,7 @@ export type Execution =
     }
   | { type: 'refused'; reason: 'nonce' | 'funds' }
   | ({ type: 'refused'; reason: 'overflow' } & Overflow)
-  /** The engine had no outcome, but threw this. */
+  /** It had no outcome: the engine or the fork's record threw this. */
   | { type: 'refused'; reason: 'unknown'; error: unknown }
 
 /** The value that would be too large. */
@@ -49,9 +55,23 @@ export function execute(
   block: Block,
   amendments: readonly Amendment[] = [],
 ): Execution {
+  try {
+    return run(state, transaction, block, amendments)
+  } catch (error) {
+    if (!isNotRecorded(error)) throw error
+    return { type: 'refused', reason: 'unknown', error }
+  }
+}
+
+function run(
+  state: State,
+  transaction: Transaction,
+  block: Block,
+  amendments: readonly Amendment[],
+): Execution {
   const { from, to, nonce, mint = 0n } = transaction
-  const sender = readAccount(state, from)
-  if (sender.nonce !== nonce) return { type: 'refused', reason: 'nonce' }
+  if (findField(state, from, 'nonce') !== nonce)
+    return { type: 'refused', reason: 'nonce' }
   if (nonce === Number.MAX_SAFE_INTEGER)
     return {
       type: 'refused',
@@ -60,7 +80,10 @@ export function execute(
       field: 'nonce',
     }
   // An unknown balance holds at least what is minted.
-  if ((sender.balance ?? 0n) + mint < highestCost(transaction))
+  if (
+    (findField(state, from, 'balance') ?? 0n) + mint <
+    highestCost(transaction)
+  )
     return { type: 'refused', reason: 'funds' }
 
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)

@@ -1,5 +1,10 @@
 import type { Address } from '../../base/hex/hex.js'
-import type { Environment, Execution, Message } from '../../engine/engine.js'
+import type {
+  Environment,
+  Execution,
+  Message,
+  StateReader,
+} from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { ChainConfig } from '../model/config.js'
 import {
@@ -38,13 +43,22 @@ export function executeMessage(given: Parameters): {
 } {
   const { config, environment, message, observer } = given
   const before = buyGas(given)
-  const execution = config.engine.execute(
-    stateReader(config, before),
-    environment,
-    message,
-    observer,
+  const execution = runMessage(config, before, message, (reader) =>
+    config.engine.execute(reader, environment, message, observer),
   )
   return { execution, state: settleMessage(before, given, execution) }
+}
+
+/** A fork is told which message it is that reads it. */
+export function runMessage(
+  config: Pick<ChainConfig, 'codeAt'>,
+  state: State,
+  message: Message,
+  run: (reader: StateReader) => Execution,
+): Execution {
+  const reader = stateReader(config, state)
+  const { fork } = state
+  return fork === null ? run(reader) : fork.during(message, () => run(reader))
 }
 
 /** The state that the engine reads. */

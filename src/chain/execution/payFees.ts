@@ -1,5 +1,10 @@
 import type { Address } from '../../base/hex/hex.js'
-import { readAccount, type State, writeAccount } from '../model/state.js'
+import {
+  findField,
+  readAccount,
+  type State,
+  writeAccount,
+} from '../model/state.js'
 
 /** Predeploys of OP chains hold what a transaction pays for L1 data. */
 export const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'
@@ -32,8 +37,8 @@ export function payFees(
 
 export function credit(state: State, address: Address, wei: bigint): State {
   if (wei === 0n) return state
-  const account = readAccount(state, address)
-  const { balance } = account
+  const balance = findField(state, address, 'balance')
   if (balance === undefined) return state
+  const account = readAccount(state, address)
   return writeAccount(state, address, { ...account, balance: balance + wei })
 }

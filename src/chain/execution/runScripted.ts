@@ -1,5 +1,10 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
-import { readAccount, type State, writeAccount } from '../model/state.js'
+import {
+  findField,
+  readAccount,
+  type State,
+  writeAccount,
+} from '../model/state.js'
 import type { Effect, Transaction } from '../model/transaction.js'
 import { credit, type Fees, payFees } from './payFees.js'
 
@@ -14,12 +19,11 @@ export function runScripted(
   const { gasUsed } = effect
   const { l1Fee = 0n } = effect.l1
   const succeeds = effect.status === 'success'
-  const sender = readAccount(state, from)
+  const balance = findField(state, from, 'balance')
   const cost = gasUsed * price + l1Fee + (succeeds ? value : 0n)
   let next = writeAccount(state, from, {
-    ...sender,
-    balance:
-      sender.balance === undefined ? undefined : sender.balance + mint - cost,
+    ...readAccount(state, from),
+    balance: balance === undefined ? undefined : balance + mint - cost,
     nonce: nonce + 1,
   })
   const contractAddress = to === null ? createdAddress(from, nonce) : null

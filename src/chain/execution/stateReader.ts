@@ -1,7 +1,7 @@
 import type { StateReader } from '../../engine/engine.js'
 import type { ChainConfig } from '../model/config.js'
 import {
-  readAccount,
+  findField,
   readBalance,
   readCode,
   readHasStorage,
@@ -22,7 +22,7 @@ export function stateReader(
     balance: (address) => readBalance(state, address),
     nonce: (address) => readWholeNonce(state, address),
     code: (address) => {
-      const { code = '0x' } = readAccount(state, address)
+      const code = findField(state, address, 'code') ?? '0x'
       if (code !== '0x') return code
       return codeAt(address) ?? readCode(state, address)
     },

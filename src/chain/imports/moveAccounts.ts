@@ -144,6 +144,13 @@ function add(
 /** Code was there for a log, or is put there by a creation. */
 const isWithout = (code: Hex | undefined) => code === '0x'
 
+function knownAccount(
+  { accounts, fork }: State,
+  address: Address,
+): KnownAccount | null | undefined {
+  return lookup(accounts, address) ?? fork?.account(address)
+}
+
 /**
  * What code may have changed of accounts: the balance, nonce and slots where
  * they have code or slots themselves, and code itself where `isCodeNew`.
@@ -156,7 +163,7 @@ function forgetAll(
 ): State {
   let next = state
   for (const address of addresses) {
-    const account = address && lookup(next.accounts, address)
+    const account = address && knownAccount(next, address)
     if (!account) continue
     const { code, storage, isStoragePartial = false } = account
     const isNative = codeAt(address) !== undefined

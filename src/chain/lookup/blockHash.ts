@@ -14,21 +14,15 @@ import { contentAt } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
-import { readAccount, type State } from '../model/state.js'
+import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
+import { committedRoot, withdrawalsRoot } from '../roots/committedRoots.js'
 import { contentsOf } from '../roots/contents.js'
-import { stateRoot, storageRoot } from '../roots/stateRoot.js'
 
 const mostUnhashed = 100_000
 
 /** All that hashes depend on beside the blocks. */
 type Context = Pick<Chain, 'config' | 'memo'>
-
-/**
- * Its storage root is the header's withdrawalsRoot (OP Isthmus; F15 in
- * docs/fidelity.md).
- */
-const messagePasser = '0x4200000000000000000000000000000000000016'
 
 /** Partial headers are read many times between two beats. */
 const openHeaders = new WeakMap<
@@ -135,9 +129,9 @@ function openHeader(chain: Chain, open: OpenBlock) {
     parentHash: latestHash(chain),
     stateRoot:
       config.pendingStateRoot === 'everyBeat'
-        ? stateRoot(memo.stateRoots, open.state.accounts)
+        ? committedRoot(config, memo.stateRoots, open.state)
         : zeroHash,
-    withdrawalsRoot: withdrawalsRoot(open.state),
+    withdrawalsRoot: withdrawalsRoot(config, open.state),
   })
   const opened = {
     header,
@@ -183,18 +177,14 @@ function sealedHeader(
   })
 }
 
-function rootsOf({ memo }: Context, run: BlockRun, committed: State) {
+function rootsOf({ config, memo }: Context, run: BlockRun, committed: State) {
   if (run.memo.roots?.of !== committed)
     run.memo.roots = {
       of: committed,
-      stateRoot: stateRoot(memo.stateRoots, committed.accounts),
-      withdrawalsRoot: withdrawalsRoot(committed),
+      stateRoot: committedRoot(config, memo.stateRoots, committed),
+      withdrawalsRoot: withdrawalsRoot(config, committed),
     }
   return run.memo.roots
-}
-
-export function withdrawalsRoot(state: State): Hash {
-  return storageRoot(readAccount(state, messagePasser).storage)
 }
 
 export function createHeader(

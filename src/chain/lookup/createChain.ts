@@ -3,20 +3,49 @@ import { emptyQueue } from '../blocks/queue.js'
 import { noArrivals } from '../model/arrivals.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
 import type { ChainConfig } from '../model/config.js'
-import { append } from '../model/lineage.js'
-import { changeAccounts, emptyState } from '../model/state.js'
+import { append, type Lineage } from '../model/lineage.js'
+import { changeAccounts, emptyState, type State } from '../model/state.js'
 import type { AccountsParameters } from '../model/transaction.js'
 import { newContentsMemo } from '../roots/contents.js'
 import { newHashIndex } from '../roots/hashIndex.js'
 import { newStateRootMemo } from '../roots/stateRoot.js'
+import { forkedRuns } from './forkedRuns.js'
 import { openNext } from './openNext.js'
 
 export function createChain(
   config: ChainConfig,
   accounts: AccountsParameters,
 ): Chain {
-  const state = changeAccounts(emptyState, accounts)
-  const sealed = append<BlockRun>(null, {
+  const { fork } = config
+  const state = changeAccounts({ ...emptyState, fork }, accounts)
+  const { sealed, imports } =
+    fork === null
+      ? { sealed: genesis(config, state), imports: null }
+      : forkedRuns(config, fork, state)
+  const memo = {
+    stateRoots: newStateRootMemo(),
+    contents: newContentsMemo(),
+    hashIndex: newHashIndex(),
+  }
+  const oldest = fork?.number ?? 0n
+  return {
+    config,
+    sealed,
+    branches: null,
+    open: openNext({ config, memo }, sealed),
+    queue: emptyQueue,
+    arrivals: noArrivals,
+    delays: null,
+    floors: { safe: oldest, finalized: oldest },
+    places: null,
+    imports,
+    expected: null,
+    memo,
+  }
+}
+
+function genesis(config: ChainConfig, state: State): Lineage<BlockRun> {
+  return append<BlockRun>(null, {
     first: 0n,
     count: 1,
     origin: { number: 0n, timestamp: config.genesisTimestamp },
@@ -32,23 +61,4 @@ export function createChain(
     imported: undefined,
     memo: newRunMemo(),
   })
-  const memo = {
-    stateRoots: newStateRootMemo(),
-    contents: newContentsMemo(),
-    hashIndex: newHashIndex(),
-  }
-  return {
-    config,
-    sealed,
-    branches: null,
-    open: openNext({ config, memo }, sealed),
-    queue: emptyQueue,
-    arrivals: noArrivals,
-    delays: null,
-    floors: { safe: 0n, finalized: 0n },
-    places: null,
-    imports: null,
-    expected: null,
-    memo,
-  }
 }

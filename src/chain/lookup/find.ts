@@ -11,6 +11,7 @@ import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
 import { fillIndex, type HashIndex } from '../roots/hashIndex.js'
+import { assertNoState } from './askFork.js'
 import { assertLatest } from './awaitImport.js'
 import { hashThrough } from './blockHash.js'
 
@@ -28,7 +29,11 @@ export function findBlock(
   return found === null ? null : view(chain, found.run, found.offset)
 }
 
-/** The state after the block that a selector names. */
+/**
+ * The state after the block that a selector names.
+ *
+ * @throws NotRecordedError where that is before a fork.
+ */
 export function findState(
   chain: Chain,
   selector: StateSelector,
@@ -41,7 +46,9 @@ export function findState(
     }
   }
   const found = findSealed(chain, selector)
-  return found ? stateAt(chain, found.run.value, found.offset) : undefined
+  if (found !== null) return stateAt(chain, found.run.value, found.offset)
+  assertNoState(chain, selector)
+  return undefined
 }
 
 function stateAt(

@@ -8,7 +8,8 @@ import { hashThrough } from './blockHash.js'
 /**
  * The hash of a block among sealed ones, computed now.
  *
- * @throws UnknownStateError where an import left a gap at that number.
+ * @throws UnknownStateError where an import left a gap at that number, and
+ * NotRecordedError before a fork.
  */
 export function hashBefore(
   chain: Pick<Chain, 'config' | 'memo'>,
@@ -21,6 +22,12 @@ export function hashBefore(
   const above = newest(sealed, ({ first }) => first <= number + 1n)
   const { first, imported } = above?.value ?? {}
   if (first === number + 1n && imported) return imported.parentHash
+  const { fork } = chain.config
+  if (fork !== null && number < fork.number)
+    return (
+      fork.record.blockHashes[`${number}`] ??
+      fork.refuse({ type: 'blockHash', number })
+    )
   throw new UnknownStateError(
     `The hash of block ${number} is not known, since the blocks around it were imported. Import it too, before those that follow it.`,
   )

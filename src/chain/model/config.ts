@@ -1,6 +1,7 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../../engine/engine.js'
+import type { ForkBase } from '../fork/createForkBase.js'
 import type { L1Attributes } from './l1Attributes.js'
 import type { AccountParameters } from './transaction.js'
 
@@ -51,6 +52,8 @@ export type ChainConfig = {
   readonly codeAt: (address: Address) => Hex | undefined
   /** The contracts without bytecode that were ever given, in their order. */
   readonly contracts: readonly Contract[]
+  /** What the chain stands on in place of a genesis block. */
+  readonly fork: ForkBase | null
   /** The account of a contract without bytecode, whose code is known then. */
   readonly accountOf: (contract: Contract) => AccountParameters
 }

@@ -6,6 +6,7 @@ import {
 } from '../../base/codec/wire.js'
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import { parseHash, parseQuantity } from '../../base/hex/parse.js'
+import type { ForkBase } from '../fork/createForkBase.js'
 import type { AccountsParameters } from './transaction.js'
 
 /** A block of a real node, which becomes part of the chain. */
@@ -44,6 +45,8 @@ export type ImportedBlock = {
   readonly transactions: readonly ImportedTransaction[]
   /** JSON of each receipt, in the order of the transactions. */
   readonly receipts: readonly string[] | undefined
+  /** Of a live chain's block: where what its JSON lacks is recorded. */
+  readonly fork?: ForkBase | undefined
 }
 
 type ImportedTransaction = {

@@ -7,6 +7,7 @@ import {
 } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
+import type { ForkBase } from '../fork/createForkBase.js'
 
 /** What an account is set to; what is absent stays as it is. */
 export type AccountParameters = {
@@ -42,6 +43,8 @@ export type KnownAccount = {
   readonly storage: Trie<Hex>
   /** A slot that is absent is not known, instead of zero; zeros are kept. */
   readonly isStoragePartial?: boolean
+  /** What is undefined or absent here is as the fork's record has it. */
+  readonly isForked?: boolean
 }
 
 /** Every account that is known, by address. */
@@ -49,9 +52,15 @@ export type State = {
   readonly accounts: Trie<KnownAccount>
   /** After an import: what is absent is unknown. */
   readonly isPartial: boolean
+  /** What is absent is as its record has it, or not recorded. */
+  readonly fork: ForkBase | null
 }
 
-export const emptyState: State = { accounts: null, isPartial: false }
+export const emptyState: State = {
+  accounts: null,
+  isPartial: false,
+  fork: null,
+}
 
 /** What reads see of an unknown address. */
 const emptyAccount: KnownAccount = {
@@ -70,6 +79,8 @@ const unknownAccount: KnownAccount = {
   isStoragePartial: true,
 }
 
+const unrecordedAccount: KnownAccount = { ...unknownAccount, isForked: true }
+
 export const zeroWord: Hex = `0x${'0'.repeat(64)}`
 
 /** The same accounts, with all others not known from here on. */
@@ -77,16 +88,40 @@ export function toPartial(state: State): State {
   return state.isPartial ? state : { ...state, isPartial: true }
 }
 
+/** An account as far as it is known; nobody may take what is not for zero. */
 export function readAccount(state: State, address: Address): KnownAccount {
-  return (
-    lookup(state.accounts, address) ??
-    (state.isPartial ? unknownAccount : emptyAccount)
-  )
+  return lookup(state.accounts, address) ?? absentAccount(state, address)
 }
 
-/** @throws UnknownStateError, as those below do. */
+function absentAccount(
+  { isPartial, fork }: State,
+  address: Address,
+): KnownAccount {
+  if (fork === null) return isPartial ? unknownAccount : emptyAccount
+  const recorded = fork.account(address)
+  return recorded === null ? emptyAccount : (recorded ?? unrecordedAccount)
+}
+
+/**
+ * A field of an account; undefined where it is not known since an import.
+ *
+ * @throws NotRecordedError where the fork's record does not hold the account.
+ */
+export function findField<field extends 'balance' | 'nonce' | 'code'>(
+  state: State,
+  address: Address,
+  field: field,
+): KnownAccount[field] {
+  const account = readAccount(state, address)
+  const value = account[field]
+  if (value === undefined && account.isForked)
+    state.fork?.refuse({ type: 'account', address }, field)
+  return value
+}
+
+/** @throws UnknownStateError or NotRecordedError, as those below do. */
 export function readBalance(state: State, address: Address): bigint {
-  const { balance } = readAccount(state, address)
+  const balance = findField(state, address, 'balance')
   if (balance === undefined)
     throw unknownField(address, 'balance', 'setBalance')
   return balance
@@ -98,7 +133,7 @@ export function readNonce(state: State, address: Address): number {
 
 /** As calls see it, under an override too. */
 export function readWholeNonce(state: State, address: Address): bigint {
-  const { nonce } = readAccount(state, address)
+  const nonce = findField(state, address, 'nonce')
   if (nonce === undefined) throw unknownField(address, 'nonce', 'setNonce')
   return BigInt(nonce)
 }
@@ -110,35 +145,37 @@ export function toNonce(nonce: bigint): Nonce {
 }
 
 export function readCode(state: State, address: Address): Hex {
-  const { code } = readAccount(state, address)
+  const code = findField(state, address, 'code')
   if (code === undefined) throw unknownField(address, 'code', 'setCode')
   return code
 }
 
 export function readStorage(state: State, address: Address, slot: Hex): Hex {
-  const { storage, isStoragePartial } = readAccount(state, address)
-  const word = lookup(storage, slot)
+  const account = readAccount(state, address)
+  const word = lookup(account.storage, slot)
   if (word !== undefined) return word
-  if (isStoragePartial)
-    throw unknownField(address, 'storage', 'setStorageAt', slot)
-  return zeroWord
+  if (!account.isStoragePartial) return zeroWord
+  if (account.isForked && state.fork) return state.fork.slot(address, slot)
+  throw unknownField(address, 'storage', 'setStorageAt', slot)
 }
 
-/** Whether any slot is not zero. */
 export function readHasStorage(state: State, address: Address): boolean {
-  const { storage, isStoragePartial } = readAccount(state, address)
+  const { storage, isStoragePartial, isForked } = readAccount(state, address)
   if (!isStoragePartial) return storage !== null
   let isFound = false
   differences(null, storage, (_slot, _before, word) => {
     if (word !== zeroWord) isFound = true
   })
-  if (isFound) return true
+  // No endpoint says whether an account without code has any (see
+  // docs/fidelity.md).
+  if (isFound || isForked) return isFound
   throw unknownField(address, 'storage', 'setStorageAt')
 }
 
 /** An account that holds nothing any more. */
 export function removeAccount(state: State, address: Address): State {
-  if (state.isPartial) return writeAccount(state, address, emptyAccount)
+  if (state.isPartial || state.fork !== null)
+    return writeAccount(state, address, emptyAccount)
   const accounts = remove(state.accounts, address)
   return accounts === state.accounts ? state : { ...state, accounts }
 }
@@ -149,7 +186,7 @@ export function writeAccount(
   account: KnownAccount,
 ): State {
   const accounts = insert(state.accounts, address, account)
-  return { accounts, isPartial: state.isPartial }
+  return { accounts, isPartial: state.isPartial, fork: state.fork }
 }
 
 /** Sets what `changes` names; the rest of each account stays. */
@@ -166,7 +203,11 @@ export function changeAccounts(
       nonce: change.nonce ?? account.nonce,
       code: change.code ?? account.code,
       storage: changeStorage(account, change.storage ?? {}),
-      isStoragePartial: account.isStoragePartial ?? false,
+      // What is stored by a contract without bytecode is its own.
+      isStoragePartial:
+        (account.isStoragePartial ?? false) &&
+        !(account.isForked && change.code?.startsWith('0xfe')),
+      isForked: account.isForked ?? false,
     })
   }
   return next

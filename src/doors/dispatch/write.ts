@@ -25,7 +25,9 @@ export function write(
   try {
     runtime.execution.assertOver('A method that sends')
     const { sending, wait } = write
-    const sent = runtime.apply(send, { sending })
+    const apply = () => runtime.apply(send, { sending })
+    const { fork } = view.chain.config
+    const sent = fork === null ? apply() : fork.askedBy(prepared.method, apply)
     if (sent.type === 'refused')
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction

@@ -4,8 +4,8 @@ import {
   type ImportParameters,
   type Step,
 } from '../../index.js'
-import { UnexpectedAnswerError } from './endpoint/copyResult.js'
-import type { TransportRequest } from './endpoint/transport.js'
+import type { TransportRequest } from '../endpoint/index.js'
+import { UnexpectedAnswerError } from '../endpoint/index.js'
 import { isConsistent } from './isConsistent.js'
 import { mergeState } from './mergeState.js'
 import type { Reading, RecordedBlock } from './queries.js'

@@ -1,5 +1,5 @@
 import type { Step } from '../../index.js'
-import { type Failure, kindOf } from './endpoint/failure.js'
+import { type Failure, kindOf } from '../endpoint/index.js'
 import type { Poll } from './poll.js'
 import { commonFailure, type QueryStatus, subjectOf } from './runQueries.js'
 

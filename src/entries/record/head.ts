@@ -1,7 +1,7 @@
 import { display } from '../../base/hex/display.js'
 import { parseHash, parseQuantity } from '../../base/hex/parse.js'
-import { UnexpectedAnswerError } from './endpoint/copyResult.js'
-import type { TransportRequest } from './endpoint/transport.js'
+import type { TransportRequest } from '../endpoint/index.js'
+import { UnexpectedAnswerError } from '../endpoint/index.js'
 
 /** What of a block decides where it belongs. */
 export type Head = {

@@ -1,2 +1,2 @@
-export type { RecordOptions, RecordProgress } from './endpoint/recordOptions.js'
 export { record } from './record.js'
+export type { RecordOptions, RecordProgress } from './recordOptions.js'

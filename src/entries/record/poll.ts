@@ -1,6 +1,5 @@
+import type { Transport } from '../endpoint/index.js'
 import type { BlockLog } from './blockLog.js'
-import type { ParsedWatch } from './endpoint/recordOptions.js'
-import type { Transport } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
 import {
   blockQuery,
@@ -10,6 +9,7 @@ import {
   stateQueries,
 } from './queries.js'
 import { readMissed } from './readMissed.js'
+import type { ParsedWatch } from './recordOptions.js'
 import { type QueryStatus, runQueries } from './runQueries.js'
 
 /** What one poll found. */

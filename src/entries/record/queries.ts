@@ -1,15 +1,15 @@
 import { display } from '../../base/hex/display.js'
 import { toWord } from '../../base/hex/hex.js'
 import type { AccountsParameters } from '../../index.js'
+import type { TransportRequest } from '../endpoint/index.js'
 import {
   copyResult,
   type RecordedResult,
   UnexpectedAnswerError,
-} from './endpoint/copyResult.js'
-import type { ParsedWatch } from './endpoint/recordOptions.js'
-import type { TransportRequest } from './endpoint/transport.js'
+} from '../endpoint/index.js'
 import { type Head, readHead } from './head.js'
 import { mergeState } from './mergeState.js'
+import type { ParsedWatch } from './recordOptions.js'
 
 /** What was answered about one block, as far as it was. */
 export type Reading = {

@@ -1,6 +1,5 @@
+import type { Transport } from '../endpoint/index.js'
 import type { BlockLog } from './blockLog.js'
-import type { ParsedWatch } from './endpoint/recordOptions.js'
-import type { Transport } from './endpoint/transport.js'
 import { isConsistent } from './isConsistent.js'
 import {
   blockQuery,
@@ -8,6 +7,7 @@ import {
   receiptsQuery,
   stateQueries,
 } from './queries.js'
+import type { ParsedWatch } from './recordOptions.js'
 import { runQueries } from './runQueries.js'
 
 /** blocks; after a longer gap those before are not recorded */

@@ -1,19 +1,24 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { MockNodeOptions, Step } from '../../index.js'
+import {
+  createHttpTransport,
+  createProviderTransport,
+  createStop,
+  displayFailure,
+  type Failure,
+  retryAfter,
+  type Stop,
+  wait,
+} from '../endpoint/index.js'
 import { createBlockLog } from './blockLog.js'
-import { createHttpTransport } from './endpoint/createHttpTransport.js'
-import { createProviderTransport } from './endpoint/createProviderTransport.js'
-import { displayFailure, type Failure } from './endpoint/failure.js'
-import { createStop, type Stop, wait } from './endpoint/limits.js'
+import { createFaultLog } from './faultLog.js'
+import { notRecorded } from './notRecorded.js'
+import { type Poll, poll } from './poll.js'
 import {
   type ParsedOptions,
   parseRecordOptions,
   type RecordOptions,
-} from './endpoint/recordOptions.js'
-import { retryAfter } from './endpoint/retryAfter.js'
-import { createFaultLog } from './faultLog.js'
-import { notRecorded } from './notRecorded.js'
-import { type Poll, poll } from './poll.js'
+} from './recordOptions.js'
 
 /** UTF-16 units; the text of a longer scenario no engine could hold */
 const longestScenario = 2 ** 28

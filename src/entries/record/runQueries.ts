@@ -1,5 +1,5 @@
-import { type Failure, kindOf } from './endpoint/failure.js'
-import type { Transport } from './endpoint/transport.js'
+import type { Transport } from '../endpoint/index.js'
+import { type Failure, kindOf } from '../endpoint/index.js'
 import type { Query } from './queries.js'
 
 /** How the requests of one method for one block ended. */

@@ -1,4 +1,5 @@
 import type { Chain } from '../../chain/blocks/chain.js'
+import { createForkBase } from '../../chain/fork/createForkBase.js'
 import { importBlock } from '../../chain/intents/importBlock.js'
 import { createChain } from '../../chain/lookup/createChain.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
@@ -27,6 +28,7 @@ export function firstChain(
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
   const natives = createNatives(l1Attributes !== null)
+  const fork = given.fork === undefined ? null : createForkBase(given.fork)
   const chain = createChain(
     {
       ...header,
@@ -40,6 +42,9 @@ export function firstChain(
       hardfork,
       calls,
       ...natives,
+      // A live chain has its own at these addresses.
+      ...(fork !== null && { codeAt: () => undefined }),
+      fork,
     },
     withContracts(given, natives),
   )

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
-import { display } from '../../base/hex/display.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
-import { hint } from '../../base/validation/problem.js'
-import type { Checked, Judge } from '../../base/validation/values.js'
 import * as values from '../../base/validation/values.js'
+import type { Fork } from '../../chain/fork/fork.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
@@ -24,7 +22,9 @@ import {
   l1Attributes,
 } from '../schema/l1Attributes.js'
 import { deferred, list, object, perDialect, value } from '../schema/schema.js'
+import { clocks } from './clock.js'
 import { engines } from './engine.js'
+import { forks } from './fork.js'
 import { type HeaderOptions, header } from './header.js'
 import { steps } from './steps.js'
 
@@ -72,6 +72,11 @@ export type MockNodeOptions = {
    * transactions do what they are scripted to do
    */
   engine?: Engine | undefined
+  /**
+   * The record of a live chain on whose block the node starts, as `parseFork` of
+   * `preseal/fork` reads it; chain id, hardfork, time and header come from it
+   */
+  fork?: Fork | undefined
   /** Whose rules executions follow; `'prague'` */
   hardfork?: Hardfork | undefined
   /** How `eth_call` and its like run. */
@@ -170,6 +175,7 @@ export const optionsSchema = perDialect((dialect) => {
     ),
     clock: z.optional(value(clocks[dialect])),
     engine: z.optional(value(engines[dialect])),
+    fork: z.optional(value(forks[dialect])),
     hardfork: z.optional(
       value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
     ),
@@ -224,22 +230,3 @@ export const optionsSchema = perDialect((dialect) => {
     ),
   })
 })
-
-const clocks: { [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock> } = {
-  code: { check: checkAnyClock },
-  json: values.oneOf('virtual', 'ambient'),
-}
-
-function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
-  return given === 'virtual' || given === 'ambient' || values.isClock(given)
-    ? { ok: true, value: given as 'virtual' | 'ambient' | Clock }
-    : {
-        ok: false,
-        given: display(given),
-        expected: `"virtual", "ambient", or ${values.clockShape}`,
-        advice:
-          typeof given === 'object'
-            ? 'The fake timers of vi and jest are followed by "ambient".'
-            : hint(given, ['virtual', 'ambient']),
-      }
-}

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { type Dialect, displayIn } from '../../base/validation/amounts.js'
+import type { Dialect } from '../../base/validation/amounts.js'
 import {
   type Problem,
   type Refusal,
@@ -9,20 +9,19 @@ import {
   toSentences,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
+import type { Fork } from '../../chain/fork/fork.js'
 import type { ChainConfig, PendingIdentity } from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
-import {
-  depositGas,
-  type L1Attributes,
-} from '../../chain/model/l1Attributes.js'
+import type { L1Attributes } from '../../chain/model/l1Attributes.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine } from '../../engine/engine.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Step } from '../runtime/steps/steps.js'
-import { checkContracts } from '../schema/contract.js'
 import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { parse } from '../schema/schema.js'
+import { checkOptions } from './checkOptions.js'
+import { ofFork } from './ofFork.js'
 import { optionsSchema } from './options.js'
 import { refuseChain } from './refuseChain.js'
 import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
@@ -44,6 +43,7 @@ export type Options = Pick<
   readonly clock: 'virtual' | 'ambient' | Clock | undefined
   /** undefined: no bytecode runs */
   readonly engine: Engine | undefined
+  readonly fork: Fork | undefined
   readonly accounts: AccountsParameters
   readonly contracts: readonly Contract[]
   readonly blocks: readonly ImportParameters[]
@@ -115,15 +115,17 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
 }
 
 function resolve(given: Given): Options {
+  const live = given.fork && ofFork(given.fork)
   return {
-    chainId: given.chainId ?? 31_337,
-    timestamp: given.timestamp,
+    chainId: given.chainId ?? live?.chainId ?? 31_337,
+    timestamp: given.timestamp ?? live?.timestamp,
     preconfirmationTime: given.preconfirmationTime ?? 200,
     blockTime: given.blockTime ?? 2_000,
     sealing: given.sealing ?? 'timed',
     clock: given.clock,
     engine: given.engine,
-    hardfork: given.hardfork ?? 'prague',
+    fork: given.fork,
+    hardfork: given.hardfork ?? live?.hardfork ?? 'prague',
     calls: {
       gasLimit: given.calls?.gasLimit ?? 50_000_000n,
       environment: given.calls?.environment ?? 'pending',
@@ -131,8 +133,8 @@ function resolve(given: Given): Options {
     accounts: given.accounts ?? {},
     contracts: given.contracts ?? [],
     blocks: given.blocks ?? [],
-    header: resolveHeader(given.header),
-    l1Attributes: resolveL1Attributes(given.l1Attributes),
+    header: resolveHeader({ ...live?.header, ...given.header }),
+    l1Attributes: resolveL1Attributes(given.l1Attributes ?? live?.l1Attributes),
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
     pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
     finalityLag: {
@@ -149,84 +151,6 @@ function resolve(given: Given): Options {
       newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
     },
   }
-}
-
-/** The rules between options, defaults included. */
-function checkOptions(
-  given: Given,
-  resolved: Options,
-  dialect: Dialect,
-  isRefused: (key: keyof Given) => boolean,
-): Refusal[] {
-  const refusals: Refusal[] = []
-  const { blockTime, preconfirmationTime } = resolved
-  if (
-    blockTime % preconfirmationTime !== 0 &&
-    !isRefused('blockTime') &&
-    !isRefused('preconfirmationTime')
-  ) {
-    const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
-    refusals.push({
-      path: ['blockTime'],
-      given: displayResolved(blockTime, given.blockTime),
-      expected: `a whole multiple of "preconfirmationTime", which is ${displayResolved(preconfirmationTime, given.preconfirmationTime)}`,
-      advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
-    })
-  }
-  const { gasLimit, elasticityMultiplier } = resolved.header
-  if (gasLimit < elasticityMultiplier && !isRefused('header'))
-    refusals.push({
-      path: ['header', 'gasLimit'],
-      given: displayResolved(
-        displayIn(dialect, gasLimit),
-        given.header?.gasLimit,
-      ),
-      expected: `at least "elasticityMultiplier", which is ${displayResolved(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
-    })
-  const { safe, finalized } = resolved.finalityLag
-  if (finalized < safe && !isRefused('finalityLag'))
-    refusals.push({
-      path: ['finalityLag', 'finalized'],
-      given: displayResolved(finalized, given.finalityLag?.finalized),
-      expected: `at least "safe", which is ${displayResolved(safe, given.finalityLag?.safe)}`,
-    })
-  return [
-    ...refusals,
-    ...(isRefused('accounts') || isRefused('contracts')
-      ? []
-      : checkContracts(resolved)),
-    ...(isRefused('header') || isRefused('l1Attributes')
-      ? []
-      : checkDeposit(resolved, dialect)),
-  ]
-}
-
-/** The deposit must fit every block. */
-function checkDeposit(
-  { l1Attributes, header: { gasLimit } }: Options,
-  dialect: Dialect,
-): Refusal[] {
-  if (l1Attributes === null) return []
-  const refusals: Refusal[] = []
-  const most = displayIn(dialect, depositGas)
-  const { gasUsed } = l1Attributes
-  if (gasLimit < depositGas)
-    refusals.push({
-      path: ['header', 'gasLimit'],
-      given: displayIn(dialect, gasLimit),
-      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
-    })
-  if (gasUsed > depositGas)
-    refusals.push({
-      path: ['l1Attributes', 'gasUsed'],
-      given: displayIn(dialect, gasUsed),
-      expected: `at most ${most}, the deposit's gas limit`,
-    })
-  return refusals
-}
-
-function displayResolved(resolved: number | string, given: unknown): string {
-  return given === undefined ? `${resolved} by default` : `${resolved}`
 }
 
 /** Thrown by `createMockNode` for options that it cannot take. */

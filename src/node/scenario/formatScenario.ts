@@ -1,5 +1,6 @@
 import { type Refusal, toProblem } from '../../base/validation/problem.js'
 import { engineAdvice } from '../options/engine.js'
+import { forkAdvice } from '../options/fork.js'
 import type { MockNodeOptions } from '../options/options.js'
 import { readOptions } from '../options/parseOptions.js'
 import { InvalidScenarioError } from './parseScenario.js'
@@ -21,7 +22,7 @@ import { InvalidScenarioError } from './parseScenario.js'
 export function formatScenario(scenario: MockNodeOptions): string {
   const read = readOptions(scenario, 'code')
   if (!read.ok) throw toError(read.refusals)
-  const { clock, engine, contracts } = read.given
+  const { clock, engine, fork, contracts } = read.given
   if (typeof clock === 'object')
     throw toError([
       {
@@ -38,6 +39,15 @@ export function formatScenario(scenario: MockNodeOptions): string {
         given: 'an engine',
         expected: 'nothing, as JSON holds no function',
         advice: engineAdvice,
+      },
+    ])
+  if (fork !== undefined)
+    throw toError([
+      {
+        path: ['fork'],
+        given: 'a fork',
+        expected: 'nothing, as its record is a file of its own',
+        advice: forkAdvice,
       },
     ])
   const natives = [...(contracts ?? []).entries()].filter(

@@ -1,14 +1,18 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import {
+  type LocatedProblem,
+  type LocatedRefusal,
+  locate,
+} from '../../base/json/locate.js'
+import { scanJson } from '../../base/json/scanJson.js'
+import {
   mostProblems,
   toProblem,
   toSentences,
 } from '../../base/validation/problem.js'
 import type { MockNodeOptions } from '../options/options.js'
 import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
-import { type LocatedProblem, type LocatedRefusal, locate } from './locate.js'
-import { scanJson } from './scanJson.js'
 
 /**
  * Reads a scenario file: the options of `createMockNode` as JSON.

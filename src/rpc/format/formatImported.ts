@@ -10,7 +10,7 @@ export function formatImportedBlock(
 ): RpcBlock {
   const { text, transactions } = imported
   if (fullTransactions && transactions.some(({ text }) => text === undefined))
-    throw new NotImportedError(imported, 'full transactions', fullAdvice)
+    throw lackingTransactions(imported)
   const block = JSON.parse(text)
   if (!fullTransactions)
     block.transactions = block.transactions.map(
@@ -25,8 +25,7 @@ export function formatImportedTransaction(
   index: number,
 ): RpcTransaction {
   const text = imported.transactions[index]?.text
-  if (text === undefined)
-    throw new NotImportedError(imported, 'full transactions', fullAdvice)
+  if (text === undefined) throw lackingTransactions(imported)
   return JSON.parse(text)
 }
 
@@ -47,7 +46,17 @@ function receiptsOf(imported: ImportedBlock): readonly string[] {
   const { receipts, transactions } = imported
   if (receipts !== undefined) return receipts
   if (transactions.length === 0) return []
+  const { fork, number } = imported
+  if (fork && number !== null) fork.refuse({ type: 'receipts', number })
   throw new NotImportedError(imported, 'receipts', receiptsAdvice)
+}
+
+/** @throws NotRecordedError for a block of a fork's record. */
+function lackingTransactions(imported: ImportedBlock): NotImportedError {
+  const { fork, number } = imported
+  if (fork && number !== null)
+    fork.refuse({ type: 'block', number, isFull: true })
+  return new NotImportedError(imported, 'full transactions', fullAdvice)
 }
 
 const fullAdvice =

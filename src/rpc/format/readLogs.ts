@@ -9,6 +9,7 @@ import { type LogFilter, matchesLog } from '../../chain/logs/logFilter.js'
 import { type IndexedLog, logKeysIn } from '../../chain/logs/logIndex.js'
 import { findBlock } from '../../chain/lookup/find.js'
 import { type LogRange, pendingPlace } from '../logs/logRange.js'
+import { readRecordedLogs } from '../logs/readRecordedLogs.js'
 import type { View } from '../view/view.js'
 import { formatImportedReceipts } from './formatImported.js'
 import { formatImportedLog, formatLog } from './formatLog.js'
@@ -19,7 +20,8 @@ import { identify } from './identity.js'
  * those of the pending block where the range reaches it.
  *
  * @throws NotImportedError where an imported block may hold some, but came
- * without receipts.
+ * without receipts; NotRecordedError where the range begins before a fork and
+ * was not recorded.
  */
 export function readLogs(
   view: View,
@@ -37,13 +39,20 @@ function placeOfPending({ open }: Chain, from: bigint): bigint {
   return from === pendingPlace ? from : (open.imported?.number ?? open.number)
 }
 
-/** @throws NotImportedError as `readLogs` does. */
+/** @throws NotImportedError and NotRecordedError as `readLogs` does. */
 function readSealedLogs(
   view: View,
   filter: LogFilter,
   { from, to }: LogRange,
 ): RpcLog[] {
   if (from > to) return []
+  const { fork } = view.chain.config
+  if (fork !== null && from <= fork.number) {
+    const end = to < fork.number ? to : fork.number
+    const before = readRecordedLogs(fork, filter, { from, to: end })
+    const range = { from: fork.number + 1n, to }
+    return before.concat(readSealedLogs(view, filter, range))
+  }
   const { logs, unknown } = findLogs(view.chain, filter, from, to)
   if (unknown !== undefined) formatImportedReceipts(unknown)
   return formatAll(view, logs, false)

@@ -1,5 +1,6 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
+import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
 import {
@@ -30,7 +31,10 @@ export function logRange(
 ): LogRange | RpcError {
   if (blockHash !== undefined) {
     const block = findBlock(chain, { type: 'hash', hash: blockHash })
-    if (block === null) return serverError('unknown block')
+    if (block === null) {
+      assertNoBlock(chain, { type: 'hash', hash: blockHash })
+      return serverError('unknown block')
+    }
     return { from: block.number, to: block.number }
   }
   const range = {

@@ -10,6 +10,7 @@ import { toQuantity } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { StateSelector } from '../../base/hex/selector.js'
 import { latestNumber } from '../../chain/blocks/chain.js'
+import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock } from '../../chain/lookup/find.js'
 import { result } from '../answers/result.js'
@@ -126,7 +127,7 @@ export const blocksMethods = {
     params: [block],
     answer(view, [selector]) {
       const block = findBlock(view.chain, selector)
-      if (block === null) return result(null)
+      if (block === null) return noBlock(view, selector)
       const { imported } = block
       if (imported !== undefined)
         return result(formatImportedReceipts(imported))
@@ -145,7 +146,7 @@ function blockAt(
   [selector, fullTransactions]: readonly [StateSelector, boolean],
 ) {
   const block = findBlock(view.chain, selector)
-  if (block === null) return result(null)
+  if (block === null) return noBlock(view, selector, fullTransactions)
   const { imported } = block
   return result(
     imported === undefined
@@ -154,16 +155,22 @@ function blockAt(
   )
 }
 
-function countAt({ chain }: View, [selector]: readonly [StateSelector]) {
-  const block = findBlock(chain, selector)
-  if (block === null) return result(null)
+/** @throws NotRecordedError where a live chain may have it. */
+function noBlock({ chain }: View, selector: StateSelector, isFull = false) {
+  assertNoBlock(chain, selector, isFull)
+  return result(null)
+}
+
+function countAt(view: View, [selector]: readonly [StateSelector]) {
+  const block = findBlock(view.chain, selector)
+  if (block === null) return noBlock(view, selector)
   const { transactions } = block.imported ?? { transactions: block.included }
   return result(toQuantity(transactions.length))
 }
 
-function uncleCountAt({ chain }: View, [selector]: readonly [StateSelector]) {
-  const block = findBlock(chain, selector)
-  if (block === null) return result(null)
+function uncleCountAt(view: View, [selector]: readonly [StateSelector]) {
+  const block = findBlock(view.chain, selector)
+  if (block === null) return noBlock(view, selector)
   const { uncles = [] } = JSON.parse(block.imported?.text ?? '{}')
   return result(toQuantity(uncles.length))
 }

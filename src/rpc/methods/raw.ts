@@ -1,8 +1,14 @@
 import type { Hash, Hex } from 'viem'
+import { encodeWireTransaction } from '../../base/codec/encodeWire.js'
+import type { Wire } from '../../base/codec/wire.js'
 import { toHex } from '../../base/hex/hex.js'
 import { type StateSelector, selectorText } from '../../base/hex/selector.js'
 import type { BlockView } from '../../chain/blocks/chain.js'
 import { findQueued } from '../../chain/blocks/queue.js'
+import {
+  assertNoBlock,
+  recordedTransaction,
+} from '../../chain/lookup/askFork.js'
 import { findBlock, findTransaction } from '../../chain/lookup/find.js'
 import { refused, result } from '../answers/result.js'
 import type { CallBlock } from '../calls/callSchema.js'
@@ -66,7 +72,13 @@ export const rawMethods = {
       const found = findTransaction(chain, hash)
       if (found !== null) return result(encodeRawTransaction(found))
       const queued = findQueued(chain.queue, hash)
-      return result(queued === undefined ? '0x' : toHex(queued.envelope))
+      if (queued !== undefined) return result(toHex(queued.envelope))
+      const recorded = recordedTransaction(chain, hash)
+      return result(
+        recorded === null
+          ? '0x'
+          : toHex(encodeWireTransaction(recorded.transaction as Wire, hash)),
+      )
     },
   }),
 } satisfies MethodsOf<RawSchema>
@@ -77,6 +89,7 @@ function ofBlock<answer>(
   answer: (block: BlockView) => answer,
 ) {
   const block = findBlock(chain, selector)
+  if (block === null) assertNoBlock(chain, selector)
   return block === null
     ? refused(`block ${selectorText(selector)} not found`)
     : answer(block)

@@ -2,6 +2,7 @@ import type { Hash } from '../../base/hex/hex.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { replay } from '../../chain/execution/runExecuted.js'
+import { recordedTransaction } from '../../chain/lookup/askFork.js'
 import { environmentOf } from '../../chain/lookup/environmentOf.js'
 import { findTransaction } from '../../chain/lookup/find.js'
 import type { Execution } from '../../engine/engine.js'
@@ -87,7 +88,12 @@ export const tracesMethods = {
     params: [transactionHash, config],
     answer({ chain }, [hash, config]) {
       const found = findTransaction(chain, hash)
-      if (found === null) return refused('transaction not found')
+      if (found === null)
+        return refused(
+          recordedTransaction(chain, hash) === null
+            ? 'transaction not found'
+            : `${hash} ${untold} before the fork.`,
+        )
       if (found.type === 'imported')
         return refused(`${hash} ${untold} imported with its block.`)
       const { block, included } = found

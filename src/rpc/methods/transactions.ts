@@ -1,8 +1,12 @@
-import type { RpcTransaction } from 'viem'
+import type { RpcTransaction, RpcTransactionReceipt } from 'viem'
 import { lookup } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { StateSelector } from '../../base/hex/selector.js'
 import { findMissed, findQueued } from '../../chain/blocks/queue.js'
+import {
+  assertNoBlock,
+  recordedTransaction,
+} from '../../chain/lookup/askFork.js'
 import {
   type FoundTransaction,
   findBlock,
@@ -77,9 +81,12 @@ export const transactionsMethods = {
     params: [transactionHash],
     answer(view, [hash]) {
       const missed = findMissed(view.chain.queue, hash)
-      return missed === undefined
-        ? format(view, findTransaction(view.chain, hash))
-        : result(formatQueued(missed) as RpcTransaction)
+      if (missed !== undefined)
+        return result(formatQueued(missed) as RpcTransaction)
+      const found = findTransaction(view.chain, hash)
+      if (found !== null) return format(view, found)
+      const recorded = recordedTransaction(view.chain, hash)
+      return result(recorded && copyOf<RpcTransaction>(recorded.transaction))
     },
   }),
 
@@ -89,7 +96,12 @@ export const transactionsMethods = {
     params: [transactionHash],
     answer(view, [hash]) {
       const found = findTransaction(view.chain, hash)
-      if (found === null) return result(null)
+      if (found === null) {
+        const recorded = recordedTransaction(view.chain, hash)
+        return result(
+          recorded && copyOf<RpcTransactionReceipt>(recorded.receipt),
+        )
+      }
       if (found.type === 'imported')
         return result(formatImportedReceipt(found.imported, found.index))
       const { receipt } = identify(view, found.block)
@@ -103,7 +115,13 @@ function indexed(
   [selector, index]: readonly [StateSelector, bigint],
 ) {
   const block = findBlock(view.chain, selector)
+  if (block === null) assertNoBlock(view.chain, selector)
   return format(view, block && transactionAt(block, Number(index)))
+}
+
+/** Nothing that a record holds is handed out itself. */
+function copyOf<wire>(recorded: object): wire {
+  return JSON.parse(JSON.stringify(recorded))
 }
 
 function format(view: View, found: FoundTransaction | null) {

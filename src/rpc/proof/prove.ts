@@ -37,6 +37,7 @@ export function prove(
   address: Address,
   slots: readonly Slot[],
 ): RpcProof | string {
+  if (config.fork !== null) return forked
   if (block.imported !== undefined) return imported
   if (block.status === 'open' && config.pendingStateRoot === 'atSeal')
     return pending
@@ -64,5 +65,7 @@ export function prove(
 
 const imported =
   'This block was imported, and only in part is its state known, so that nothing under its state root can be proved. Ask for a block that the chain itself sealed.'
+const forked =
+  'The node stands on a fork, of whose state only a part is recorded, so that nothing under a state root can be proved.'
 const pending =
   'The pending block has no state root until it is sealed, so that nothing can be proved of it. Ask for "latest", or create the node with stateRoot: "everyBeat".'

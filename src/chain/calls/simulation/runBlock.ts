@@ -2,7 +2,7 @@ import { checksum } from '../../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../../base/hex/hex.js'
 import { buyGas, settleMessage } from '../../execution/executeMessage.js'
 import { createEffect } from '../../model/createTransaction.js'
-import { readAccount, type State } from '../../model/state.js'
+import { findField, type State } from '../../model/state.js'
 import type { Included } from '../../model/transaction.js'
 import type { CallContext } from '../callContext.js'
 import { priceOf } from '../callPrice.js'
@@ -96,7 +96,7 @@ function checkValid(
   request: CallRequest,
 ): Refusal | undefined {
   const { from = zeroAddress, nonce } = request
-  const held = BigInt(readAccount(state, from).nonce ?? 0)
+  const held = BigInt(findField(state, from, 'nonce') ?? 0)
   if (held === mostNonce)
     return refusal(
       'other',

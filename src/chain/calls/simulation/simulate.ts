@@ -13,12 +13,11 @@ import {
   blockHeader,
   createHeader,
   sizeWith,
-  withdrawalsRoot,
 } from '../../lookup/blockHash.js'
 import { findBlock } from '../../lookup/find.js'
 import { nextBaseFee } from '../../model/blockRun.js'
+import { committedRoot, withdrawalsRoot } from '../../roots/committedRoots.js'
 import { newContentsMemo } from '../../roots/contents.js'
-import { stateRoot } from '../../roots/stateRoot.js'
 import { overrideBlock, overrideState } from '../applyOverrides.js'
 import { callContext } from '../callContext.js'
 import { isRefusal } from '../refusal.js'
@@ -158,8 +157,8 @@ function sealed(
         included,
         mixHash,
         parentHash: parent.hash,
-        stateRoot: stateRoot(memo.stateRoots, state.accounts),
-        withdrawalsRoot: withdrawalsRoot(state),
+        stateRoot: committedRoot(config, memo.stateRoots, state),
+        withdrawalsRoot: withdrawalsRoot(config, state),
       },
     ),
   )

@@ -2,7 +2,8 @@ import { isPresealError } from '../../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
 import { applyChanges } from '../../execution/applyChanges.js'
 import { stateReader } from '../../execution/stateReader.js'
-import { readAccount, type State } from '../../model/state.js'
+import { isNotRecorded } from '../../fork/missing.js'
+import { findField, type State } from '../../model/state.js'
 import type { CallContext } from '../callContext.js'
 
 const system: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
@@ -49,7 +50,7 @@ function call(
   to: Address,
   data: Hex,
 ): State {
-  const { code = '0x' } = readAccount(state, to)
+  const code = findField(state, to, 'code') ?? '0x'
   if (code === '0x') return state
   try {
     const { changes } = config.engine.execute(
@@ -69,7 +70,7 @@ function call(
     const { [system]: _, ...others } = changes
     return applyChanges(state, others)
   } catch (thrown) {
-    if (isPresealError(thrown)) return state
+    if (isPresealError(thrown) && !isNotRecorded(thrown)) return state
     throw thrown
   }
 }

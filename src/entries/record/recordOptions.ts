@@ -1,32 +1,24 @@
-import { PresealError } from '../../../base/errors/errors.js'
-import { display } from '../../../base/hex/display.js'
-import { address } from '../../../base/validation/address.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { address } from '../../base/validation/address.js'
 import {
   arrayOf,
   fitting,
   objectOf,
   optional,
   readFields,
-} from '../../../base/validation/fields.js'
+} from '../../base/validation/fields.js'
 import {
   type Problem,
   toOptionSentences,
-} from '../../../base/validation/problem.js'
+} from '../../base/validation/problem.js'
+import { isFunction, milliseconds, slot } from '../../base/validation/values.js'
+import type { Address, Clock, Hex } from '../../index.js'
 import {
-  clockShape,
-  isClock,
-  isFunction,
-  type Judge,
-  milliseconds,
-  slot,
-} from '../../../base/validation/values.js'
-import type { Address, Clock, Hex } from '../../../index.js'
-import type { RecordedProvider } from './createProviderTransport.js'
-import { type HttpAddress, parseUrl } from './parseUrl.js'
-import { platformClock } from './platformClock.js'
-
-/** The signature of `fetch`, as far as it is used. */
-type EndpointFetch = (url: string, init: RequestInit) => Promise<Response>
+  type EndpointFetch,
+  endpointFields,
+  type HttpEndpoint,
+  type RecordedProvider,
+} from '../endpoint/index.js'
 
 export type RecordOptions = RecordedEndpoint & {
   /** ms */
@@ -82,8 +74,6 @@ export type RecordProgress = {
   characters: number
 }
 
-export type HttpEndpoint = HttpAddress & { readonly fetch: EndpointFetch }
-
 /** The options of `record`, every default in place. */
 export type ParsedOptions = {
   readonly endpoint: HttpEndpoint | { readonly provider: RecordedProvider }
@@ -101,42 +91,10 @@ export type ParsedWatch = {
   readonly storage: readonly { readonly address: Address; readonly slot: Hex }[]
 }
 
-const isProvider = (given: unknown) =>
-  isFunction((given as Partial<RecordedProvider> | null)?.request)
-
-const isSignal = (given: unknown) =>
-  isFunction((given as Partial<AbortSignal> | null)?.addEventListener)
-
-/** Error messages end up in logs, so they hold no password. */
-const httpUrl: Judge<HttpAddress> = {
-  check(given) {
-    const value = typeof given === 'string' ? parseUrl(given) : undefined
-    if (value !== undefined) return { ok: true, value }
-    const shown =
-      typeof given === 'string'
-        ? given.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
-        : given
-    return {
-      ok: false,
-      given: display(shown),
-      expected: 'the http or https URL of an endpoint',
-    }
-  },
-}
-
 const fields = {
-  url: optional(httpUrl, undefined),
-  provider: optional(
-    fitting<RecordedProvider>(isProvider, 'an EIP-1193 provider'),
-    undefined,
-  ),
-  fetch: optional(
-    fitting<EndpointFetch>(isFunction, 'a function'),
-    (...args: Parameters<EndpointFetch>) => globalThis.fetch(...args),
-  ),
+  ...endpointFields,
   duration: milliseconds(0),
   every: optional(milliseconds(1), 200),
-  timeout: optional(milliseconds(1), 5_000),
   watch: optional(
     objectOf<ParsedWatch>({
       balances: optional(arrayOf(address), []),
@@ -144,14 +102,9 @@ const fields = {
     }),
     { balances: [], storage: [] },
   ),
-  signal: optional(fitting<AbortSignal>(isSignal, 'an AbortSignal'), undefined),
   onProgress: optional(
     fitting<ParsedOptions['onProgress']>(isFunction, 'a function'),
     () => {},
-  ),
-  clock: optional(
-    fitting<Clock>(isClock, `${clockShape}, or nothing for the platform's`),
-    platformClock,
   ),
 }
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../index.js'
+import type { Fault } from '../../index.js'
 
 /** Why a request has no answer, as a fault of a scenario. */
 export type Failure = Extract<

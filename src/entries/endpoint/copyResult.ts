@@ -1,5 +1,5 @@
-import { PresealError } from '../../../base/errors/errors.js'
-import { readJson } from '../../../base/validation/read.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { readJson } from '../../base/validation/read.js'
 import type { TransportRequest } from './transport.js'
 
 /** A copy of the endpoint's JSON. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../index.js'
+import type { Clock } from '../../index.js'
 
 /** The platform's clock, or the fake timers that replace it. */
 export const platformClock: Clock = {

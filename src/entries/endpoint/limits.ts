@@ -1,5 +1,5 @@
-import { PresealError } from '../../../base/errors/errors.js'
-import type { Clock } from '../../../index.js'
+import { PresealError } from '../../base/errors/errors.js'
+import type { Clock } from '../../index.js'
 
 /** What bounds everything that the recording waits for. */
 export type Limits = {

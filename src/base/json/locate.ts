@@ -1,8 +1,4 @@
-import {
-  type Problem,
-  type Refusal,
-  toProblem,
-} from '../../base/validation/problem.js'
+import { type Problem, type Refusal, toProblem } from '../validation/problem.js'
 import { scanJson } from './scanJson.js'
 
 /** A problem, and where in the text it is, counted from 1. */

@@ -1,8 +1,8 @@
-import { readText } from '../../../base/http/readText.js'
+import { readText } from '../../base/http/readText.js'
 import { longestResult, UnexpectedAnswerError } from './copyResult.js'
+import type { HttpEndpoint } from './endpointFields.js'
 import type { Failure } from './failure.js'
 import { type Limits, withinLimits } from './limits.js'
-import type { HttpEndpoint } from './recordOptions.js'
 import type { TransportReply, TransportRequest } from './transport.js'
 
 /** Posts a message; the result is the parsed body, whatever it says. */

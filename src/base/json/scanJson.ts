@@ -1,5 +1,5 @@
-import { display } from '../../base/hex/display.js'
-import type { Problem } from '../../base/validation/problem.js'
+import { display } from '../hex/display.js'
+import type { Problem } from '../validation/problem.js'
 
 /** A syntax error, and its offset. */
 export type SyntaxProblem = Omit<Problem, 'path'> & { at: number }

@@ -1,4 +1,4 @@
-import { display } from '../../../base/hex/display.js'
+import { display } from '../../base/hex/display.js'
 import { copyResult } from './copyResult.js'
 import type { Failure } from './failure.js'
 import { type Limits, withinLimits } from './limits.js'

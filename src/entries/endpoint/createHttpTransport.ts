@@ -1,9 +1,9 @@
-import { display } from '../../../base/hex/display.js'
+import { display } from '../../base/hex/display.js'
 import { copyResult, UnexpectedAnswerError } from './copyResult.js'
+import type { HttpEndpoint } from './endpointFields.js'
 import { type Failure, kindOf } from './failure.js'
 import type { Limits } from './limits.js'
 import { createPost } from './post.js'
-import type { HttpEndpoint } from './recordOptions.js'
 import type {
   Transport,
   TransportReply,

@@ -1,0 +1,15 @@
+import type { Chain } from '../blocks/chain.js'
+import type { PreconfirmParameters } from '../model/transaction.js'
+
+type Parameters = Pick<PreconfirmParameters, 'from' | 'data' | 'value'> & {
+  readonly to?: PreconfirmParameters['to'] | null
+}
+
+/** Whoever records a fork traces at once all that a transaction will read. */
+export function onFork<value>(
+  { config: { fork } }: Chain,
+  { from, to = null, data = '0x', value = 0n }: Parameters,
+  admit: () => value,
+): value {
+  return fork === null ? admit() : fork.during({ from, to, data, value }, admit)
+}

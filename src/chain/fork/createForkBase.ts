@@ -1,0 +1,139 @@
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { parseQuantity } from '../../base/hex/parse.js'
+import type { Fork, ForkCall, ForkRecord } from './fork.js'
+import { type Missing, NotRecordedError } from './missing.js'
+
+/** An account of the record, whose slots are those of the record. */
+type ForkedAccount = {
+  readonly balance: bigint
+  readonly nonce: number
+  readonly code: Hex
+  readonly storage: null
+  readonly isStoragePartial: true
+  readonly isForked: true
+}
+
+/** What a node asked for in vain, and by which methods. */
+export type Miss = { readonly missing: Missing; readonly by: readonly string[] }
+
+/** What the state of a node stands on, and what was missed in it. */
+export type ForkBase = {
+  readonly record: ForkRecord
+  /** Of the block whose state it is. */
+  readonly number: bigint
+  /** null: there is none; undefined: it was not recorded. */
+  readonly account: (address: Address) => ForkedAccount | null | undefined
+  /** @throws NotRecordedError where it was not recorded. */
+  readonly slot: (address: Address, slot: Hex) => Hex
+  /** @throws NotRecordedError for what is missing, which is kept as a miss. */
+  readonly refuse: (missing: Missing, field?: string) => never
+  /** Runs what answers a method, which is to blame for what it misses. */
+  readonly askedBy: <value>(method: string, answer: () => value) => value
+  /** Runs a message, which is to blame likewise. */
+  readonly during: <value>(call: ForkCall, run: () => value) => value
+  readonly misses: () => readonly Miss[]
+}
+
+export function createForkBase({ record, note }: Fork): ForkBase {
+  const { accounts, code, storage } = record
+  const number = numberOf(record)
+  const known = new Map<Address, ForkedAccount>()
+  const misses = new Map<string, { missing: Missing; by: Set<string> }>()
+
+  function account(address: Address): ForkedAccount | null | undefined {
+    const before = known.get(address)
+    if (before !== undefined) return before
+    const recorded = obtain(
+      { type: 'account', address },
+      () => accounts[address],
+    )
+    if (recorded === undefined) return undefined
+    note?.({ type: 'read', address })
+    if (recorded === null) return null
+    const { codeHash } = recorded
+    const forked: ForkedAccount = {
+      balance: BigInt(recorded.balance),
+      nonce: recorded.nonce,
+      code: codeHash === null ? '0x' : (code[codeHash] as Hex),
+      storage: null,
+      isStoragePartial: true,
+      isForked: true,
+    }
+    known.set(address, forked)
+    return forked
+  }
+
+  function slot(address: Address, slot: Hex): Hex {
+    const missing: Missing = { type: 'slot', address, slot }
+    const word = obtain(missing, () => storage[address]?.[slot as Hash])
+    if (word === undefined) return refuse(missing)
+    note?.({ type: 'read', address, slot })
+    return word
+  }
+
+  let asking: string | undefined
+  let call: ForkCall | undefined
+
+  /** Of the record, or of whoever records it and can be waited for. */
+  function obtain<value>(
+    missing: Missing,
+    read: () => value | undefined,
+  ): value | undefined {
+    const value = read()
+    if (value !== undefined || note === undefined) return value
+    return note({ type: 'missing', missing, call }) ? read() : undefined
+  }
+
+  function refuse(missing: Missing, field?: string): never {
+    const key = keyOf(missing)
+    const miss = misses.get(key) ?? { missing, by: new Set() }
+    misses.set(key, miss)
+    if (asking !== undefined) miss.by.add(asking)
+    note?.({ type: 'missing', missing, call })
+    throw new NotRecordedError(missing, number, { field, by: asking })
+  }
+
+  function askedBy<value>(method: string, answer: () => value): value {
+    const before = asking
+    asking = method
+    try {
+      return answer()
+    } finally {
+      asking = before
+    }
+  }
+
+  function during<value>(message: ForkCall, run: () => value): value {
+    const before = call
+    const { from, to, data, value } = message
+    call = { from, to, data, value }
+    try {
+      return run()
+    } finally {
+      call = before
+    }
+  }
+
+  return {
+    record,
+    number,
+    account,
+    slot,
+    refuse,
+    askedBy,
+    during,
+    misses: () =>
+      [...misses.values()].map(({ missing, by }) => ({ missing, by: [...by] })),
+  }
+}
+
+function numberOf({ block }: ForkRecord): bigint {
+  const parsed = parseQuantity((block as { number?: unknown }).number)
+  return parsed.ok ? parsed.value : 0n
+}
+
+function keyOf(missing: Missing): string {
+  return JSON.stringify(missing, (_, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+}

@@ -1,0 +1,95 @@
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import type { Hardfork } from '../../engine/engine.js'
+import type { Missing } from './missing.js'
+
+/** An account of the live chain; null where it has none at that address. */
+export type RecordedAccount = {
+  /** wei, as decimal digits */
+  readonly balance: string
+  readonly nonce: number
+  /** Of the code, which `code` has; null where there is none. */
+  readonly codeHash: Hash | null
+}
+
+/** The logs of a range of blocks that match a filter. */
+export type RecordedLogs = {
+  /** null: of any address */
+  readonly addresses: readonly Address[] | null
+  /** By position; null: any topic. */
+  readonly topics: readonly (readonly Hash[] | null)[]
+  readonly fromBlock: number
+  readonly toBlock: number
+  /** JSON as `eth_getLogs` answers it. */
+  readonly logs: readonly object[]
+}
+
+/** What applications load of the time before the block. */
+export type RecordedHistory = {
+  /**
+   * JSON as `eth_getBlockByNumber` answers it, by number, and by hash null where
+   * there is none.
+   */
+  readonly blocks: { readonly [number: string]: object | null }
+  /** JSON as `eth_getBlockReceipts` answers it, by the block's number. */
+  readonly receipts: { readonly [number: string]: readonly object[] }
+  /** By hash; null where the chain has no such transaction. */
+  readonly transactions: {
+    readonly [hash: Hash]: {
+      readonly transaction: object
+      readonly receipt: object
+    } | null
+  }
+  readonly logs: readonly RecordedLogs[]
+}
+
+/** State of a live chain after one of its blocks, as far as it was asked for. */
+export type ForkRecord = {
+  readonly version: 1
+  readonly chainId: number
+  readonly hardfork: Hardfork
+  /** JSON as `eth_getBlockByNumber` answers it, with hashes of transactions. */
+  readonly block: object
+  readonly accounts: { readonly [address: Address]: RecordedAccount | null }
+  /** By hash. */
+  readonly code: { readonly [hash: Hash]: Hex }
+  /** Slot to word, zeros too, of accounts that there are. */
+  readonly storage: {
+    readonly [address: Address]: { readonly [slot: Hash]: Hash }
+  }
+  /** By number. */
+  readonly blockHashes: { readonly [number: string]: Hash }
+  readonly history: RecordedHistory
+}
+
+/** What a node reads of a record, or misses in it. */
+export type ForkNote =
+  | {
+      readonly type: 'missing'
+      readonly missing: Missing
+      /** Which message missed it: a trace finds what else that reads. */
+      readonly call?: ForkCall | undefined
+    }
+  | { readonly type: 'read'; readonly address: Address; readonly slot?: Hex }
+
+/** A message, as far as it is known before it runs. */
+export type ForkCall = {
+  readonly from: Address
+  readonly to: Address | null
+  readonly data: Hex
+  /** wei */
+  readonly value: bigint
+}
+
+/** A record that was read, on which nodes stand; `parseFork` makes it. */
+export type Fork = {
+  readonly [forkBrand]: true
+  readonly record: ForkRecord
+  /**
+   * Told of what nodes read, while it is recorded; true where the record has by
+   * now what was missing.
+   */
+  readonly note?: ((note: ForkNote) => boolean) | undefined
+}
+
+/** By which another copy of the package knows what `parseFork` made. */
+export const forkBrand: unique symbol = Symbol.for('preseal.fork') as never

@@ -1,0 +1,27 @@
+export {
+  copyResult,
+  type RecordedResult,
+  UnexpectedAnswerError,
+} from './copyResult.js'
+export { createHttpTransport } from './createHttpTransport.js'
+export {
+  createProviderTransport,
+  type RecordedProvider,
+} from './createProviderTransport.js'
+export {
+  type EndpointFetch,
+  endpointFields,
+  endpointProvider,
+  type HttpEndpoint,
+  httpUrl,
+} from './endpointFields.js'
+export { displayFailure, type Failure, kindOf } from './failure.js'
+export { createStop, type Limits, type Stop, wait } from './limits.js'
+export type { HttpAddress } from './parseUrl.js'
+export { platformClock } from './platformClock.js'
+export { retryAfter } from './retryAfter.js'
+export type {
+  Transport,
+  TransportReply,
+  TransportRequest,
+} from './transport.js'

@@ -1,0 +1,2 @@
+export { formatFork } from './record/formatFork.js'
+export { parseFork } from './record/parseFork.js'

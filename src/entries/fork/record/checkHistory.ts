@@ -1,0 +1,71 @@
+import type { Path } from '../../../base/validation/problem.js'
+import { addressPattern, isObject, type Reader, wordPattern } from './reader.js'
+
+const keyPattern = /^(?:0|[1-9]\d{0,15}|0x[0-9a-f]{64})$/
+const numberPattern = /^(?:0|[1-9]\d{0,15})$/
+
+/** What was recorded of the time before the fork. */
+export function checkHistory(reader: Reader, given: unknown): void {
+  const { refuse, each, checkBlock } = reader
+  if (!isObject(given))
+    return refuse(['history'], given, 'an object { blocks, receipts, … }')
+  const { blocks, receipts, transactions, logs } = given
+  const number = 'a number or a hash'
+  each(
+    ['history', 'blocks'],
+    blocks,
+    keyPattern,
+    number,
+    (path, block, key) => {
+      if (key.startsWith('0x') ? block === null : false) return
+      if (!key.startsWith('0x') && isObject(block)) checkBlock(path, block)
+      else refuse(path, block, 'a block by its number, or null by a hash')
+    },
+  )
+  each(['history', 'receipts'], receipts, numberPattern, number, checkObjects)
+  each(
+    ['history', 'transactions'],
+    transactions,
+    wordPattern,
+    'a hash',
+    (path, one) => {
+      if (one === null) return
+      if (
+        !isObject(one) ||
+        !isObject(one.transaction) ||
+        !isObject(one.receipt)
+      )
+        refuse(path, one, 'an object { transaction, receipt }, or null')
+    },
+  )
+  if (!Array.isArray(logs)) return refuse(['history', 'logs'], logs, 'an array')
+  for (const [index, entry] of logs.entries())
+    checkLogs(['history', 'logs', index], entry)
+
+  function checkObjects(path: Path, list: unknown): void {
+    if (!Array.isArray(list) || !list.every(isObject))
+      refuse(path, list, 'an array of objects')
+  }
+
+  function checkLogs(path: Path, entry: unknown): void {
+    if (!isObject(entry)) return refuse(path, entry, 'an object')
+    const { addresses, topics, fromBlock, toBlock } = entry
+    if (addresses !== null && !isListOf(addresses, addressPattern))
+      refuse([...path, 'addresses'], addresses, 'addresses, or null')
+    const areTopics =
+      Array.isArray(topics) &&
+      topics.every((one) => one === null || isListOf(one, wordPattern))
+    if (!areTopics) refuse([...path, 'topics'], topics, 'lists of topics')
+    for (const [name, value] of Object.entries({ fromBlock, toBlock }))
+      if (!Number.isSafeInteger(value))
+        refuse([...path, name], value, 'a whole number')
+    checkObjects([...path, 'logs'], entry.logs)
+  }
+}
+
+function isListOf(given: unknown, pattern: RegExp): boolean {
+  return (
+    Array.isArray(given) &&
+    given.every((item) => typeof item === 'string' && pattern.test(item))
+  )
+}

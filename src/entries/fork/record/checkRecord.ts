@@ -1,0 +1,117 @@
+import { keccak256 } from '../../../base/hash/keccak256.js'
+import { toBytes, toHex } from '../../../base/hex/hex.js'
+import {
+  mostProblems,
+  type Refusal,
+  unknownKey,
+} from '../../../base/validation/problem.js'
+import { otherChain } from './chains.js'
+import { checkHistory } from './checkHistory.js'
+import {
+  addressPattern,
+  createReader,
+  isObject,
+  wordPattern,
+} from './reader.js'
+
+const keys = [
+  'version',
+  'chainId',
+  'hardfork',
+  'block',
+  'accounts',
+  'code',
+  'storage',
+  'blockHashes',
+  'history',
+]
+const hardforks = ['cancun', 'prague', 'osaka']
+const dataPattern = /^0x(?:[0-9a-f]{2})+$/
+const decimalPattern = /^(?:0|[1-9]\d{0,77})$/
+const numberPattern = /^(?:0|[1-9]\d{0,15})$/
+
+/** All that is wrong with what was read as a record, up to a hundred things. */
+export function checkRecord(given: unknown): readonly Refusal[] {
+  const refusals: Refusal[] = []
+  const reader = createReader(refusals)
+  const { refuse, each } = reader
+  if (!isObject(given)) {
+    refuse([], given, 'the record of a fork, as "npx preseal fork" writes it')
+    return refusals
+  }
+  const { version, chainId, hardfork, block, code } = given
+  if (version !== 1) {
+    const isNewer = typeof version === 'number' && version > 1
+    refuse(
+      ['version'],
+      version,
+      '1',
+      isNewer
+        ? 'A newer preseal wrote it: update this one.'
+        : 'Is it the record of a fork, as "npx preseal fork" writes it?',
+    )
+    return refusals
+  }
+  for (const key of Object.keys(given))
+    if (!keys.includes(key))
+      refusals.push({ path: [key], ...unknownKey(key, keys) })
+  if (!Number.isSafeInteger(chainId) || Number(chainId) < 1)
+    refuse(['chainId'], chainId, 'a whole number of at least 1')
+  if (!hardforks.includes(hardfork as string))
+    refuse(['hardfork'], hardfork, 'cancun, prague or osaka')
+  if (isObject(block)) {
+    reader.checkBlock(['block'], block)
+    const other = otherChain(Number(chainId), block)
+    if (other !== undefined)
+      refuse(
+        ['chainId'],
+        chainId,
+        'a chain with the gas and the opcodes of Ethereum',
+        `This is ${other}: what runs here could only be approximate.`,
+      )
+  } else refuse(['block'], block, 'the JSON of a block')
+
+  each(['code'], code, wordPattern, 'a hash', (path, bytes, hash) => {
+    if (typeof bytes !== 'string' || !dataPattern.test(bytes))
+      refuse(path, bytes, 'bytes of code as hex digits in lower case')
+    else if (toHex(keccak256(toBytes(bytes as '0x'))) !== hash)
+      refuse(path, 'code of another hash', 'the code that has this hash')
+  })
+  const known = isObject(code) ? code : {}
+  const address = 'an address in lower case'
+  each(['accounts'], given.accounts, addressPattern, address, (path, one) => {
+    if (one === null) return
+    if (!isObject(one)) return refuse(path, one, 'an account, or null')
+    const { balance, nonce, codeHash } = one
+    if (typeof balance !== 'string' || !decimalPattern.test(balance))
+      refuse([...path, 'balance'], balance, 'wei as a string of decimal digits')
+    if (!Number.isSafeInteger(nonce) || Number(nonce) < 0)
+      refuse([...path, 'nonce'], nonce, 'a whole number')
+    if (codeHash !== null && !Object.hasOwn(known, `${codeHash}`))
+      refuse([...path, 'codeHash'], codeHash, 'null, or a hash in "code"')
+    for (const key of Object.keys(one))
+      if (!accountKeys.includes(key))
+        refusals.push({ path: [...path, key], ...unknownKey(key, accountKeys) })
+  })
+  each(['storage'], given.storage, addressPattern, address, (path, slots) =>
+    each(path, slots, wordPattern, 'a slot of 32 bytes', (path, word) => {
+      if (typeof word !== 'string' || !wordPattern.test(word))
+        refuse(path, word, '32 bytes as hex digits in lower case')
+    }),
+  )
+  const { blockHashes } = given
+  each(
+    ['blockHashes'],
+    blockHashes,
+    numberPattern,
+    'a number',
+    (path, hash) => {
+      if (typeof hash !== 'string' || !wordPattern.test(hash))
+        refuse(path, hash, 'a hash in lower case')
+    },
+  )
+  checkHistory(reader, given.history)
+  return refusals.slice(0, mostProblems)
+}
+
+const accountKeys = ['balance', 'nonce', 'codeHash']

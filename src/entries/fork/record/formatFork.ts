@@ -1,0 +1,27 @@
+import type { Fork } from '../../../index.js'
+
+/**
+ * Writes the record of a fork in one form: the same record gives the same text,
+ * with keys in order, so that version control shows what changed.
+ *
+ * @example
+ * writeFileSync('fork.json', formatFork(fork))
+ */
+export function formatFork({ record }: Fork): string {
+  return formatRecord(record)
+}
+
+export function formatRecord(record: object): string {
+  return `${JSON.stringify(sorted(record), null, 1)}\n`
+}
+
+/** JSON with the keys of all objects in order. */
+export function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const from = value as { [key: string]: unknown }
+  const to: { [key: string]: unknown } = {}
+  for (const key of Object.keys(from).sort())
+    if (from[key] !== undefined) to[key] = sorted(from[key])
+  return to
+}

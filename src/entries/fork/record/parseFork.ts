@@ -1,0 +1,114 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import {
+  type LocatedProblem,
+  type LocatedRefusal,
+  locate,
+} from '../../../base/json/locate.js'
+import { scanJson } from '../../../base/json/scanJson.js'
+import {
+  mostProblems,
+  toProblem,
+  toSentences,
+} from '../../../base/validation/problem.js'
+import { forkBrand } from '../../../chain/fork/fork.js'
+import type { Fork, ForkRecord } from '../../../index.js'
+import { createFileNotes } from '../notes/createFileNotes.js'
+import { checkRecord } from './checkRecord.js'
+import { formatRecord } from './formatFork.js'
+
+/**
+ * Reads the record of a fork, on which nodes then start: once for all of them.
+ *
+ * @example
+ * const fork = parseFork(readFileSync('fork.json', 'utf8'))
+ * const node = createMockNode({ fork, engine: evm() })
+ *
+ * @param given - Text, or what `JSON.parse` or an import made of it.
+ * @throws InvalidForkError naming all that is wrong, in a text by line and
+ * column.
+ */
+export function parseFork(given: unknown): Fork {
+  const text =
+    typeof given === 'string' ? given.replace(/^\ufeff/, '') : toText(given)
+  if (typeof given === 'string' && /^[^\s{}[\]"']+\.\w+$/.test(text))
+    throw new InvalidForkError([
+      {
+        path: '',
+        given: `${display(text)}, the name of a file`,
+        expected: 'its text',
+        advice: `Read it first: parseFork(readFileSync(${display(text)}, 'utf8')).`,
+      },
+    ])
+  const record = readJson(text)
+  const refusals = checkRecord(record)
+  if (refusals.length > 0)
+    throw new InvalidForkError(
+      typeof given === 'string'
+        ? locate(text, refusals)
+        : refusals.map(toProblem),
+    )
+  return forkOf(record as ForkRecord, createFileNotes())
+}
+
+/** A record that is known to be one, and who is told of what is read in it. */
+export function forkOf(record: ForkRecord, note?: Fork['note']): Fork {
+  return { [forkBrand]: true, record, note }
+}
+
+/** What is handed in later changes nothing. */
+function toText(given: unknown): string {
+  try {
+    return JSON.stringify(given) ?? display(given)
+  } catch {
+    return display(given)
+  }
+}
+
+/** Of entries with one key `JSON.parse` keeps the last, silently. */
+function readJson(text: string): unknown {
+  let record: unknown
+  try {
+    record = JSON.parse(text)
+  } catch {
+    const problem = scanJson(text, () => {})
+    throw new InvalidForkError(problem ? locate(text, [problem]) : [])
+  }
+  // What has the form in which it was written has each key once.
+  if (text.length === formatRecord(record as object).length) return record
+  const repeated: LocatedRefusal[] = []
+  const path: (string | number)[] = []
+  scanJson(text, (key, depth, at, isSecond) => {
+    path[depth] = key
+    if (isSecond && repeated.length < mostProblems)
+      repeated.push({
+        at,
+        path: path.slice(0, depth + 1),
+        given: 'a second entry of this name',
+        expected: 'one',
+      })
+  })
+  if (repeated.length > 0) throw new InvalidForkError(locate(text, repeated))
+  return record
+}
+
+/** Thrown for what is no record of a fork. */
+class InvalidForkError extends PresealError {
+  override readonly name = 'InvalidForkError'
+
+  /** All that is wrong; of a text in its order, with line and column. */
+  readonly problems: readonly LocatedProblem[]
+
+  constructor(problems: readonly LocatedProblem[]) {
+    super(
+      `Invalid record of a fork: ${toSentences(problems, toSubject, mostProblems)}`,
+    )
+    this.problems = problems
+  }
+}
+
+function toSubject({ path, line, column }: LocatedProblem): string {
+  const place = line === undefined ? '' : `line ${line}, column ${column}`
+  if (path === '') return place === '' ? 'what was given' : place
+  return place === '' ? `"${path}"` : `"${path}" (${place})`
+}

@@ -1,0 +1,63 @@
+import { display } from '../../../base/hex/display.js'
+import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
+import {
+  mostProblems,
+  type Path,
+  type Refusal,
+} from '../../../base/validation/problem.js'
+
+export type Entries = { readonly [key: string]: unknown }
+
+export const addressPattern = /^0x[0-9a-f]{40}$/
+export const wordPattern = /^0x[0-9a-f]{64}$/
+
+export function isObject(given: unknown): given is Entries {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+export type Reader = ReturnType<typeof createReader>
+
+/** Judges parts of a record, and collects what is wrong with them. */
+export function createReader(refusals: Refusal[]) {
+  function refuse(
+    path: Path,
+    given: unknown,
+    expected: string,
+    advice?: string,
+  ): void {
+    if (refusals.length >= mostProblems) return
+    const shown = given === undefined ? 'missing' : display(given)
+    refusals.push({ path, given: shown, expected, advice })
+  }
+
+  /** Visits the entries of an object, whose keys are all of one kind. */
+  function each(
+    path: Path,
+    given: unknown,
+    pattern: RegExp,
+    expected: string,
+    visit: (path: Path, value: unknown, key: string) => void,
+  ): void {
+    if (!isObject(given)) return refuse(path, given, 'an object')
+    for (const key of Object.keys(given)) {
+      const inner = [...path, key]
+      if (pattern.test(key)) visit(inner, given[key], key)
+      else refuse(inner, `the key ${display(key)}`, expected)
+      if (refusals.length >= mostProblems) return
+    }
+  }
+
+  /** What a node needs of a block. */
+  function checkBlock(path: Path, block: Entries): void {
+    for (const field of ['number', 'timestamp', 'gasLimit', 'gasUsed'])
+      if (!parseQuantity(block[field]).ok)
+        refuse([...path, field], block[field], 'a quantity such as 0x1')
+    for (const field of ['hash', 'parentHash'])
+      if (!parseHash(block[field]).ok)
+        refuse([...path, field], block[field], 'a hash')
+    if (!Array.isArray(block.transactions))
+      refuse([...path, 'transactions'], block.transactions, 'an array')
+  }
+
+  return { refuse, each, checkBlock }
+}
