@@ -26,6 +26,7 @@ type ListingErrorName =
   | 'InvalidOptionsError'
   | 'InvalidParametersError'
   | 'InvalidPresetError'
+  | 'InvalidRecordForkOptionsError'
   | 'InvalidRecordOptionsError'
   | 'InvalidScenarioError'
   | 'InvalidServeOptionsError'
@@ -40,6 +41,8 @@ type OtherErrorName =
   | 'ContractFunctionError'
   | 'ControlExposedError'
   | 'DisposedError'
+  | 'EndpointRefusedError'
+  | 'EndpointUnreachableError'
   | 'FakeTimersError'
   | 'ForeignSnapshotError'
   | 'GasCapError'
@@ -83,7 +86,10 @@ type OtherErrorName =
   | 'OverflowError'
   | 'PortTakenError'
   | 'ProviderRpcError'
+  | 'PrunedStateError'
+  | 'RateLimitedError'
   | 'ReorgTooDeepError'
+  | 'ReorgedBlockError'
   | 'RequestFailedError'
   | 'UnawaitedError'
   | 'UnexpectedAnswerError'
@@ -91,7 +97,9 @@ type OtherErrorName =
   | 'UnknownIdError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
+  | 'UnrecordableError'
   | 'UnsettledError'
+  | 'UnsupportedChainError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

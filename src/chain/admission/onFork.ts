@@ -1,4 +1,5 @@
 import type { Chain } from '../blocks/chain.js'
+import { overlayOf } from '../execution/overlayOf.js'
 import type { PreconfirmParameters } from '../model/transaction.js'
 
 type Parameters = Pick<PreconfirmParameters, 'from' | 'data' | 'value'> & {
@@ -7,9 +8,11 @@ type Parameters = Pick<PreconfirmParameters, 'from' | 'data' | 'value'> & {
 
 /** Whoever records a fork traces at once all that a transaction will read. */
 export function onFork<value>(
-  { config: { fork } }: Chain,
+  { config: { fork }, open }: Chain,
   { from, to = null, data = '0x', value = 0n }: Parameters,
   admit: () => value,
 ): value {
-  return fork === null ? admit() : fork.during({ from, to, data, value }, admit)
+  return fork === null
+    ? admit()
+    : fork.during({ from, to, data, value }, admit, () => overlayOf(open.state))
 }

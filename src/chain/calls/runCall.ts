@@ -9,6 +9,7 @@ import type {
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { Observer } from '../../engine/observer.js'
 import { buyGas, runMessage } from '../execution/executeMessage.js'
+import { overlayOf } from '../execution/overlayOf.js'
 import { findField, readBalance } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, type CallPrice, priceOf } from './callPrice.js'
@@ -51,8 +52,10 @@ export function runCall(
   const { fork } = context.state
   if (fork === null) return run(context, request, gas, watch)
   const { from = zeroAddress, to = null, data, value } = request
-  return fork.during({ from, to, data, value }, () =>
-    run(context, request, gas, watch),
+  return fork.during(
+    { from, to, data, value },
+    () => run(context, request, gas, watch),
+    () => overlayOf(context.state),
   )
 }
 

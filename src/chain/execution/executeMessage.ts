@@ -15,6 +15,7 @@ import {
   writeAccount,
 } from '../model/state.js'
 import { applyChanges } from './applyChanges.js'
+import { overlayOf } from './overlayOf.js'
 import { credit, payeesOf, payFees } from './payFees.js'
 import { stateReader } from './stateReader.js'
 
@@ -58,7 +59,13 @@ export function runMessage(
 ): Execution {
   const reader = stateReader(config, state)
   const { fork } = state
-  return fork === null ? run(reader) : fork.during(message, () => run(reader))
+  return fork === null
+    ? run(reader)
+    : fork.during(
+        message,
+        () => run(reader),
+        () => overlayOf(state),
+      )
 }
 
 /** The state that the engine reads. */

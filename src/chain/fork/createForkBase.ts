@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { parseQuantity } from '../../base/hex/parse.js'
-import type { Fork, ForkCall, ForkRecord } from './fork.js'
+import type { Fork, ForkCall, ForkOverlay, ForkRecord } from './fork.js'
 import { type Missing, NotRecordedError } from './missing.js'
 
 /** An account of the record, whose slots are those of the record. */
@@ -30,7 +30,12 @@ export type ForkBase = {
   /** Runs what answers a method, which is to blame for what it misses. */
   readonly askedBy: <value>(method: string, answer: () => value) => value
   /** Runs a message, which is to blame likewise. */
-  readonly during: <value>(call: ForkCall, run: () => value) => value
+  readonly during: <value>(
+    call: ForkCall,
+    run: () => value,
+    /** Called where something is missing. */
+    overlay?: () => ForkOverlay,
+  ) => value
   readonly misses: () => readonly Miss[]
 }
 
@@ -72,7 +77,7 @@ export function createForkBase({ record, note }: Fork): ForkBase {
   }
 
   let asking: string | undefined
-  let call: ForkCall | undefined
+  let call: (() => ForkCall) | undefined
 
   /** Of the record, or of whoever records it and can be waited for. */
   function obtain<value>(
@@ -81,7 +86,9 @@ export function createForkBase({ record, note }: Fork): ForkBase {
   ): value | undefined {
     const value = read()
     if (value !== undefined || note === undefined) return value
-    return note({ type: 'missing', missing, call }) ? read() : undefined
+    return note({ type: 'missing', missing, call: call?.() })
+      ? read()
+      : undefined
   }
 
   function refuse(missing: Missing, field?: string): never {
@@ -89,7 +96,7 @@ export function createForkBase({ record, note }: Fork): ForkBase {
     const miss = misses.get(key) ?? { missing, by: new Set() }
     misses.set(key, miss)
     if (asking !== undefined) miss.by.add(asking)
-    note?.({ type: 'missing', missing, call })
+    note?.({ type: 'missing', missing, call: call?.() })
     throw new NotRecordedError(missing, number, { field, by: asking })
   }
 
@@ -103,10 +110,13 @@ export function createForkBase({ record, note }: Fork): ForkBase {
     }
   }
 
-  function during<value>(message: ForkCall, run: () => value): value {
+  function during<value>(
+    { from, to, data, value }: ForkCall,
+    run: () => value,
+    overlay?: () => ForkOverlay,
+  ): value {
     const before = call
-    const { from, to, data, value } = message
-    call = { from, to, data, value }
+    call = () => ({ from, to, data, value, overlay: overlay?.() })
     try {
       return run()
     } finally {

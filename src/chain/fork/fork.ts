@@ -71,6 +71,16 @@ export type ForkNote =
     }
   | { readonly type: 'read'; readonly address: Address; readonly slot?: Hex }
 
+/** What a state has of its own over a record, as far as it is known. */
+export type ForkOverlay = {
+  readonly [address: Address]: {
+    readonly balance: bigint | undefined
+    readonly nonce: bigint | undefined
+    readonly code: Hex | undefined
+    readonly stateDiff: { readonly [slot: Hex]: Hex }
+  }
+}
+
 /** A message, as far as it is known before it runs. */
 export type ForkCall = {
   readonly from: Address
@@ -78,6 +88,8 @@ export type ForkCall = {
   readonly data: Hex
   /** wei */
   readonly value: bigint
+  /** Over which state, where that is known. */
+  readonly overlay?: ForkOverlay | undefined
 }
 
 /** A record that was read, on which nodes stand; `parseFork` makes it. */

@@ -17,8 +17,9 @@ export {
 } from './endpointFields.js'
 export { displayFailure, type Failure, kindOf } from './failure.js'
 export { createStop, type Limits, type Stop, wait } from './limits.js'
+export { loadedFetch } from './loadedFetch.js'
 export type { HttpAddress } from './parseUrl.js'
-export { platformClock } from './platformClock.js'
+export { loadedClock, platformClock } from './platformClock.js'
 export { retryAfter } from './retryAfter.js'
 export type {
   Transport,

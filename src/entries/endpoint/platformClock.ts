@@ -13,3 +13,18 @@ export const platformClock: Clock = {
 export function dateOf(text: string): number {
   return Date.parse(text)
 }
+
+const {
+  setTimeout: loadedSetTimeout,
+  clearTimeout: loadedClearTimeout,
+  Date: LoadedDate,
+} = globalThis
+
+/** The platform's clock as it was when this was loaded, whatever is faked. */
+export const loadedClock: Clock = {
+  get now() {
+    return LoadedDate.now()
+  },
+  setTimeout: (callback, ms) => loadedSetTimeout(callback, ms),
+  clearTimeout: (id) => loadedClearTimeout(id),
+}

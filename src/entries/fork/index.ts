@@ -1,2 +1,8 @@
 export { formatFork } from './record/formatFork.js'
 export { parseFork } from './record/parseFork.js'
+export {
+  type ForkProgress,
+  type RecordForkOptions,
+  recordFork,
+} from './recording/recordFork.js'
+export { type ForkCheck, verifyFork } from './recording/verifyFork.js'

@@ -1,13 +1,9 @@
-import type * as z from 'zod/mini'
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
 import type { Refusal } from '../../base/validation/problem.js'
 import { depositGas } from '../../chain/model/l1Attributes.js'
 import { checkContracts } from '../schema/contract.js'
+import type { Given, Options } from './canonical.js'
 import { checkFork } from './ofFork.js'
-import type { optionsSchema } from './options.js'
-import type { Options } from './parseOptions.js'
-
-type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** The rules between options, defaults included. */
 export function checkOptions(

@@ -8,7 +8,7 @@ import {
   createNatives,
   type Natives,
 } from '../../engine/natives/createNatives.js'
-import type { Options } from './parseOptions.js'
+import type { Options } from './canonical.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
 const defaultTimestamp = 1_767_225_600n

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
-import { amounts, type Dialect } from '../../base/validation/amounts.js'
+import { amounts } from '../../base/validation/amounts.js'
 import * as values from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
 import type { PendingIdentity } from '../../chain/model/config.js'

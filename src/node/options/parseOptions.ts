@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini'
-import type { Clock } from '../../base/clock/clock.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
@@ -9,57 +7,14 @@ import {
   toSentences,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
-import type { Fork } from '../../chain/fork/fork.js'
-import type { ChainConfig, PendingIdentity } from '../../chain/model/config.js'
-import type { ImportParameters } from '../../chain/model/importedBlock.js'
-import type { L1Attributes } from '../../chain/model/l1Attributes.js'
-import type { AccountsParameters } from '../../chain/model/transaction.js'
-import type { Contract } from '../../engine/contract.js'
-import type { Engine } from '../../engine/engine.js'
-import type { Endpoint } from '../faults/endpoint.js'
-import type { Step } from '../runtime/steps/steps.js'
 import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { parse } from '../schema/schema.js'
+import type { Given, Options } from './canonical.js'
 import { checkOptions } from './checkOptions.js'
 import { ofFork } from './ofFork.js'
 import { optionsSchema } from './options.js'
 import { refuseChain } from './refuseChain.js'
-import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
-
-type Given = z.output<ReturnType<typeof optionsSchema>>
-
-/** Canonical options, every default in place. */
-export type Options = Pick<
-  ChainConfig,
-  'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
-> & {
-  readonly chainId: number
-  /** unix seconds; undefined: the clock decides */
-  readonly timestamp: bigint | undefined
-  readonly preconfirmationTime: number
-  readonly blockTime: number
-  readonly sealing: 'timed' | 'manual'
-  /** undefined: fake timers where there are any, else its own */
-  readonly clock: 'virtual' | 'ambient' | Clock | undefined
-  /** undefined: no bytecode runs */
-  readonly engine: Engine | undefined
-  readonly fork: Fork | undefined
-  readonly accounts: AccountsParameters
-  readonly contracts: readonly Contract[]
-  readonly blocks: readonly ImportParameters[]
-  readonly header: ResolvedHeader
-  readonly l1Attributes: L1Attributes | null
-  readonly pendingIdentity: PendingIdentity
-  readonly endpoint: Endpoint
-  readonly faults: NonNullable<Given['faults']>
-  readonly inclusion: NonNullable<Given['inclusion']>
-  readonly steps: readonly Step[]
-  readonly requestHistory: number
-  readonly subscriptions: {
-    readonly newHeads: 'block' | 'beat'
-    readonly newFlashblocks: 'block' | 'payload'
-  }
-}
+import { resolveHeader } from './resolveHeader.js'
 
 /**
  * Fresh, canonical options; only clock and engine are the user's own objects. A parsed

@@ -7,8 +7,10 @@ const numberPattern = /^(?:0|[1-9]\d{0,15})$/
 /** What was recorded of the time before the fork. */
 export function checkHistory(reader: Reader, given: unknown): void {
   const { refuse, each, checkBlock } = reader
-  if (!isObject(given))
-    return refuse(['history'], given, 'an object { blocks, receipts, … }')
+  if (!isObject(given)) {
+    refuse(['history'], given, 'an object { blocks, receipts, … }')
+    return
+  }
   const { blocks, receipts, transactions, logs } = given
   const number = 'a number or a hash'
   each(
@@ -38,7 +40,10 @@ export function checkHistory(reader: Reader, given: unknown): void {
         refuse(path, one, 'an object { transaction, receipt }, or null')
     },
   )
-  if (!Array.isArray(logs)) return refuse(['history', 'logs'], logs, 'an array')
+  if (!Array.isArray(logs)) {
+    refuse(['history', 'logs'], logs, 'an array')
+    return
+  }
   for (const [index, entry] of logs.entries())
     checkLogs(['history', 'logs', index], entry)
 
@@ -48,7 +53,10 @@ export function checkHistory(reader: Reader, given: unknown): void {
   }
 
   function checkLogs(path: Path, entry: unknown): void {
-    if (!isObject(entry)) return refuse(path, entry, 'an object')
+    if (!isObject(entry)) {
+      refuse(path, entry, 'an object')
+      return
+    }
     const { addresses, topics, fromBlock, toBlock } = entry
     if (addresses !== null && !isListOf(addresses, addressPattern))
       refuse([...path, 'addresses'], addresses, 'addresses, or null')

@@ -38,7 +38,10 @@ export function createReader(refusals: Refusal[]) {
     expected: string,
     visit: (path: Path, value: unknown, key: string) => void,
   ): void {
-    if (!isObject(given)) return refuse(path, given, 'an object')
+    if (!isObject(given)) {
+      refuse(path, given, 'an object')
+      return
+    }
     for (const key of Object.keys(given)) {
       const inner = [...path, key]
       if (pattern.test(key)) visit(inner, given[key], key)

@@ -1,0 +1,135 @@
+import {
+  type Failure,
+  type Limits,
+  retryAfter,
+  type Transport,
+  type TransportRequest,
+  wait,
+} from '../../endpoint/index.js'
+import { classify, type FailureKind, textOf } from './classify.js'
+import {
+  EndpointRefusedError,
+  EndpointUnreachableError,
+  PrunedStateError,
+  RateLimitedError,
+} from './errors.js'
+
+/** Requests in one batch, for endpoints that limit its length. */
+const together = 40
+const mostPauses = 6
+/** ms */
+const firstPause = 500
+const longestPause = 16_000
+
+/** Asks the endpoints, the later ones where an earlier one has no answer. */
+export type Ask = {
+  /** The results in the order of the requests. @throws what names the failure. */
+  readonly all: (
+    requests: readonly TransportRequest[],
+  ) => Promise<readonly unknown[]>
+  /** One result, or why there is none. */
+  readonly one: (request: TransportRequest) => Promise<Asked>
+  readonly count: () => number
+}
+
+export type Asked =
+  | { readonly type: 'result'; readonly value: unknown }
+  | {
+      readonly type: 'failure'
+      readonly kind: FailureKind
+      readonly failure: Failure
+    }
+
+export function createAsk(
+  transports: readonly Transport[],
+  limits: Limits,
+  block: () => bigint,
+): Ask {
+  let first = 0
+  let count = 0
+
+  /** Of each request its result, or the last failure of the last endpoint. */
+  async function send(requests: readonly TransportRequest[]): Promise<Asked[]> {
+    const answers: (Asked | undefined)[] = requests.map(() => undefined)
+    for (let pauses = 0; ; pauses++) {
+      const failures: Failure[] = []
+      for (let turn = 0; turn < transports.length; turn++) {
+        const open = requests
+          .map((_, index) => index)
+          .filter((index) => answers[index]?.type !== 'result')
+        if (open.length === 0) return answers as Asked[]
+        const at = (first + turn) % transports.length
+        count += open.length
+        const replies = await (transports[at] as Transport)(
+          open.map((index) => requests[index] as TransportRequest),
+        )
+        for (const [position, index] of open.entries()) {
+          const reply = replies[position] ?? { type: 'network' }
+          if (reply.type === 'result') {
+            answers[index] = reply
+            continue
+          }
+          failures.push(reply)
+          answers[index] = {
+            type: 'failure',
+            kind: classify(reply),
+            failure: reply,
+          }
+        }
+        if (answers.every((answer) => answer?.type === 'result')) first = at
+      }
+      const isWorthAnother = answers.some(
+        (answer) => answer?.type === 'failure' && isPassing(answer.kind),
+      )
+      if (!isWorthAnother || pauses === mostPauses || limits.stop.isStopped)
+        return answers as Asked[]
+      const asked = retryAfter(failures, limits.clock.now)
+      const own = Math.min(longestPause, firstPause * 2 ** pauses)
+      await wait(limits, Math.max(asked, own))
+    }
+  }
+
+  return {
+    async all(requests) {
+      const values: unknown[] = []
+      for (let at = 0; at < requests.length; at += together) {
+        const part = requests.slice(at, at + together)
+        const answers = await send(part)
+        for (const [index, answer] of answers.entries()) {
+          if (answer.type === 'failure')
+            throw toError(answer, part[index] as TransportRequest, block())
+          values.push(answer.value)
+        }
+      }
+      return values
+    },
+    async one(request) {
+      const [answer] = await send([request])
+      return answer as Asked
+    },
+    count: () => count,
+  }
+}
+
+function isPassing(kind: FailureKind): boolean {
+  return kind === 'rateLimited' || kind === 'unreachable'
+}
+
+export function toError(
+  { kind, failure }: Extract<Asked, { type: 'failure' }>,
+  { method }: TransportRequest,
+  block: bigint,
+): Error {
+  const said = textOf(failure)
+  switch (kind) {
+    case 'rateLimited':
+      return new RateLimitedError(said)
+    case 'unreachable':
+      return new EndpointUnreachableError(said)
+    case 'pruned':
+    case 'noBlock':
+      return new PrunedStateError(block, said)
+    case 'refused':
+      return new EndpointRefusedError(method, said)
+  }
+}

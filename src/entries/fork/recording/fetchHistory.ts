@@ -1,0 +1,112 @@
+import { display } from '../../../base/hex/display.js'
+import type { Hash, Missing } from '../../../index.js'
+import {
+  type TransportRequest,
+  UnexpectedAnswerError,
+} from '../../endpoint/index.js'
+import { type Ask, toError } from './createAsk.js'
+import type { Draft } from './draft.js'
+import { UnrecordableError } from './errors.js'
+import { fetchLogs } from './fetchLogs.js'
+
+type Wire = { readonly [field: string]: unknown }
+
+/** Adds to a record what is asked of the time before its block. */
+export async function fetchHistory(
+  draft: Draft,
+  missing: Exclude<Missing, { type: 'account' | 'slot' }>,
+  fork: bigint,
+  ask: Ask,
+): Promise<void> {
+  const { blocks, receipts, transactions } = draft.history
+  const get = async (method: string, ...params: unknown[]) =>
+    (await ask.all([{ method, params }]))[0]
+  switch (missing.type) {
+    case 'blockHash': {
+      const block = await get(
+        'eth_getBlockByNumber',
+        hex(missing.number),
+        false,
+      )
+      draft.blockHashes[`${missing.number}`] = hashOf(block, missing.number)
+      return
+    }
+    case 'block': {
+      const { number, isFull } = missing
+      const block = await get('eth_getBlockByNumber', hex(number), isFull)
+      hashOf(block, number)
+      blocks[`${number}`] = block as object
+      return
+    }
+    case 'blockByHash': {
+      const block = await get('eth_getBlockByHash', missing.hash, false)
+      const number = numberOf(block, 'number')
+      if (number === undefined || number > fork) blocks[missing.hash] = null
+      else blocks[`${number}`] ??= block as object
+      return
+    }
+    case 'receipts':
+      receipts[`${missing.number}`] = await fetchReceipts(missing.number, ask)
+      return
+    case 'transaction': {
+      const { hash } = missing
+      const transaction = await get('eth_getTransactionByHash', hash)
+      const number = numberOf(transaction, 'blockNumber')
+      const receipt =
+        number === undefined || number > fork
+          ? null
+          : await get('eth_getTransactionReceipt', hash)
+      transactions[hash] =
+        transaction === null || receipt === null
+          ? null
+          : { transaction: Object(transaction), receipt: Object(receipt) }
+      return
+    }
+    case 'logs':
+      draft.history.logs.push(await fetchLogs(missing, ask))
+      return
+    case 'state':
+      throw new UnrecordableError(
+        `The tests read the state after block ${missing.number}, and a record holds that of its own block alone, ${fork}. Record block ${missing.number}, or read "latest".`,
+      )
+  }
+}
+
+/** Endpoints without eth_getBlockReceipts give them one by one. */
+async function fetchReceipts(number: bigint, ask: Ask): Promise<object[]> {
+  const request = { method: 'eth_getBlockReceipts', params: [hex(number)] }
+  const asked = await ask.one(request)
+  if (asked.type === 'result' && Array.isArray(asked.value)) return asked.value
+  if (asked.type === 'failure' && asked.kind !== 'refused')
+    throw toError(asked, request, number)
+  const [block] = await ask.all([
+    { method: 'eth_getBlockByNumber', params: [hex(number), false] },
+  ])
+  const hashes = (Object(block).transactions ?? []) as readonly unknown[]
+  const receipts = await ask.all(
+    hashes.map((hash) => ({
+      method: 'eth_getTransactionReceipt',
+      params: [hash],
+    })),
+  )
+  return receipts.map((receipt) => Object(receipt))
+}
+
+function hashOf(block: unknown, number: bigint): Hash {
+  const { hash } = Object(block) as Wire
+  if (typeof hash === 'string') return hash.toLowerCase() as Hash
+  const request: TransportRequest = {
+    method: 'eth_getBlockByNumber',
+    params: [hex(number)],
+  }
+  throw new UnexpectedAnswerError(request, display(block), 'a block')
+}
+
+function numberOf(of: unknown, field: string): bigint | undefined {
+  const number = (Object(of) as Wire)[field]
+  return typeof number === 'string' ? BigInt(number) : undefined
+}
+
+function hex(number: bigint): string {
+  return `0x${number.toString(16)}`
+}

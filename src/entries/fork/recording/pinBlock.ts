@@ -1,0 +1,82 @@
+import { display } from '../../../base/hex/display.js'
+import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
+import type { ForkRecord } from '../../../index.js'
+import { UnexpectedAnswerError } from '../../endpoint/index.js'
+import { otherChain } from '../record/chains.js'
+import type { Ask } from './createAsk.js'
+import { EndpointRefusedError, UnsupportedChainError } from './errors.js'
+import { hardforkOf } from './hardforkOf.js'
+import { isOpBlock, opSlots } from './opSlots.js'
+
+type Wire = { readonly [field: string]: unknown }
+
+/** The block whose state is recorded, and an empty record of it. */
+export type Pinned = {
+  readonly number: bigint
+  readonly hash: string
+  readonly record: ForkRecord
+  /** Recorded whatever reads it. */
+  readonly always: ReturnType<typeof opSlots>
+}
+
+/**
+ * The block of that number, or the latest one.
+ *
+ * @throws UnsupportedChainError for a chain that is not run here as it is there.
+ */
+export async function pinBlock(
+  ask: Ask,
+  wanted: bigint | undefined,
+  hardfork: ForkRecord['hardfork'] | undefined,
+): Promise<Pinned> {
+  const selector = wanted === undefined ? 'latest' : `0x${wanted.toString(16)}`
+  const request = { method: 'eth_getBlockByNumber', params: [selector, true] }
+  const [id, given] = await ask.all([
+    { method: 'eth_chainId', params: [] },
+    request,
+  ])
+  const chainId = Number(id)
+  if (typeof id !== 'string' || !Number.isSafeInteger(chainId))
+    throw new UnexpectedAnswerError(
+      { method: 'eth_chainId', params: [] },
+      display(id),
+      'the id of a chain',
+    )
+  if (given === null)
+    throw new EndpointRefusedError(
+      'eth_getBlockByNumber',
+      `no block ${selector}`,
+    )
+  const block = Object(given) as Wire
+  const number = parseQuantity(block.number)
+  const hash = parseHash(block.hash)
+  if (!number.ok || !hash.ok || !Array.isArray(block.transactions))
+    throw new UnexpectedAnswerError(request, display(given), 'a block')
+  const other = otherChain(chainId, block)
+  if (other !== undefined) throw new UnsupportedChainError(chainId, other)
+  const transactions = block.transactions.map((transaction: Wire | string) =>
+    typeof transaction === 'string' ? transaction : transaction.hash,
+  )
+  const rules = hardfork ?? hardforkOf(chainId, block)
+  if (rules === undefined)
+    throw new UnsupportedChainError(
+      chainId,
+      `under rules from before Cancun at block ${number.value}, which no engine here follows`,
+    )
+  return {
+    number: number.value,
+    hash: hash.value,
+    always: isOpBlock(block) ? opSlots() : undefined,
+    record: {
+      version: 1,
+      chainId,
+      hardfork: rules,
+      block: { ...block, transactions },
+      accounts: {},
+      code: {},
+      storage: {},
+      blockHashes: {},
+      history: { blocks: {}, receipts: {}, transactions: {}, logs: [] },
+    },
+  }
+}

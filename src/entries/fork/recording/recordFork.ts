@@ -1,0 +1,158 @@
+import type { Address, Fork, ForkRecord, Hash } from '../../../index.js'
+import { createStop } from '../../endpoint/index.js'
+import { type ForkNote, formatNote } from '../notes/noteLine.js'
+import { sorted } from '../record/formatFork.js'
+import { forkOf } from '../record/parseFork.js'
+import { createAsk } from './createAsk.js'
+import { createSupply } from './createSupply.js'
+import { type Draft, draftOf } from './draft.js'
+import { UnrecordableError } from './errors.js'
+import { pinBlock } from './pinBlock.js'
+import { pruneDraft } from './pruneDraft.js'
+import {
+  parseRecordForkOptions,
+  type RecordForkOptions,
+} from './recordForkOptions.js'
+
+export type { ForkProgress, RecordForkOptions } from './recordForkOptions.js'
+
+/** More than any test needs whose calls can be traced. */
+const mostRounds = 500
+
+/**
+ * Records of a live chain what a run reads of it: the run is repeated until
+ * nothing is missing, while what it missed is fetched as one block left it.
+ *
+ * @example
+ * const fork = await recordFork({
+ *   from: 'https://eth.example/key',
+ *   run: (fork) => testSwap(createMockNode({ fork, engine: evm() })),
+ * })
+ * writeFileSync('fork.json', formatFork(fork))
+ *
+ * @returns What `createMockNode` takes as `fork`; no URL is in it.
+ * @throws What `run` throws though nothing is missing; InvalidRecordForkOptionsError,
+ * UnsupportedChainError, RateLimitedError, PrunedStateError, ReorgedBlockError,
+ * EndpointUnreachableError, EndpointRefusedError, UnrecordableError.
+ */
+export async function recordFork(options: RecordForkOptions): Promise<Fork> {
+  const given = parseRecordForkOptions(options)
+  const stop = createStop(given.signal)
+  const limits = { clock: given.clock, timeout: given.timeout, stop }
+  try {
+    let number = 0n
+    const ask = createAsk(given.transports(limits), limits, () => number)
+    const known = given.record?.record
+    const wanted = given.block ?? (known && blockOf(known))
+    const pinned = await pinBlock(ask, wanted, given.hardfork)
+    number = pinned.number
+    const draft = draftOf(known ? goOn(known, pinned.record) : pinned.record)
+    const supply = await createSupply(draft, pinned, ask)
+    const { always } = pinned
+    if (always !== undefined)
+      await supply([
+        ...always.accounts.map(missingAccount),
+        ...Object.entries(always.slots).flatMap(([address, slots]) =>
+          slots.map((slot) => missingSlot(address as Address, slot)),
+        ),
+      ])
+    const rounds = createRounds(given, draft, supply, ask.count)
+    let reads = await rounds()
+    if (given.prune) {
+      pruneDraft(draft, reads, always)
+      reads = await rounds()
+    }
+    return forkOf(sorted(draft) as ForkRecord)
+  } finally {
+    stop.release()
+  }
+}
+
+/** Runs until a run misses nothing; resolves to what that one read. */
+function createRounds(
+  {
+    run,
+    onProgress,
+  }: Pick<RecordForkOptions, 'run'> & {
+    readonly onProgress: NonNullable<RecordForkOptions['onProgress']>
+  },
+  draft: Draft,
+  supply: Awaited<ReturnType<typeof createSupply>>,
+  requests: () => number,
+): () => Promise<readonly ForkNote[]> {
+  let rounds = 0
+  const before = new Set<string>()
+  return async () => {
+    for (;;) {
+      const notes = new Map<string, ForkNote>()
+      const fork = forkOf(draft, (note) => {
+        notes.set(formatNote(note), note)
+        return false
+      })
+      rounds += 1
+      let failure: { error: unknown } | undefined
+      try {
+        await run(fork, supply)
+      } catch (error) {
+        failure = { error }
+      }
+      const all = [...notes.values()]
+      const missed = all.filter(({ type }) => type === 'missing')
+      await supply(missed)
+      onProgress({
+        rounds,
+        missing: missed.length,
+        requests: requests(),
+        accounts: Object.keys(draft.accounts).length,
+        slots: Object.values(draft.storage).reduce(
+          (sum, slots) => sum + Object.keys(slots).length,
+          0,
+        ),
+      })
+      if (missed.length === 0) {
+        if (failure !== undefined) throw failure.error
+        return all
+      }
+      assertNew(missed, before)
+      if (rounds >= mostRounds)
+        throw new UnrecordableError(
+          `After ${rounds} runs something is still missing: each run reads something else. Make the run the same each time.`,
+        )
+    }
+  }
+}
+
+/** What was fetched once is not missed again. */
+function assertNew(missed: readonly ForkNote[], before: Set<string>): void {
+  const lines = missed.map(formatNote)
+  if (lines.every((line) => before.has(line)))
+    throw new UnrecordableError(
+      `What was recorded is missed again: ${lines[0]}. Does the run read another record than it is given?`,
+    )
+  for (const line of lines) before.add(line)
+}
+
+/** @throws UnrecordableError where the record is of another block. */
+function goOn(known: ForkRecord, pinned: ForkRecord): ForkRecord {
+  const hashIn = ({ block }: ForkRecord) =>
+    `${(block as { hash?: unknown }).hash}`.toLowerCase()
+  if (known.chainId === pinned.chainId && hashIn(known) === hashIn(pinned))
+    return known
+  throw new UnrecordableError(
+    `The record is of block ${blockOf(known)} with the hash ${hashIn(known)} on chain ${known.chainId}, but the endpoint has ${hashIn(pinned)} on chain ${pinned.chainId}. Record anew, without the old record.`,
+  )
+}
+
+function blockOf({ block }: ForkRecord): bigint {
+  return BigInt((block as { number: string }).number)
+}
+
+const missingAccount = (address: Address): ForkNote => ({
+  type: 'missing',
+  missing: { type: 'account', address },
+})
+
+const missingSlot = (address: Address, slot: Hash): ForkNote => ({
+  type: 'missing',
+  missing: { type: 'slot', address, slot },
+})

@@ -1,0 +1,174 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import {
+  fitting,
+  optional,
+  readFields,
+} from '../../../base/validation/fields.js'
+import {
+  type Problem,
+  toOptionSentences,
+} from '../../../base/validation/problem.js'
+import {
+  isFunction,
+  type Judge,
+  oneOf,
+} from '../../../base/validation/values.js'
+import { forkBrand } from '../../../chain/fork/fork.js'
+import type { Clock, Fork, ForkRecord } from '../../../index.js'
+import {
+  createHttpTransport,
+  createProviderTransport,
+  type EndpointFetch,
+  endpointFields,
+  endpointProvider,
+  httpUrl,
+  type Limits,
+  loadedClock,
+  loadedFetch,
+  type RecordedProvider,
+  type Transport,
+} from '../../endpoint/index.js'
+import type { Supply } from './createSupply.js'
+
+export type RecordForkOptions = {
+  /**
+   * The URL of an endpoint, an EIP-1193 provider, or several of them, the later
+   * ones for when an earlier one has no answer
+   */
+  from: ForkEndpoint | readonly ForkEndpoint[]
+  /** The number of the block; the latest one */
+  block?: bigint | undefined
+  /**
+   * What reads the fork, such as a test on a node. It is called until nothing is
+   * missing; what it throws before counts for nothing.
+   */
+  run: (fork: Fork, supply: Supply) => unknown
+  /** A record to go on from, which must be of the same block. */
+  record?: Fork | undefined
+  /** Forgets what `run` did not read at last; false */
+  prune?: boolean | undefined
+  /** Whose rules the block follows; what its header shows */
+  hardfork?: ForkRecord['hardfork'] | undefined
+  /** Called after each round. */
+  onProgress?: ((progress: ForkProgress) => void) | undefined
+  /** ms for one request; 15_000 */
+  timeout?: number | undefined
+  /** Ends the recording, with an error. */
+  signal?: AbortSignal | undefined
+  /** The platform's, as it was when `preseal/fork` was loaded */
+  fetch?: EndpointFetch | undefined
+  /** The platform's, as it was when `preseal/fork` was loaded */
+  clock?: Clock | undefined
+}
+
+type ForkEndpoint = string | RecordedProvider
+
+export type ForkProgress = {
+  /** How often `run` was called. */
+  rounds: number
+  /** What the last round missed. */
+  missing: number
+  /** Sent to the endpoints. */
+  requests: number
+  /** Of the record so far. */
+  accounts: number
+  slots: number
+}
+
+export type ParsedRecordForkOptions = Omit<
+  RecordForkOptions,
+  'from' | 'prune' | 'onProgress'
+> & {
+  readonly transports: (limits: Limits) => readonly Transport[]
+  readonly prune: boolean
+  readonly onProgress: (progress: ForkProgress) => void
+  readonly timeout: number
+  readonly clock: Clock
+}
+
+const isFork = (given: unknown) =>
+  (given as Partial<Fork> | null)?.[forkBrand] === true
+
+const { signal } = endpointFields
+const run = fitting<RecordForkOptions['run']>(isFunction, 'a function')
+const fields = {
+  from: fitting<unknown>((given) => given !== undefined, 'an endpoint'),
+  block: optional(
+    fitting<bigint>(
+      (given) => typeof given === 'bigint' && given >= 0n,
+      'a bigint of at least 0n, the number of a block',
+    ),
+    undefined,
+  ),
+  run,
+  record: optional(fitting<Fork>(isFork, 'what parseFork has read'), undefined),
+  prune: optional(
+    fitting<boolean>((given) => typeof given === 'boolean', 'true or false'),
+    false,
+  ),
+  hardfork: optional(
+    oneOf('cancun', 'prague', 'osaka') as Judge<ForkRecord['hardfork']>,
+    undefined,
+  ),
+  onProgress: optional(
+    fitting<(progress: ForkProgress) => void>(isFunction, 'a function'),
+    () => {},
+  ),
+  timeout: optional(endpointFields.timeout, 15_000),
+  signal,
+  fetch: optional(
+    fitting<EndpointFetch>(isFunction, 'a function'),
+    (...args: Parameters<EndpointFetch>) => loadedFetch(...args),
+  ),
+  clock: optional(
+    fitting<Clock>((given) => isFunction(Object(given).setTimeout), 'a clock'),
+    loadedClock,
+  ),
+}
+
+/** @throws InvalidRecordForkOptionsError naming every option that is wrong. */
+export function parseRecordForkOptions(
+  options: RecordForkOptions,
+): ParsedRecordForkOptions {
+  const read = readFields(options, fields, 'an object { from, run, block? }')
+  if (!read.ok) throw new InvalidRecordForkOptionsError(read.problems)
+  const { from, fetch, ...rest } = read.value
+  const given = Array.isArray(from) ? from : [from]
+  const problems: Problem[] = []
+  const makers = given.map((one, index) => {
+    const url = httpUrl.check(one)
+    if (url.ok)
+      return (limits: Limits) =>
+        createHttpTransport({ ...url.value, fetch }, limits)
+    const provider = endpointProvider.check(one)
+    if (provider.ok)
+      return (limits: Limits) => createProviderTransport(provider.value, limits)
+    problems.push({
+      path: Array.isArray(from) ? `from[${index}]` : 'from',
+      given: typeof one === 'string' ? url.given : display(one),
+      expected: 'the http or https URL of an endpoint, or an EIP-1193 provider',
+    })
+    return undefined
+  })
+  if (makers.length === 0)
+    problems.push({ path: 'from', given: '[]', expected: 'an endpoint' })
+  if (problems.length > 0) throw new InvalidRecordForkOptionsError(problems)
+  return {
+    ...rest,
+    timeout: rest.timeout ?? 15_000,
+    transports: (limits) => makers.flatMap((make) => make?.(limits) ?? []),
+  }
+}
+
+class InvalidRecordForkOptionsError extends PresealError {
+  override readonly name = 'InvalidRecordForkOptionsError'
+
+  /** All that is wrong. */
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(`recordFork: ${toOptionSentences(problems)}`)
+    this.problems = problems
+  }
+}
