@@ -106,6 +106,7 @@ export type PresealErrorName = ListingErrorName | OtherErrorName
 
 /** These end within preseal, or as a line that the command prints. */
 type InnerErrorName =
+  | 'CommandFailedError'
   | 'EndedError'
   | 'NoCodeError'
   | 'NotGivenError'

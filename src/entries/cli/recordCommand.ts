@@ -7,6 +7,7 @@ import { openOutput } from './openOutput.js'
 import { parseArguments, UsageError } from './parseArguments.js'
 import { parseDuration } from './parseDuration.js'
 import { progressBar, recordedLine } from './recordLines.js'
+import { stopSignal } from './stopSignal.js'
 
 const help = `Records a live endpoint as a scenario, which replays what was seen.
 
@@ -88,19 +89,12 @@ function schemaFrom(file = ''): string {
 
 const clear = '\r\u001b[K'
 
-/** A second interruption ends the process, as without a listener. */
 async function recordUntilStopped(
   host: Host,
   start: (signal: AbortSignal) => Promise<MockNodeOptions>,
 ): Promise<MockNodeOptions> {
-  const stopping = new AbortController()
-  const stop = () => {
-    release()
-    stopping.abort()
-  }
-  const release = () => host.off('SIGINT', stop).off('SIGTERM', stop)
-  host.on('SIGINT', stop).on('SIGTERM', stop)
-  return start(stopping.signal).finally(release)
+  const { signal, release } = stopSignal(host)
+  return start(signal).finally(release)
 }
 
 function parseEndpoint([url, ...others]: readonly string[]): string {

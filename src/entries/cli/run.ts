@@ -2,6 +2,7 @@ import { isPresealError } from '../../base/errors/errors.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { createMockNode } from '../../index.js'
 import type { Command, Host } from './command.js'
+import { forkCommand } from './forkCommand.js'
 import { parseArguments, UsageError } from './parseArguments.js'
 import { recordCommand } from './recordCommand.js'
 import { serveCommand } from './serveCommand.js'
@@ -10,6 +11,7 @@ import { showCommand } from './showCommand.js'
 const commands: { readonly [name: string]: Command } = {
   serve: serveCommand,
   record: recordCommand,
+  fork: forkCommand,
   show: showCommand,
 }
 

@@ -2,6 +2,7 @@ export { formatFork } from './record/formatFork.js'
 export { parseFork } from './record/parseFork.js'
 export {
   type ForkProgress,
+  type ForkRecorder,
   type RecordForkOptions,
   recordFork,
 } from './recording/recordFork.js'

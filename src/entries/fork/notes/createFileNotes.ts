@@ -1,28 +1,74 @@
-import type { Fork } from '../../../index.js'
+import type { Fork, ForkRecord } from '../../../index.js'
 import { formatNote } from './noteLine.js'
 
-type Files = { appendFileSync(path: string, text: string): void }
+type Files = {
+  appendFileSync(path: string, text: string): void
+  existsSync(path: string): boolean
+  mkdtempSync(prefix: string): string
+  readFileSync(path: string, encoding: 'utf8'): string
+}
 
 type Runtime = {
   env?: { readonly [name: string]: string | undefined }
   getBuiltinModule?(name: 'node:fs'): Files | undefined
 }
 
-/** Names the file to which `npx preseal fork` has the tests write. */
+/** Names the folder in which `npx preseal fork` waits for what tests miss. */
 export const notesVariable = 'PRESEAL_FORK_NOTES'
 
-/** Writes down what is read, for the command that records; else undefined. */
-export function createFileNotes(): Fork['note'] {
+/** ms from look to look, and looks, until nobody is there any more */
+const pause = 2
+const mostLooks = 60_000
+
+/**
+ * Asks the command that records for what is missing, and waits for it; undefined
+ * where none records. It is a file that is asked, since a beat cannot wait for a
+ * promise.
+ */
+export function createFileNotes(record: ForkRecord): Fork['note'] {
   const { process } = globalThis as { process?: Runtime }
-  const file = process?.env?.[notesVariable]
+  const folder = process?.env?.[notesVariable]
   const files = process?.getBuiltinModule?.('node:fs')
-  if (!file || files === undefined) return undefined
+  if (!folder || files === undefined || !files.existsSync(folder))
+    return undefined
+  const own = files.mkdtempSync(`${folder}/`)
   const noted = new Set<string>()
+  let answers = 0
   return (note) => {
     const line = formatNote(note)
     if (noted.has(line)) return false
     noted.add(line)
-    files.appendFileSync(file, `${line}\n`)
-    return false
+    files.appendFileSync(`${own}/notes`, `${line}\n`)
+    if (note.type === 'read') return false
+    answers += 1
+    const answer = waitFor(files, own, answers)
+    if (answer === undefined) return false
+    for (const part of ['accounts', 'code', 'blockHashes'] as const)
+      Object.assign(record[part], answer[part])
+    for (const [address, slots] of Object.entries(answer.storage)) {
+      const known = record.storage as { [address: string]: object }
+      known[address] = { ...known[address], ...slots }
+    }
+    return true
   }
+}
+
+/** The answer of that number; undefined where none comes. */
+function waitFor(
+  files: Files,
+  folder: string,
+  number: number,
+):
+  | Pick<ForkRecord, 'accounts' | 'code' | 'storage' | 'blockHashes'>
+  | undefined {
+  const nothing = new Int32Array(new SharedArrayBuffer(4))
+  for (let look = 0; look < mostLooks; look++) {
+    // Renamed into its place when it is whole.
+    const file = `${folder}/${number}`
+    if (files.existsSync(file))
+      return JSON.parse(files.readFileSync(file, 'utf8'))
+    if (!files.existsSync(folder)) return undefined
+    Atomics.wait(nothing, 0, 0, pause)
+  }
+  return undefined
 }

@@ -48,7 +48,7 @@ export function parseFork(given: unknown): Fork {
         ? locate(text, refusals)
         : refusals.map(toProblem),
     )
-  return forkOf(record as ForkRecord, createFileNotes())
+  return forkOf(record as ForkRecord, createFileNotes(record as ForkRecord))
 }
 
 /** A record that is known to be one, and who is told of what is read in it. */

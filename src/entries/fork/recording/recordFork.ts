@@ -1,6 +1,7 @@
 import type { Address, Fork, ForkRecord, Hash } from '../../../index.js'
 import { createStop } from '../../endpoint/index.js'
-import { type ForkNote, formatNote } from '../notes/noteLine.js'
+import { notesVariable } from '../notes/createFileNotes.js'
+import { type ForkNote, formatNote, parseNote } from '../notes/noteLine.js'
 import { sorted } from '../record/formatFork.js'
 import { forkOf } from '../record/parseFork.js'
 import { createAsk } from './createAsk.js'
@@ -14,7 +15,11 @@ import {
   type RecordForkOptions,
 } from './recordForkOptions.js'
 
-export type { ForkProgress, RecordForkOptions } from './recordForkOptions.js'
+export type {
+  ForkProgress,
+  ForkRecorder,
+  RecordForkOptions,
+} from './recordForkOptions.js'
 
 /** More than any test needs whose calls can be traced. */
 const mostRounds = 500
@@ -92,7 +97,16 @@ function createRounds(
       rounds += 1
       let failure: { error: unknown } | undefined
       try {
-        await run(fork, supply)
+        await run(fork, {
+          variable: notesVariable,
+          async answer(line) {
+            const note = parseNote(line)
+            fork.note?.(note)
+            return note.type === 'read'
+              ? undefined
+              : JSON.stringify(await supply([note]))
+          },
+        })
       } catch (error) {
         failure = { error }
       }

@@ -29,7 +29,6 @@ import {
   type RecordedProvider,
   type Transport,
 } from '../../endpoint/index.js'
-import type { Supply } from './createSupply.js'
 
 export type RecordForkOptions = {
   /**
@@ -43,7 +42,7 @@ export type RecordForkOptions = {
    * What reads the fork, such as a test on a node. It is called until nothing is
    * missing; what it throws before counts for nothing.
    */
-  run: (fork: Fork, supply: Supply) => unknown
+  run: (fork: Fork, recorder: ForkRecorder) => unknown
   /** A record to go on from, which must be of the same block. */
   record?: Fork | undefined
   /** Forgets what `run` did not read at last; false */
@@ -60,6 +59,17 @@ export type RecordForkOptions = {
   fetch?: EndpointFetch | undefined
   /** The platform's, as it was when `preseal/fork` was loaded */
   clock?: Clock | undefined
+}
+
+/** For a run that reads the record in other processes, as `parseFork` does. */
+export type ForkRecorder = {
+  /** The environment variable that names a folder, in which they leave notes. */
+  readonly variable: string
+  /**
+   * What to answer to a line of notes, once it is fetched; undefined where
+   * nobody waits for it.
+   */
+  readonly answer: (line: string) => Promise<string | undefined>
 }
 
 type ForkEndpoint = string | RecordedProvider

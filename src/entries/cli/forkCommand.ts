@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import { isPresealError } from '../../base/errors/errors.js'
+import type { Fork } from '../../index.js'
+import { formatFork, parseFork, recordFork, verifyFork } from '../fork/index.js'
+import type { Command, Host } from './command.js'
+import { openOutput } from './openOutput.js'
+import { parseArguments, UsageError } from './parseArguments.js'
+import { runReader } from './runReader.js'
+import { stopSignal } from './stopSignal.js'
+
+const help = `Records what a command, such as a test run, reads of a live chain.
+
+Usage: preseal fork --from <url> [options] -- <command>
+       preseal fork --from <url> --check [-o <file>]
+
+Options:
+  --from <url>         the endpoint; several are asked in turn
+  --block <number>     whose state it is; the latest block by default, or that
+                       of the file
+  -o, --output <file>  the record; fork.json by default. One of the same block
+                       is gone on with
+  --hardfork <name>    cancun, prague or osaka, where the header does not show it
+  --prune              forgets what the command did not read
+  --check              compares the file with the state root of its block, by
+                       eth_getProof
+  --quiet              prints no progress
+  --help               prints this
+
+The command runs until nothing is missing: tests read the file by parseFork,
+and wait while this fetches what they miss. Output of the last run is printed.
+
+Exit codes: 0 when the record is written, 1 for what fails, 2 for a command
+line that is wrong.
+`
+
+const options = {
+  from: { type: 'string', multiple: true },
+  block: { type: 'string' },
+  output: { type: 'string', short: 'o' },
+  hardfork: { type: 'string' },
+  prune: { type: 'boolean' },
+  check: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const forkCommand: Command = {
+  summary: 'records what tests read of a live chain',
+  async run(args, host) {
+    const { values, positionals } = parseArguments(args, options)
+    if (values.help) return void host.stdout.write(help)
+    const { from = [], quiet = false, output: file = 'fork.json' } = values
+    if (from.length === 0)
+      throw new UsageError(
+        'Which chain? Give "--from <url>". See "preseal fork --help".',
+      )
+    const known = await readRecord(file)
+    if (values.check) return checkFile(file, known, from, host)
+    if (positionals.length === 0)
+      throw new UsageError(
+        'What reads the chain? Give a command behind "--", such as "-- vitest run". See "preseal fork --help".',
+      )
+    const block = parseBlock(values.block)
+    const say = (text: string) => {
+      if (!quiet) host.stderr.write(`${text}\n`)
+    }
+    const record =
+      known === undefined || (block !== undefined && block !== blockOf(known))
+        ? undefined
+        : known
+    const { signal, release } = stopSignal(host)
+    let output = ''
+    let reached: Fork | undefined
+    try {
+      const fork = await recordFork({
+        from,
+        block,
+        record,
+        signal,
+        hardfork: values.hardfork as never,
+        prune: values.prune === true,
+        run: async (fork, recorder) => {
+          reached = fork
+          const write = await openOutput(file, host.stdout)
+          await write(formatFork(fork))
+          await runReader(positionals, recorder, {
+            env: host.env,
+            signal,
+            onOutput: (printed) => {
+              output = printed
+            },
+          })
+        },
+        onProgress: ({ rounds, missing, accounts, slots, requests }) =>
+          say(
+            `Run ${rounds}: ${missing} missing, now ${accounts} accounts and ${slots} slots after ${requests} requests.`,
+          ),
+      })
+      const text = formatFork(fork)
+      reached = fork
+      say(
+        `${file}: block ${blockOf(fork)} of chain ${fork.record.chainId}, ${text.length} bytes.`,
+      )
+    } finally {
+      release()
+      if (!quiet) host.stderr.write(output)
+      // What was fetched by then is not fetched again.
+      if (reached !== undefined)
+        await (await openOutput(file, host.stdout))(formatFork(reached))
+    }
+  },
+}
+
+/** Undefined where there is no such file. */
+async function readRecord(file: string): Promise<Fork | undefined> {
+  try {
+    return parseFork(await readFile(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (!isPresealError(error)) throw error
+    throw new UsageError(`Cannot go on with ${file}: ${error.message}`)
+  }
+}
+
+async function checkFile(
+  file: string,
+  fork: Fork | undefined,
+  from: readonly string[],
+  host: Host,
+): Promise<void> {
+  if (fork === undefined)
+    throw new UsageError(`There is no ${file} to check. Give it by "-o".`)
+  const { accounts, slots, differences } = await verifyFork(fork, { from })
+  if (differences.length > 0)
+    throw new UsageError(
+      `${file} is not as the state root of block ${blockOf(fork)} says: ${differences.slice(0, 10).join('; ')}. Record it anew.`,
+    )
+  host.stdout.write(
+    `${file}: ${accounts} accounts and ${slots} slots are as the state root of block ${blockOf(fork)} says.\n`,
+  )
+}
+
+function blockOf({ record }: Fork): bigint {
+  return BigInt((record.block as { number: string }).number)
+}
+
+function parseBlock(given: string | undefined): bigint | undefined {
+  if (given === undefined) return undefined
+  if (/^(?:\d{1,18}|0x[0-9a-fA-F]{1,15})$/.test(given)) return BigInt(given)
+  throw new UsageError(
+    `Option "--block" is "${given}", expected the number of a block.`,
+  )
+}
