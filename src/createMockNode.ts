@@ -10,6 +10,7 @@ import { toQuantity } from './base/hex/hex.js'
 import { socketDoor } from './base/http/socketDoor.js'
 import { natural } from './base/validation/values.js'
 import { givenContracts } from './base/words/annotations.js'
+import { missesDoor } from './chain/fork/missesDoor.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
@@ -166,6 +167,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     [socketDoor]: sockets.door,
     [storyDoor]: createStoryDoor(runtime, timing),
     [givenContracts]: chain.config.contracts,
+    [missesDoor]: () => chain.config.fork?.misses() ?? [],
   })
   Object.assign(mockNode, symbol && { [symbol]: dispose })
   return sayElsewhere(mockNode as MockNode)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as fork from 'preseal/fork'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
@@ -62,6 +63,8 @@ describe('the main entry', () => {
         "Erc20Contract",
         "FailingFault",
         "Fault",
+        "Fork",
+        "ForkRecord",
         "Gate",
         "Handler",
         "HandlerView",
@@ -78,6 +81,7 @@ describe('the main entry', () => {
         "L1Fees",
         "LogParameters",
         "Match",
+        "Missing",
         "MockNode",
         "MockNodeOptions",
         "MockProvider",
@@ -185,6 +189,27 @@ describe('preseal/record', () => {
     expect(all.filter((name) => !(name in record))).toEqual([
       'RecordOptions',
       'RecordProgress',
+    ])
+  })
+})
+
+describe('preseal/fork', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(fork).sort()).toEqual([
+      'formatFork',
+      'parseFork',
+      'recordFork',
+      'verifyFork',
+    ])
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/entries/fork/index.ts')
+    expect(all.filter((name) => !(name in fork)).sort()).toEqual([
+      'ForkCheck',
+      'ForkProgress',
+      'ForkRecorder',
+      'RecordForkOptions',
     ])
   })
 })

@@ -68,6 +68,8 @@ const shared = new Map([
       'base/clock/fakesInUse.ts',
       'base/clock/findFakes.ts',
       'base/clock/startTimer.ts',
+      'chain/fork/missesDoor.ts',
+      'chain/fork/missing.ts',
       'doors/walletDoor.ts',
     ],
   ],

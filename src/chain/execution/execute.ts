@@ -98,7 +98,7 @@ function run(
     to ?? contractAddress ?? from,
     miner,
     baseFeeRecipient ?? miner,
-    l1FeeVault,
+    ...(block.config.l1Attributes === null ? [] : [l1FeeVault]),
     ...(run === null ? [] : (Object.keys(run.execution.changes) as Address[])),
   ]
   const account = credited.find(

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { isPresealError } from '../../base/errors/errors.js'
 import type { Fork } from '../../index.js'
 import { formatFork, parseFork, recordFork, verifyFork } from '../fork/index.js'
-import type { Command, Host } from './command.js'
-import { openOutput } from './openOutput.js'
-import { parseArguments, UsageError } from './parseArguments.js'
-import { runReader } from './runReader.js'
-import { stopSignal } from './stopSignal.js'
+import type { Command, Host } from './host/command.js'
+import { openOutput } from './host/openOutput.js'
+import { parseArguments, UsageError } from './host/parseArguments.js'
+import { runReader } from './host/runReader.js'
+import { stopSignal } from './host/stopSignal.js'
 
 const help = `Records what a command, such as a test run, reads of a live chain.
 

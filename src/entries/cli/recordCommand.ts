@@ -2,12 +2,12 @@ import { dirname, relative, sep } from 'node:path'
 import { type Parsed, parseAddress, parseWord } from '../../base/hex/parse.js'
 import { formatScenario, type Hex, type MockNodeOptions } from '../../index.js'
 import { record } from '../record/index.js'
-import type { Command, Host } from './command.js'
-import { openOutput } from './openOutput.js'
-import { parseArguments, UsageError } from './parseArguments.js'
-import { parseDuration } from './parseDuration.js'
+import type { Command, Host } from './host/command.js'
+import { openOutput } from './host/openOutput.js'
+import { parseArguments, UsageError } from './host/parseArguments.js'
+import { parseDuration } from './host/parseDuration.js'
+import { stopSignal } from './host/stopSignal.js'
 import { progressBar, recordedLine } from './recordLines.js'
-import { stopSignal } from './stopSignal.js'
 
 const help = `Records a live endpoint as a scenario, which replays what was seen.
 

@@ -1,12 +1,12 @@
 import { createMockNode, type MockNode } from '../../index.js'
 import { type ServeOptions, serve } from '../server/index.js'
-import type { Command, Host } from './command.js'
+import type { Command, Host } from './host/command.js'
+import { parseArguments, UsageError } from './host/parseArguments.js'
+import { untilStopped } from './host/untilStopped.js'
 import { jsonLines } from './jsonLines.js'
 import type { Lines } from './lines.js'
-import { parseArguments, UsageError } from './parseArguments.js'
 import { readScenario } from './readScenario.js'
 import { textLines } from './textLines.js'
-import { untilStopped } from './untilStopped.js'
 
 const help = `Serves a mock node over HTTP, in real time, until it is interrupted.
 

@@ -12,10 +12,10 @@ import {
 import * as presets from '../presets/index.js'
 import { fromStream } from '../stream/index.js'
 import { formatTimeline } from '../timeline/index.js'
-import type { Command } from './command.js'
-import { openOutput } from './openOutput.js'
-import { parseArguments, UsageError } from './parseArguments.js'
-import { parseDuration } from './parseDuration.js'
+import type { Command } from './host/command.js'
+import { openOutput } from './host/openOutput.js'
+import { parseArguments, UsageError } from './host/parseArguments.js'
+import { parseDuration } from './host/parseDuration.js'
 
 const { sequence: _, ...stories } = presets
 const byName = new Map<string, () => MockNodeOptions>(Object.entries(stories))

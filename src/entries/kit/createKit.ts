@@ -11,11 +11,13 @@ import {
   annotate,
   formatTimeline,
 } from '../timeline/index.js'
+import { appendText } from './appendText.js'
 import { appendTrace } from './appendTrace.js'
 import { createSettle } from './createSettle.js'
 import type { EndTest, Host } from './host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
 import type { SettleOptions } from './settleNodes.js'
+import { tellMisses } from './tellMisses.js'
 import { tellStories } from './tellStories.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
@@ -87,9 +89,11 @@ export function createKit(host: Host): Kit {
     let pages: string[] = []
     const [error] = errors
     const unawaited = settlings.end(error)
+    const missed = tellMisses(nodes)
     if (error !== undefined) {
       // Told once: an AggregateError is printed as many errors.
       appendTrace(error, tellStories(nodes, title))
+      if (missed !== undefined) appendText(error, missed.message)
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     }
@@ -104,6 +108,7 @@ export function createKit(host: Host): Kit {
       if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
     }
     if (unawaited !== undefined) throw unawaited
+    if (missed !== undefined && error === undefined) throw missed
     return pages
   }
 
@@ -118,17 +123,18 @@ export function createKit(host: Host): Kit {
   return {
     testNode({ chain, abis, names, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
+      const forked = timeOf(options.fork)
       if (fakesInUse() === undefined) {
-        host.fake(start)
+        host.fake(forked ?? start)
         letZeroTimersRun()
         showJest()
         isOurs = true
       }
       const clock = testClock(host.advance)
       // A dapp compares the timestamps of blocks with its own time.
-      const timestamp = BigInt(Math.floor(clock.now / 1_000))
+      const isBefore = forked !== undefined && clock.now < forked
       const node = createMockNode({
-        timestamp,
+        ...(!isBefore && { timestamp: BigInt(Math.floor(clock.now / 1_000)) }),
         ...optionsOfChain(chain),
         ...options,
         clock,
@@ -139,6 +145,12 @@ export function createKit(host: Host): Kit {
     },
     settle: settlings.settle,
   }
+}
+
+/** unix ms of the block of a fork */
+function timeOf(fork: MockNodeOptions['fork']): number | undefined {
+  const { timestamp } = Object(fork?.record.block) as { timestamp?: unknown }
+  return timestamp === undefined ? undefined : Number(timestamp) * 1_000
 }
 
 /** A wallet before the node is not to stay on the page. */

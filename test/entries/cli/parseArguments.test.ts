@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseArguments } from '../../../src/entries/cli/parseArguments.js'
+import { parseArguments } from '../../../src/entries/cli/host/parseArguments.js'
 
 const options = {
   port: { type: 'string' },

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import type { Host } from '../../../src/entries/cli/command.js'
+import type { Host } from '../../../src/entries/cli/host/command.js'
 import { runCli } from '../../../src/entries/cli/run.js'
 import { follow } from './follow.js'
 

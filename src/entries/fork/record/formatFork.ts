@@ -12,7 +12,7 @@ export function formatFork({ record }: Fork): string {
 }
 
 export function formatRecord(record: object): string {
-  return `${JSON.stringify(sorted(record), null, 1)}\n`
+  return `${JSON.stringify(sorted(record), null, 2)}\n`
 }
 
 /** JSON with the keys of all objects in order. */

@@ -45,7 +45,12 @@ export function createReader(refusals: Refusal[]) {
     for (const key of Object.keys(given)) {
       const inner = [...path, key]
       if (pattern.test(key)) visit(inner, given[key], key)
-      else refuse(inner, `the key ${display(key)}`, expected)
+      else
+        refusals.push({
+          path: inner,
+          given: `the key ${display(key)}`,
+          expected,
+        })
       if (refusals.length >= mostProblems) return
     }
   }

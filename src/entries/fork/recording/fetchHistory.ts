@@ -4,9 +4,9 @@ import {
   type TransportRequest,
   UnexpectedAnswerError,
 } from '../../endpoint/index.js'
-import { type Ask, toError } from './createAsk.js'
+import { type Ask, toError } from './ask/createAsk.js'
+import { UnrecordableError } from './ask/errors.js'
 import type { Draft } from './draft.js'
-import { UnrecordableError } from './errors.js'
 import { fetchLogs } from './fetchLogs.js'
 
 type Wire = { readonly [field: string]: unknown }

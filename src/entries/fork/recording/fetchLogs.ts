@@ -1,7 +1,7 @@
 import { display } from '../../../base/hex/display.js'
 import type { ForkRecord, Missing } from '../../../index.js'
 import { UnexpectedAnswerError } from '../../endpoint/index.js'
-import { type Ask, toError } from './createAsk.js'
+import { type Ask, toError } from './ask/createAsk.js'
 
 type Logs = Extract<Missing, { type: 'logs' }>
 

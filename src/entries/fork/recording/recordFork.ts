@@ -4,10 +4,10 @@ import { notesVariable } from '../notes/createFileNotes.js'
 import { type ForkNote, formatNote, parseNote } from '../notes/noteLine.js'
 import { sorted } from '../record/formatFork.js'
 import { forkOf } from '../record/parseFork.js'
-import { createAsk } from './createAsk.js'
+import { createAsk } from './ask/createAsk.js'
+import { UnrecordableError } from './ask/errors.js'
 import { createSupply } from './createSupply.js'
 import { type Draft, draftOf } from './draft.js'
-import { UnrecordableError } from './errors.js'
 import { pinBlock } from './pinBlock.js'
 import { pruneDraft } from './pruneDraft.js'
 import {
@@ -86,8 +86,8 @@ function createRounds(
   requests: () => number,
 ): () => Promise<readonly ForkNote[]> {
   let rounds = 0
-  const before = new Set<string>()
   return async () => {
+    const before = new Set<string>()
     for (;;) {
       const notes = new Map<string, ForkNote>()
       const fork = forkOf(draft, (note) => {

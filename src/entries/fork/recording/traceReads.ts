@@ -1,7 +1,7 @@
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseAddress, parseWord } from '../../../base/hex/parse.js'
 import type { ForkNote } from '../notes/noteLine.js'
-import type { Ask, Asked } from './createAsk.js'
+import type { Ask, Asked } from './ask/createAsk.js'
 import { type Wanted, want } from './fetchState.js'
 
 export type Call = NonNullable<Extract<ForkNote, { type: 'missing' }>['call']>

@@ -9,8 +9,8 @@ import {
 } from '../../../base/hex/hex.js'
 import type { Address, Fork, Hash } from '../../../index.js'
 import { createStop } from '../../endpoint/index.js'
-import { createAsk, toError } from './createAsk.js'
-import { UnrecordableError } from './errors.js'
+import { createAsk, toError } from './ask/createAsk.js'
+import { UnrecordableError } from './ask/errors.js'
 import { proved } from './proved.js'
 import {
   parseRecordForkOptions,

@@ -87,13 +87,13 @@ try {
     recordFork({
       from: url,
       prune: true,
-      onProgress: (progress) => console.log(progress),
       run: (fork) => replay(createMockNode({ fork, engine: evm() }), raw),
     })
   const fork = await record()
   const text = formatFork(fork)
   assert.equal(formatFork(await record()), text, 'two records differ')
-  console.log(await verifyFork(fork, { from: url }))
+  const { differences } = await verifyFork(fork, { from: url })
+  assert.deepEqual(differences, [])
 
   const { timestamp } = await ask('eth_getBlockByNumber', 'latest', false)
   let time = Number(timestamp)

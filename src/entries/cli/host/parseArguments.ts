@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { PresealError } from '../../base/errors/errors.js'
-import { nearest } from '../../base/hex/nearest.js'
+import { PresealError } from '../../../base/errors/errors.js'
+import { nearest } from '../../../base/hex/nearest.js'
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>
 

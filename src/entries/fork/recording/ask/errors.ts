@@ -1,4 +1,4 @@
-import { PresealError } from '../../../base/errors/errors.js'
+import { PresealError } from '../../../../base/errors/errors.js'
 
 /** The endpoint asks to be left alone, and kept doing so. */
 export class RateLimitedError extends PresealError {

@@ -1,4 +1,4 @@
-import { displayFailure, type Failure } from '../../endpoint/index.js'
+import { displayFailure, type Failure } from '../../../endpoint/index.js'
 
 /** What to do about a failure. */
 export type FailureKind =

@@ -9,9 +9,9 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PresealError } from '../../base/errors/errors.js'
-import { createStop, loadedClock, wait } from '../endpoint/index.js'
-import type { ForkRecorder } from '../fork/index.js'
+import { PresealError } from '../../../base/errors/errors.js'
+import { createStop, loadedClock, wait } from '../../endpoint/index.js'
+import type { ForkRecorder } from '../../fork/index.js'
 
 /** ms from look to look */
 const pause = 5

@@ -1,4 +1,4 @@
-import { isPresealError } from '../../base/errors/errors.js'
+import { isPresealError } from '../../../base/errors/errors.js'
 import type { Host } from './command.js'
 
 /**

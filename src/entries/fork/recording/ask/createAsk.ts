@@ -5,7 +5,7 @@ import {
   type Transport,
   type TransportRequest,
   wait,
-} from '../../endpoint/index.js'
+} from '../../../endpoint/index.js'
 import { classify, type FailureKind, textOf } from './classify.js'
 import {
   EndpointRefusedError,

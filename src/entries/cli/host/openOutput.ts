@@ -1,6 +1,6 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
-import { PresealError } from '../../base/errors/errors.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import { UsageError } from './parseArguments.js'
 
 /**
