@@ -6,6 +6,7 @@ import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as fork from 'preseal/fork'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
@@ -35,6 +36,7 @@ const modules: Modules = {
   'msw/node': mswNode,
   preseal,
   'preseal/record': record,
+  'preseal/fork': fork,
   'preseal/contracts': contracts,
   'preseal/evm': evm,
   'preseal/server': server,

@@ -1,12 +1,14 @@
 import {
   createMockNode,
   isPresealError,
+  type MockNode,
   type PresealError,
   parseScenario,
   type Step,
 } from 'preseal'
 import { contract } from 'preseal/contracts'
 import { type Engine, evm } from 'preseal/evm'
+import { parseFork, recordFork } from 'preseal/fork'
 import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
@@ -291,11 +293,74 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidRecordOptionsError: () => record({} as never),
   NothingRecordedError: () => recordAnswer(null),
   UnexpectedAnswerError: () => recordAnswer('no quantity'),
+  InvalidForkError: () => parseFork('{}'),
+  InvalidRecordForkOptionsError: () =>
+    recordFork({ from: 'eth.example', run: () => {} }),
+  NotRecordedError: () => forkOn((node) => node.preconfirm({ from: bob })),
+  EndpointRefusedError: () =>
+    recordForkOf({ eth_getBalance: -32601 }, 'no such method'),
+  EndpointUnreachableError: () => recordForkOf({ eth_chainId: 4900 }, ''),
+  PrunedStateError: () =>
+    recordForkOf({ eth_getBalance: -32000 }, 'missing trie node'),
+  RateLimitedError: () =>
+    recordForkOf({ eth_getCode: -32005 }, 'limit exceeded'),
+  ReorgedBlockError: () =>
+    recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
+  UnrecordableError: () =>
+    recordForkOf({}, '', false, (node) =>
+      node.view().request({
+        method: 'eth_getBalance',
+        params: [bob, '0x0'],
+      }),
+    ),
+  UnsupportedChainError: () =>
+    recordFork({
+      from: createMockNode({ chainId: 42_161 }).provider,
+      run: () => {},
+    }),
 }
 
 function control(method: string, ...params: unknown[]) {
   const asked = { method, params } as never
   return createMockNode().control.request(asked)
+}
+
+/** A node on a fork of another one, which has alice alone. */
+async function forkOn(use: (node: MockNode) => unknown) {
+  const fork = await recordFork({
+    from: createMockNode({ accounts, chainId: 1 }).provider,
+    run: () => {},
+  })
+  return use(createMockNode({ fork }))
+}
+
+/** Of an endpoint that refuses some methods, after a re-org or not. */
+function recordForkOf(
+  codes: { readonly [method: string]: number },
+  message: string,
+  isReorged = false,
+  use: (node: MockNode) => unknown = (node) =>
+    node.preconfirm({ from: alice, to: bob, value: 1n }),
+) {
+  const live = createMockNode({ accounts })
+  live.nextBlock(3)
+  const provider = {
+    request(request: { method: string }) {
+      const code = codes[request.method]
+      if (code === undefined) return live.provider.request(request as never)
+      if (isReorged) live.reorg()
+      return Promise.reject(Object.assign(new Error(message), { code }))
+    },
+  }
+  return recordFork({
+    from: provider,
+    clock: {
+      now: 0,
+      setTimeout: (callback) => setTimeout(callback, 1),
+      clearTimeout: (id) => clearTimeout(id as never),
+    },
+    run: (fork) => use(createMockNode({ fork })),
+  })
 }
 
 function recordAnswer(answer: unknown) {

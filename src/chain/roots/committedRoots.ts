@@ -13,7 +13,7 @@ type Config = Pick<ChainConfig, 'fork' | 'l1Attributes'>
 
 /**
  * The root of a state as a header has it. Of a live chain's state most is not
- * here, so that nobody knows its root (F21 in docs/fidelity.md).
+ * here, so that nobody knows its root (F20 in docs/fidelity.md).
  */
 export function committedRoot(
   { fork }: Config,

@@ -1,0 +1,209 @@
+import { createMockNode, type MockNode } from 'preseal'
+import { evm } from 'preseal/evm'
+import { formatFork, recordFork } from 'preseal/fork'
+import { describe, expect, test } from 'vitest'
+import { alice, bob, counter, counterCode, word } from './sample.js'
+
+/** A node that plays the live chain. */
+function createLive(): MockNode {
+  const live = createMockNode({
+    chainId: 8_453,
+    engine: evm(),
+    accounts: {
+      [alice]: { balance: 10n ** 18n },
+      [counter]: {
+        code: counterCode,
+        nonce: 1,
+        storage: { [word(0)]: word(41) },
+      },
+    },
+  })
+  live.preconfirm({ from: alice, to: bob, value: 1n })
+  live.nextBlock(3)
+  return live
+}
+
+type Request = { method: string; params: readonly unknown[] }
+
+/** An endpoint that notes what it is asked, and refuses what it is to. */
+function endpointOf(
+  live: MockNode,
+  refuse: (request: Request) => { code: number; message: string } | undefined,
+) {
+  const asked: Request[] = []
+  return {
+    asked,
+    async request(request: Request) {
+      asked.push(request)
+      const error = refuse(request)
+      if (error) throw Object.assign(new Error(error.message), error)
+      return live.provider.request(request as never) as Promise<unknown>
+    },
+  }
+}
+
+const served = () => undefined
+
+const clock = {
+  now: 0,
+  setTimeout: (callback: () => void) => setTimeout(callback, 1),
+  clearTimeout: (id: unknown) => clearTimeout(id as never),
+}
+
+async function count(node: MockNode) {
+  node.preconfirm({ from: alice, to: counter, data: '0x01' })
+  node.preconfirm({ from: alice, to: counter, data: '0x02' })
+  node.nextBlock()
+  return node.provider.request({
+    method: 'eth_call',
+    params: [{ to: counter }, 'latest'],
+  })
+}
+
+const run = (fork: Parameters<typeof formatFork>[0]) =>
+  count(createMockNode({ fork, engine: evm() }))
+
+describe('recordFork', () => {
+  test('default: a run on the record does what it does on the chain', async () => {
+    const live = createLive()
+    const fork = await recordFork({ from: live.provider, run })
+    expect(await run(fork)).toBe(word(43))
+    expect(fork.record).toMatchObject({ chainId: 8_453, hardfork: 'prague' })
+    expect(fork.record.storage[counter]).toEqual({ [word(0)]: word(41) })
+  })
+
+  test('behavior: two recordings are equal', async () => {
+    const live = createLive()
+    const once = async () =>
+      formatFork(await recordFork({ from: live.provider, run }))
+    expect(await once()).toBe(await once())
+  })
+
+  test('behavior: state is read by the hash of one block', async () => {
+    const live = createLive()
+    const endpoint = endpointOf(live, served)
+    await recordFork({ from: endpoint, run })
+    const latest = await live.provider.request({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    })
+    const blocks = endpoint.asked
+      .filter(({ method }) => method === 'eth_getCode')
+      .map(({ params }) => params[1])
+    expect(blocks.length).toBeGreaterThan(0)
+    for (const block of blocks)
+      expect(block).toEqual({ blockHash: latest?.hash })
+  })
+
+  test('behavior: an endpoint without EIP-1898 is asked by number', async () => {
+    const live = createLive()
+    const endpoint = endpointOf(live, ({ params }) =>
+      typeof params[1] === 'object' && params[1] !== null
+        ? { code: -32602, message: 'invalid argument 1: hex string expected' }
+        : undefined,
+    )
+    const fork = await recordFork({ from: endpoint, run })
+    expect(await run(fork)).toBe(word(43))
+  })
+
+  test('behavior: what the endpoint refuses as too much is asked again', async () => {
+    const live = createLive()
+    let left = 3
+    const endpoint = endpointOf(live, ({ method }) =>
+      method === 'eth_getCode' && left-- > 0
+        ? { code: -32005, message: 'limit exceeded' }
+        : undefined,
+    )
+    const fork = await recordFork({ from: endpoint, run, clock })
+    expect(await run(fork)).toBe(word(43))
+  })
+
+  test('behavior: a second endpoint answers where the first does not', async () => {
+    const live = createLive()
+    const down = endpointOf(live, () => ({ code: 4900, message: 'down' }))
+    const fork = await recordFork({ from: [down, live.provider], run, clock })
+    expect(await run(fork)).toBe(word(43))
+  })
+
+  test('behavior: history is recorded as it was asked for', async () => {
+    const live = createLive()
+    const ask = async (node: MockNode) => {
+      const { request } = node.provider
+      const block = await request({
+        method: 'eth_getBlockByNumber',
+        params: ['0x1', true],
+      })
+      const hash = Object(block?.transactions[0]).hash
+      return [
+        block,
+        await request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+        await request({
+          method: 'eth_getLogs',
+          params: [{ fromBlock: '0x0' }],
+        }),
+        await request({
+          method: 'eth_getTransactionReceipt',
+          params: [word(77)],
+        }),
+      ]
+    }
+    const fork = await recordFork({
+      from: live.provider,
+      run: (fork) => ask(createMockNode({ fork })),
+    })
+    expect(await ask(createMockNode({ fork }))).toEqual(await ask(live))
+  })
+
+  test('options: prune forgets what the last run did not read', async () => {
+    const live = createLive()
+    const wide = await recordFork({
+      from: live.provider,
+      run: (fork) =>
+        createMockNode({ fork }).provider.request({
+          method: 'eth_getBalance',
+          params: [bob, 'latest'],
+        }),
+    })
+    expect(Object.keys(wide.record.accounts)).toContain(bob)
+    const options = { from: live.provider, run, record: wide }
+    const kept = await recordFork(options)
+    expect(Object.keys(kept.record.accounts)).toContain(bob)
+    const pruned = await recordFork({ ...options, prune: true })
+    expect(Object.keys(pruned.record.accounts)).not.toContain(bob)
+    expect(await run(pruned)).toBe(word(43))
+  })
+
+  test('error: what a run throws though nothing is missing', async () => {
+    const { provider } = createLive()
+    const failed = recordFork({
+      from: provider,
+      run: () => {
+        throw new Error('the test fails')
+      },
+    })
+    await expect(failed).rejects.toThrow('the test fails')
+  })
+
+  test.each([
+    ['PrunedStateError', 'eth_getCode', -32000, 'missing trie node 1234'],
+    ['RateLimitedError', 'eth_getCode', -32005, 'limit exceeded'],
+    ['EndpointRefusedError', 'eth_getCode', -32601, 'method not found'],
+    ['EndpointUnreachableError', 'eth_chainId', 4900, 'disconnected'],
+  ])('error: %s', async (name, method, code, message) => {
+    const endpoint = endpointOf(createLive(), (request) =>
+      request.method === method ? { code, message } : undefined,
+    )
+    const failed = recordFork({ from: endpoint, run, clock })
+    await expect(failed).rejects.toMatchObject({ name })
+  })
+
+  test('error: a block that was re-orged away meanwhile', async () => {
+    const live = createLive()
+    const endpoint = endpointOf(live, ({ method }) => {
+      if (method === 'eth_getTransactionCount') live.reorg()
+      return undefined
+    })
+    const failed = recordFork({ from: endpoint, run, clock })
+    await expect(failed).rejects.toMatchObject({ name: 'ReorgedBlockError' })
+  })
+})
