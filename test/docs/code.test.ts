@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as util from 'node:util'
 import * as timers from '@sinonjs/fake-timers'
 import * as ethers from 'ethers'
@@ -50,6 +51,11 @@ const modules: Modules = {
   // The same kit; jest itself is not installed here.
   'preseal/jest': kit,
   'node:util': util,
+  // Whatever file a page reads is a record of a fork.
+  'node:fs': {
+    readFileSync: () =>
+      readFileSync('test/entries/fork/uniswap/fork.json', 'utf8'),
+  },
   viem,
   'viem/accounts': viemAccounts,
   vitest,

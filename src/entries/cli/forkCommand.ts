@@ -19,7 +19,7 @@ Options:
                        of the file
   -o, --output <file>  the record; fork.json by default. One of the same block
                        is gone on with
-  --hardfork <name>    cancun, prague or osaka, where the header does not show it
+  --hardfork <name>    cancun, prague or osaka; by default what the header shows
   --prune              forgets what the command did not read
   --check              compares the file with the state root of its block, by
                        eth_getProof

@@ -28,7 +28,7 @@ describe('run', () => {
   })
 
   test.each([
-    [[], 'Give a command: serve, record, show. See "preseal --help".'],
+    [[], 'Give a command: serve, record, fork, show. See "preseal --help".'],
     [
       ['--verbose'],
       'Option "--verbose" is unknown; there are --help, --version.',
@@ -39,7 +39,7 @@ describe('run', () => {
     ],
     [
       ['toString'],
-      'Command "toString" is unknown, expected serve, record, show. See "preseal --help".',
+      'Command "toString" is unknown, expected serve, record, fork, show. See "preseal --help".',
     ],
     [['serve', '--prot', '1'], 'Option "--prot" is unknown. Write "--port".'],
     [
