@@ -27,7 +27,8 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 665_000,
+    // Of these, 21 kB let a chain stand on a fork.
+    bytes: 690_000,
   },
   {
     name: './presets',
@@ -85,7 +86,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/fork/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 70_000,
+    bytes: 98_000,
   },
   {
     name: './server',
@@ -148,5 +149,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 30_000,
+  bytes: 38_000,
 } as const

@@ -12,6 +12,7 @@ Module._load = (request, ...rest) => {
 }
 require('preseal')
 require('preseal/record')
+require('preseal/fork')
 require('preseal/stream')
 assert.deepEqual(loaded, [])
 require('preseal/server')

@@ -15,7 +15,6 @@ import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Fork, ForkRecord } from '../../../index.js'
 import { createFileNotes } from '../notes/createFileNotes.js'
 import { checkRecord } from './checkRecord.js'
-import { formatRecord } from './formatFork.js'
 
 /**
  * Reads the record of a fork, on which nodes then start: once for all of them.
@@ -74,8 +73,7 @@ function readJson(text: string): unknown {
     const problem = scanJson(text, () => {})
     throw new InvalidForkError(problem ? locate(text, [problem]) : [])
   }
-  // What has the form in which it was written has each key once.
-  if (text.length === formatRecord(record as object).length) return record
+  if (countColons(text) === countKeys(record)) return record
   const repeated: LocatedRefusal[] = []
   const path: (string | number)[] = []
   scanJson(text, (key, depth, at, isSecond) => {
@@ -90,6 +88,25 @@ function readJson(text: string): unknown {
   })
   if (repeated.length > 0) throw new InvalidForkError(locate(text, repeated))
   return record
+}
+
+/** At the end of each key there is one, and rarely in a string. */
+function countColons(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2))
+    count += 1
+  return count
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const of = value as { readonly [key: string]: unknown }
+  let count = 0
+  for (const key in of) {
+    if (!Array.isArray(value)) count += 1
+    if (typeof of[key] === 'object') count += countKeys(of[key])
+  }
+  return count
 }
 
 /** Thrown for what is no record of a fork. */
