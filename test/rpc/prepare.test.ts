@@ -24,6 +24,7 @@ describe('prepare', () => {
       ]),
     ).toEqual({
       type: 'builtIn',
+      method: 'eth_getBalance',
       answer: expect.any(Function),
       reads: 'block',
       args: [alice, { type: 'tag', tag: 'latest' }],
