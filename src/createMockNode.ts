@@ -75,6 +75,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     source,
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
+    answering: given.answers,
     kept: given.requestHistory,
     subscriptions: given.subscriptions,
   })
@@ -116,7 +117,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         isClosed: () => runtime.isDisposed,
       }),
     ),
-    chain: viemChain(chainId, timing),
+    chain: viemChain(chainId, timing, given.answers.receipts),
     get control() {
       control ??= createControl({
         verbs: mockNode,
@@ -149,6 +150,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         chain: isPast ? runtime.read({ at }) : chain,
         now: isPast ? at : now,
         pendingIdentity: given.pendingIdentity,
+        answering: given.answers,
       })
     },
     hold: dispatcher.hold,

@@ -48,7 +48,11 @@ export type {
 export type { Fault, Match } from './node/faults/fault.js'
 export type { InclusionRule } from './node/faults/inclusionRule.js'
 export type { HeaderOptions } from './node/options/header.js'
-export type { MockNodeOptions } from './node/options/options.js'
+export type {
+  MockNodeOptions,
+  Profile,
+  ProfileOptions,
+} from './node/options/options.js'
 export type {
   BeatEvent,
   DroppedEvent,

@@ -94,6 +94,8 @@ describe('the main entry', () => {
         "PreconfirmedEvent",
         "PresealErrorName",
         "Problem",
+        "Profile",
+        "ProfileOptions",
         "ProviderEvents",
         "ReorgedEvent",
         "Saw",

@@ -5,6 +5,7 @@ import type { Timing } from '../node/runtime/moment/rhythm.js'
 export function viemChain(
   chainId: number,
   { blockTime, preconfirmationTime }: Timing,
+  receipts: 'everyBeat' | 'atSeal',
 ): Chain {
   return {
     id: chainId,
@@ -16,6 +17,9 @@ export function viemChain(
     },
     testnet: true,
     blockTime,
-    experimental_preconfirmationTime: preconfirmationTime,
+    // By it viem reads at `pending`, where such a chain has nothing to show.
+    ...(receipts === 'everyBeat' && {
+      experimental_preconfirmationTime: preconfirmationTime,
+    }),
   }
 }

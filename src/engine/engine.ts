@@ -11,6 +11,8 @@ import type { Observer } from './observer.js'
  * length), both those given and those returned.
  */
 export type Engine = {
+  /** By which messages name it, such as `'evm'`. */
+  readonly name?: string | undefined
   /**
    * What the message does. Failing is an outcome and no exception; what the
    * reader or a native contract throws passes through as it is.

@@ -13,7 +13,9 @@ import type {
   WritingMethod,
 } from './method/method.js'
 import { parseParams } from './method/params.js'
+import { taggedBlockNumber } from './method/taggedBlockNumber.js'
 import { findMethod, methods, servedMethods } from './methods/methods.js'
+import type { Answering } from './view/answering.js'
 import type { AnyHandler, View } from './view/view.js'
 
 /** A parsed request: what is to run, or the error. */
@@ -56,7 +58,7 @@ export type PreparedWrite = {
 
 /** Finds what answers `method`: a handler first, then a built-in method. */
 export function prepare(
-  { handlers }: View,
+  { handlers, answering }: View,
   method: string,
   params: readonly unknown[],
 ): Prepared {
@@ -69,7 +71,7 @@ export function prepare(
       params,
       ...findSelector(method, params),
     }
-  const record = findMethod(method)
+  const record = recordOf(method, answering)
   if (record !== undefined) return prepareMethod(record, params)
   const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
   return refused(methodNotFound(method, adviceFor(method), [...served].sort()))
@@ -83,12 +85,22 @@ function adviceFor(method: string): string {
     : `Answer it with node.handle(${display(method)}, …)`
 }
 
+function recordOf(
+  method: string,
+  { blockNumberTag }: Answering,
+): Method | undefined {
+  return method === 'eth_blockNumber' && blockNumberTag === 'taken'
+    ? taggedBlockNumber
+    : findMethod(method)
+}
+
 /** The request of a handler: it has the built-in methods that read. */
 export function prepareReading(
+  { answering }: View,
   method: string,
   params: readonly unknown[],
 ): Exclude<Prepared, PreparedWrite> {
-  const record = findMethod(method)
+  const record = recordOf(method, answering)
   const advice = 'A handler reaches built-in methods that read'
   return record === undefined || 'write' in record
     ? refused(methodNotFound(method, advice, readingMethods))
@@ -161,6 +173,17 @@ export function reselect(
   return prepared.type === 'builtIn'
     ? { ...prepared, selector, args: replace(prepared.args, selector) }
     : { ...prepared, selector, params: replace(prepared.params, to) }
+}
+
+/** The same request of latest, where the chain has the tag `pending` name it. */
+export function asTagged(
+  { answering }: View,
+  prepared: Exclude<Prepared, PreparedWrite>,
+): Exclude<Prepared, PreparedWrite> {
+  return answering.pendingTag === 'latest' &&
+    preparedSelector(prepared) === 'pending'
+    ? reselect(prepared, 'latest')
+    : prepared
 }
 
 /**

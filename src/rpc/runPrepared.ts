@@ -5,6 +5,7 @@ import { type Answer, type RpcError, serverError } from './answers/outcome.js'
 import { failure } from './failure.js'
 import type { HandlerView } from './handler.js'
 import {
+  asTagged,
   type Prepared,
   type PreparedHandler,
   type PreparedWrite,
@@ -57,7 +58,8 @@ export function runBuiltIn(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request
-  return runPrepared(view, prepareReading(method, params))
+  const prepared = prepareReading(view, method, params)
+  return runPrepared(view, asTagged(view, prepared))
 }
 
 /** What a handler may use of the node; `answer` runs the built-in methods. */

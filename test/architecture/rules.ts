@@ -23,6 +23,7 @@ const lowest = 0.1
 // they are given as all rooms do; but `stream`
 // reads and hashes what nodes encode, and takes encodings from `codec`.
 const entries = [
+  'entries/chains',
   'entries/contracts',
   'entries/presets',
   'entries/server',

@@ -4,6 +4,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
@@ -34,6 +35,7 @@ const modules: Modules = {
   msw,
   'msw/node': mswNode,
   preseal,
+  'preseal/chains': chains,
   'preseal/record': record,
   'preseal/contracts': contracts,
   'preseal/evm': evm,

@@ -73,8 +73,9 @@ describe('tables', () => {
   test('options', () => {
     const defaults = parseOptions(undefined)
     const documented = readDefaults('option')
-    const { header, calls, finalityLag, subscriptions, ...top } = defaults
-    const groups = { header, calls, finalityLag, subscriptions }
+    const { header, calls, finalityLag, subscriptions, answers, ...top } =
+      defaults
+    const groups = { header, calls, finalityLag, subscriptions, answers }
     const entries = [
       ...Object.entries({ ...top, version: 1, timestamp: 1_767_225_600n }),
       ...Object.entries(groups).flatMap(([group, fields]) =>

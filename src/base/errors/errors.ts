@@ -53,6 +53,7 @@ type OtherErrorName =
   | 'InvalidEventError'
   | 'InvalidHandlerError'
   | 'InvalidListenerError'
+  | 'InvalidProfileError'
   | 'InvalidServedNodeError'
   | 'InvalidStreamError'
   | 'InvalidTimelineError'

@@ -16,6 +16,7 @@ import type { Past, Stage } from '../../node/faults/types/faultType.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
 import type { Reading } from '../../rpc/answers/requestHistory.js'
 import {
+  asTagged,
   type Prepared,
   type PreparedWrite,
   prepare,
@@ -83,7 +84,7 @@ export function answerRequest(
   const ran =
     prepared.type === 'write'
       ? answered(write(prepared))
-      : run(view, prepared, verdict, read)
+      : run(view, asTagged(view, prepared), verdict, read)
   const reached = prepared.type === 'refused' ? parsed : ranStage(ran.outcome)
   const isZeroed =
     verdict.zero && reached === 'notFound' && prepared.type !== 'write'

@@ -4,6 +4,7 @@ import { type Answer, serverError } from '../../rpc/answers/outcome.js'
 import { failure } from '../../rpc/failure.js'
 import type { PreparedWrite } from '../../rpc/prepare.js'
 import { prepareWrite, runBuiltIn } from '../../rpc/runPrepared.js'
+import type { Answering } from '../../rpc/view/answering.js'
 import type { View } from '../../rpc/view/view.js'
 import { receiptOf } from './receiptOf.js'
 
@@ -30,11 +31,23 @@ export function write(
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction
     if (wait === undefined) return { type: 'result', value: hash }
+    const { sendSync, receipts } = view.answering
     const request = { method: 'eth_getTransactionReceipt', params: [hash] }
-    const read = () => runBuiltIn(currentView(), request)
+    // Where a hash stands in, nobody waits for that of the block.
+    const isEarly = sendSync.blockHash !== null
+    const answering: Answering = isEarly
+      ? { ...view.answering, receipts: 'everyBeat' }
+      : view.answering
+    const read = () => runBuiltIn({ ...currentView(), answering }, request)
     return {
       type: 'result',
-      value: receiptOf(runtime, hash, { ms: wait, read, after }),
+      value: receiptOf(runtime, hash, {
+        ms: wait,
+        at: isEarly || receipts === 'everyBeat' ? 'preconfirmed' : 'sealed',
+        sendSync,
+        read,
+        after,
+      }),
     }
   } catch (thrown) {
     return failure(thrown)

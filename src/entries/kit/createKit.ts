@@ -5,7 +5,9 @@ import {
   createMockNode,
   type MockNode,
   type MockNodeOptions,
+  type Profile,
 } from '../../index.js'
+import { profileOf } from '../chains/index.js'
 import {
   type Annotations,
   annotate,
@@ -24,7 +26,8 @@ import { testClock } from './timers/testClock.js'
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
   Annotations & {
     /**
-     * A chain of viem's, such as `base`: the node has its id, and its block time
+     * A chain of viem's, such as `base`: the node has its profile, as `profileOf`
+     * of `preseal/chains` has it, or of another chain its id, and its block time
      * where it has one
      */
     readonly chain?: TestChain | undefined
@@ -65,6 +68,12 @@ export type Kit = {
 
 /** 2026-01-01, as a node has it by default, so that hashes stay the same. */
 const start = 1_767_225_600_000
+
+/** When the rules of a profile held. */
+function startOf(profile: Profile | undefined): number {
+  const timestamp = profile?.options.timestamp
+  return timestamp === undefined ? start : Number(timestamp) * 1_000
+}
 
 /** The kit of one test file. */
 export function createKit(host: Host): Kit {
@@ -118,8 +127,9 @@ export function createKit(host: Host): Kit {
   return {
     testNode({ chain, abis, names, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
+      const profile = options.profile ?? (chain && profileOf(chain))
       if (fakesInUse() === undefined) {
-        host.fake(start)
+        host.fake(startOf(profile))
         letZeroTimersRun()
         showJest()
         isOurs = true
@@ -129,7 +139,7 @@ export function createKit(host: Host): Kit {
       const timestamp = BigInt(Math.floor(clock.now / 1_000))
       const node = createMockNode({
         timestamp,
-        ...optionsOfChain(chain),
+        ...optionsOfChain(chain, profile),
         ...options,
         clock,
       })

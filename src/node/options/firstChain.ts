@@ -7,7 +7,7 @@ import {
   createNatives,
   type Natives,
 } from '../../engine/natives/createNatives.js'
-import type { Options } from './parseOptions.js'
+import type { Options } from './resolved.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
 const defaultTimestamp = 1_767_225_600n
@@ -25,7 +25,9 @@ export function firstChain(
   const { pendingStateRoot, finalityLag, engine, hardfork, calls } = given
   const genesisTimestamp =
     given.timestamp ??
-    (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
+    (epoch === undefined
+      ? (given.profile?.options.timestamp ?? defaultTimestamp)
+      : BigInt(Math.floor(epoch / 1000)))
   const natives = createNatives(l1Attributes !== null)
   const chain = createChain(
     {

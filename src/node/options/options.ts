@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
-import { display } from '../../base/hex/display.js'
-import { amounts, type Dialect } from '../../base/validation/amounts.js'
-import { hint } from '../../base/validation/problem.js'
-import type { Checked, Judge } from '../../base/validation/values.js'
+import { amounts } from '../../base/validation/amounts.js'
+import type { Judge } from '../../base/validation/values.js'
 import * as values from '../../base/validation/values.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
@@ -14,6 +12,7 @@ import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
+import { type AnswerOptions, answers } from '../schema/answers.js'
 import { contract } from '../schema/contract.js'
 import { endpoint } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
@@ -24,8 +23,15 @@ import {
   l1Attributes,
 } from '../schema/l1Attributes.js'
 import { deferred, list, object, perDialect, value } from '../schema/schema.js'
+import { clocks } from './clock.js'
 import { engines } from './engine.js'
 import { type HeaderOptions, header } from './header.js'
+import type {
+  CallOptions,
+  FinalityLag,
+  SubscriptionOptions,
+} from './optionGroups.js'
+import { type ProfileOf, profiles } from './profile.js'
 import { steps } from './steps.js'
 
 /**
@@ -40,6 +46,11 @@ import { steps } from './steps.js'
 export type MockNodeOptions = {
   /** The version of the format, which scenario files carry; 1 */
   version?: 1 | undefined
+  /**
+   * A chain as it is, such as `base()` of `preseal/chains`: what lies under all
+   * other options, which are merged into it and win
+   */
+  profile?: Profile | undefined
   /** The id by which transactions and wallets know the chain; 31337 */
   chainId?: number | undefined
   /**
@@ -106,6 +117,8 @@ export type MockNodeOptions = {
   endpoint?: Endpoint | undefined
   /** What subscriptions deliver. */
   subscriptions?: SubscriptionOptions | undefined
+  /** Where chains answer requests differently. */
+  answers?: AnswerOptions | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** What becomes of transactions that are sent. */
@@ -121,35 +134,28 @@ export type MockNodeOptions = {
   requestHistory?: number | undefined
 }
 
-export type CallOptions = {
-  /** gas of a call that names none; 50_000_000n */
-  gasLimit?: bigint | undefined
-  /**
-   * Whose number, time and base fee a call sees that runs on the pending state:
-   * those of the pending block, or of latest as on base/base; `'pending'`
-   */
-  environment?: 'pending' | 'latest' | undefined
-}
+/** A chain as it is; `preseal/chains` has those of real ones. */
+export type Profile = ProfileOf<ProfileOptions>
 
-export type FinalityLag = {
-  /** blocks that `safe` is behind `latest`; 60 */
-  safe?: number | undefined
-  /** blocks that `finalized` is behind `latest`, `safe` or more; 600 */
-  finalized?: number | undefined
-}
-
-export type SubscriptionOptions = {
-  /**
-   * When `newHeads` delivers a head: for each sealed block, or for the pending
-   * block at every beat; `'block'`
-   */
-  newHeads?: 'block' | 'beat' | undefined
-  /**
-   * What `newFlashblocks` delivers: the pending block, or a message as in the
-   * stream of a builder; `'block'`
-   */
-  newFlashblocks?: 'block' | 'payload' | undefined
-}
+/** The options that are facts of a chain. */
+export type ProfileOptions = Pick<
+  MockNodeOptions,
+  | 'chainId'
+  | 'timestamp'
+  | 'preconfirmationTime'
+  | 'blockTime'
+  | 'hardfork'
+  | 'calls'
+  | 'accounts'
+  | 'header'
+  | 'l1Attributes'
+  | 'pendingIdentity'
+  | 'pendingStateRoot'
+  | 'finalityLag'
+  | 'endpoint'
+  | 'subscriptions'
+  | 'answers'
+>
 
 /** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
@@ -160,6 +166,7 @@ export const optionsSchema = perDialect((dialect) => {
     version: (dialect === 'json'
       ? version
       : z.optional(version)) as z.ZodMiniOptional<typeof version>,
+    profile: z.optional(value<Profile>(profiles[dialect] as Judge<Profile>)),
     chainId: z.optional(value(values.positive)),
     timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: z.optional(value(values.milliseconds(1))),
@@ -222,24 +229,6 @@ export const optionsSchema = perDialect((dialect) => {
         }),
       ),
     ),
+    answers: z.optional(deferred(answers)),
   })
 })
-
-const clocks: { [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock> } = {
-  code: { check: checkAnyClock },
-  json: values.oneOf('virtual', 'ambient'),
-}
-
-function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
-  return given === 'virtual' || given === 'ambient' || values.isClock(given)
-    ? { ok: true, value: given as 'virtual' | 'ambient' | Clock }
-    : {
-        ok: false,
-        given: display(given),
-        expected: `"virtual", "ambient", or ${values.clockShape}`,
-        advice:
-          typeof given === 'object'
-            ? 'The fake timers of vi and jest are followed by "ambient".'
-            : hint(given, ['virtual', 'ambient']),
-      }
-}

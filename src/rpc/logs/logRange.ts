@@ -22,11 +22,13 @@ const latest: StateSelector = { type: 'tag', tag: 'latest' }
  * The blocks that criteria name.
  *
  * @param most - How many blocks a range may span; undefined: any number.
+ * @param pendingTag - The block that the tag names.
  */
 export function logRange(
   chain: Chain,
   { fromBlock = latest, toBlock = latest, blockHash }: LogCriteria,
   most: number | undefined,
+  pendingTag: 'pending' | 'latest',
 ): LogRange | RpcError {
   if (blockHash !== undefined) {
     const block = findBlock(chain, { type: 'hash', hash: blockHash })
@@ -34,8 +36,8 @@ export function logRange(
     return { from: block.number, to: block.number }
   }
   const range = {
-    from: placeOf(chain, fromBlock),
-    to: placeOf(chain, toBlock),
+    from: placeOf(chain, fromBlock, pendingTag),
+    to: placeOf(chain, toBlock, pendingTag),
   }
   const head = latestNumber(chain)
   return (
@@ -65,10 +67,15 @@ function refuseOrder(
 const reversed = 'invalid block range params'
 const beyond = 'block range extends beyond current head block'
 
-function placeOf(chain: Chain, selector: StateSelector): bigint {
+function placeOf(
+  chain: Chain,
+  selector: StateSelector,
+  pendingTag: 'pending' | 'latest',
+): bigint {
   if (selector.type === 'number') return selector.number
   if (selector.type !== 'tag') return 0n
-  if (selector.tag === 'pending') return pendingPlace
+  const tag = selector.tag === 'pending' ? pendingTag : selector.tag
+  if (tag === 'pending') return pendingPlace
   assertLatest(chain)
-  return taggedNumber(chain, selector.tag)
+  return taggedNumber(chain, tag)
 }

@@ -134,7 +134,9 @@ export const blocksMethods = {
       if (block.included.length === 0) return result([])
       const { receipt } = identify(view, block)
       return result(
-        block.included.map((included) => formatReceipt(included, receipt)),
+        block.included.map((included) =>
+          formatReceipt(included, receipt, view.answering.receiptFields),
+        ),
       )
     },
   }),

@@ -85,7 +85,12 @@ export const filtersMethods = {
     answer(view, [id]) {
       const kind = view.client?.filters.find(id)?.kind
       if (kind?.type !== 'logs') return refused(notFound)
-      const range = logRange(view.chain, kind.criteria, undefined)
+      const range = logRange(
+        view.chain,
+        kind.criteria,
+        undefined,
+        view.answering.pendingTag,
+      )
       return 'code' in range
         ? { type: 'error', error: range }
         : result(readLogs(view, kind.criteria, range))

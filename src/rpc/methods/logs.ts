@@ -15,7 +15,12 @@ export const logsMethods = {
     answer(view, [criteria]) {
       const error = refuseCriteria(criteria)
       if (error !== undefined) return { type: 'error', error }
-      const range = logRange(view.chain, criteria, view.logRange)
+      const range = logRange(
+        view.chain,
+        criteria,
+        view.logRange,
+        view.answering.pendingTag,
+      )
       return 'code' in range
         ? { type: 'error', error: range }
         : result(readLogs(view, criteria, range))

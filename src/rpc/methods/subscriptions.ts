@@ -1,10 +1,17 @@
 import type { Hex, LogTopic } from 'viem'
+import type { RpcError } from '../answers/outcome.js'
 import { refused, result } from '../answers/result.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
 import { filterId } from '../method/commonParameters.js'
 import { type MethodsOf, method } from '../method/method.js'
-import { option, readKind, subscription } from '../view/kinds.js'
+import {
+  noSubscription,
+  option,
+  readKind,
+  type SubscriptionKind,
+  subscription,
+} from '../view/kinds.js'
 
 /** viem's types have none of these. */
 export type SubscriptionsSchema = {
@@ -29,15 +36,30 @@ const subscriptionId = { ...filterId, name: 'id' }
 /** Over plain HTTP, as in geth's `rpc/subscription.go`. */
 const unsupported = { code: -32601, message: 'notifications not supported' }
 
+/** A node that never falls behind has nothing to say of it. */
+const neverTold: SubscriptionKind = { type: 'syncing' }
+
+/** In the words that nodes have for the code, where it is one of theirs. */
+function refusedBy(code: number, name: string): RpcError {
+  if (code === -32601) return noSubscription(name)
+  return {
+    code,
+    message: code === -32602 ? 'Invalid params' : `${name} is not served`,
+  }
+}
+
 /** Subscriptions, for doors through which a node can speak first. */
 export const subscriptionsMethods = {
   eth_subscribe: method({
     reads: 'nothing',
     isPublic: true,
     params: [subscription, option],
-    answer({ client }, [name, option]) {
+    answer({ client, answering }, [name, option]) {
       if (client?.subscriber === undefined)
         return { type: 'error', error: unsupported }
+      const own = answering.subscriptions[name]
+      if (typeof own === 'number')
+        return { type: 'error', error: refusedBy(own, name) }
       const read = readKind(name, option)
       if (!read.ok) return { type: 'error', error: read.error }
       const { kind } = read
@@ -47,7 +69,12 @@ export const subscriptionsMethods = {
         (refuseCriteria(criteria, 1) ??
           (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
       return error === undefined
-        ? result(client.subscriptions.add(client.subscriber, kind))
+        ? result(
+            client.subscriptions.add(
+              client.subscriber,
+              own === 'silent' ? neverTold : kind,
+            ),
+          )
         : { type: 'error', error }
     },
   }),

@@ -78,7 +78,7 @@ export const transactionsMethods = {
     answer(view, [hash]) {
       const missed = findMissed(view.chain.queue, hash)
       return missed === undefined
-        ? format(view, findTransaction(view.chain, hash))
+        ? formatNamed(view, findTransaction(view.chain, hash))
         : result(formatQueued(missed) as RpcTransaction)
     },
   }),
@@ -89,14 +89,31 @@ export const transactionsMethods = {
     params: [transactionHash],
     answer(view, [hash]) {
       const found = findTransaction(view.chain, hash)
-      if (found === null) return result(null)
+      if (found === null || isUntold(view, found)) return result(null)
       if (found.type === 'imported')
         return result(formatImportedReceipt(found.imported, found.index))
       const { receipt } = identify(view, found.block)
-      return result(formatReceipt(found.included, receipt))
+      const { receiptFields } = view.answering
+      return result(formatReceipt(found.included, receipt, receiptFields))
     },
   }),
 } satisfies MethodsOf<TransactionsSchema>
+
+/** Whether it is in a block that nobody is to know of yet. */
+function isUntold({ answering }: View, found: FoundTransaction): boolean {
+  return (
+    answering.receipts === 'atSeal' &&
+    found.type === 'included' &&
+    found.block.status === 'open'
+  )
+}
+
+/** By its hash: it waits as long as its block is not to be known. */
+function formatNamed(view: View, found: FoundTransaction | null) {
+  return found?.type === 'included' && isUntold(view, found)
+    ? result(formatQueued(found.included.transaction) as RpcTransaction)
+    : format(view, found)
+}
 
 function indexed(
   view: View,

@@ -80,15 +80,16 @@ export function readKind(name: string, option: unknown): Read {
           }
         : malformed(option, 'true, false or a filter for logs')
     }
-    // In the words of geth's `rpc/errors.go`.
     default:
-      return {
-        ok: false,
-        error: {
-          code: -32601,
-          message: `no ${display(name)} subscription in eth namespace`,
-        },
-      }
+      return { ok: false, error: noSubscription(name) }
+  }
+}
+
+/** In the words of geth's `rpc/errors.go`. */
+export function noSubscription(name: string): RpcError {
+  return {
+    code: -32601,
+    message: `no ${display(name)} subscription in eth namespace`,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Chain } from '../../chain/blocks/chain.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
+import type { Answering } from './answering.js'
 import type { Filters } from './filters.js'
 import type { Subscriber, Subscriptions } from './subscriptions.js'
 
@@ -9,6 +10,7 @@ export type View = {
   /** ms since the node was created */
   readonly now: number
   readonly pendingIdentity: PendingIdentity
+  readonly answering: Answering
   /** By method; these win over the built-in ones. */
   readonly handlers?: ReadonlyMap<string, AnyHandler> | undefined
   /** Whom it keeps something for; absent where somebody only looks at it. */

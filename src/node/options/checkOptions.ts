@@ -1,0 +1,121 @@
+import { type Dialect, displayIn } from '../../base/validation/amounts.js'
+import type { Refusal } from '../../base/validation/problem.js'
+import { depositGas } from '../../chain/model/l1Attributes.js'
+import { checkContracts } from '../schema/contract.js'
+import type { Profile } from './options.js'
+import type { Given, Options } from './resolved.js'
+
+type Checked = {
+  /** Without what a profile lays under it. */
+  readonly own: Given
+  readonly profile: Profile | undefined
+  readonly resolved: Options
+  readonly dialect: Dialect
+}
+
+/** The rules between options, defaults and a profile included. */
+export function checkOptions(
+  checked: Checked,
+  isRefused: (key: keyof Given) => boolean,
+): Refusal[] {
+  const { resolved, dialect } = checked
+  const refusals: Refusal[] = []
+  const { blockTime, preconfirmationTime } = resolved
+  if (
+    blockTime % preconfirmationTime !== 0 &&
+    !isRefused('blockTime') &&
+    !isRefused('preconfirmationTime')
+  ) {
+    const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
+    refusals.push({
+      path: ['blockTime'],
+      given: say(checked, blockTime, (of) => of.blockTime),
+      expected: `a whole multiple of "preconfirmationTime", which is ${say(checked, preconfirmationTime, (of) => of.preconfirmationTime)}`,
+      advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
+    })
+  }
+  const { gasLimit, elasticityMultiplier } = resolved.header
+  if (gasLimit < elasticityMultiplier && !isRefused('header'))
+    refusals.push({
+      path: ['header', 'gasLimit'],
+      given: say(
+        checked,
+        displayIn(dialect, gasLimit),
+        (of) => of.header?.gasLimit,
+      ),
+      expected: `at least "elasticityMultiplier", which is ${say(checked, elasticityMultiplier, (of) => of.header?.elasticityMultiplier)}`,
+    })
+  const { safe, finalized } = resolved.finalityLag
+  if (finalized < safe && !isRefused('finalityLag'))
+    refusals.push({
+      path: ['finalityLag', 'finalized'],
+      given: say(checked, finalized, (of) => of.finalityLag?.finalized),
+      expected: `at least "safe", which is ${say(checked, safe, (of) => of.finalityLag?.safe)}`,
+    })
+  return [
+    ...refusals,
+    ...checkEngine(checked),
+    ...(isRefused('accounts') || isRefused('contracts')
+      ? []
+      : checkContracts(resolved)),
+    ...(isRefused('header') || isRefused('l1Attributes')
+      ? []
+      : checkDeposit(checked)),
+  ]
+}
+
+/** An interpreter that a chain's bytecode needs another one for. */
+function checkEngine({ resolved: { engine }, profile }: Checked): Refusal[] {
+  if (engine?.name !== 'evm' || profile?.withoutEvm === undefined) return []
+  const { name, withoutEvm } = profile
+  return [
+    {
+      path: ['engine'],
+      given: 'evm()',
+      expected: `an engine for the bytecode of profile "${name}"`,
+      advice: `${name} ${withoutEvm}. Leave "engine" out and write contracts with "preseal/contracts", or leave "profile" out.`,
+    },
+  ]
+}
+
+/** The deposit must fit every block. */
+function checkDeposit(checked: Checked): Refusal[] {
+  const { resolved, dialect, own, profile } = checked
+  const {
+    l1Attributes,
+    header: { gasLimit },
+  } = resolved
+  if (l1Attributes === null) return []
+  const refusals: Refusal[] = []
+  const most = displayIn(dialect, depositGas)
+  const { gasUsed } = l1Attributes
+  const whose =
+    profile !== undefined && own.l1Attributes === undefined
+      ? ` of profile "${profile.name}"`
+      : ''
+  if (gasLimit < depositGas)
+    refusals.push({
+      path: ['header', 'gasLimit'],
+      given: displayIn(dialect, gasLimit),
+      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes"${whose} puts into each block`,
+    })
+  if (gasUsed > depositGas)
+    refusals.push({
+      path: ['l1Attributes', 'gasUsed'],
+      given: displayIn(dialect, gasUsed),
+      expected: `at most ${most}, the deposit's gas limit`,
+    })
+  return refusals
+}
+
+/** A value, and who chose it where the user did not. */
+function say(
+  { own, profile }: Checked,
+  resolved: number | string,
+  read: (of: Given) => unknown,
+): string {
+  if (read(own) !== undefined) return `${resolved}`
+  return profile !== undefined && read(profile.options as Given) !== undefined
+    ? `${resolved} by profile "${profile.name}"`
+    : `${resolved} by default`
+}

@@ -1,0 +1,165 @@
+import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
+import { describe, expect, test } from 'vitest'
+
+const alice = '0x00000000000000000000000000000000000a11ce'
+const bob = '0x0000000000000000000000000000000000000b0b'
+const topic = `0x${'7'.repeat(64)}` as const
+const accounts = { [alice]: { balance: 10n } }
+
+function nodeWith(answers: MockNodeOptions['answers']) {
+  return createMockNode({ accounts, answers })
+}
+
+const ask = (node: MockNode, method: string, ...params: unknown[]) =>
+  node.provider.request({ method, params } as never).catch((error) => ({
+    code: error.code,
+    message: error.message,
+  })) as Promise<unknown>
+
+const pay = (node: MockNode) =>
+  node.preconfirm({
+    from: alice,
+    to: bob,
+    value: 1n,
+    logs: [{ address: bob, topics: [topic] }],
+  })
+
+describe('answers.pendingTag', () => {
+  test("options: 'latest', for state, blocks, logs and nonces", async () => {
+    const node = nodeWith({ pendingTag: 'latest' })
+    pay(node)
+    node.nextBeat()
+    const logs = { fromBlock: 'pending', toBlock: 'pending', address: bob }
+    const read = () =>
+      Promise.all([
+        ask(node, 'eth_getBalance', bob, 'pending'),
+        ask(node, 'eth_getTransactionCount', alice, 'pending'),
+        ask(node, 'eth_getBlockTransactionCountByNumber', 'pending'),
+        ask(node, 'eth_getLogs', logs).then((found) => (found as []).length),
+        node
+          .view()
+          .request({ method: 'eth_getBalance', params: [bob, 'pending'] }),
+      ])
+    expect(await read()).toEqual(['0x0', '0x0', '0x0', 0, '0x0'])
+    node.nextBlock()
+    expect(await read()).toEqual(['0x1', '0x1', '0x1', 1, '0x1'])
+    const [balance] = node.answeredRequests
+    expect(balance?.saw).toMatchObject({ blockNumber: 0n })
+  })
+})
+
+describe('answers.receipts', () => {
+  test("options: 'atSeal', and a transaction waits until then", async () => {
+    const node = nodeWith({ receipts: 'atSeal' })
+    const hash = pay(node)
+    node.nextBeat()
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBe(null)
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
+      hash,
+      blockHash: null,
+      blockNumber: null,
+      transactionIndex: null,
+    })
+    expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x1')
+    node.nextBlock()
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      blockNumber: '0x1',
+    })
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
+      blockNumber: '0x1',
+    })
+  })
+
+  test("options: 'atSeal', and viem reads at latest", () => {
+    const time = 'experimental_preconfirmationTime'
+    expect(nodeWith({ receipts: 'atSeal' }).chain).not.toHaveProperty(time)
+    expect(nodeWith({}).chain).toHaveProperty(time, 200)
+  })
+})
+
+describe('answers.receiptFields', () => {
+  test('default: in each receipt, new each time', async () => {
+    const node = nodeWith({
+      receiptFields: { timeboosted: false, status: '0x9', own: { a: ['0x1'] } },
+    })
+    const hash = pay(node)
+    node.nextBlock()
+    const read = () => ask(node, 'eth_getTransactionReceipt', hash)
+    const first = (await read()) as { own: { a: string[] } }
+    expect(first).toMatchObject({ timeboosted: false, status: '0x1' })
+    first.own.a.push('0x2')
+    expect(await read()).toMatchObject({ own: { a: ['0x1'] } })
+    expect(await ask(node, 'eth_getBlockReceipts', 'latest')).toMatchObject([
+      { timeboosted: false },
+    ])
+  })
+
+  test('error: what JSON cannot hold', () => {
+    expect(() => nodeWith({ receiptFields: { l1: 1n } })).toThrow(
+      'Option "answers.receiptFields.l1" is 1n, expected a value that JSON can hold.',
+    )
+  })
+})
+
+describe('answers.blockNumberTag', () => {
+  test("options: 'taken'", async () => {
+    const node = nodeWith({ blockNumberTag: 'taken' })
+    node.nextBlock()
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+    expect(await ask(node, 'eth_blockNumber', 'latest')).toBe('0x1')
+    expect(await ask(node, 'eth_blockNumber', 'pending')).toBe('0x2')
+    expect(await ask(node, 'eth_blockNumber', 'earliest')).toBe('0x0')
+    expect(await ask(node, 'eth_blockNumber', 'next')).toMatchObject({
+      code: -32602,
+    })
+  })
+
+  test("default: 'refused'", async () => {
+    expect(await ask(nodeWith({}), 'eth_blockNumber', 'pending')).toEqual({
+      code: -32602,
+      message: 'Surplus parameter 1: given "pending", expected no parameters',
+    })
+  })
+})
+
+describe('answers.subscriptions', () => {
+  test('options: refused with a code, silent, or served', async () => {
+    const node = nodeWith({
+      subscriptions: {
+        newFlashblocks: -32602,
+        syncing: -32601,
+        logs: 7,
+        newHeads: 'silent',
+        newPendingTransactions: 'served',
+      },
+    })
+    const told: unknown[] = []
+    node.provider.on('message', (message) => told.push(message.data))
+    const subscribe = (name: string) => ask(node, 'eth_subscribe', name)
+    expect(await subscribe('newFlashblocks')).toEqual({
+      code: -32602,
+      message: 'Invalid params',
+    })
+    expect(await subscribe('syncing')).toEqual({
+      code: -32601,
+      message: 'no "syncing" subscription in eth namespace',
+    })
+    expect(await subscribe('logs')).toEqual({
+      code: 7,
+      message: 'logs is not served',
+    })
+    const silent = await subscribe('newHeads')
+    const served = await subscribe('newPendingTransactions')
+    const hash = pay(node)
+    node.nextBlock()
+    expect(told).toEqual([{ subscription: served, result: hash }])
+    expect(await ask(node, 'eth_unsubscribe', silent)).toBe(true)
+  })
+
+  test('error: no answer at all', () => {
+    const subscriptions = { logs: 'no' } as never
+    expect(() => nodeWith({ subscriptions })).toThrow(
+      'Option "answers.subscriptions.logs" is "no", expected "served", "silent", or the code of an error.',
+    )
+  })
+})
