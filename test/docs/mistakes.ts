@@ -5,6 +5,7 @@ import {
   parseScenario,
   type Step,
 } from 'preseal'
+import { base } from 'preseal/chains'
 import { contract } from 'preseal/contracts'
 import { type Engine, evm } from 'preseal/evm'
 import { toBeSealed } from 'preseal/matchers'
@@ -229,6 +230,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     createMockNode().revert(createMockNode().snapshot()),
   InvalidScenarioError: () => parseScenario('{}'),
   InvalidPresetError: () => steady({ blocks: 0 }),
+  InvalidProfileError: () => base({ before: 'cobalt' as 'denim' }),
   InvalidEventError: () =>
     createMockNode().emit('unknown' as never, 0 as never),
   DisposedError() {
