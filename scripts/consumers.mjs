@@ -178,6 +178,8 @@ if (install()) {
   run('preseal/evm beside anvil', 'node anvil.mjs')
   run('preseal/stream, ESM', 'node stream.mjs')
   run('preseal/stream, CommonJS', 'node stream.cjs')
+  run('preseal/chains, ESM', 'node chains.mjs')
+  run('preseal/chains, CommonJS', 'node chains.cjs')
   run('preseal/presets, ESM', 'node presets.mjs')
   run('preseal/presets, CommonJS', 'node presets.cjs')
   run('npx preseal', 'node command.mjs')

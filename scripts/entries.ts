@@ -27,7 +27,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 665_000,
+    bytes: 680_000,
   },
   {
     name: './presets',
@@ -43,7 +43,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/chains/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 20_000,
+    bytes: 12_000,
   },
   {
     name: './stream',
@@ -120,7 +120,7 @@ export const entries: readonly Entry[] = [
     imports: ['index', 'chains', 'timeline', 'matchers'],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 16_000,
+    bytes: 18_000,
   },
   {
     name: './jest',
@@ -130,7 +130,7 @@ export const entries: readonly Entry[] = [
     imports: ['index', 'chains', 'timeline', 'matchers'],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 16_000,
+    bytes: 19_000,
   },
   {
     name: './reporter',
