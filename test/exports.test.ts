@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
 import * as matchers from 'preseal/matchers'
@@ -113,6 +114,24 @@ describe('the main entry', () => {
         "WaitingRequest",
       ]
     `)
+  })
+})
+
+describe('preseal/chains', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(chains).sort()).toEqual([
+      'arbitrum',
+      'base',
+      'ethereum',
+      'megaEth',
+      'monad',
+      'opMainnet',
+      'profileOf',
+      'rise',
+      'unichain',
+      'worldChain',
+      'xLayer',
+    ])
   })
 })
 
