@@ -1,5 +1,6 @@
 import type { Dialect } from '../../base/validation/amounts.js'
 import type { Refusal } from '../../base/validation/problem.js'
+import { readObject } from '../../base/validation/read.js'
 import { parse } from '../schema/schema.js'
 import { optionsSchema, type Profile, type ProfileOptions } from './options.js'
 import { profiles } from './profile.js'
@@ -13,14 +14,18 @@ export function readProfile(
   const checked = profiles[dialect].check(given)
   if (!checked.ok) return { refusals: [{ ...checked, path: ['profile'] }] }
   const profile = checked.value as Profile
-  const parsed = parse(optionsSchema(dialect), profile.options)
+  const read = readObject(profile.options, 'an object of options')
+  if (!read.ok) return { refusals: [{ ...read, path: inside }] }
+  const parsed = parse(optionsSchema(dialect), read.value)
   if (!parsed.ok)
     return {
-      refusals: parsed.refusals.map((refusal) => ({
+      refusals: parsed.refusals.map(({ path = [], ...refusal }) => ({
         ...refusal,
-        path: ['profile', 'options', ...(refusal.path ?? [])],
+        path: [...inside, ...path],
       })),
     }
   const options = parsed.value as ProfileOptions
   return { value: { ...profile, options }, refusals: [] }
 }
+
+const inside = ['profile', 'options']

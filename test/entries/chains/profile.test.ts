@@ -123,6 +123,10 @@ describe('the option profile', () => {
       { profile: { name: 'Own', options: { blockTime: 1 } } },
       'Option "profile.options.blockTime" is 1, expected ms from 20 on.',
     ],
+    [
+      { profile: { name: 'Own', options: [] } },
+      'Option "profile.options" is an array of 0, expected an object of options.',
+    ],
   ])('error: %#', (options, message) => {
     expect(() => createMockNode(options as never)).toThrow(message)
   })
