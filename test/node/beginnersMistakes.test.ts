@@ -155,7 +155,7 @@ describe('mistakes of a beginner', () => {
         "a block time in seconds": "InvalidOptionsError: Option "blockTime" is 12, expected ms from 20 on. It is in ms: write 12000.",
         "a chain for options": "InvalidOptionsError: The argument of createMockNode is a chain of viem, expected an object of options. Write createMockNode({ chainId: 8453 }).",
         "a comma that is missing": "InvalidScenarioError: Invalid scenario: line 3, column 3 is "\\"", expected "," or "}". Is a comma missing before it?",
-        "a contract that is not there": "ContractFunctionExecutionError: The contract function "balanceOf" returned no data ("0x").",
+        "a contract that is not there": "ContractFunctionExecutionError: Requested resource not found. | 0x0000000000000000000000000000000000000b0b has no code, and was called by the selector 0x70a08231. Give the node the contract, by the option "contracts" or node.setContract, or ask the address that has it. (Nothing reverted.)",
         "a fault without its type": "InvalidParametersError: fault: "type" is missing, expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "http".",
         "a file name for a scenario": "InvalidScenarioError: Invalid scenario: what was given is "scenario.json", the name of a file, expected its text. Read it first: parseScenario(readFileSync("scenario.json", 'utf8')).",
         "a hash of another node": "UnknownTransactionError: Transaction 0xd0be6839b45ee739b17d5faf15653015eef3924022847a3ee3d8cda9a71d40ed is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?",

@@ -53,7 +53,10 @@ describe('show', () => {
   })
 
   test.each([
-    [['-o', 'pic.png'], 'Option "--output" is "pic.png", and no ".png" can be'],
+    [
+      ['-o', 'pic.png'],
+      'Option "--output" is "pic.png", but no .png is drawn.',
+    ],
     [['--as', 'png'], 'Option "--as" is "png", expected html, svg or text.'],
     [['--account', '0x1'], 'Option "--account" is "0x1", expected an address'],
     [['--width', '5'], 'Option "--width" is "5", expected a number of px'],

@@ -346,7 +346,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "timestamp" is -1n, expected a bigint of unix seconds from 0n to below 2^36.",
         "InvalidOptionsError: Option "timestamp" is 1767225600, expected a bigint of unix seconds from 0n to below 2^36. Write 1767225600n.",
         "InvalidOptionsError: Option "timestamp" is 1767225600000, expected a bigint of unix seconds from 0n to below 2^36. It is in ms: write 1767225600n.",
-        "InvalidOptionsError: Option "timestamp" is 18446744073709551616n, expected a bigint of unix seconds from 0n to below 2^36. It is in ms: write 18446744073709551n.",
+        "InvalidOptionsError: Option "timestamp" is 18446744073709551616n, expected a bigint of unix seconds from 0n to below 2^36.",
         "InvalidOptionsError: Option "preconfirmationTime" is 0, expected ms from 1 on.",
         "InvalidOptionsError: Option "blockTime" is 0.5, expected ms from 20 on. It is in ms: write 500.",
         "InvalidOptionsError: Option "blockTime" is NaN, expected ms from 20 on.",

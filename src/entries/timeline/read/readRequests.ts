@@ -39,10 +39,15 @@ function isUnserved(outcome: Outcome): boolean {
   return unserved.includes(code) || isUnanswered(code, data)
 }
 
+/** Of calls that nobody runs, without a contract, and without an engine. */
+const unanswered = [-32000, -32001, -32004]
+
 /** A call of what nobody runs: its reason stands in data without a revert. */
 function isUnanswered(code: number, data: unknown): boolean {
   return (
-    code === -32000 && typeof data === 'string' && data.startsWith('0x08c379a0')
+    unanswered.includes(code) &&
+    typeof data === 'string' &&
+    data.startsWith('0x08c379a0')
   )
 }
 
