@@ -27,7 +27,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 665_000,
+    bytes: 669_000,
   },
   {
     name: './presets',
@@ -59,7 +59,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/wallet/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 142_000,
+    bytes: 143_500,
   },
   {
     name: './contracts',
@@ -68,8 +68,8 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: [],
     needs: ['viem'],
-    // Of these, 19 kB judge what it is given.
-    bytes: 50_000,
+    // Of these, 19 kB judge what it is given, and 6 kB hash its addresses.
+    bytes: 56_500,
   },
   {
     name: './record',
@@ -77,7 +77,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/record/index.ts',
     runs: 'anywhere',
     imports: ['index'],
-    bytes: 52_000,
+    bytes: 61_500,
   },
   {
     name: './server',
@@ -94,7 +94,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 70_000,
+    bytes: 100_000,
   },
   {
     name: './matchers',
@@ -112,7 +112,7 @@ export const entries: readonly Entry[] = [
     imports: ['index', 'timeline', 'matchers'],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 16_000,
+    bytes: 17_500,
   },
   {
     name: './jest',
@@ -122,7 +122,7 @@ export const entries: readonly Entry[] = [
     imports: ['index', 'timeline', 'matchers'],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 16_000,
+    bytes: 18_500,
   },
   {
     name: './reporter',
