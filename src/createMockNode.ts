@@ -5,6 +5,7 @@ import type { MockNode, MockNodeMembers } from './api/mockNode.js'
 import { sayElsewhere } from './api/sayElsewhere.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './base/clock/createTimeSource.js'
+import { fromCaller } from './base/errors/fromCaller.js'
 import { hastenKeccak256 } from './base/hash/hastenKeccak256.js'
 import { toQuantity } from './base/hex/hex.js'
 import { socketDoor } from './base/http/socketDoor.js'
@@ -47,7 +48,7 @@ import { readView } from './rpc/runPrepared.js'
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
   hastenKeccak256()
-  const given = parseOptions(options)
+  const given = fromCaller(createMockNode, () => parseOptions(options))
   const { chainId, blockTime, preconfirmationTime, sealing } = given
   const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)

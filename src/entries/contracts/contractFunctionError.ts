@@ -1,4 +1,5 @@
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import type { Capturing } from '../../base/errors/fromCaller.js'
 import type { Address } from '../../index.js'
 import { Reverted } from './reverted.js'
 
@@ -36,11 +37,6 @@ export function writesInView({
   return new ContractFunctionError(
     `${name} of the contract ${address} writes, and its ABI says ${mutability}${placeOf(here)}. Write nothing in it, or leave ${mutability} out of its ABI.`,
   )
-}
-
-/** What most engines of JavaScript have: a stack from who called `above` on. */
-type Capturing = {
-  readonly captureStackTrace?: (error: Error, above: unknown) => void
 }
 
 /** The user's line: where a package threw, the line that called it says more. */

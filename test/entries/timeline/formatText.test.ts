@@ -220,6 +220,7 @@ describe('formatTimeline', () => {
         selector: '0x70a08231',
         output: '0x01',
         isSuccess: true,
+        isCodeless: false,
       },
       {
         to: bob.toLowerCase(),
@@ -227,6 +228,7 @@ describe('formatTimeline', () => {
         selector: '0x70a08231',
         output: '0x',
         isSuccess: false,
+        isCodeless: false,
       },
     ])
     expect(cut?.calls).toHaveLength(2)

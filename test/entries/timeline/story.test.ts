@@ -3,6 +3,7 @@ import { contract, erc20, erc721 } from 'preseal/contracts'
 import { annotate, formatTimeline } from 'preseal/timeline'
 import { createWallet } from 'preseal/wallet'
 import {
+  type Address,
   createPublicClient,
   createWalletClient,
   custom,
@@ -10,6 +11,7 @@ import {
   parseAbi,
 } from 'viem'
 import { expect, test } from 'vitest'
+import { short } from '../../../src/base/words/words.js'
 import { alice, bob, token } from '../../node/actors.js'
 import { ask } from '../../node/reads.js'
 
@@ -200,4 +202,45 @@ test('behavior: what a user refuses is told, and collections by their symbol', a
     Reads:
       0 ms  wallet: eth_chainId() → 31337"
   `)
+})
+
+test('behavior: what Multicall3 was asked in vain stood as a selector', async () => {
+  const { node, reader, wallet, account } = open()
+  wallet.connect()
+  const read = (address: Address) =>
+    reader
+      .readContract({
+        address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [account],
+      })
+      .catch(() => {})
+  await read(bob)
+  node.fault({ type: 'http', status: 503, methods: ['eth_call'] })
+  await read(token)
+  const text = formatTimeline(node)
+  expect(text).toContain(
+    `${short(bob)}.balanceOf(account: wallet), pending) by Multicall3 → 0x, since no code is there`,
+  )
+  expect(text).toContain(
+    'eth_call(USDC.balanceOf(account: wallet) by Multicall3, pending): HTTP 503',
+  )
+})
+
+test('behavior: a seal that reverted a payment looked like any other', async () => {
+  const { node, signer, wallet, account } = open()
+  wallet.connect()
+  const hash = await signer.writeContract({ ...pay(5n), account })
+  node.nextBeat()
+  const transaction = { sent: { to: token } } as const
+  node.planSeal({ amend: [{ transaction, status: 'reverted' }] })
+  node.nextBlock()
+  const text = formatTimeline(node)
+  expect(text).toContain(
+    'planSeal { amend: [{ transaction: { sent: { to: USDC } }, status: reverted }] }',
+  )
+  expect(text).toContain(
+    `block 1 sealed, 1 transaction: ${short(hash)}, which reverted`,
+  )
 })

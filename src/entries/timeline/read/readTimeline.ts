@@ -59,7 +59,7 @@ export function readTimeline(
     get served() {
       return readServed(node, since, events)
     },
-    answeredRequests: readRequests(node.answeredRequests, { since, until }),
+    answeredRequests: readRequests(node, { since, until }),
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
     get outcomes() {

@@ -149,6 +149,8 @@ export type InnerCall = {
   readonly output: Hex | null
   /** Null while it is not known. */
   readonly isSuccess: boolean | null
+  /** Whether it was answered `0x`, as no code is at its address. */
+  readonly isCodeless: boolean
 }
 
 /** What a timeline is read from. */

@@ -15,7 +15,7 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
   const outcomes = new Map(
     timeline.outcomes.map((one) => [`${one.at} ${one.hash}`, one]),
   )
-  const lines: Line[] = [...beginnings(timeline)]
+  const lines: Line[] = [...beginnings(timeline, words)]
   let idle = null as Idle | null
   const tellIdle = () => {
     if (idle !== null) lines.push(idleLine(idle))
@@ -71,17 +71,20 @@ function idleLine({ at, first, last }: Idle): Line {
 }
 
 /** Those of the options, which no step declared. */
-function beginnings({ faults, events, since }: Timeline): Line[] {
+function beginnings({ faults, events, since }: Timeline, words: Words): Line[] {
   return faults
     .filter((fault) => !events.some((event) => declares(event, fault)))
     .map((fault) => ({
       at: Math.max(since, fault.since),
-      text: stepText({
-        type: 'step',
-        at: fault.since,
-        step: { type: 'fault', fault: fault.fault, label: fault.label },
-        hash: null,
-      }),
+      text: stepText(
+        {
+          type: 'step',
+          at: fault.since,
+          step: { type: 'fault', fault: fault.fault, label: fault.label },
+          hash: null,
+        },
+        words.address,
+      ),
     }))
 }
 

@@ -72,10 +72,11 @@ function readsIn(request: TimelineRequest, words: Words): Read[] {
 }
 
 function innerAnswer(
-  { data, output, isSuccess }: InnerCall,
+  { data, output, isSuccess, isCodeless }: InnerCall,
   words: Words,
 ): string {
   if (output === null) return 'nothing'
+  if (isCodeless) return '0x, since no code is there'
   if (isSuccess === false)
     return `failed: ${words.error(output) ?? (output === '0x' ? 'without a reason' : output)}`
   return words.outcome(
