@@ -12,7 +12,7 @@ const expected = {
   ],
   lagging: [/fault "stale" acted on eth_call\(.*→ 100000000 .*×5, unchanged/],
   reverted: [/planSeal \{ amend: /, /block 1 sealed, .*, which reverted/],
-  'another chain': [/What happened on chain 10 [^]*"gift" pre-confirmed/],
+  'another chain': [/What happened on chain 10 (?:.|\n)*"gift" pre-confirmed/],
   refused: [/wallet: eth_sendTransaction\(USDC\.transfer\(.*→ 4001 /],
   cancelled: [/wallet to wallet, 0 wei/, /dropped from block 1: replaced/],
   'no contract': [/balanceOf\(.* by Multicall3 → 0x, since no code is there/],
