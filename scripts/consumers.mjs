@@ -190,6 +190,10 @@ if (install()) {
     )
   jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
+  // The error of a test that forgot its `await`, in what the runner prints.
+  const says = '2>&1 | grep "UnawaitedError: "'
+  run('vitest 4, a forgotten await', `npx vitest run forgotten ${says}`)
+  jest('jest 30, a forgotten await', 'forgotten.test.cjs', says)
   quote('README.md', 'ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   run('vitest 4, clients', 'npx vitest run clients.test.mjs')

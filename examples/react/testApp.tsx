@@ -1,12 +1,20 @@
 import { cleanup, screen } from '@testing-library/react'
 import { settle } from 'preseal/vitest'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { click, open, status, usdc } from './open.js'
 
 const alert = () => screen.getByRole('alert').textContent
 
 export function testApp() {
-  afterEach(cleanup)
+  beforeEach(() => {
+    vi.spyOn(console, 'error')
+  })
+  afterEach(() => {
+    cleanup()
+    // React warns there of what is not wrapped in act.
+    expect(console.error).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  })
 
   describe('the application', () => {
     test('connects, and shows the balance of a token', async () => {

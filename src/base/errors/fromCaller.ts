@@ -1,8 +1,11 @@
 import { isPresealError } from './errors.js'
 
-/** What most engines of JavaScript have: a stack from who called `above` on. */
-export type Capturing = {
-  readonly captureStackTrace?: (error: Error, above: unknown) => void
+/** Most engines of JavaScript can: a stack then begins at who called `above`. */
+export function startAtCaller(error: Error, above: unknown): void {
+  const { captureStackTrace } = Error as {
+    readonly captureStackTrace?: (error: Error, above: unknown) => void
+  }
+  captureStackTrace?.(error, above)
 }
 
 /** Those that point already to a line of a user's, of a call within another. */
@@ -18,7 +21,7 @@ export function fromCaller<result>(above: unknown, call: () => result): result {
   } catch (error) {
     if (isPresealError(error) && !pointing.has(error)) {
       pointing.add(error)
-      ;(Error as Capturing).captureStackTrace?.(error, above)
+      startAtCaller(error, above)
     }
     throw error
   }

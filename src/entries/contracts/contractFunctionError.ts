@@ -1,5 +1,5 @@
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import type { Capturing } from '../../base/errors/fromCaller.js'
+import { startAtCaller } from '../../base/errors/fromCaller.js'
 import type { Address } from '../../index.js'
 import { Reverted } from './reverted.js'
 
@@ -32,8 +32,7 @@ export function writesInView({
   readonly writing: unknown
 }): ContractFunctionError {
   const here = new Error()
-  const { captureStackTrace } = Error as Capturing
-  captureStackTrace?.(here, writing)
+  startAtCaller(here, writing)
   return new ContractFunctionError(
     `${name} of the contract ${address} writes, and its ABI says ${mutability}${placeOf(here)}. Write nothing in it, or leave ${mutability} out of its ABI.`,
   )
