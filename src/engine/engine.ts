@@ -81,6 +81,9 @@ export type Environment = {
   readonly native?: ((code: Hex) => Native | undefined) | undefined
 }
 
+/** What opcodes tell of a block; a transaction adds who sent it, and its price. */
+export type BlockEnvironment = Omit<Environment, 'origin' | 'gasPrice'>
+
 /**
  * A transaction or call that was found valid.
  *

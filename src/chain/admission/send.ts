@@ -107,7 +107,7 @@ function fix(chain: Chain, sending: Sending, state: State): Transaction {
       l1: l1FeesOf(config)?.(transaction.envelope) ?? {},
       fate: null,
       label: undefined,
-      memo: undefined,
+      lastRun: undefined,
     }
   }
   const { parameters } = sending

@@ -1,6 +1,6 @@
 import { insert, lookup, remove, type Trie } from '../../base/codec/trie.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../execution/blockEnvironment.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/price.js'
 import type { ChainConfig } from '../model/config.js'
@@ -179,7 +179,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       cumulativeGasUsed: gasUsed,
       effectiveGasPrice: execution.effectiveGasPrice,
       contractAddress: execution.contractAddress,
-      memo: undefined,
+      text: undefined,
     }
     positions = insert(positions, transaction.hash, last.transactionIndex)
     entered.push(last)

@@ -1,9 +1,6 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
-import type { Environment } from '../../engine/engine.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { ChainConfig } from '../model/config.js'
-
-/** What opcodes tell of a block; a transaction adds who sent it, and its price. */
-export type BlockEnvironment = Omit<Environment, 'origin' | 'gasPrice'>
 
 type OfBlock = Pick<
   BlockEnvironment,

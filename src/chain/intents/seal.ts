@@ -17,7 +17,7 @@ export function seal(chain: Chain, blocks = 1): Chain {
 function sealOpen(chain: Chain): Chain {
   const { open } = chain
   // Few sealed blocks are read again: strings of all would fill the memory.
-  for (const included of open.included) included.memo = undefined
+  for (const included of open.included) included.text = undefined
   const sealed = extend(chain, {
     first: open.number,
     count: 1,

@@ -1,10 +1,8 @@
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { type Parsed, parseAddress, parseHash } from '../../base/hex/parse.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { BlockView, Chain } from '../blocks/chain.js'
-import {
-  type BlockEnvironment,
-  blockEnvironment,
-} from '../execution/blockEnvironment.js'
+import { blockEnvironment } from '../execution/blockEnvironment.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { hashBefore } from './hashBefore.js'
 

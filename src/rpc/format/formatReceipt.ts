@@ -1,9 +1,9 @@
 import type { RpcTransactionReceipt } from 'viem'
 import type { Log } from '../../base/codec/transaction.js'
 import type { Hash, Hex } from '../../base/hex/hex.js'
-import type { Included } from '../../chain/model/transaction.js'
+import type { Included, IncludedText } from '../../chain/model/transaction.js'
 import type { Identity } from './identity.js'
-import { type IncludedText, includedText } from './includedText.js'
+import { includedText } from './includedText.js'
 
 type WireLogs = RpcTransactionReceipt['logs']
 type Topics = WireLogs[number]['topics']

@@ -76,7 +76,7 @@ export function runBlock(
       cumulativeGasUsed: gasUsed,
       effectiveGasPrice: environment.gasPrice,
       contractAddress: execution.contractAddress,
-      memo: undefined,
+      text: undefined,
     })
     calls.push({
       execution,
