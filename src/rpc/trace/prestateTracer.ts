@@ -78,7 +78,8 @@ export function createPrestateTracer(
   }
 
   return {
-    observer: {},
+    // Who gets nothing from SELFDESTRUCT is not read.
+    observer: { enter: ({ to }) => void touch(to) },
     through: (reader) => readThrough(reader, touch, touchSlot),
     read(run) {
       for (const address of lookedUp(run, block)) touch(address)
