@@ -261,7 +261,13 @@ export const parameters: {
     },
     { ...optionalBlock, good: 'latest' },
   ],
+  eth_getAccountInfo: [
+    { name: 'address', good: alice, wrong: wrong.address },
+    { ...optionalBlock, good: 'pending' },
+  ],
   eth_baseFee: [],
+  eth_capabilities: [],
+  eth_config: [],
   debug_getRawBlock: [{ name: 'block', good: 'latest', wrong: selector }],
   debug_getRawHeader: [{ name: 'block', good: 'latest', wrong: selector }],
   debug_getRawReceipts: [{ name: 'block', good: 'latest', wrong: selector }],

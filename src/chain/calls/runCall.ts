@@ -152,6 +152,7 @@ function environmentOf(
     blobHashes: blobVersionedHashes ?? none,
     blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
     hashOf: block.hashOf,
+    beaconRootAt: block.beaconRootAt,
     keccak256: block.keccak256,
     p256VerifyGas: block.p256VerifyGas,
     movedPrecompiles: block.movedPrecompiles,

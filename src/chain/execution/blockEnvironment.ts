@@ -14,6 +14,7 @@ type OfBlock = Pick<
   | 'miner'
   | 'mixHash'
   | 'hashOf'
+  | 'beaconRootAt'
 >
 
 /** No block of a script has blobs. */
@@ -39,6 +40,7 @@ export function blockEnvironment(
     blobHashes: noBlobs,
     blobBaseFee: leastBlobBaseFee,
     hashOf: block.hashOf,
+    beaconRootAt: block.beaconRootAt,
     keccak256,
     p256VerifyGas: config.l1Attributes === null ? undefined : p256VerifyGas,
     native: config.native,

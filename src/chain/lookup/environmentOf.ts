@@ -6,6 +6,7 @@ import {
   blockEnvironment,
 } from '../execution/blockEnvironment.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
+import { beaconRootAt } from './beaconRootAt.js'
 import { hashBefore } from './hashBefore.js'
 
 /** What opcodes tell of a block, an imported one being as it says. */
@@ -28,6 +29,7 @@ export function environmentOf(
     miner: config.miner,
     mixHash: run.value.mixHash,
     hashOf: (wanted: bigint) => hashBefore(chain, run, wanted),
+    beaconRootAt: (wanted: bigint) => beaconRootAt(chain, run, number, wanted),
   }
   return blockEnvironment(
     config,
