@@ -62,6 +62,11 @@ export type Environment = {
   readonly blobBaseFee: bigint
   /** The hash of one of the 256 blocks before this one, for BLOCKHASH. */
   hashOf(number: bigint): Hash
+  /**
+   * The parent beacon block root of this block or of one of the 8,190 before
+   * it, by its timestamp (EIP-4788); undefined where none has it.
+   */
+  readonly beaconRootAt?: ((timestamp: bigint) => Hash | undefined) | undefined
   /** The hash as the node works it out, which may be faster than a script. */
   readonly keccak256?: ((bytes: Uint8Array) => Uint8Array) | undefined
   /**

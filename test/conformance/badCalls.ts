@@ -124,12 +124,30 @@ const blockOverrides: Wrong[] = [
 
 const traceConfig: Wrong[] = [
   ...notObjects,
-  header('tracer', 'prestateTracer'),
+  header('tracer', 'noopTracer'),
   header('tracer', 1),
   header('tracerConfig', 'onlyTopCall'),
   {
     given: { tracer: 'callTracer', tracerConfig: { onlyTopCall: 1 } },
     shown: '1',
+  },
+  {
+    given: { tracer: 'prestateTracer', tracerConfig: { diffMode: 'yes' } },
+    shown: '"yes"',
+  },
+  {
+    given: {
+      tracer: 'prestateTracer',
+      tracerConfig: { diffMode: true, includeEmpty: true },
+    },
+    shown: '{"diffMode"',
+  },
+  {
+    given: {
+      tracer: 'flatCallTracer',
+      tracerConfig: { includePrecompiles: 0 },
+    },
+    shown: '0',
   },
   header('enableMemory', 'yes'),
   header('disableStack', 1),
@@ -150,8 +168,23 @@ const simulations: Wrong[] = [
   { given: { blockStateCalls: [], validation: 1 }, shown: '1' },
 ]
 
-/** Methods that take a call, which all but it may leave out. */
-export function badCalls(selector: readonly Wrong[], ofHash: Expected) {
+/** What names a block or a transaction. */
+type Named = {
+  readonly selector: readonly Wrong[]
+  readonly ofHash: Expected
+  readonly ofBlockHash: Expected
+  readonly ofNumber: Expected
+  readonly rlp: Expected
+}
+
+/** Methods that run something, with what all but its first parameter may be. */
+export function badCalls({
+  selector,
+  ofHash,
+  ofBlockHash,
+  ofNumber,
+  rlp,
+}: Named) {
   const first = { name: 'transaction', good: { to: bob }, wrong: call }
   const simulation = {
     name: 'simulation',
@@ -183,6 +216,9 @@ export function badCalls(selector: readonly Wrong[], ofHash: Expected) {
     isOptional: true,
   }
   return {
+    debug_traceBlock: [rlp, config],
+    debug_traceBlockByHash: [ofBlockHash, config],
+    debug_traceBlockByNumber: [ofNumber, config],
     debug_traceCall: [first, block, config],
     debug_traceTransaction: [ofHash, config],
     eth_call: [first, block, state, blocks],

@@ -1,5 +1,8 @@
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
-import { blockEnvironment } from '../execution/blockEnvironment.js'
+import {
+  type BlockEnvironment,
+  blockEnvironment,
+} from '../execution/blockEnvironment.js'
 import {
   type BlockRun,
   baseFeeAt,
@@ -24,8 +27,7 @@ export function nextOpenBlock(
 type OpeningFields = {
   /** That of the run, but on another branch. */
   readonly mixHash?: Hash | undefined
-  readonly hashOf: (number: bigint) => Hash
-}
+} & Pick<BlockEnvironment, 'hashOf' | 'beaconRootAt'>
 
 /** The deposit that opens a block is scripted, and reads none. */
 const noHashes: OpeningFields = { hashOf: () => zeroHash }
@@ -80,7 +82,7 @@ function openAt(
   offset: number,
   base: State,
   nonce: number,
-  { mixHash = run.mixHash, hashOf }: OpeningFields,
+  { mixHash = run.mixHash, hashOf, beaconRootAt }: OpeningFields,
 ): OpenBlock {
   const number = run.first + BigInt(offset)
   const timestamp = timestampAt(config, run, offset)
@@ -103,6 +105,7 @@ function openAt(
       miner,
       mixHash,
       hashOf,
+      beaconRootAt,
     }),
     base,
     openingDeposit:

@@ -11,6 +11,7 @@ type OfBlock = Pick<
   | 'miner'
   | 'mixHash'
   | 'hashOf'
+  | 'beaconRootAt'
 >
 
 /** No block of a script has blobs. */
@@ -36,6 +37,7 @@ export function blockEnvironment(
     blobHashes: noBlobs,
     blobBaseFee: leastBlobBaseFee,
     hashOf: block.hashOf,
+    beaconRootAt: block.beaconRootAt,
     keccak256,
     p256VerifyGas: config.l1Attributes === null ? undefined : p256VerifyGas,
     native: config.native,

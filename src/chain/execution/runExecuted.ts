@@ -2,15 +2,19 @@ import type { SignedAuthorization } from '../../base/codec/transaction.js'
 import type {
   BlockEnvironment,
   Environment,
-  Execution,
   Message,
 } from '../../engine/engine.js'
-import type { Observer } from '../../engine/observer.js'
 import type { ChainConfig } from '../model/config.js'
 import { createEffect } from '../model/createTransaction.js'
 import type { State } from '../model/state.js'
 import type { Run, Transaction } from '../model/transaction.js'
-import { buyGas, executeMessage, settleMessage } from './executeMessage.js'
+import {
+  buyGas,
+  executeMessage,
+  type MessageRun,
+  settleMessage,
+  type Watch,
+} from './executeMessage.js'
 import { credit } from './payFees.js'
 
 type Paid = {
@@ -74,10 +78,11 @@ export function replay(
   state: State,
   transaction: Transaction,
   paid: Paid,
-  observer: Observer,
-): Execution {
-  const given = { ...messageOf(state, transaction, paid), observer }
-  return executeMessage(given).execution
+  watch: Watch,
+): MessageRun {
+  const given = messageOf(state, transaction, paid)
+  const { execution, state: after } = executeMessage({ ...given, watch })
+  return { message: given.message, execution, before: state, after }
 }
 
 function messageOf(

@@ -4,6 +4,7 @@ import type { BlockEnvironment } from '../../engine/engine.js'
 import type { BlockView, Chain } from '../blocks/chain.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
+import { beaconRootAt } from './beaconRootAt.js'
 import { hashBefore } from './hashBefore.js'
 
 /** What opcodes tell of a block, an imported one being as it says. */
@@ -26,6 +27,7 @@ export function environmentOf(
     miner: config.miner,
     mixHash: run.value.mixHash,
     hashOf: (wanted: bigint) => hashBefore(chain, run, wanted),
+    beaconRootAt: (wanted: bigint) => beaconRootAt(chain, run, number, wanted),
   }
   return blockEnvironment(
     config,

@@ -56,6 +56,13 @@ export type FoundTransaction =
   | { type: 'included'; block: BlockView; included: Included }
   | { type: 'imported'; imported: ImportedBlock; index: number }
 
+export function hashOf(found: FoundTransaction): Hash {
+  if (found.type === 'included') return found.included.transaction.hash
+  const { imported, index } = found
+  const { hash } = imported.transactions[index] as { hash: Hash }
+  return hash
+}
+
 /** The same chain to look transactions up in, with none that is not sealed. */
 export function hideOpen(chain: Chain): Chain {
   return {

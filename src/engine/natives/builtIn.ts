@@ -2,6 +2,7 @@ import type { Address, Hex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
 import type { Native } from '../engine.js'
 import { erc20Of } from './erc20Account.js'
+import { beaconRoots, beaconRootsAddress } from './functions/beaconRoots.js'
 import { blockHashes, blockHashesAddress } from './functions/blockHashes.js'
 import { multicall3, multicall3Address } from './functions/multicall3.js'
 import { predeploys } from './predeploys/predeploys.js'
@@ -9,6 +10,7 @@ import { predeploys } from './predeploys/predeploys.js'
 /** By address; their code is a marker that says which of them it is. */
 const everywhere = {
   [multicall3Address]: multicall3,
+  [beaconRootsAddress]: beaconRoots,
   [blockHashesAddress]: blockHashes,
 }
 

@@ -41,7 +41,8 @@ export function formatTransaction(
         transactionIndex,
         hash: transaction.hash,
         type: text.type,
-        chainId: text.chainId,
+        // As geth leaves it out of what was signed for any chain.
+        ...(!isUnprotected(text.v) && { chainId: text.chainId }),
         nonce: text.nonce,
         from: transaction.from,
         to: transaction.to,
@@ -153,6 +154,11 @@ export function formatTransaction(
       return wire as unknown as WireTransaction
     }
   }
+}
+
+/** From before EIP-155. */
+function isUnprotected(v: Hex): boolean {
+  return v === '0x1b' || v === '0x1c'
 }
 
 function copyAccessList(

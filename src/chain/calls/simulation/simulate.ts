@@ -60,13 +60,10 @@ export function simulate(
     const hashes = new Map<bigint, Hash>(
       [base, ...simulated].map(({ header, hash }) => [header.number, hash]),
     )
-    const environment = environmentOf(
-      chain,
-      plan,
-      parent,
-      simulation,
-      (number) => hashes.get(number) ?? found.block.hashOf(number),
-    )
+    const environment = environmentOf(chain, plan, parent, simulation, {
+      ...found.block,
+      hashOf: (number) => hashes.get(number) ?? found.block.hashOf(number),
+    })
     if (isRefusal(environment)) return environment
     const opening = overrideState(
       { config, state, block: environment },
@@ -99,7 +96,7 @@ function environmentOf(
   { header, number, timestamp }: PlannedBlock,
   parent: Parent,
   { isValidated }: Simulation,
-  hashOf: (number: bigint) => Hash,
+  { hashOf, beaconRootAt }: BlockEnvironment,
 ) {
   const own = blockEnvironment(config, {
     number,
@@ -109,6 +106,7 @@ function environmentOf(
     miner: parent.header.miner,
     mixHash: zeroHash,
     hashOf,
+    beaconRootAt,
   })
   return header === undefined ? own : overrideBlock(own, header)
 }
