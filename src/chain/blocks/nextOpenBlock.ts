@@ -4,7 +4,7 @@ import {
   type BlockRun,
   baseFeeAt,
   isIdle,
-  timestampAt,
+  timestampOf,
 } from '../model/blockRun.js'
 import type { ChainConfig } from '../model/config.js'
 import { depositor, l1AttributesDeposit } from '../model/l1Attributes.js'
@@ -18,12 +18,19 @@ export function nextOpenBlock(
   fields: OpeningFields,
 ): OpenBlock {
   const { state } = contentAt(config, run, run.count - 1)
-  return openAt(config, run, run.count, state, nextNonce(state), fields)
+  const { gasLimit, miner } = config
+  const header = { gasLimit, miner, ...fields.header }
+  const nonce = nextNonce(state)
+  return openAt(config, run, run.count, state, nonce, { ...fields, header })
 }
 
+/** What of its header a block does not have from the one before it. */
+export type OpeningHeader = Partial<
+  Pick<OpenBlock, 'origin' | 'baseFeePerGas' | 'gasLimit' | 'miner' | 'mixHash'>
+>
+
 type OpeningFields = {
-  /** That of the run, but on another branch. */
-  readonly mixHash?: Hash | undefined
+  readonly header?: OpeningHeader | undefined
   readonly hashOf: (number: bigint) => Hash
 }
 
@@ -80,15 +87,22 @@ function openAt(
   offset: number,
   base: State,
   nonce: number,
-  { mixHash = run.mixHash, hashOf }: OpeningFields,
+  { header = {}, hashOf }: OpeningFields,
 ): OpenBlock {
+  const { chainId, l1Attributes } = config
   const number = run.first + BigInt(offset)
-  const timestamp = timestampAt(config, run, offset)
-  const { blockTime, chainId, gasLimit, l1Attributes, miner } = config
-  const baseFeePerGas = baseFeeAt(config, run, offset)
+  const {
+    origin = run.origin,
+    baseFeePerGas = baseFeeAt(config, run, offset),
+    gasLimit = run.gasLimit,
+    miner = run.miner,
+    mixHash = run.mixHash,
+  } = header
+  const timestamp = timestampOf(origin, number)
   return openBlock({
     number,
     timestamp,
+    origin,
     baseFeePerGas,
     gasLimit,
     miner,
@@ -110,7 +124,7 @@ function openAt(
         ? null
         : l1AttributesDeposit(
             l1Attributes,
-            { number, timestamp, origin: run.origin, blockTime },
+            { number, timestamp, origin },
             { chainId, nonce },
           ),
   })

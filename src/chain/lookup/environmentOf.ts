@@ -24,8 +24,8 @@ export function environmentOf(
     number,
     timestamp,
     baseFeePerGas,
-    gasLimit: config.gasLimit,
-    miner: config.miner,
+    gasLimit: run.value.gasLimit,
+    miner: run.value.miner,
     mixHash: run.value.mixHash,
     hashOf: (wanted: bigint) => hashBefore(chain, run, wanted),
   }

@@ -1,6 +1,5 @@
-import type { Hash } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
-import { nextOpenBlock } from '../blocks/nextOpenBlock.js'
+import { nextOpenBlock, type OpeningHeader } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
@@ -10,10 +9,10 @@ import { hashBefore } from './hashBefore.js'
 export function openNext(
   { config, memo }: Pick<Chain, 'config' | 'memo'>,
   sealed: Lineage<BlockRun>,
-  mixHash?: Hash,
+  header?: OpeningHeader,
 ): OpenBlock {
   return nextOpenBlock(config, sealed.value, {
-    mixHash,
+    header,
     hashOf: (number) => hashBefore({ config, memo }, sealed, number),
   })
 }

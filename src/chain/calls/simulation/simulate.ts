@@ -142,8 +142,6 @@ function sealed(
       {
         config: {
           ...config,
-          miner,
-          gasLimit,
           extraData: '0x',
           parentBeaconBlockRoot: zeroHash,
         },
@@ -153,6 +151,8 @@ function sealed(
         number,
         timestamp,
         baseFeePerGas,
+        gasLimit,
+        miner,
         gasUsed,
         blobGasUsed: 0n,
         included,
