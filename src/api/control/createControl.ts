@@ -20,7 +20,7 @@ export function createControl({
   isHandled,
   chainId,
   limits,
-}: Omit<Controlled, 'snapshots' | 'lifts'> & {
+}: Omit<Controlled, 'snapshots' | 'lifts' | 'instance'> & {
   dispatcher: Dispatcher
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
@@ -33,6 +33,7 @@ export function createControl({
     blockTime,
     snapshots: createRegister(),
     lifts: createRegister(),
+    instance: { resets: 0 },
   }
   const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
   const { request } = createProvider(

@@ -14,6 +14,8 @@ export type Controlled = {
   readonly snapshots: Register<Snapshot>
   /** What lifts each fault. */
   readonly lifts: Register<() => void>
+  /** How often the node began anew. */
+  readonly instance: { resets: number }
 }
 
 /** A verb as a JSON-RPC method: its parameters by position, and what it does. */

@@ -33,7 +33,6 @@ type ListingErrorName =
 type OtherErrorName =
   | 'AmendedGasError'
   | 'BlockGasLimitError'
-  | 'BlockIntervalError'
   | 'ClockNotOwnedError'
   | 'ComputeUnitLimitError'
   | 'ContractFunctionError'
@@ -83,6 +82,7 @@ type OtherErrorName =
   | 'ProviderRpcError'
   | 'ReorgTooDeepError'
   | 'RequestFailedError'
+  | 'TimestampError'
   | 'UnawaitedError'
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'

@@ -65,6 +65,7 @@ export type SealedBlock = {
   readonly timestamp: bigint
   /** wei per gas */
   readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]

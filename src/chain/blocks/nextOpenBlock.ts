@@ -1,13 +1,11 @@
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
-import {
-  type BlockEnvironment,
-  blockEnvironment,
-} from '../execution/blockEnvironment.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
+import { blockEnvironment } from '../execution/blockEnvironment.js'
 import {
   type BlockRun,
   baseFeeAt,
   isIdle,
-  timestampAt,
+  timestampOf,
 } from '../model/blockRun.js'
 import type { ChainConfig } from '../model/config.js'
 import { depositor, l1AttributesDeposit } from '../model/l1Attributes.js'
@@ -21,12 +19,19 @@ export function nextOpenBlock(
   fields: OpeningFields,
 ): OpenBlock {
   const { state } = contentAt(config, run, run.count - 1)
-  return openAt(config, run, run.count, state, nextNonce(state), fields)
+  const { gasLimit, miner } = config
+  const header = { gasLimit, miner, ...fields.header }
+  const nonce = nextNonce(state)
+  return openAt(config, run, run.count, state, nonce, { ...fields, header })
 }
 
+/** What of its header a block does not have from the one before it. */
+export type OpeningHeader = Partial<
+  Pick<OpenBlock, 'origin' | 'baseFeePerGas' | 'gasLimit' | 'miner' | 'mixHash'>
+>
+
 type OpeningFields = {
-  /** That of the run, but on another branch. */
-  readonly mixHash?: Hash | undefined
+  readonly header?: OpeningHeader | undefined
 } & Pick<BlockEnvironment, 'hashOf' | 'beaconRootAt'>
 
 /** The deposit that opens a block is scripted, and reads none. */
@@ -82,15 +87,22 @@ function openAt(
   offset: number,
   base: State,
   nonce: number,
-  { mixHash = run.mixHash, hashOf, beaconRootAt }: OpeningFields,
+  { header = {}, hashOf, beaconRootAt }: OpeningFields,
 ): OpenBlock {
+  const { chainId, l1Attributes } = config
   const number = run.first + BigInt(offset)
-  const timestamp = timestampAt(config, run, offset)
-  const { blockTime, chainId, gasLimit, l1Attributes, miner } = config
-  const baseFeePerGas = baseFeeAt(config, run, offset)
+  const {
+    origin = run.origin,
+    baseFeePerGas = baseFeeAt(config, run, offset),
+    gasLimit = run.gasLimit,
+    miner = run.miner,
+    mixHash = run.mixHash,
+  } = header
+  const timestamp = timestampOf(origin, number)
   return openBlock({
     number,
     timestamp,
+    origin,
     baseFeePerGas,
     gasLimit,
     miner,
@@ -105,7 +117,10 @@ function openAt(
       miner,
       mixHash,
       hashOf,
-      beaconRootAt,
+      beaconRootAt: (wanted) =>
+        wanted === timestamp
+          ? config.parentBeaconBlockRoot
+          : beaconRootAt?.(wanted),
     }),
     base,
     openingDeposit:
@@ -113,7 +128,7 @@ function openAt(
         ? null
         : l1AttributesDeposit(
             l1Attributes,
-            { number, timestamp, origin: run.origin, blockTime },
+            { number, timestamp, origin },
             { chainId, nonce },
           ),
   })

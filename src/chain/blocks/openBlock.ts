@@ -3,6 +3,7 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/price.js'
+import type { Origin } from '../model/blockRun.js'
 import type { ChainConfig } from '../model/config.js'
 import {
   type BlockEntries,
@@ -16,11 +17,25 @@ import { changeAccounts, readAccount, type State } from '../model/state.js'
 import type { Included, Transaction } from '../model/transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
-export type OpenBlock = {
+export type OpenBlock = Opening & {
   readonly status: 'open'
+  readonly entries: BlockEntries
+  readonly included: readonly Included[]
+  /** Where each of them stands, by hash. */
+  readonly positions: Trie<number>
+  readonly state: State
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  /** A real node's pending block, shown in its place until it is sealed. */
+  readonly imported: ImportedBlock | undefined
+}
+
+/** What a block opens with. */
+type Opening = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
+  readonly origin: Origin
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
@@ -33,15 +48,6 @@ export type OpenBlock = {
   readonly base: State
   /** The deposit that comes before any entry, where the chain has one. */
   readonly openingDeposit: Transaction | null
-  readonly entries: BlockEntries
-  readonly included: readonly Included[]
-  /** Where each of them stands, by hash. */
-  readonly positions: Trie<number>
-  readonly state: State
-  readonly gasUsed: bigint
-  readonly blobGasUsed: bigint
-  /** A real node's pending block, shown in its place until it is sealed. */
-  readonly imported: ImportedBlock | undefined
 }
 
 export type RefusedTransaction = Pick<
@@ -64,25 +70,13 @@ type Folded = {
 }
 
 export function openBlock(
-  fields: Pick<
-    OpenBlock,
-    | 'number'
-    | 'timestamp'
-    | 'baseFeePerGas'
-    | 'gasLimit'
-    | 'miner'
-    | 'baseFeeRecipient'
-    | 'mixHash'
-    | 'config'
-    | 'environment'
-    | 'base'
-    | 'openingDeposit'
-  > & { imported?: ImportedBlock | undefined },
+  fields: Opening & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
   const empty: OpenBlock = {
     status: 'open',
     number: fields.number,
     timestamp: fields.timestamp,
+    origin: fields.origin,
     baseFeePerGas: fields.baseFeePerGas,
     gasLimit: fields.gasLimit,
     miner: fields.miner,

@@ -63,8 +63,14 @@ export function importBlock(
   const sealed = append<BlockRun>(kept.sealed, {
     first: number,
     count: 1,
-    origin: { number, timestamp: block.timestamp },
+    origin: {
+      number,
+      timestamp: block.timestamp,
+      blockTime: chain.config.blockTime,
+    },
     baseFeePerGas: block.baseFeePerGas,
+    gasLimit: block.gasLimit,
+    miner: chain.config.miner,
     gasUsed: block.gasUsed,
     blobGasUsed: block.blobGasUsed,
     included: [],

@@ -3,7 +3,12 @@ import type { Chain, Place } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { openNext } from '../lookup/openNext.js'
-import { type BlockRun, isIdle, newRunMemo } from '../model/blockRun.js'
+import {
+  type BlockRun,
+  baseFeeAt,
+  isIdle,
+  newRunMemo,
+} from '../model/blockRun.js'
 import { append, type Lineage, replace } from '../model/lineage.js'
 import type { Included } from '../model/transaction.js'
 
@@ -21,8 +26,10 @@ function sealOpen(chain: Chain): Chain {
   const sealed = extend(chain, {
     first: open.number,
     count: 1,
-    origin: chain.sealed.value.origin,
+    origin: open.origin,
     baseFeePerGas: open.baseFeePerGas,
+    gasLimit: open.gasLimit,
+    miner: open.miner,
     gasUsed: open.gasUsed,
     blobGasUsed: open.blobGasUsed,
     included: open.included,
@@ -47,8 +54,10 @@ function sealIdle(chain: Chain, count: number): Chain {
   const sealed = extend(chain, {
     first: open.number,
     count,
-    origin: chain.sealed.value.origin,
+    origin: open.origin,
     baseFeePerGas: open.baseFeePerGas,
+    gasLimit: open.gasLimit,
+    miner: open.miner,
     gasUsed: open.gasUsed,
     blobGasUsed: 0n,
     included: noTransactions,
@@ -73,7 +82,11 @@ function extend(
   const follows =
     isIdle(run) &&
     isIdle(next) &&
+    run.origin === next.origin &&
+    run.gasLimit === next.gasLimit &&
+    run.miner === next.miner &&
     run.mixHash === next.mixHash &&
+    baseFeeAt(config, run, run.count) === next.baseFeePerGas &&
     contentAt(config, run, run.count - 1).state === next.committed
   return follows
     ? replace(sealed, { ...run, count: run.count + next.count })

@@ -20,15 +20,15 @@ export function beaconRootAt(
 ): Hash | undefined {
   const run = newest(
     sealed,
-    (run) => timestampAt(config, run, 0) <= timestamp,
+    (run) => timestampAt(run, 0) <= timestamp,
   )?.value
   if (run === undefined) return undefined
   const offset = lastUpTo(
-    (offset) => timestampAt(config, run, offset) <= timestamp,
+    (offset) => timestampAt(run, offset) <= timestamp,
     run.count,
   )
   const found = run.first + BigInt(offset)
-  const isThere = timestampAt(config, run, offset) === timestamp
+  const isThere = timestampAt(run, offset) === timestamp
   if (!isThere || found > number || number - found >= kept) return undefined
   if (run.imported === undefined) return config.parentBeaconBlockRoot
   const block: unknown = JSON.parse(run.imported.text)

@@ -8,7 +8,7 @@ import {
   blockSize as sizeOf,
 } from '../../base/codec/header.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { type Hash, zeroHash } from '../../base/hex/hex.js'
+import { type Address, type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
@@ -170,13 +170,11 @@ function sealedHeader(
   const { included, committed } = contentAt(config, run, offset)
   const { stateRoot, withdrawalsRoot } = rootsOf(chain, run, committed)
   return createHeader(chain, {
+    ...run,
     number: run.first + BigInt(offset),
-    timestamp: timestampAt(config, run, offset),
+    timestamp: timestampAt(run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
-    gasUsed: run.gasUsed,
-    blobGasUsed: run.blobGasUsed,
     included,
-    mixHash: run.mixHash,
     parentHash,
     stateRoot,
     withdrawalsRoot,
@@ -203,6 +201,8 @@ export function createHeader(
     number: bigint
     timestamp: bigint
     baseFeePerGas: bigint
+    gasLimit: bigint
+    miner: Address
     gasUsed: bigint
     blobGasUsed: bigint
     included: readonly Included[]
@@ -216,14 +216,14 @@ export function createHeader(
   return {
     parentHash: block.parentHash,
     sha3Uncles: emptyUnclesHash,
-    miner: config.miner,
+    miner: block.miner,
     stateRoot: block.stateRoot,
     transactionsRoot: contents.transactionsRoot,
     receiptsRoot: contents.receiptsRoot,
     logsBloom: contents.logsBloom,
     difficulty: 0n,
     number: block.number,
-    gasLimit: config.gasLimit,
+    gasLimit: block.gasLimit,
     gasUsed: block.gasUsed,
     timestamp: block.timestamp,
     extraData: config.extraData,

@@ -19,8 +19,14 @@ export function createChain(
   const sealed = append<BlockRun>(null, {
     first: 0n,
     count: 1,
-    origin: { number: 0n, timestamp: config.genesisTimestamp },
+    origin: {
+      number: 0n,
+      timestamp: config.genesisTimestamp,
+      blockTime: config.blockTime,
+    },
     baseFeePerGas: config.baseFeePerGas,
+    gasLimit: config.gasLimit,
+    miner: config.miner,
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],

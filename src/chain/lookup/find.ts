@@ -221,8 +221,9 @@ function view(
   return {
     status: 'sealed',
     number: value.first + BigInt(offset),
-    timestamp: timestampAt(chain.config, value, offset),
+    timestamp: timestampAt(value, offset),
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
+    gasLimit: value.gasLimit,
     gasUsed: value.gasUsed,
     blobGasUsed: value.blobGasUsed,
     included,

@@ -1,8 +1,7 @@
-import type { Hash } from '../../base/hex/hex.js'
 import { type Chain, lastNumber } from '../blocks/chain.js'
-import { nextOpenBlock } from '../blocks/nextOpenBlock.js'
+import { nextOpenBlock, type OpeningHeader } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
-import { type BlockRun, timestampAt } from '../model/blockRun.js'
+import type { BlockRun } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
 import { beaconRootAt } from './beaconRootAt.js'
 import { hashBefore } from './hashBefore.js'
@@ -11,16 +10,13 @@ import { hashBefore } from './hashBefore.js'
 export function openNext(
   { config, memo }: Pick<Chain, 'config' | 'memo'>,
   sealed: Lineage<BlockRun>,
-  mixHash?: Hash,
+  header?: OpeningHeader,
 ): OpenBlock {
   const number = lastNumber(sealed.value) + 1n
-  const timestamp = timestampAt(config, sealed.value, sealed.value.count)
   return nextOpenBlock(config, sealed.value, {
-    mixHash,
-    beaconRootAt: (wanted) =>
-      wanted === timestamp
-        ? config.parentBeaconBlockRoot
-        : beaconRootAt({ config }, sealed, number, wanted),
+    header,
+    beaconRootAt: (timestamp) =>
+      beaconRootAt({ config }, sealed, number, timestamp),
     hashOf: (number) => hashBefore({ config, memo }, sealed, number),
   })
 }

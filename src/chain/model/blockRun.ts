@@ -1,5 +1,5 @@
 import type { Header } from '../../base/codec/header.js'
-import type { Hash } from '../../base/hex/hex.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -14,10 +14,11 @@ import type { Included, Transaction } from './transaction.js'
 export type BlockRun = {
   readonly first: bigint
   readonly count: number
-  /** The block from which numbers and timestamps are counted. */
-  readonly origin: { readonly number: bigint; readonly timestamp: bigint }
+  readonly origin: Origin
   /** wei per gas, of the first block */
   readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly miner: Address
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
@@ -34,6 +35,15 @@ export type BlockRun = {
   readonly imported: ImportedBlock | undefined
   /** Shared by every longer and shorter version of the run. */
   readonly memo: RunMemo
+}
+
+/** The block from which numbers and timestamps are counted. */
+export type Origin = {
+  readonly number: bigint
+  /** unix seconds */
+  readonly timestamp: bigint
+  /** ms by which the timestamp of each block is later than the one before */
+  readonly blockTime: number
 }
 
 type RunMemo = {
@@ -80,14 +90,15 @@ export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
   )
 }
 
-/** unix seconds of the block at `offset` in or after `run` */
-export function timestampAt(
-  config: ChainConfig,
-  run: BlockRun,
-  offset: number,
-): bigint {
-  const blocks = run.first + BigInt(offset) - run.origin.number
-  return run.origin.timestamp + (blocks * BigInt(config.blockTime)) / 1000n
+/** unix seconds of the block at `offset` in `run` */
+export function timestampAt(run: BlockRun, offset: number): bigint {
+  return timestampOf(run.origin, run.first + BigInt(offset))
+}
+
+/** unix seconds of the block with that number */
+export function timestampOf(origin: Origin, number: bigint): bigint {
+  const blocks = number - origin.number
+  return origin.timestamp + (blocks * BigInt(origin.blockTime)) / 1000n
 }
 
 /**
@@ -107,7 +118,7 @@ export function baseFeeAt(
       {
         baseFeePerGas: last,
         gasUsed: run.gasUsed,
-        gasLimit: run.imported?.gasLimit ?? config.gasLimit,
+        gasLimit: run.gasLimit,
       },
       {
         denominator: BigInt(config.baseFeeMaxChangeDenominator),

@@ -7,6 +7,8 @@ import type { AccountParameters } from './transaction.js'
 /** What stays the same for a chain's whole life. */
 export type ChainConfig = {
   readonly chainId: number
+  /** The answer to `web3_clientVersion`. */
+  readonly clientVersion: string
   /** unix seconds */
   readonly genesisTimestamp: bigint
   /** ms */

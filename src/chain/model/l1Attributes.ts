@@ -25,10 +25,12 @@ export type L2Place = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
-  /** The block from which numbers and timestamps are counted. */
-  readonly origin: { readonly number: bigint; readonly timestamp: bigint }
-  /** ms from L2 block to L2 block */
-  readonly blockTime: number
+  /** The block from which numbers and timestamps are counted, in ms a block. */
+  readonly origin: {
+    readonly number: bigint
+    readonly timestamp: bigint
+    readonly blockTime: number
+  }
 }
 
 export const depositor: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
@@ -83,7 +85,7 @@ function l1Origin(l1: L1Attributes, place: L2Place): L1Origin {
   const number = l1.number + passed
   const since = passed * l1BlockTime
   // Timestamps are rounded down, so that this is the first that reaches it.
-  const first = divideUp(since * 1_000n, BigInt(place.blockTime))
+  const first = divideUp(since * 1_000n, BigInt(origin.blockTime))
   return {
     number,
     timestamp: origin.timestamp + since,

@@ -21,7 +21,7 @@ export function firstChain(
   given: Options & { readonly engine: Engine },
   epoch: number | undefined,
 ): Chain {
-  const { header, chainId, blockTime, l1Attributes } = given
+  const { header, chainId, clientVersion, blockTime, l1Attributes } = given
   const { pendingStateRoot, finalityLag, engine, hardfork, calls } = given
   const genesisTimestamp =
     given.timestamp ??
@@ -31,6 +31,7 @@ export function firstChain(
     {
       ...header,
       chainId,
+      clientVersion,
       genesisTimestamp,
       blockTime,
       l1Attributes,

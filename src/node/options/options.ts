@@ -42,6 +42,8 @@ export type MockNodeOptions = {
   version?: 1 | undefined
   /** The id by which transactions and wallets know the chain; 31337 */
   chainId?: number | undefined
+  /** The answer to `web3_clientVersion`; `preseal/` and the version */
+  clientVersion?: string | undefined
   /**
    * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
    * Under fake timers and the ambient clock `Date.now()` at creation, since dapps
@@ -161,6 +163,7 @@ export const optionsSchema = perDialect((dialect) => {
       ? version
       : z.optional(version)) as z.ZodMiniOptional<typeof version>,
     chainId: z.optional(value(values.positive)),
+    clientVersion: z.optional(value(values.nonEmptyText)),
     timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: z.optional(value(values.milliseconds(1))),
     // No chain's blocks take so few ms, but many take fewer seconds.

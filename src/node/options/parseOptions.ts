@@ -18,6 +18,7 @@ import {
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine } from '../../engine/engine.js'
+import { clientVersion } from '../../rpc/methods/network.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { checkContracts } from '../schema/contract.js'
@@ -35,6 +36,7 @@ export type Options = Pick<
   'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
 > & {
   readonly chainId: number
+  readonly clientVersion: string
   /** unix seconds; undefined: the clock decides */
   readonly timestamp: bigint | undefined
   readonly preconfirmationTime: number
@@ -117,6 +119,7 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
 function resolve(given: Given): Options {
   return {
     chainId: given.chainId ?? 31_337,
+    clientVersion: given.clientVersion ?? clientVersion,
     timestamp: given.timestamp,
     preconfirmationTime: given.preconfirmationTime ?? 200,
     blockTime: given.blockTime ?? 2_000,

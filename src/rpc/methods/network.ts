@@ -124,7 +124,7 @@ export const networkMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [],
-    answer: () => result(clientVersion),
+    answer: ({ chain }) => result(chain.config.clientVersion),
   }),
 
   web3_sha3: method({
@@ -141,5 +141,5 @@ function headerAt(chain: Chain, selector: StateSelector) {
   return { number: toQuantity(block.number), hash: blockHash(chain, block) }
 }
 
-/** The answer to `web3_clientVersion`: name and version of the package. */
+/** What `web3_clientVersion` answers by default: name and version of the package. */
 export const clientVersion = 'preseal/0.1.0'

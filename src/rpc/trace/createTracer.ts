@@ -1,5 +1,5 @@
-import type { BlockEnvironment } from '../../chain/execution/blockEnvironment.js'
 import type { MessageRun, Watch } from '../../chain/execution/executeMessage.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import { createCallTracer, type TracedCall } from './callTracer.js'
 import {
   createFlatCallTracer,

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../../chain/execution/blockEnvironment.js'
 import type { MessageRun } from '../../chain/execution/executeMessage.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 import { createCallTracer, type TracedCall } from './callTracer.js'

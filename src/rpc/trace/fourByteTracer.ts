@@ -1,5 +1,5 @@
 import type { Hex } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../../chain/execution/blockEnvironment.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { ObservedFrame, Observer } from '../../engine/observer.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 import type { TraceBudget } from './traceBudget.js'

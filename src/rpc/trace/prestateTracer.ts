@@ -9,7 +9,6 @@ import {
   toQuantity,
   zeroHash,
 } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../../chain/execution/blockEnvironment.js'
 import type { MessageRun, Watch } from '../../chain/execution/executeMessage.js'
 import {
   type KnownAccount,
@@ -17,7 +16,7 @@ import {
   type State,
 } from '../../chain/model/state.js'
 import { codeHash } from '../../chain/roots/stateRoot.js'
-import type { StateReader } from '../../engine/engine.js'
+import type { BlockEnvironment, StateReader } from '../../engine/engine.js'
 import type { TraceBudget } from './traceBudget.js'
 
 export type PrestateTracerConfig = {

@@ -109,7 +109,7 @@ function recover(
 const invalidSignature = 'invalid sender: invalid transaction v, r, s values'
 
 function parityOf(decoded: SignedEnvelope): 0 | 1 {
-  if (decoded.type !== 'legacy') return decoded.yParity
+  if (decoded.type !== 'legacy') return decoded.yParity === 0 ? 0 : 1
   // 27 and 35 are odd.
   return decoded.v % 2n === 0n ? 1 : 0
 }

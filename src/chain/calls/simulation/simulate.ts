@@ -138,8 +138,6 @@ function sealed(
       {
         config: {
           ...config,
-          miner,
-          gasLimit,
           extraData: '0x',
           parentBeaconBlockRoot: zeroHash,
         },
@@ -149,6 +147,8 @@ function sealed(
         number,
         timestamp,
         baseFeePerGas,
+        gasLimit,
+        miner,
         gasUsed,
         blobGasUsed: 0n,
         included,
