@@ -54,6 +54,7 @@ type OtherErrorName =
   | 'InvalidHandlerError'
   | 'InvalidListenerError'
   | 'InvalidServedNodeError'
+  | 'InvalidSocketNodeError'
   | 'InvalidStreamError'
   | 'InvalidTimelineError'
   | 'KnownTransactionError'

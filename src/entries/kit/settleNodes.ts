@@ -1,9 +1,9 @@
 import { checkDuration } from '../../base/clock/checkDuration.js'
+import { laterTurn } from '../../base/clock/laterTurn.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import type { Host } from './host.js'
-import { laterTurn } from './timers/laterTurn.js'
 import { passTime } from './timers/passTime.js'
 
 export type SettleOptions = {
