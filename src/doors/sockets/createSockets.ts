@@ -203,7 +203,12 @@ export function createSockets(
             end(socket, parsed)
         }
       },
-      leave: () => cutter.end({ how: 'silently' }),
+      leave() {
+        for (const socket of open) {
+          forget(socket)
+          socket.peer.silence()
+        }
+      },
     }
   }
 

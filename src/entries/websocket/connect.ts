@@ -1,3 +1,4 @@
+import { inOwnTurn } from '../../base/clock/ownTurns.js'
 import {
   mostBehind,
   mostReceived,
@@ -5,7 +6,6 @@ import {
   type SocketDoor,
   tryAgainLater,
 } from '../../base/http/socketDoor.js'
-import { inOwnTurn } from '../../base/http/socketTurns.js'
 import { bytesOf } from '../../base/validation/closing.js'
 import type { Closing } from './socketEvents.js'
 
@@ -13,7 +13,8 @@ import type { Closing } from './socketEvents.js'
 export type Firing = {
   open(): void
   message(text: string): void
-  close(closing: Closing, hasFailed: boolean): void
+  fail(): void
+  close(closing: Closing): void
 }
 
 /** The line between a socket and the node. */
@@ -42,7 +43,9 @@ export function connect(
   function end(closing: Closing, hasFailed: boolean) {
     if (isOver) return
     isOver = true
-    inOwnTurn(() => fire.close(closing, hasFailed))
+    // What a listener of one leads to comes before the other, as in a page.
+    if (hasFailed) inOwnTurn(fire.fail)
+    inOwnTurn(() => fire.close(closing))
   }
 
   const fail = () => end(failed, true)

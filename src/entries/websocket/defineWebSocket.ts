@@ -5,7 +5,7 @@ import { type Connection, connect } from './connect.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 import { readText } from './readData.js'
 import { readProtocol, readUrl } from './readUrl.js'
-import { type Closing, socketEvents } from './socketEvents.js'
+import { socketEvents } from './socketEvents.js'
 
 const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
 
@@ -57,7 +57,15 @@ export function defineWebSocket(
           if (this.#state === states.OPEN)
             this.dispatchEvent(events.message(text, new URL(this.#url).origin))
         },
-        close: (closing, hasFailed) => this.#close(closing, hasFailed),
+        fail: () => {
+          this.#state = states.CLOSED
+          this.dispatchEvent(events.simple('error'))
+        },
+        close: (closing) => {
+          this.#state = states.CLOSED
+          this.#connection = undefined
+          this.dispatchEvent(events.close(closing))
+        },
       })
     }
 
@@ -121,14 +129,6 @@ export function defineWebSocket(
       const isOpen = this.#state === states.OPEN
       this.#state = states.CLOSING
       this.#connection?.leave(isOpen, code, reason)
-    }
-
-    #close(closing: Closing, hasFailed: boolean) {
-      if (this.#state === states.CLOSED) return
-      this.#state = states.CLOSED
-      this.#connection = undefined
-      if (hasFailed) this.dispatchEvent(events.simple('error'))
-      this.dispatchEvent(events.close(closing))
     }
 
     /** The listener that stands where the first one was put. */

@@ -1,4 +1,4 @@
-import { inLaterTurn } from '../clock/laterTurn.js'
+import { inLaterTurn } from './laterTurn.js'
 
 type Turns = { tasks: (() => void)[]; next: number }
 
