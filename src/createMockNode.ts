@@ -8,6 +8,7 @@ import { createTimeSource } from './base/clock/createTimeSource.js'
 import { fromCaller } from './base/errors/fromCaller.js'
 import { hastenKeccak256 } from './base/hash/hastenKeccak256.js'
 import { toQuantity } from './base/hex/hex.js'
+import { addNodeUrl, removeNodeUrl } from './base/http/nodeUrls.js'
 import { socketDoor } from './base/http/socketDoor.js'
 import { natural } from './base/validation/values.js'
 import { givenContracts } from './base/words/annotations.js'
@@ -17,7 +18,7 @@ import { checkEvent, createProvider } from './doors/createProvider.js'
 import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createDispatcher } from './doors/dispatch/createDispatcher.js'
 import { createHandlers } from './doors/dispatch/createHandlers.js'
-import { createSocketDoor } from './doors/sockets/createSocketDoor.js'
+import { createSockets } from './doors/sockets/createSockets.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/nativeEngine.js'
 import { addFault, noFaults } from './node/faults/faultState.js'
@@ -92,7 +93,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     announcer,
     now: () => runtime.settle().time,
   })
-  const sockets = createSocketDoor(dispatcher, unfaulted.endpoint)
+  const sockets = createSockets(runtime, dispatcher, given.requestHistory)
+  const ownSockets = sockets.door(dispatcher.dispatch, unfaulted.endpoint)
+  let wsUrl: string | undefined
   const verbs = createVerbs(runtime, handlers.handle)
   let control: Control | undefined
 
@@ -105,6 +108,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       door.disconnect()
       wallets.close()
       sockets.close()
+      if (wsUrl !== undefined) removeNodeUrl(wsUrl)
     })
   }
 
@@ -117,6 +121,14 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         isClosed: () => runtime.isDisposed,
       }),
     ),
+    get wsUrl() {
+      runtime.assertAlive()
+      wsUrl ??= addNodeUrl(ownSockets)
+      return wsUrl
+    },
+    get subscriptions() {
+      return dispatcher.readSubscriptions()
+    },
     chain: viemChain(chainId, timing),
     get control() {
       control ??= createControl({
@@ -124,6 +136,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         runtime,
         blockTime,
         dispatcher,
+        sockets,
         isHandled: (method) => handlers.byMethod.has(method),
         chainId: toQuantity(chainId),
         // The endpoint is that of the code under test.
@@ -164,8 +177,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const { dispose: symbol } = Symbol as { dispose?: symbol }
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
-    [socketDoor]: sockets.door,
-    [storyDoor]: createStoryDoor(runtime, timing),
+    [socketDoor]: ownSockets,
+    [storyDoor]: createStoryDoor(runtime, timing, sockets.events),
     [givenContracts]: chain.config.contracts,
   })
   Object.assign(mockNode, symbol && { [symbol]: dispose })

@@ -26,6 +26,7 @@ const entries = [
   'entries/contracts',
   'entries/presets',
   'entries/server',
+  'entries/websocket',
   'entries/record',
   'entries/timeline',
   'entries/matchers',
@@ -39,9 +40,10 @@ const entries = [
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
-// fake timers as nodes do. Wallets leave the names of their accounts at that door,
+// fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets leave the names of their accounts at that door,
 // for stories.
 const shared = new Map([
+  ['entries/websocket', ['base/clock/ownTurns.ts']],
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
   [
@@ -55,6 +57,8 @@ const shared = new Map([
       'base/clock/checkDuration.ts',
       'base/clock/fakesInUse.ts',
       'base/clock/findFakes.ts',
+      'base/clock/laterTurn.ts',
+      'base/clock/ownTurns.ts',
       'base/clock/startTimer.ts',
       'doors/walletDoor.ts',
     ],

@@ -74,6 +74,7 @@ const declared: { readonly [type in Fault['type']]: Fault } = {
   frozen: { type: 'frozen' },
   otherBlock: { type: 'otherBlock', to: 'latest' },
   unknownBlockAsZero: { type: 'unknownBlockAsZero' },
+  socket: { type: 'socket', messages: 'dropped' },
 }
 
 /** Whether a fault is used up by a request that it matches. */

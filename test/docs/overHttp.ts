@@ -17,6 +17,7 @@ const fates = {
   frozen: { type: 'frozen' },
   otherBlock: { type: 'otherBlock', to: 'earliest' },
   unknownBlockAsZero: { type: 'unknownBlockAsZero' },
+  socket: { type: 'socket', messages: 'dropped' },
 } satisfies { [type in Fault['type']]: Fault }
 
 const asked = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }

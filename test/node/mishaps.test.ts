@@ -131,6 +131,12 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.setFinalityLag({ safe: 1, finalized: 2 }),
     ],
   ],
+  disconnect: [
+    [
+      { type: 'disconnect', code: 1012, reason: 'restart' },
+      (node) => node.disconnect({ code: 1012, reason: 'restart' }),
+    ],
+  ],
 }
 
 const options: MockNodeOptions = {

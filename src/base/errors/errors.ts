@@ -53,6 +53,7 @@ type OtherErrorName =
   | 'InvalidHandlerError'
   | 'InvalidListenerError'
   | 'InvalidServedNodeError'
+  | 'InvalidSocketNodeError'
   | 'InvalidStreamError'
   | 'InvalidTimelineError'
   | 'KnownTransactionError'

@@ -26,6 +26,7 @@ import {
   type Dispatcher,
   type Entrance,
   type InFlight,
+  toStanding,
   toWaiting,
   unreadable,
 } from './dispatcher.js'
@@ -225,6 +226,9 @@ export function createDispatcher({
       })),
     record: (asked, outcome) => record(asked, runtime.settle().time, outcome),
     hold: gates.hold,
+    after: waiting.after,
+    untilLifted: waiting.hold,
+    readSubscriptions: () => [...subscriptions.list()].map(toStanding),
     leave: subscriptions.clear,
     dispose() {
       gates.dispose()

@@ -1,5 +1,6 @@
 import { fakesInUse } from '../../base/clock/fakesInUse.js'
 import { PresealError } from '../../base/errors/errors.js'
+import { socketDoorOf } from '../../base/http/socketDoor.js'
 import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import {
   createMockNode,
@@ -15,10 +16,12 @@ import { appendTrace } from './appendTrace.js'
 import { createSettle } from './createSettle.js'
 import type { EndTest, Host } from './host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
+import { placeWebSocket } from './placeWebSocket.js'
 import type { SettleOptions } from './settleNodes.js'
 import { tellStories } from './tellStories.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
+import { warnOfLeaks } from './warnOfLeaks.js'
 
 /** What a node of a test takes: the options of `createMockNode`, and a chain. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
@@ -72,6 +75,7 @@ export function createKit(host: Host): Kit {
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   const settlings = createSettle(host, () => nodes)
+  placeWebSocket()
 
   /** testing-library asks for fake timers by a global `jest`. */
   function showJest() {
@@ -92,11 +96,14 @@ export function createKit(host: Host): Kit {
       appendTrace(error, tellStories(nodes, title))
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
-    }
-    // What still waits would be rejected, with nobody left to catch it.
-    for (const node of nodes)
+    } else warnOfLeaks(nodes, title)
+    // What still waits would be rejected, with nobody left to catch it, and a
+    // client whose socket is cut would connect again in the next test.
+    for (const node of nodes) {
+      socketDoorOf(node)?.leave()
       if (node.waitingRequests.length === 0) node.dispose()
       else walletsOf(node).leave()
+    }
     nodes = []
     if (isOurs) {
       isOurs = false
@@ -118,6 +125,7 @@ export function createKit(host: Host): Kit {
   return {
     testNode({ chain, abis, names, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
+      placeWebSocket()
       if (fakesInUse() === undefined) {
         host.fake(start)
         letZeroTimersRun()

@@ -1,9 +1,11 @@
 import { checkDuration } from '../../base/clock/checkDuration.js'
+import { laterTurn } from '../../base/clock/laterTurn.js'
+import { isFiring } from '../../base/clock/ownTurns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import type { Host } from './host.js'
-import { laterTurn } from './timers/laterTurn.js'
+import { isLoading } from './isLoading.js'
 import { passTime } from './timers/passTime.js'
 
 export type SettleOptions = {
@@ -17,6 +19,9 @@ export type SettleOptions = {
 }
 
 const mostRounds = 50
+
+/** Where a client and the node answer each other for ever, or files are read. */
+const mostFired = 10_000
 
 /** A ms each would be fifty beats. */
 const mostTimers = 10_000
@@ -87,9 +92,17 @@ async function flush(
   isOver: () => boolean,
 ): Promise<boolean> {
   let quiet = 0
-  for (let round = 0; round < mostRounds && quiet < 2; round++) {
+  let rounds = 0
+  // What sockets fire is soon over, however much it is; a request may never be.
+  for (let fired = 0; fired < mostFired && rounds < mostRounds && quiet < 2; ) {
     await laterTurn()
     if (isOver()) return true
+    if (isFiring() || isLoading()) {
+      quiet = 0
+      fired++
+      continue
+    }
+    rounds++
     quiet = nodes.some(({ waitingRequests: waiting }) => waiting.length > 0)
       ? 0
       : quiet + 1

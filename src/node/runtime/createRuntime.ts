@@ -46,7 +46,11 @@ export function createRuntime(given: {
   const announcer = createAnnouncer(() => {
     if (alarm.isWatched && !isPlaying) arm()
   })
-  const listeners = createListeners<NodeEvents>([...timedEvents, 'answered'])
+  const listeners = createListeners<NodeEvents>([
+    ...timedEvents,
+    'answered',
+    'socket',
+  ])
   const alarm = createAlarm(source, listeners, settle)
   const self = {}
   let moment = playStart(timing, script, { chain, faults })
@@ -221,7 +225,11 @@ export function createRuntime(given: {
       restore(history, now)
     },
     onRelease(callback) {
-      release = callback
+      const others = release
+      release = () => {
+        others()
+        callback()
+      }
     },
     onChange(callback) {
       observe = callback

@@ -35,19 +35,22 @@ export const subscriptionsMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [subscription, option],
-    answer({ client }, [name, option]) {
+    answer({ client, now: at }, [name, option]) {
       if (client?.subscriber === undefined)
         return { type: 'error', error: unsupported }
       const read = readKind(name, option)
       if (!read.ok) return { type: 'error', error: read.error }
       const { kind } = read
+      const params = option === undefined ? [name] : [name, option]
       const criteria = 'criteria' in kind ? kind.criteria : undefined
       const error =
         criteria &&
         (refuseCriteria(criteria, 1) ??
           (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
       return error === undefined
-        ? result(client.subscriptions.add(client.subscriber, kind))
+        ? result(
+            client.subscriptions.add(client.subscriber, kind, { params, at }),
+          )
         : { type: 'error', error }
     },
   }),

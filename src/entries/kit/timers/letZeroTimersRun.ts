@@ -1,4 +1,4 @@
-import { inLaterTurn } from './laterTurn.js'
+import { inLaterTurn } from '../../../base/clock/laterTurn.js'
 
 type SetTimeout = (
   callback: (...given: unknown[]) => void,

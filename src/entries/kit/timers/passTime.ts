@@ -1,5 +1,5 @@
+import { laterTurn } from '../../../base/clock/laterTurn.js'
 import { startTimer } from '../../../base/clock/startTimer.js'
-import { laterTurn } from './laterTurn.js'
 
 type Ambient = {
   readonly Date: { now(): number }

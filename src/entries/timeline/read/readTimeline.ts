@@ -30,7 +30,8 @@ export function readTimeline(
   { accounts: wanted = [], ...range }: TimelineRange = {},
 ): Timeline {
   checkNode('readTimeline', node)
-  const { since, until, events, faults, beats } = storyOf(node).read(range)
+  const { since, until, events, faults, sockets, beats } =
+    storyOf(node).read(range)
   const transactions = readTransactions(events, (hash, at) =>
     statusAt(node, hash, at),
   )
@@ -62,6 +63,7 @@ export function readTimeline(
     answeredRequests: readRequests(node, { since, until }),
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
+    sockets,
     get outcomes() {
       return readOutcomes(node, events)
     },

@@ -1,5 +1,11 @@
 import type { RolesOf } from '../names/roles.js'
 import { type AwaitImportStep, awaitImport } from './awaitImport.js'
+import {
+  type DisconnectStep,
+  type DisconnectVerb,
+  disconnect,
+  disconnectNames,
+} from './disconnect.js'
 import { type DropStep, type DropVerb, drop, dropNames } from './drop.js'
 import { type FaultStep, type FaultVerb, fault, faultNames } from './fault.js'
 import {
@@ -84,6 +90,7 @@ export type Step = {
   | PlanSealStep
   | ReorgStep
   | SetFinalityLagStep
+  | DisconnectStep
 )
 
 /**
@@ -110,7 +117,8 @@ export type StepVerbs = PreconfirmVerb &
   SealVerb &
   PlanSealVerb &
   ReorgVerb &
-  SetFinalityLagVerb
+  SetFinalityLagVerb &
+  DisconnectVerb
 
 /** Every type of step, in the order in which messages list them. */
 export const steps = {
@@ -131,6 +139,7 @@ export const steps = {
   planSeal,
   reorg,
   setFinalityLag,
+  disconnect,
 } satisfies {
   [type in Step['type']]: StepFile & {
     readonly type: type
@@ -152,6 +161,7 @@ export const names: {
   lift: liftNames,
   planSeal: planSealNames,
   reorg: reorgNames,
+  disconnect: disconnectNames,
 }
 
 type NamesOf<type> = RolesOf<Extract<Step, { type: type }>>

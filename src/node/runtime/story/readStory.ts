@@ -3,6 +3,7 @@ import { latestNumber } from '../../../chain/blocks/chain.js'
 import type { Sent } from '../../../chain/model/sending.js'
 import { copyJson } from '../../../rpc/answers/copyJson.js'
 import type { FaultId } from '../../faults/faultState.js'
+import type { SocketEvent } from '../events/nodeEvents.js'
 import { toNodeEvent } from '../events/toNodeEvent.js'
 import { beatPosition } from '../moment/chainEvent.js'
 import { idleUntil } from '../moment/idleUntil.js'
@@ -24,7 +25,7 @@ export function readStory(
   now: Moment,
   history: History,
   timing: Timing,
-  range: Range,
+  range: Range & { readonly sockets: readonly SocketEvent[] },
 ): Story {
   const until = Math.min(range.until, now.time)
   const since = Math.min(range.since, until)
@@ -37,6 +38,7 @@ export function readStory(
     until,
     events: readEvents(walk),
     faults: readFaults(before, moments),
+    sockets: range.sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
       return readBeats(walk, timing)
     },
