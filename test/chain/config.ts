@@ -21,6 +21,7 @@ export const config: ChainConfig = {
   parentBeaconBlockRoot: zeros,
   l1Attributes: null,
   pendingStateRoot: 'atSeal',
+  beatsSeenBy: 'pending' as const,
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,
   hardfork: 'prague',

@@ -13,19 +13,30 @@ import type { Included } from '../model/transaction.js'
 import { fillIndex, type HashIndex } from '../roots/hashIndex.js'
 import { assertLatest } from './awaitImport.js'
 import { hashThrough } from './blockHash.js'
+import { namesOpen, namesOpenState } from './seen.js'
 
 /**
  * The block that a selector names, or null where there is none. The open block
  * is found by its tag only, not by its number or hash (F10 in
- * docs/fidelity.md).
+ * docs/fidelity.md), unless it is served as `latest`.
  */
 export function findBlock(
   chain: Chain,
   selector: StateSelector,
 ): BlockView | null {
-  if (selector.type === 'tag' && selector.tag === 'pending') return chain.open
+  if (namesOpen(chain, selector)) return chain.open
   const found = findSealed(chain, selector)
   return found === null ? null : view(chain, found.run, found.offset)
+}
+
+/** The block whose state is found under a selector. */
+export function findStateBlock(
+  chain: Chain,
+  selector: StateSelector,
+): BlockView | null {
+  return namesOpenState(chain, selector)
+    ? chain.open
+    : findBlock(chain, selector)
 }
 
 /** The state after the block that a selector names. */
@@ -33,12 +44,10 @@ export function findState(
   chain: Chain,
   selector: StateSelector,
 ): State | undefined {
-  if (selector.type === 'tag') {
-    if (selector.tag === 'pending') return chain.open.state
-    if (selector.tag === 'latest') {
-      assertLatest(chain)
-      return stateAt(chain, chain.sealed.value)
-    }
+  if (namesOpenState(chain, selector)) return chain.open.state
+  if (selector.type === 'tag' && selector.tag === 'latest') {
+    assertLatest(chain)
+    return stateAt(chain, chain.sealed.value)
   }
   const found = findSealed(chain, selector)
   return found ? stateAt(chain, found.run.value, found.offset) : undefined
@@ -81,7 +90,8 @@ export function findTransaction(
     const found = block && transactionAt(block, place.transactionIndex)
     if (found) return found
   }
-  const { open } = chain
+  const { open, config } = chain
+  if (config.beatsSeenBy === 'none') return findOpening(chain, hash)
   const index =
     open.imported === undefined
       ? (lookup(open.positions, hash) ?? -1)

@@ -31,6 +31,7 @@ export type ChainConfig = {
    * docs/fidelity.md).
    */
   readonly pendingStateRoot: 'atSeal' | 'everyBeat'
+  readonly beatsSeenBy: BeatsSeenBy
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Who runs calls, and what is not scripted. */
@@ -54,6 +55,13 @@ export type ChainConfig = {
   /** The account of a contract without bytecode, whose code is known then. */
   readonly accountOf: (contract: Contract) => AccountParameters
 }
+
+/**
+ * Whose reads see the block that is being built: those of `pending`; calls and
+ * accounts under `latest`, too; all that is read under `latest`; or nobody's
+ * until it is sealed, so that `pending` is `latest`.
+ */
+export type BeatsSeenBy = 'pending' | 'latestState' | 'latest' | 'none'
 
 /**
  * What the pending block says of its own number and hash: hash of the partial

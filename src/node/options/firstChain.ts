@@ -7,7 +7,7 @@ import {
   createNatives,
   type Natives,
 } from '../../engine/natives/createNatives.js'
-import type { Options } from './parseOptions.js'
+import type { Options } from './resolveOptions.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
 const defaultTimestamp = 1_767_225_600n
@@ -22,7 +22,14 @@ export function firstChain(
   epoch: number | undefined,
 ): Chain {
   const { header, chainId, blockTime, l1Attributes } = given
-  const { pendingStateRoot, finalityLag, engine, hardfork, calls } = given
+  const {
+    pendingStateRoot,
+    beatsSeenBy,
+    finalityLag,
+    engine,
+    hardfork,
+    calls,
+  } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
@@ -35,6 +42,7 @@ export function firstChain(
       blockTime,
       l1Attributes,
       pendingStateRoot,
+      beatsSeenBy,
       finalityLag,
       engine,
       hardfork,

@@ -47,7 +47,7 @@ const slots = { name: 'slots', parse: parseSlots }
 /** State of single accounts. */
 export const accountsMethods = {
   eth_getBalance: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
@@ -58,7 +58,7 @@ export const accountsMethods = {
   }),
 
   eth_getCode: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
@@ -81,7 +81,7 @@ export const accountsMethods = {
   }),
 
   eth_getStorageAt: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, slot, blockOrLatest],
     answer({ chain }, [address, slot, selector]) {
@@ -92,7 +92,7 @@ export const accountsMethods = {
   }),
 
   eth_getStorageValues: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [slotsByAddress, blockOrLatest],
     answer({ chain }, [slots, selector]) {
@@ -115,7 +115,7 @@ export const accountsMethods = {
   }),
 
   eth_getTransactionCount: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {

@@ -58,7 +58,7 @@ const config = optional('config', parseTraceConfig, defaultTrace)
 /** How a call or a transaction comes to what it does. */
 export const tracesMethods = {
   debug_traceCall: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: false,
     params: [call, blockOrLatest, config],
     answer(view, [call, selector, config]) {

@@ -15,7 +15,7 @@ import {
   sizeWith,
   withdrawalsRoot,
 } from '../../lookup/blockHash.js'
-import { findBlock } from '../../lookup/find.js'
+import { findStateBlock } from '../../lookup/find.js'
 import { nextBaseFee } from '../../model/blockRun.js'
 import { newContentsMemo } from '../../roots/contents.js'
 import { stateRoot } from '../../roots/stateRoot.js'
@@ -44,7 +44,7 @@ export function simulate(
   simulation: Simulation,
 ): readonly SimulatedBlock[] | SimulationRefusal | undefined {
   const found = callContext(chain, selector)
-  const block = findBlock(chain, selector)
+  const block = findStateBlock(chain, selector)
   if (found === undefined || block === null) return undefined
   const { config } = chain
   const base: Parent = {
