@@ -8,7 +8,7 @@ const zeros: Hash = `0x${'0'.repeat(64)}`
 export const config: ChainConfig = {
   chainId: 31_337,
   genesisTimestamp: 1_767_225_600n,
-  blockTime: 2_000,
+  cadences: [{ from: 0n, blockTime: 2_000, baseTime: false }],
   baseFeePerGas: 0n,
   baseFeeMaxChangeDenominator: 8,
   elasticityMultiplier: 2,

@@ -2,7 +2,6 @@ import {
   createMockNode,
   type MockNode,
   type MockNodeOptions,
-  type PendingIdentity,
 } from 'preseal'
 import { toHaveNoTornReads } from 'preseal/matchers'
 import { readTimeline } from 'preseal/timeline'
@@ -158,7 +157,7 @@ describe("'latest'", () => {
     expect(topics(byHash as RpcLog[])).toEqual([2])
   })
 
-  test.each<[string, PendingIdentity, unknown]>([
+  test.each<[string, MockNodeOptions['pendingIdentity'], unknown]>([
     ['hash', 'nullHash', null],
     ['zeros', 'zeroHash', word(0)],
   ])(

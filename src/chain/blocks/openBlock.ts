@@ -3,6 +3,7 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/price.js'
+import type { Origin } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import {
   type BlockEntries,
@@ -21,6 +22,9 @@ export type OpenBlock = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
+  /** unix ms, where a deposit tells them */
+  readonly timestampMs: bigint | undefined
+  readonly origin: Origin
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
@@ -31,8 +35,8 @@ export type OpenBlock = {
   readonly environment: BlockEnvironment
   /** The state that the block opened with. */
   readonly base: State
-  /** The deposit that comes before any entry, where the chain has one. */
-  readonly openingDeposit: Transaction | null
+  /** The deposits that come before any entry. */
+  readonly openings: readonly Transaction[]
   readonly entries: BlockEntries
   readonly included: readonly Included[]
   /** Where each of them stands, by hash. */
@@ -64,34 +68,21 @@ type Folded = {
 }
 
 export function openBlock(
-  fields: Pick<
+  fields: Omit<
     OpenBlock,
-    | 'number'
-    | 'timestamp'
-    | 'baseFeePerGas'
-    | 'gasLimit'
-    | 'miner'
-    | 'baseFeeRecipient'
-    | 'mixHash'
-    | 'config'
-    | 'environment'
-    | 'base'
-    | 'openingDeposit'
+    | 'status'
+    | 'entries'
+    | 'included'
+    | 'positions'
+    | 'state'
+    | 'gasUsed'
+    | 'blobGasUsed'
+    | 'imported'
   > & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
   const empty: OpenBlock = {
+    ...fields,
     status: 'open',
-    number: fields.number,
-    timestamp: fields.timestamp,
-    baseFeePerGas: fields.baseFeePerGas,
-    gasLimit: fields.gasLimit,
-    miner: fields.miner,
-    baseFeeRecipient: fields.baseFeeRecipient,
-    mixHash: fields.mixHash,
-    config: fields.config,
-    environment: fields.environment,
-    base: fields.base,
-    openingDeposit: fields.openingDeposit,
     entries: null,
     included: [],
     positions: null,
@@ -100,21 +91,23 @@ export function openBlock(
     blobGasUsed: 0n,
     imported: undefined,
   }
-  const { openingDeposit, imported } = fields
-  const opened = openingDeposit === null ? empty : begin(empty, openingDeposit)
+  const { openings, imported } = fields
+  const opened = begin(empty, openings)
   return imported === undefined ? opened : { ...opened, imported }
 }
 
-/** Unlike an entry, it cannot be taken out, and its nonce is always right. */
-function begin(empty: OpenBlock, openingDeposit: Transaction): OpenBlock {
-  const { from, nonce } = openingDeposit
-  const ready = changeAccounts(empty.base, { [from]: { nonce } })
-  const entry = {
+/** Unlike entries, they cannot be taken out, and their nonces are right. */
+function begin(empty: OpenBlock, openings: readonly Transaction[]): OpenBlock {
+  const [first] = openings
+  if (first === undefined) return empty
+  const { from, nonce } = first
+  const state = changeAccounts(empty.base, { [from]: { nonce } })
+  const entries = openings.map((transaction) => ({
     type: 'transaction' as const,
-    transaction: openingDeposit,
+    transaction,
     index: 0,
-  }
-  const { open } = include({ ...empty, state: ready }, [entry])
+  }))
+  const { open } = include({ ...empty, state }, entries)
   return { ...open, entries: null }
 }
 

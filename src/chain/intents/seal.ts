@@ -21,12 +21,12 @@ function sealOpen(chain: Chain): Chain {
   const sealed = extend(chain, {
     first: open.number,
     count: 1,
-    origin: chain.sealed.value.origin,
+    origin: open.origin,
     baseFeePerGas: open.baseFeePerGas,
     gasUsed: open.gasUsed,
     blobGasUsed: open.blobGasUsed,
     included: open.included,
-    openingDeposit: open.openingDeposit,
+    openings: open.openings,
     entries: open.entries,
     mixHash: open.mixHash,
     committed: open.state,
@@ -47,12 +47,12 @@ function sealIdle(chain: Chain, count: number): Chain {
   const sealed = extend(chain, {
     first: open.number,
     count,
-    origin: chain.sealed.value.origin,
+    origin: open.origin,
     baseFeePerGas: open.baseFeePerGas,
     gasUsed: open.gasUsed,
     blobGasUsed: 0n,
     included: noTransactions,
-    openingDeposit: open.openingDeposit,
+    openings: open.openings,
     entries: null,
     mixHash: open.mixHash,
     committed: open.base,
@@ -74,6 +74,7 @@ function extend(
     isIdle(run) &&
     isIdle(next) &&
     run.mixHash === next.mixHash &&
+    run.origin === next.origin &&
     contentAt(config, run, run.count - 1).state === next.committed
   return follows
     ? replace(sealed, { ...run, count: run.count + next.count })

@@ -5,7 +5,7 @@ import type { BlockView, SealedBlock } from '../blocks/chain.js'
 import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import { emptyQueue } from '../blocks/queue.js'
-import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
+import { type BlockRun, baseFeeAt, millisecondsAt } from '../model/blockRun.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
@@ -105,9 +105,9 @@ function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
   const number = numberOf(chain, 'openings', hash)
   const block =
     number === undefined ? null : findBlock(chain, { type: 'number', number })
-  return block?.included[0]?.transaction.hash === hash
-    ? transactionAt(block, 0)
-    : null
+  const index =
+    block?.included.findIndex((one) => one.transaction.hash === hash) ?? -1
+  return block === null ? null : transactionAt(block, index)
 }
 
 /** The transaction at that index of a block. */
@@ -221,10 +221,12 @@ function view(
 ): SealedBlock {
   const { value } = run
   const { included, state } = contentAt(chain.config, value, offset)
+  const milliseconds = millisecondsAt(value, offset)
   return {
     status: 'sealed',
     number: value.first + BigInt(offset),
-    timestamp: timestampAt(chain.config, value, offset),
+    timestamp: milliseconds / 1_000n,
+    timestampMs: value.openings.length > 1 ? milliseconds : undefined,
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
     gasUsed: value.gasUsed,
     blobGasUsed: value.blobGasUsed,

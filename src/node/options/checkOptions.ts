@@ -1,6 +1,7 @@
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
 import type { Refusal } from '../../base/validation/problem.js'
-import { depositGas } from '../../chain/model/l1Attributes.js'
+import { baseTimeStep } from '../../chain/deposits/baseTime.js'
+import { depositGas } from '../../chain/deposits/l1Attributes.js'
 import { checkContracts } from '../schema/contract.js'
 import type { Given, Options } from './resolveOptions.js'
 
@@ -43,6 +44,8 @@ export function checkOptions(
       given: displayResolved(finalized, given.finalityLag?.finalized),
       expected: `at least "safe", which is ${displayResolved(safe, given.finalityLag?.safe)}`,
     })
+  if (!isRefused('blockTime') && !isRefused('l1Attributes'))
+    refusals.push(...checkBaseTime(given, resolved))
   const { beatsSeenBy, subscriptions } = resolved
   if (
     beatsSeenBy === 'none' &&
@@ -66,20 +69,46 @@ export function checkOptions(
   ]
 }
 
-/** The deposit must fit every block. */
+/** It is the second deposit, and knows of some instants alone. */
+function checkBaseTime(
+  given: Given,
+  { baseTime, l1Attributes, blockTime }: Options,
+): Refusal[] {
+  if (!baseTime) return []
+  const refusals: Refusal[] = []
+  if (l1Attributes === null)
+    refusals.push({
+      path: ['baseTime'],
+      given: 'true',
+      expected: 'false, as option "l1Attributes" is null',
+      advice: 'Write l1Attributes: {} beside it.',
+    })
+  if (blockTime % baseTimeStep !== 0)
+    refusals.push({
+      path: ['blockTime'],
+      given: displayResolved(blockTime, given.blockTime),
+      expected: `a whole multiple of ${baseTimeStep}, as option "baseTime" is true`,
+    })
+  return refusals
+}
+
+/** The deposits must fit every block. */
 function checkDeposit(
-  { l1Attributes, header: { gasLimit } }: Options,
+  { l1Attributes, baseTime, header: { gasLimit } }: Options,
   dialect: Dialect,
 ): Refusal[] {
   if (l1Attributes === null) return []
   const refusals: Refusal[] = []
   const most = displayIn(dialect, depositGas)
   const { gasUsed } = l1Attributes
-  if (gasLimit < depositGas)
+  const least = baseTime ? depositGas + gasUsed : depositGas
+  if (gasLimit < least)
     refusals.push({
       path: ['header', 'gasLimit'],
       given: displayIn(dialect, gasLimit),
-      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
+      expected: baseTime
+        ? `at least ${displayIn(dialect, least)}, room for the deposits that "l1Attributes" and "baseTime" put into each block`
+        : `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
     })
   if (gasUsed > depositGas)
     refusals.push({

@@ -3,6 +3,7 @@ import { importBlock } from '../../chain/intents/importBlock.js'
 import { createChain } from '../../chain/lookup/createChain.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Engine } from '../../engine/engine.js'
+import { withBaseTime } from '../../engine/natives/builtIn.js'
 import {
   createNatives,
   type Natives,
@@ -21,7 +22,7 @@ export function firstChain(
   given: Options & { readonly engine: Engine },
   epoch: number | undefined,
 ): Chain {
-  const { header, chainId, blockTime, l1Attributes } = given
+  const { header, chainId, blockTime, baseTime, l1Attributes } = given
   const {
     pendingStateRoot,
     beatsSeenBy,
@@ -39,7 +40,7 @@ export function firstChain(
       ...header,
       chainId,
       genesisTimestamp,
-      blockTime,
+      cadences: [{ from: 0n, blockTime, baseTime }],
       l1Attributes,
       pendingStateRoot,
       beatsSeenBy,
@@ -48,6 +49,7 @@ export function firstChain(
       hardfork,
       calls,
       ...natives,
+      ...(baseTime && { codeAt: withBaseTime(natives.codeAt) }),
     },
     withContracts(given, natives),
   )

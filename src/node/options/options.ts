@@ -90,6 +90,12 @@ export type MockNodeOptions = {
    * transaction 0; `{}` takes the defaults. null: blocks open empty
    */
   l1Attributes?: L1AttributesOptions | null | undefined
+  /**
+   * Whether a second deposit tells contracts the ms of each block, as on Base
+   * since Denim, and blocks, transactions and logs show them; needs
+   * `l1Attributes`, and a `blockTime` of whole multiples of 200; false
+   */
+  baseTime?: boolean | undefined
   /** What a pending block says of its own number and hash; `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
@@ -183,6 +189,7 @@ export const optionsSchema = perDialect((dialect) => {
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
+    baseTime: z.optional(value(values.boolean)),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
         values.oneOf(

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
-import type { ChainConfig, PendingIdentity } from '../../chain/model/config.js'
+import type {
+  ChainConfig,
+  L1Attributes,
+  PendingIdentity,
+} from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
-import type { L1Attributes } from '../../chain/model/l1Attributes.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine } from '../../engine/engine.js'
@@ -35,6 +38,7 @@ export type Options = Pick<
   readonly blocks: readonly ImportParameters[]
   readonly header: ResolvedHeader
   readonly l1Attributes: L1Attributes | null
+  readonly baseTime: boolean
   readonly pendingIdentity: PendingIdentity
   readonly endpoint: Endpoint
   readonly faults: NonNullable<Given['faults']>
@@ -67,6 +71,7 @@ export function resolveOptions(given: Given): Options {
     blocks: given.blocks ?? [],
     header: resolveHeader(given.header),
     l1Attributes: resolveL1Attributes(given.l1Attributes),
+    baseTime: given.baseTime ?? false,
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
     pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
     beatsSeenBy: given.beatsSeenBy ?? 'pending',

@@ -22,6 +22,7 @@ import { stateRoot } from '../../roots/stateRoot.js'
 import { overrideBlock, overrideState } from '../applyOverrides.js'
 import { callContext } from '../callContext.js'
 import { isRefusal } from '../refusal.js'
+import { paceOf } from './paceOf.js'
 import { type PlannedBlock, planBlocks } from './planBlocks.js'
 import { type RanBlock, runBlock } from './runBlock.js'
 import type {
@@ -51,8 +52,7 @@ export function simulate(
     header: baseHeader(chain, block),
     hash: blockHash(chain, block),
   }
-  const step = BigInt(Math.max(1, Math.round(config.blockTime / 1_000)))
-  const planned = planBlocks(simulation, base.header, step)
+  const planned = planBlocks(simulation, base.header, paceOf(config, block))
   if ('type' in planned) return planned
   const simulated: SimulatedBlock[] = []
   let { state } = found
