@@ -6,26 +6,29 @@ import {
   newRunMemo,
   timestampAt,
 } from '../../src/chain/model/blockRun.js'
+import type { Origin } from '../../src/chain/model/cadence.js'
 import { emptyState } from '../../src/chain/model/state.js'
 import { config } from './config.js'
 
-const originOf = (blockTime: number) => ({
+/** Blocks after one at 100 s. */
+const originOf = (blockTime = 2_000): Origin => ({
   number: 0n,
-  timestamp: 100n,
-  blockTime,
+  milliseconds: 100_000n,
+  cadence: { from: 0n, blockTime, baseTime: false },
+  before: null,
 })
 
 const runOf = (fields: Partial<BlockRun> = {}): BlockRun => ({
   first: 1n,
   count: 1,
-  origin: originOf(config.blockTime),
+  origin: originOf(),
   baseFeePerGas: 0n,
   gasLimit: config.gasLimit,
   miner: config.miner,
   gasUsed: 0n,
   blobGasUsed: 0n,
   included: [],
-  openingDeposit: null,
+  openings: [],
   entries: null,
   mixHash: config.mixHash,
   committed: emptyState,

@@ -25,7 +25,7 @@ describe('prepare', () => {
     ).toEqual({
       type: 'builtIn',
       answer: expect.any(Function),
-      reads: 'block',
+      reads: 'state',
       args: [alice, { type: 'tag', tag: 'latest' }],
       selector: { type: 'tag', tag: 'latest' },
       selectorPosition: 1,

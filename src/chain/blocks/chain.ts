@@ -63,6 +63,8 @@ export type SealedBlock = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
+  /** unix ms, where a deposit tells them */
+  readonly timestampMs: bigint | undefined
   /** wei per gas */
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint

@@ -3,7 +3,7 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/price.js'
-import type { Origin } from '../model/blockRun.js'
+import type { Origin } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import {
   type BlockEntries,
@@ -35,6 +35,8 @@ type Opening = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
+  /** unix ms, where a deposit tells them */
+  readonly timestampMs: bigint | undefined
   readonly origin: Origin
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
@@ -46,8 +48,8 @@ type Opening = {
   readonly environment: BlockEnvironment
   /** The state that the block opened with. */
   readonly base: State
-  /** The deposit that comes before any entry, where the chain has one. */
-  readonly openingDeposit: Transaction | null
+  /** The deposits that come before any entry. */
+  readonly openings: readonly Transaction[]
 }
 
 export type RefusedTransaction = Pick<
@@ -73,19 +75,8 @@ export function openBlock(
   fields: Opening & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
   const empty: OpenBlock = {
+    ...fields,
     status: 'open',
-    number: fields.number,
-    timestamp: fields.timestamp,
-    origin: fields.origin,
-    baseFeePerGas: fields.baseFeePerGas,
-    gasLimit: fields.gasLimit,
-    miner: fields.miner,
-    baseFeeRecipient: fields.baseFeeRecipient,
-    mixHash: fields.mixHash,
-    config: fields.config,
-    environment: fields.environment,
-    base: fields.base,
-    openingDeposit: fields.openingDeposit,
     entries: null,
     included: [],
     positions: null,
@@ -94,21 +85,23 @@ export function openBlock(
     blobGasUsed: 0n,
     imported: undefined,
   }
-  const { openingDeposit, imported } = fields
-  const opened = openingDeposit === null ? empty : begin(empty, openingDeposit)
+  const { openings, imported } = fields
+  const opened = begin(empty, openings)
   return imported === undefined ? opened : { ...opened, imported }
 }
 
-/** Unlike an entry, it cannot be taken out, and its nonce is always right. */
-function begin(empty: OpenBlock, openingDeposit: Transaction): OpenBlock {
-  const { from, nonce } = openingDeposit
-  const ready = changeAccounts(empty.base, { [from]: { nonce } })
-  const entry = {
+/** Unlike entries, they cannot be taken out, and their nonces are right. */
+function begin(empty: OpenBlock, openings: readonly Transaction[]): OpenBlock {
+  const [first] = openings
+  if (first === undefined) return empty
+  const { from, nonce } = first
+  const state = changeAccounts(empty.base, { [from]: { nonce } })
+  const entries = openings.map((transaction) => ({
     type: 'transaction' as const,
-    transaction: openingDeposit,
+    transaction,
     index: 0,
-  }
-  const { open } = include({ ...empty, state: ready }, [entry])
+  }))
+  const { open } = include({ ...empty, state }, entries)
   return { ...open, entries: null }
 }
 

@@ -8,6 +8,7 @@ import { latestHash } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
 import { openNext } from '../lookup/openNext.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
+import { cadenceAt } from '../model/cadence.js'
 import { setsIn } from '../model/entries.js'
 import {
   createImportedBlock,
@@ -65,8 +66,9 @@ export function importBlock(
     count: 1,
     origin: {
       number,
-      timestamp: block.timestamp,
-      blockTime: chain.config.blockTime,
+      milliseconds: block.milliseconds,
+      cadence: cadenceAt(chain.config, number),
+      before: null,
     },
     baseFeePerGas: block.baseFeePerGas,
     gasLimit: block.gasLimit,
@@ -74,7 +76,7 @@ export function importBlock(
     gasUsed: block.gasUsed,
     blobGasUsed: block.blobGasUsed,
     included: [],
-    openingDeposit: null,
+    openings: [],
     entries: kept.sets,
     committed: after,
     state: after,

@@ -2,9 +2,10 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { Chain } from '../blocks/chain.js'
 import { include, type OpenBlock, openBlock } from '../blocks/openBlock.js'
 import type { TransactionEvent } from '../blocks/transactionEvent.js'
-import { type Origin, timestampAt, timestampOf } from '../model/blockRun.js'
+import { depositGas } from '../deposits/l1Attributes.js'
+import { millisecondsOf, timestampAt } from '../model/blockRun.js'
+import type { Origin } from '../model/cadence.js'
 import { listEntries, setsIn } from '../model/entries.js'
-import { depositGas } from '../model/l1Attributes.js'
 import { requeue } from './requeue.js'
 
 /** What the header of the open block is to say; what is left out stays. */
@@ -37,7 +38,7 @@ export function setHeader(
   if (l1Attributes !== null && gasLimit < depositGas)
     throw new BlockGasLimitError(gasLimit)
   const origin = originOf(chain, said)
-  const timestamp = timestampOf(origin, open.number)
+  const timestamp = millisecondsOf(origin, open.number) / 1000n
   const header = { timestamp, baseFeePerGas, gasLimit, miner, mixHash }
   const config = { ...chain.config, gasLimit, miner }
   if (Object.entries(header).every(([key, is]) => open[key as never] === is))
@@ -57,8 +58,8 @@ function originOf(
   { timestamp, blockTime }: NextHeader,
 ): Origin {
   const own = open.origin
-  const pace = blockTime ?? own.blockTime
-  if (timestamp === undefined && pace === own.blockTime) return own
+  const pace = blockTime ?? own.cadence.blockTime
+  if (timestamp === undefined && pace === own.cadence.blockTime) return own
   if (config.l1Attributes !== null)
     throw new TimestampError(
       'Blocks with "l1Attributes" have their timestamps by the rhythm of L1. Let time pass by evm_increaseTime, or leave the option out.',
@@ -69,7 +70,12 @@ function originOf(
     throw new TimestampError(
       `The timestamp is ${next}, but that of latest is ${before}. Give ${before} or more, or go back by evm_revert.`,
     )
-  return { number: open.number, timestamp: next, blockTime: pace }
+  return {
+    number: open.number,
+    milliseconds: next * 1_000n,
+    cadence: { ...own.cadence, blockTime: pace },
+    before: null,
+  }
 }
 
 class TimestampError extends PresealError {

@@ -18,10 +18,7 @@ export function beaconRootAt(
   number: bigint,
   timestamp: bigint,
 ): Hash | undefined {
-  const run = newest(
-    sealed,
-    (run) => timestampAt(run, 0) <= timestamp,
-  )?.value
+  const run = newest(sealed, (run) => timestampAt(run, 0) <= timestamp)?.value
   if (run === undefined) return undefined
   const offset = lastUpTo(
     (offset) => timestampAt(run, offset) <= timestamp,

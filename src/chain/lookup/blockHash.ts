@@ -10,7 +10,7 @@ import {
 import { PresealError } from '../../base/errors/errors.js'
 import { type Address, type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
-import { contentAt } from '../blocks/nextOpenBlock.js'
+import { contentAt, openingHashes } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
@@ -119,8 +119,7 @@ export function hashThrough(
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
       hashes.push(parent)
       if (chain.config.l1Attributes === null) continue
-      const [opening] = contentAt(chain.config, run, offset).included
-      if (opening) openings.push(opening.transaction.hash)
+      openings.push(openingHashes(chain.config, run, offset))
     }
   }
   return parent

@@ -1,5 +1,6 @@
 import type { Header } from '../../base/codec/header.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
+import type { Origin } from './cadence.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -22,8 +23,8 @@ export type BlockRun = {
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
-  /** The deposit that opened the first block; null where none did. */
-  readonly openingDeposit: Transaction | null
+  /** The deposits that opened the first block. */
+  readonly openings: readonly Transaction[]
   /** What the script did to the first block, to build it or others anew. */
   readonly entries: BlockEntries
   readonly mixHash: Hash
@@ -37,22 +38,13 @@ export type BlockRun = {
   readonly memo: RunMemo
 }
 
-/** The block from which numbers and timestamps are counted. */
-export type Origin = {
-  readonly number: bigint
-  /** unix seconds */
-  readonly timestamp: bigint
-  /** ms by which the timestamp of each block is later than the one before */
-  readonly blockTime: number
-}
-
 type RunMemo = {
   /** Which blocks these are, in whatever runs they stand. */
   readonly blocks: object
   /** From the first block on, as far as they were read. */
   readonly hashes: Hash[]
-  /** Of each block that is hashed, the deposit that opens it. */
-  readonly openings: Hash[]
+  /** Of each block that is hashed, the deposits that open it. */
+  readonly openings: (readonly Hash[])[]
   /** How many of both an index has, and which one that is. */
   indexed: { by: object; count: number } | undefined
   /** From the first block on, up to where idle blocks change it no more. */
@@ -61,7 +53,7 @@ type RunMemo = {
   roots: { of: State; stateRoot: Hash; withdrawalsRoot: Hash } | undefined
   /** What was made of one of its blocks at the last read. */
   read: { offset: number; header: Header; size: number } | undefined
-  /** What the deposit that opens one of its blocks made of it. */
+  /** What the deposits that open one of its blocks made of it. */
   opened:
     | (Pick<BlockRun, 'included' | 'committed' | 'state'> & { offset: number })
     | undefined
@@ -90,15 +82,20 @@ export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
   )
 }
 
-/** unix seconds of the block at `offset` in `run` */
-export function timestampAt(run: BlockRun, offset: number): bigint {
-  return timestampOf(run.origin, run.first + BigInt(offset))
+/** unix ms of the block at `offset` in `run` */
+export function millisecondsAt(run: BlockRun, offset: number): bigint {
+  return millisecondsOf(run.origin, run.first + BigInt(offset))
 }
 
-/** unix seconds of the block with that number */
-export function timestampOf(origin: Origin, number: bigint): bigint {
+/** unix ms of the block with that number */
+export function millisecondsOf(origin: Origin, number: bigint): bigint {
   const blocks = number - origin.number
-  return origin.timestamp + (blocks * BigInt(origin.blockTime)) / 1000n
+  return origin.milliseconds + blocks * BigInt(origin.cadence.blockTime)
+}
+
+/** unix seconds of the block at `offset` in `run` */
+export function timestampAt(run: BlockRun, offset: number): bigint {
+  return millisecondsAt(run, offset) / 1000n
 }
 
 /**

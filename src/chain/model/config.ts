@@ -1,7 +1,6 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../../engine/engine.js'
-import type { L1Attributes } from './l1Attributes.js'
 import type { AccountParameters } from './transaction.js'
 
 /** What stays the same for a chain's whole life. */
@@ -11,8 +10,8 @@ export type ChainConfig = {
   readonly clientVersion: string
   /** unix seconds */
   readonly genesisTimestamp: bigint
-  /** ms */
-  readonly blockTime: number
+  /** Newest first: each ends where the one before it in the list begins. */
+  readonly cadences: readonly Cadence[]
   /** wei per gas, of the genesis block */
   readonly baseFeePerGas: bigint
   readonly baseFeeMaxChangeDenominator: number
@@ -33,6 +32,7 @@ export type ChainConfig = {
    * docs/fidelity.md).
    */
   readonly pendingStateRoot: 'atSeal' | 'everyBeat'
+  readonly beatsSeenBy: BeatsSeenBy
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Who runs calls, and what is not scripted. */
@@ -58,6 +58,13 @@ export type ChainConfig = {
 }
 
 /**
+ * Whose reads see the block that is being built: those of `pending`; calls and
+ * accounts under `latest`, too; all that is read under `latest`; or nobody's
+ * until it is sealed, so that `pending` is `latest`.
+ */
+export type BeatsSeenBy = 'pending' | 'latestState' | 'latest' | 'none'
+
+/**
  * What the pending block says of its own number and hash: hash of the partial
  * block (default), 32 zero bytes, no hash, or neither hash nor number.
  */
@@ -66,3 +73,29 @@ export type PendingIdentity =
   | 'zeroHash'
   | 'nullHash'
   | 'nullNumberAndHash'
+
+/** How blocks come, from a number on. */
+export type Cadence = {
+  /** The number of the first block. */
+  readonly from: bigint
+  /** ms from block to block */
+  readonly blockTime: number
+  /** Whether a deposit tells the ms of each block. */
+  readonly baseTime: boolean
+}
+
+/** What an OP chain knows of L1; all of it stays but the block. */
+export type L1Attributes = {
+  /** Of the L1 block that the L2 chain starts from. */
+  readonly number: bigint
+  /** wei per gas */
+  readonly baseFeePerGas: bigint
+  /** wei per blob gas */
+  readonly blobBaseFee: bigint
+  readonly baseFeeScalar: number
+  readonly blobBaseFeeScalar: number
+  /** Who posts the chain's batches, as 32 bytes. */
+  readonly batcherHash: Hash
+  /** Of each deposit. */
+  readonly gasUsed: bigint
+}

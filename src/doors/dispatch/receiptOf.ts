@@ -3,8 +3,9 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Answer, RpcError } from '../../rpc/answers/outcome.js'
 
 /**
- * Resolves to the receipt of a transaction once it is pre-confirmed; rejects
- * with an RpcError, as plain data, when `ms` are over before.
+ * Resolves to the receipt of a transaction once there is one, which is when it
+ * is pre-confirmed, or sealed where nobody sees that; rejects with an RpcError,
+ * as plain data, when `ms` are over before.
  *
  * @param read - The answer to `eth_getTransactionReceipt` as it is now.
  * @param after - Goes on once so many ms are over; returns how to stop.
@@ -23,14 +24,23 @@ export function receiptOf(
   },
 ): Promise<unknown> {
   const receipt = new Promise((resolve, reject) => {
-    const stop = runtime.listeners.on('preconfirmed', (event) => {
-      if (event.hash !== hash) return
+    const look = () => {
+      const answer = read()
+      if (answer.type === 'result' && answer.value === null) return
       stop()
       calledOff()
-      const answer = read()
       if (answer.type === 'result') resolve(answer.value)
       else reject(answer.error)
-    })
+    }
+    const stops = [
+      runtime.listeners.on('preconfirmed', (event) => {
+        if (event.hash === hash) look()
+      }),
+      runtime.listeners.on('sealed', look),
+    ]
+    const stop = () => {
+      for (const end of stops) end()
+    }
     const calledOff = after(ms, () => {
       stop()
       reject(timedOut(hash, ms))

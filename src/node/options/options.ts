@@ -5,7 +5,7 @@ import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import { hint } from '../../base/validation/problem.js'
 import type { Checked, Judge } from '../../base/validation/values.js'
 import * as values from '../../base/validation/values.js'
-import type { PendingIdentity } from '../../chain/model/config.js'
+import type { BeatsSeenBy, PendingIdentity } from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
@@ -27,6 +27,7 @@ import { deferred, list, object, perDialect, value } from '../schema/schema.js'
 import { engines } from './engine.js'
 import { type HeaderOptions, header } from './header.js'
 import { steps } from './steps.js'
+import { type SubscriptionOptions, subscriptions } from './subscriptions.js'
 
 /**
  * What a node starts from; everything has a default.
@@ -91,6 +92,12 @@ export type MockNodeOptions = {
    * transaction 0; `{}` takes the defaults. null: blocks open empty
    */
   l1Attributes?: L1AttributesOptions | null | undefined
+  /**
+   * Whether a second deposit tells contracts the ms of each block, as on Base
+   * since Denim, and blocks, transactions and logs show them; needs
+   * `l1Attributes`, and a `blockTime` of whole multiples of 200; false
+   */
+  baseTime?: boolean | undefined
   /** What a pending block says of its own number and hash; `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
@@ -98,6 +105,13 @@ export type MockNodeOptions = {
    * real at every beat; `'atSeal'`
    */
   pendingStateRoot?: 'atSeal' | 'everyBeat' | undefined
+  /**
+   * Whose reads see the block that is being built: those of `pending`; calls and
+   * accounts under `latest`, too (`'latestState'`); all that is read under
+   * `latest`, with `eth_blockNumber`; or nobody's until the seal (`'none'`);
+   * `'pending'`
+   */
+  beatsSeenBy?: BeatsSeenBy | undefined
   /** How many blocks `safe` and `finalized` are behind `latest`. */
   finalityLag?: FinalityLag | undefined
   /**
@@ -140,19 +154,6 @@ export type FinalityLag = {
   finalized?: number | undefined
 }
 
-export type SubscriptionOptions = {
-  /**
-   * When `newHeads` delivers a head: for each sealed block, or for the pending
-   * block at every beat; `'block'`
-   */
-  newHeads?: 'block' | 'beat' | undefined
-  /**
-   * What `newFlashblocks` delivers: the pending block, or a message as in the
-   * stream of a builder; `'block'`
-   */
-  newFlashblocks?: 'block' | 'payload' | undefined
-}
-
 /** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
@@ -191,6 +192,7 @@ export const optionsSchema = perDialect((dialect) => {
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
+    baseTime: z.optional(value(values.boolean)),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
         values.oneOf(
@@ -204,6 +206,11 @@ export const optionsSchema = perDialect((dialect) => {
     pendingStateRoot: z.optional(
       value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
     ),
+    beatsSeenBy: z.optional(
+      value<BeatsSeenBy>(
+        values.oneOf('pending', 'latestState', 'latest', 'none'),
+      ),
+    ),
     finalityLag: z.optional(
       object(z.strictObject({ safe: natural, finalized: natural })),
     ),
@@ -213,18 +220,7 @@ export const optionsSchema = perDialect((dialect) => {
     steps: z.optional(deferred(() => steps(dialect))),
     duration: natural,
     requestHistory: natural,
-    subscriptions: z.optional(
-      object(
-        z.strictObject({
-          newHeads: z.optional(
-            value<'block' | 'beat'>(values.oneOf('block', 'beat')),
-          ),
-          newFlashblocks: z.optional(
-            value<'block' | 'payload'>(values.oneOf('block', 'payload')),
-          ),
-        }),
-      ),
-    ),
+    subscriptions: z.optional(deferred(subscriptions)),
   })
 })
 

@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini'
-import type { Clock } from '../../base/clock/clock.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { type Dialect, displayIn } from '../../base/validation/amounts.js'
+import type { Dialect } from '../../base/validation/amounts.js'
 import {
   type Problem,
   type Refusal,
@@ -9,59 +7,11 @@ import {
   toSentences,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
-import type { ChainConfig, PendingIdentity } from '../../chain/model/config.js'
-import type { ImportParameters } from '../../chain/model/importedBlock.js'
-import {
-  depositGas,
-  type L1Attributes,
-} from '../../chain/model/l1Attributes.js'
-import type { AccountsParameters } from '../../chain/model/transaction.js'
-import type { Contract } from '../../engine/contract.js'
-import type { Engine } from '../../engine/engine.js'
-import { clientVersion } from '../../rpc/methods/network.js'
-import type { Endpoint } from '../faults/endpoint.js'
-import type { Step } from '../runtime/steps/steps.js'
-import { checkContracts } from '../schema/contract.js'
-import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { parse } from '../schema/schema.js'
+import { checkOptions } from './checkOptions.js'
 import { optionsSchema } from './options.js'
 import { refuseChain } from './refuseChain.js'
-import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
-
-type Given = z.output<ReturnType<typeof optionsSchema>>
-
-/** Canonical options, every default in place. */
-export type Options = Pick<
-  ChainConfig,
-  'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
-> & {
-  readonly chainId: number
-  readonly clientVersion: string
-  /** unix seconds; undefined: the clock decides */
-  readonly timestamp: bigint | undefined
-  readonly preconfirmationTime: number
-  readonly blockTime: number
-  readonly sealing: 'timed' | 'manual'
-  /** undefined: fake timers where there are any, else its own */
-  readonly clock: 'virtual' | 'ambient' | Clock | undefined
-  /** undefined: no bytecode runs */
-  readonly engine: Engine | undefined
-  readonly accounts: AccountsParameters
-  readonly contracts: readonly Contract[]
-  readonly blocks: readonly ImportParameters[]
-  readonly header: ResolvedHeader
-  readonly l1Attributes: L1Attributes | null
-  readonly pendingIdentity: PendingIdentity
-  readonly endpoint: Endpoint
-  readonly faults: NonNullable<Given['faults']>
-  readonly inclusion: NonNullable<Given['inclusion']>
-  readonly steps: readonly Step[]
-  readonly requestHistory: number
-  readonly subscriptions: {
-    readonly newHeads: 'block' | 'beat'
-    readonly newFlashblocks: 'block' | 'payload'
-  }
-}
+import { type Given, type Options, resolveOptions } from './resolveOptions.js'
 
 /**
  * Fresh, canonical options; only clock and engine are the user's own objects. A parsed
@@ -73,7 +23,7 @@ export function parseOptions(
   given: unknown,
   dialect: Dialect = 'code',
 ): Options {
-  if (given === undefined) return resolve({})
+  if (given === undefined) return resolveOptions({})
   const known = optionsOfScenarios.get(given as object)
   if (known !== undefined) return known
   const read = readOptions(given, dialect)
@@ -99,12 +49,12 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.
   if (dialect === 'code' && Object.keys(read.value).length === 0)
-    return { ok: true, given: {}, options: resolve({}) }
+    return { ok: true, given: {}, options: resolveOptions({}) }
   const parsed = parse(optionsSchema(dialect), read.value)
   const refused = parsed.ok ? [] : parsed.refusals
   // What was refused is absent here, and rules skip it.
   const canonical = parsed.value as Given
-  const resolved = resolve(canonical)
+  const resolved = resolveOptions(canonical)
   const refusals = [
     ...refused,
     ...checkOptions(canonical, resolved, dialect, (key) =>
@@ -114,122 +64,6 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   return refusals.length === 0
     ? { ok: true, given: canonical, options: resolved }
     : { ok: false, refusals }
-}
-
-function resolve(given: Given): Options {
-  return {
-    chainId: given.chainId ?? 31_337,
-    clientVersion: given.clientVersion ?? clientVersion,
-    timestamp: given.timestamp,
-    preconfirmationTime: given.preconfirmationTime ?? 200,
-    blockTime: given.blockTime ?? 2_000,
-    sealing: given.sealing ?? 'timed',
-    clock: given.clock,
-    engine: given.engine,
-    hardfork: given.hardfork ?? 'prague',
-    calls: {
-      gasLimit: given.calls?.gasLimit ?? 50_000_000n,
-      environment: given.calls?.environment ?? 'pending',
-    },
-    accounts: given.accounts ?? {},
-    contracts: given.contracts ?? [],
-    blocks: given.blocks ?? [],
-    header: resolveHeader(given.header),
-    l1Attributes: resolveL1Attributes(given.l1Attributes),
-    pendingIdentity: given.pendingIdentity ?? 'partialHash',
-    pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
-    finalityLag: {
-      safe: given.finalityLag?.safe ?? 60,
-      finalized: given.finalityLag?.finalized ?? 600,
-    },
-    endpoint: given.endpoint ?? 'dedicated',
-    faults: given.faults ?? [],
-    inclusion: given.inclusion ?? [],
-    steps: given.steps ?? [],
-    requestHistory: given.requestHistory ?? 1_000,
-    subscriptions: {
-      newHeads: given.subscriptions?.newHeads ?? 'block',
-      newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
-    },
-  }
-}
-
-/** The rules between options, defaults included. */
-function checkOptions(
-  given: Given,
-  resolved: Options,
-  dialect: Dialect,
-  isRefused: (key: keyof Given) => boolean,
-): Refusal[] {
-  const refusals: Refusal[] = []
-  const { blockTime, preconfirmationTime } = resolved
-  if (
-    blockTime % preconfirmationTime !== 0 &&
-    !isRefused('blockTime') &&
-    !isRefused('preconfirmationTime')
-  ) {
-    const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
-    refusals.push({
-      path: ['blockTime'],
-      given: displayResolved(blockTime, given.blockTime),
-      expected: `a whole multiple of "preconfirmationTime", which is ${displayResolved(preconfirmationTime, given.preconfirmationTime)}`,
-      advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
-    })
-  }
-  const { gasLimit, elasticityMultiplier } = resolved.header
-  if (gasLimit < elasticityMultiplier && !isRefused('header'))
-    refusals.push({
-      path: ['header', 'gasLimit'],
-      given: displayResolved(
-        displayIn(dialect, gasLimit),
-        given.header?.gasLimit,
-      ),
-      expected: `at least "elasticityMultiplier", which is ${displayResolved(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
-    })
-  const { safe, finalized } = resolved.finalityLag
-  if (finalized < safe && !isRefused('finalityLag'))
-    refusals.push({
-      path: ['finalityLag', 'finalized'],
-      given: displayResolved(finalized, given.finalityLag?.finalized),
-      expected: `at least "safe", which is ${displayResolved(safe, given.finalityLag?.safe)}`,
-    })
-  return [
-    ...refusals,
-    ...(isRefused('accounts') || isRefused('contracts')
-      ? []
-      : checkContracts(resolved)),
-    ...(isRefused('header') || isRefused('l1Attributes')
-      ? []
-      : checkDeposit(resolved, dialect)),
-  ]
-}
-
-/** The deposit must fit every block. */
-function checkDeposit(
-  { l1Attributes, header: { gasLimit } }: Options,
-  dialect: Dialect,
-): Refusal[] {
-  if (l1Attributes === null) return []
-  const refusals: Refusal[] = []
-  const most = displayIn(dialect, depositGas)
-  const { gasUsed } = l1Attributes
-  if (gasLimit < depositGas)
-    refusals.push({
-      path: ['header', 'gasLimit'],
-      given: displayIn(dialect, gasLimit),
-      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
-    })
-  if (gasUsed > depositGas)
-    refusals.push({
-      path: ['l1Attributes', 'gasUsed'],
-      given: displayIn(dialect, gasUsed),
-      expected: `at most ${most}, the deposit's gas limit`,
-    })
-  return refusals
-}
-
-function displayResolved(resolved: number | string, given: unknown): string {
-  return given === undefined ? `${resolved} by default` : `${resolved}`
 }
 
 /** Thrown by `createMockNode` for options that it cannot take. */

@@ -115,7 +115,8 @@ function checkMatch() {
 
 /** Of no other method, even of one that is handled, is a block known. */
 function namesBlock(method: string): boolean {
-  return findMethod(method)?.reads === 'block'
+  const reads = findMethod(method)?.reads
+  return reads === 'block' || reads === 'state'
 }
 
 function methods() {

@@ -45,13 +45,18 @@ export function formatReceipt(
 function formatLogs(
   { transaction, effect }: Included,
   text: IncludedText,
-  { blockHash, blockNumber, blockTimestamp }: Identity['receipt'],
+  {
+    blockHash,
+    blockNumber,
+    blockTimestamp,
+    blockTimestampMs,
+  }: Identity['receipt'],
 ): WireLogs {
   const logs: WireLogs = []
   const { hash } = transaction
   for (let position = 0; position < effect.logs.length; position++) {
     const { address, topics, data } = effect.logs[position] as Log
-    logs.push({
+    const log = {
       address,
       topics: topics.slice() as Topics,
       data,
@@ -63,7 +68,12 @@ function formatLogs(
       transactionIndex: text.transactionIndex,
       logIndex: text.logIndexes[position] as Hex,
       removed: false,
-    })
+    }
+    logs.push(
+      blockTimestampMs === undefined
+        ? log
+        : Object.assign(log, { blockTimestampMs }),
+    )
   }
   return logs
 }

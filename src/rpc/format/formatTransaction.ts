@@ -22,6 +22,17 @@ type WithGasPrice<transaction> = transaction extends unknown
 /** A transaction in its block, in every RPC field that its type has. */
 export function formatTransaction(
   included: Included,
+  identity: Identity['transaction'],
+): WireTransaction {
+  const wire = formatFields(included, identity)
+  const { blockTimestampMs } = identity
+  return blockTimestampMs === undefined
+    ? wire
+    : Object.assign(wire, { blockTimestampMs })
+}
+
+function formatFields(
+  included: Included,
   {
     blockHash,
     blockNumber,

@@ -63,7 +63,7 @@ export const accountsMethods = {
   }),
 
   eth_getBalance: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
@@ -74,7 +74,7 @@ export const accountsMethods = {
   }),
 
   eth_getCode: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
@@ -97,7 +97,7 @@ export const accountsMethods = {
   }),
 
   eth_getStorageAt: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, slot, blockOrLatest],
     answer({ chain }, [address, slot, selector]) {
@@ -108,7 +108,7 @@ export const accountsMethods = {
   }),
 
   eth_getStorageValues: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [slotsByAddress, blockOrLatest],
     answer({ chain }, [slots, selector]) {
@@ -131,7 +131,7 @@ export const accountsMethods = {
   }),
 
   eth_getTransactionCount: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {

@@ -35,7 +35,7 @@ export const subscriptionsMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [subscription, option],
-    answer({ client, now: at }, [name, option]) {
+    answer({ client, chain, now: at }, [name, option]) {
       if (client?.subscriber === undefined)
         return { type: 'error', error: unsupported }
       const read = readKind(name, option)
@@ -46,7 +46,9 @@ export const subscriptionsMethods = {
       const error =
         criteria &&
         (refuseCriteria(criteria, 1) ??
-          (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
+          (kind.type === 'logs'
+            ? refuseStanding(criteria, chain.config.beatsSeenBy)
+            : undefined))
       return error === undefined
         ? result(
             client.subscriptions.add(client.subscriber, kind, { params, at }),

@@ -90,7 +90,7 @@ export const tracesMethods = {
   }),
 
   debug_traceCall: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: false,
     params: [call, blockOrLatest, config],
     answer: (view, [call, selector, config]) =>

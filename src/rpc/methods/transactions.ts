@@ -2,6 +2,7 @@ import type { RpcTransaction } from 'viem'
 import { lookup } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { StateSelector } from '../../base/hex/selector.js'
+import type { Chain } from '../../chain/blocks/chain.js'
 import { findMissed, findQueued } from '../../chain/blocks/queue.js'
 import {
   type FoundTransaction,
@@ -76,10 +77,10 @@ export const transactionsMethods = {
     isPublic: true,
     params: [transactionHash],
     answer(view, [hash]) {
-      const missed = findMissed(view.chain.queue, hash)
-      return missed === undefined
+      const waiting = findWaiting(view.chain, hash)
+      return waiting === undefined
         ? format(view, findTransaction(view.chain, hash))
-        : result(formatQueued(missed) as RpcTransaction)
+        : result(formatQueued(waiting) as RpcTransaction)
     },
   }),
 
@@ -97,6 +98,15 @@ export const transactionsMethods = {
     },
   }),
 } satisfies MethodsOf<TransactionsSchema>
+
+/** What is in no block that anybody sees. */
+function findWaiting({ config, open, queue }: Chain, hash: Hash) {
+  if (config.beatsSeenBy !== 'none') return findMissed(queue, hash)
+  const held = open.included[lookup(open.positions, hash) ?? -1]?.transaction
+  return held?.type === 'deposit'
+    ? undefined
+    : (held ?? findMissed(queue, hash))
+}
 
 function indexed(
   view: View,

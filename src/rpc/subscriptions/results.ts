@@ -12,8 +12,9 @@ import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
 import type { SubscriptionKind } from '../view/kinds.js'
 import type { View } from '../view/view.js'
-import { changedLogs, newBlocks } from './changes.js'
+import { newBlocks } from './changes.js'
 import { flashblockPayload } from './flashblockPayload.js'
+import { newLogs } from './newLogs.js'
 
 /** What nodes differ in. */
 export type SubscriptionOptions = {
@@ -51,7 +52,7 @@ export function resultsOf(
   const at = (then: Chain): View => ({ ...view, chain: then })
   switch (kind.type) {
     case 'newHeads':
-      return options.newHeads === 'beat'
+      return options.newHeads === 'beat' && isSeen(chain)
         ? beatsIn(events).map(({ chain }) => headOf(at(chain), chain.open))
         : newBlocks(from, chain).map((held) =>
             headOf(at(held.chain), held.block),
@@ -59,7 +60,7 @@ export function resultsOf(
     case 'syncing':
       return []
     case 'logs':
-      return changedLogs(from, view, kind.criteria)
+      return newLogs(from, view, kind.criteria)
     case 'newPendingTransactions':
       return arrivalsSince(from, chain).map((transaction) =>
         kind.isFull ? formatQueued(transaction) : transaction.hash,
@@ -91,14 +92,23 @@ export function resultsOf(
   }
 }
 
+/** Those that anybody sees. */
 function beatsIn(events: readonly Happening[]) {
-  return events.filter((event) => event.type === 'beat')
+  return events.filter(
+    (event) => event.type === 'beat' && isSeen(event.chain),
+  ) as Extract<Happening, { type: 'beat' }>[]
+}
+
+function isSeen({ config }: Chain): boolean {
+  return config.beatsSeenBy !== 'none'
 }
 
 /** What the event `'preconfirmed'` is emitted for, and the chain as it was. */
 function preconfirmedIn(events: readonly Happening[]) {
   return events.flatMap((told) =>
-    told.type === 'transaction' && told.event.type === 'preconfirmed'
+    told.type === 'transaction' &&
+    told.event.type === 'preconfirmed' &&
+    isSeen(told.chain)
       ? [{ included: told.event.included, chain: told.chain }]
       : [],
   )

@@ -13,13 +13,14 @@ import {
   sizeWith,
   withdrawalsRoot,
 } from '../../lookup/blockHash.js'
-import { findBlock } from '../../lookup/find.js'
+import { findStateBlock } from '../../lookup/find.js'
 import { nextBaseFee } from '../../model/blockRun.js'
 import { newContentsMemo } from '../../roots/contents.js'
 import { stateRoot } from '../../roots/stateRoot.js'
 import { overrideBlock, overrideState } from '../applyOverrides.js'
 import { callContext } from '../callContext.js'
 import { isRefusal } from '../refusal.js'
+import { paceOf } from './paceOf.js'
 import { type PlannedBlock, planBlocks } from './planBlocks.js'
 import { type RanBlock, runBlock } from './runBlock.js'
 import type {
@@ -42,15 +43,14 @@ export function simulate(
   simulation: Simulation,
 ): readonly SimulatedBlock[] | SimulationRefusal | undefined {
   const found = callContext(chain, selector)
-  const block = findBlock(chain, selector)
+  const block = findStateBlock(chain, selector)
   if (found === undefined || block === null) return undefined
   const { config } = chain
   const base: Parent = {
     header: baseHeader(chain, block),
     hash: blockHash(chain, block),
   }
-  const step = BigInt(Math.max(1, Math.round(config.blockTime / 1_000)))
-  const planned = planBlocks(simulation, base.header, step)
+  const planned = planBlocks(simulation, base.header, paceOf(config, block))
   if ('type' in planned) return planned
   const simulated: SimulatedBlock[] = []
   let { state } = found

@@ -1,36 +1,18 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
-import { createTransaction } from './createTransaction.js'
-import type { Transaction } from './transaction.js'
-
-/** What an OP chain knows of L1; all of it stays but the block. */
-export type L1Attributes = {
-  /** Of the L1 block that the L2 chain starts from. */
-  readonly number: bigint
-  /** wei per gas */
-  readonly baseFeePerGas: bigint
-  /** wei per blob gas */
-  readonly blobBaseFee: bigint
-  readonly baseFeeScalar: number
-  readonly blobBaseFeeScalar: number
-  /** Who posts the chain's batches, as 32 bytes. */
-  readonly batcherHash: Hash
-  /** Of each deposit. */
-  readonly gasUsed: bigint
-}
+import type { Origin } from '../model/cadence.js'
+import type { L1Attributes } from '../model/config.js'
+import { createTransaction } from '../model/createTransaction.js'
+import type { Transaction } from '../model/transaction.js'
+import { sourceHashIn } from './sourceHash.js'
 
 /** Where an L2 block stands. */
 export type L2Place = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
-  /** The block from which numbers and timestamps are counted, in ms a block. */
-  readonly origin: {
-    readonly number: bigint
-    readonly timestamp: bigint
-    readonly blockTime: number
-  }
+  readonly origin: Origin
 }
 
 export const depositor: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
@@ -80,18 +62,33 @@ type L1Origin = {
 }
 
 function l1Origin(l1: L1Attributes, place: L2Place): L1Origin {
-  const { origin } = place
-  const passed = (place.timestamp - origin.timestamp) / l1BlockTime
+  const start = startOf(place.origin).milliseconds / 1000n
+  const passed = (place.timestamp - start) / l1BlockTime
   const number = l1.number + passed
-  const since = passed * l1BlockTime
-  // Timestamps are rounded down, so that this is the first that reaches it.
-  const first = divideUp(since * 1_000n, BigInt(origin.blockTime))
+  const timestamp = start + passed * l1BlockTime
   return {
     number,
-    timestamp: origin.timestamp + since,
+    timestamp,
     hash: toHex(keccak256(toBytes(toWord(number)))),
-    sequenceNumber: place.number - origin.number - first,
+    sequenceNumber: place.number - firstSince(timestamp, place.origin),
   }
+}
+
+/** Whatever the cadence has been since, L1 goes on. */
+function startOf({ before, ...origin }: Origin): Omit<Origin, 'before'> {
+  return before === null ? origin : startOf(before)
+}
+
+/** The number of the first L2 block of that time in seconds, or after it. */
+function firstSince(timestamp: bigint, origin: Origin): bigint {
+  const { number, milliseconds, cadence, before } = origin
+  // Timestamps are rounded down, so that this is the first that reaches it.
+  const left = timestamp * 1_000n - milliseconds
+  if (left <= 0n)
+    return before === null || left === 0n
+      ? number
+      : firstSince(timestamp, before)
+  return number + divideUp(left, BigInt(cadence.blockTime))
 }
 
 function divideUp(dividend: bigint, divisor: bigint): bigint {
@@ -139,11 +136,7 @@ function slots(l1: L1Attributes, origin: L1Origin): Record<Hex, Hex> {
 
 /** Unlike that of a user's deposit, it is in the domain of number 1. */
 function sourceHash(l1Hash: Hash, sequenceNumber: bigint): Hash {
-  const domain = toWord(1n)
-  const inner = keccak256(
-    toBytes(`${l1Hash}${toWord(sequenceNumber).slice(2)}`),
-  )
-  return toHex(keccak256(toBytes(`${domain}${toHex(inner).slice(2)}`)))
+  return sourceHashIn(1n, `${l1Hash}${toWord(sequenceNumber).slice(2)}`)
 }
 
 function bytes(value: bigint, length: number): string {

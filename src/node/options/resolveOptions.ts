@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini'
+import type { Clock } from '../../base/clock/clock.js'
+import type {
+  ChainConfig,
+  L1Attributes,
+  PendingIdentity,
+} from '../../chain/model/config.js'
+import type { ImportParameters } from '../../chain/model/importedBlock.js'
+import type { AccountsParameters } from '../../chain/model/transaction.js'
+import type { Contract } from '../../engine/contract.js'
+import type { Engine } from '../../engine/engine.js'
+import { clientVersion } from '../../rpc/methods/network.js'
+import type { Endpoint } from '../faults/endpoint.js'
+import type { Step } from '../runtime/steps/steps.js'
+import { resolveL1Attributes } from '../schema/l1Attributes.js'
+import type { optionsSchema } from './options.js'
+import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
+
+/** What was given, in canonical form. */
+export type Given = z.output<ReturnType<typeof optionsSchema>>
+
+/** Canonical options, every default in place. */
+export type Options = Pick<
+  ChainConfig,
+  'hardfork' | 'calls' | 'beatsSeenBy' | 'finalityLag' | 'pendingStateRoot'
+> & {
+  readonly chainId: number
+  readonly clientVersion: string
+  /** unix seconds; undefined: the clock decides */
+  readonly timestamp: bigint | undefined
+  readonly preconfirmationTime: number
+  readonly blockTime: number
+  readonly sealing: 'timed' | 'manual'
+  /** undefined: fake timers where there are any, else its own */
+  readonly clock: 'virtual' | 'ambient' | Clock | undefined
+  /** undefined: no bytecode runs */
+  readonly engine: Engine | undefined
+  readonly accounts: AccountsParameters
+  readonly contracts: readonly Contract[]
+  readonly blocks: readonly ImportParameters[]
+  readonly header: ResolvedHeader
+  readonly l1Attributes: L1Attributes | null
+  readonly baseTime: boolean
+  readonly pendingIdentity: PendingIdentity
+  readonly endpoint: Endpoint
+  readonly faults: NonNullable<Given['faults']>
+  readonly inclusion: NonNullable<Given['inclusion']>
+  readonly steps: readonly Step[]
+  readonly requestHistory: number
+  readonly subscriptions: {
+    readonly newHeads: 'block' | 'beat'
+    readonly newFlashblocks: 'block' | 'payload'
+  }
+}
+
+/** Every default in place. */
+export function resolveOptions(given: Given): Options {
+  return {
+    chainId: given.chainId ?? 31_337,
+    clientVersion: given.clientVersion ?? clientVersion,
+    timestamp: given.timestamp,
+    preconfirmationTime: given.preconfirmationTime ?? 200,
+    blockTime: given.blockTime ?? 2_000,
+    sealing: given.sealing ?? 'timed',
+    clock: given.clock,
+    engine: given.engine,
+    hardfork: given.hardfork ?? 'prague',
+    calls: {
+      gasLimit: given.calls?.gasLimit ?? 50_000_000n,
+      environment: given.calls?.environment ?? 'pending',
+    },
+    accounts: given.accounts ?? {},
+    contracts: given.contracts ?? [],
+    blocks: given.blocks ?? [],
+    header: resolveHeader(given.header),
+    l1Attributes: resolveL1Attributes(given.l1Attributes),
+    baseTime: given.baseTime ?? false,
+    pendingIdentity: given.pendingIdentity ?? 'partialHash',
+    pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
+    beatsSeenBy: given.beatsSeenBy ?? 'pending',
+    finalityLag: {
+      safe: given.finalityLag?.safe ?? 60,
+      finalized: given.finalityLag?.finalized ?? 600,
+    },
+    endpoint: given.endpoint ?? 'dedicated',
+    faults: given.faults ?? [],
+    inclusion: given.inclusion ?? [],
+    steps: given.steps ?? [],
+    requestHistory: given.requestHistory ?? 1_000,
+    subscriptions: {
+      newHeads: given.subscriptions?.newHeads ?? 'block',
+      newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
+    },
+  }
+}
