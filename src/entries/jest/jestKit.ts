@@ -17,6 +17,7 @@ declare global {
   }
 }
 
+// jest types what is given as anything; these say what they take.
 expect.extend(matchers as never)
 
 let end: EndTest | undefined

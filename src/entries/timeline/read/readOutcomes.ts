@@ -39,6 +39,7 @@ function readRevert(
   request: ReturnType<MockNode['view']>['request'],
   hash: Hash,
 ): Hex {
+  // `request` is typed by what viem knows, and tracers are not of it.
   const { output = '0x' } = request({
     method: 'debug_traceTransaction',
     params: [hash, { tracer: 'callTracer' }],

@@ -66,6 +66,7 @@ type Plain = Extract<StoryEvent, { type: 'sealed' | 'preconfirmed' }>
 
 function ask(node: MockNode, at: number): TimelineServed {
   const { request } = node.view(at)
+  // A fault may have it answer less than a block's type says.
   const blockAt = (tag: 'pending' | 'latest') =>
     orNull(
       () =>
