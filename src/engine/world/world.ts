@@ -179,6 +179,20 @@ export function transfer(
   change(world, to, 'balance', balanceOf(world, to) + wei)
 }
 
+/** A contract is there from here on, without code, and has what it is sent. */
+export function beginContract(
+  world: World,
+  creator: Account,
+  account: Account,
+  wei: bigint,
+): void {
+  change(world, account, 'isCreated', true)
+  change(world, account, 'balance', balanceOfNew(world, account))
+  change(world, account, 'code', '0x')
+  change(world, account, 'nonce', 1n)
+  transfer(world, creator, account, wei)
+}
+
 export function slotOf(account: Account, key: bigint): Slot {
   account.slots ??= new Map()
   const known = account.slots.get(key)

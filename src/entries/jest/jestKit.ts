@@ -17,8 +17,7 @@ declare global {
   }
 }
 
-// jest types what is given as anything; these say what they take.
-expect.extend(matchers as never)
+expect.extend(matchers)
 
 let end: EndTest | undefined
 

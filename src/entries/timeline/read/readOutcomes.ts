@@ -39,10 +39,9 @@ function readRevert(
   request: ReturnType<MockNode['view']>['request'],
   hash: Hash,
 ): Hex {
-  // `request` is typed by what viem knows, and tracers are not of it.
   const { output = '0x' } = request({
     method: 'debug_traceTransaction',
     params: [hash, { tracer: 'callTracer' }],
-  } as never) as { output?: Hex }
+  }) as { output?: Hex }
   return output
 }

@@ -66,14 +66,13 @@ type Plain = Extract<StoryEvent, { type: 'sealed' | 'preconfirmed' }>
 
 function ask(node: MockNode, at: number): TimelineServed {
   const { request } = node.view(at)
-  // A fault may have it answer less than a block's type says.
   const blockAt = (tag: 'pending' | 'latest') =>
     orNull(
       () =>
         request({
           method: 'eth_getBlockByNumber',
           params: [tag, false],
-        }) as unknown as Block | null,
+        }) as Block | null,
     )
   const latest = blockAt('latest')
   const pending = blockAt('pending')
