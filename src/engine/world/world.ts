@@ -137,7 +137,7 @@ export function isTaken(world: World, account: Account): boolean {
 }
 
 /** The balance that a new contract begins with. */
-export function balanceOfNew(world: World, account: Account): bigint {
+function balanceOfNew(world: World, account: Account): bigint {
   return unlessUnknown(() => balanceOf(world, account), 0n)
 }
 
