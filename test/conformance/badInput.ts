@@ -216,7 +216,7 @@ export function badInput(door: Door) {
       })
     })
 
-    test('behavior: a bad request is an exchange, and moves nothing', async () => {
+    test('behavior: a bad request is an answered one, and moves nothing', async () => {
       const opened = await door.open(options)
       const { node, refused } = opened
       node.preconfirm({ from: alice, to: bob, value: 1n })

@@ -300,7 +300,7 @@ function control(method: string, ...params: unknown[]) {
 
 function recordAnswer(answer: unknown) {
   const provider = { request: async () => answer }
-  return record({ provider, duration: 20, every: 10 })
+  return record({ provider, duration: 20, pollingInterval: 10 })
 }
 
 function playSteps(...timeline: Step[]) {

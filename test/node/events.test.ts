@@ -353,7 +353,7 @@ describe('answered', () => {
     expect(node.answeredRequests).toHaveLength(9)
   })
 
-  test('behavior: one that waits is no exchange yet', async () => {
+  test('behavior: one that waits is not among the answered yet', async () => {
     const node = createMockNode()
     node.fault({ type: 'delay', ms: 100 })
     const told = listen(node, 'answered')
@@ -379,7 +379,7 @@ describe('answered', () => {
     expect([told.length, node.answeredRequests.length]).toEqual([1, 1])
   })
 
-  test('options: exchanges keeps the latest', async () => {
+  test('options: requestHistory keeps the latest', async () => {
     const node = createMockNode({ requestHistory: 2 })
     for (const method of ['eth_chainId', 'net_version', 'eth_blockNumber'])
       await ask(node, method)

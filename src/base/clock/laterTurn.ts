@@ -3,6 +3,7 @@
 
 type Timers = { setImmediate(callback: () => void): unknown }
 
+// Node has the one, browsers the other; no runtime declares both.
 const { process, MessageChannel } = globalThis as unknown as {
   process?: { getBuiltinModule?: (name: string) => Timers | undefined }
   MessageChannel: new () => {

@@ -27,7 +27,7 @@ export type TrieNode<value> = {
 }
 
 /** What a node's parent holds of it: its hash, or itself when shorter. */
-export type NodeReference = {
+type NodeReference = {
   readonly item: RlpItem
   /** By which values were encoded, and where its path began. */
   readonly encode: (value: never) => Uint8Array

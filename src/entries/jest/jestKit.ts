@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-expect.extend(matchers as never)
+expect.extend(matchers)
 
 let end: EndTest | undefined
 

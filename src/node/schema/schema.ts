@@ -186,10 +186,9 @@ function transform<output, input>(
 ): Schema<output, input> {
   const run = (given: unknown, { issues }: { issues: Issues }) =>
     parse(given, issues)
-  return z.transform(Object.assign(run, described)) as unknown as Schema<
-    output,
-    input
-  >
+  // What it reads and makes is the judge's to say.
+  const schema: unknown = z.transform(Object.assign(run, described))
+  return schema as Schema<output, input>
 }
 
 /** zod passes issues as arguments of one call, which is limited. */

@@ -73,9 +73,10 @@ export function resultsOf(
       )
     case 'pendingLogs':
       return preconfirmedIn(events).flatMap(({ included, chain }) =>
-        logsOf(at(chain), included).filter((_, position) =>
-          matchesLog(kind.criteria, included.effect.logs[position] as never),
-        ),
+        logsOf(at(chain), included).filter((_, position) => {
+          const log = included.effect.logs[position]
+          return log !== undefined && matchesLog(kind.criteria, log)
+        }),
       )
     case 'newFlashblockTransactions': {
       const { criteria, isFull } = kind

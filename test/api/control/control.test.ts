@@ -195,7 +195,7 @@ describe('node.control', () => {
     expect(await call(node, 'eth_chainId')).toBe(null)
   })
 
-  test('behavior: exchanges record reads, no verbs', async () => {
+  test('behavior: answeredRequests has reads, no verbs', async () => {
     const node = createMockNode()
     await call(node, 'preseal_nextBeat')
     await refused(node, 'preseal_nextBeat', -1)

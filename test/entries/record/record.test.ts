@@ -140,7 +140,7 @@ describe('record', () => {
     const { scenario } = await recordFor(16_000, {
       url,
       fetch: endpoint.fetch,
-      every: 16_000,
+      pollingInterval: 16_000,
     })
     // Two polls, the receipts of the new block, and 7 blocks in two batches.
     expect(endpoint.bodies).toHaveLength(5)
@@ -602,8 +602,8 @@ describe('record: errors', () => {
       'option "url" is given beside "provider", expected either',
     ],
     [
-      { ...valid, evry: 3 },
-      'option "evry" is an unknown key, expected "every"',
+      { ...valid, pollinterval: 3 },
+      'option "pollinterval" is an unknown key, expected "pollingInterval"',
     ],
     [
       { ...valid, colour: 3 },
@@ -619,7 +619,10 @@ describe('record: errors', () => {
       'option "watch.storage[0].slots" is an unknown key, expected "slot"',
     ],
     [{ url, duration: -1 }, 'option "duration" is -1, expected ms from 0 on'],
-    [{ ...valid, every: 0 }, 'option "every" is 0, expected ms from 1 on'],
+    [
+      { ...valid, pollingInterval: 0 },
+      'option "pollingInterval" is 0, expected ms from 1 on',
+    ],
     [{ ...valid, timeout: 0.5 }, 'option "timeout" is 0.5'],
     [
       { ...valid, signal: {} },
@@ -668,25 +671,28 @@ describe('record: errors', () => {
   test.each([
     [200, 2_000],
     [700, 2_800],
-  ])('error: no connection, polled every %i ms', async (every, end) => {
-    const instants: number[] = []
-    const recording = record({
-      url,
-      fetch: dead,
-      duration: 60_000,
-      every,
-      onProgress: ({ elapsed }) => instants.push(elapsed),
-    })
-    await Promise.all([
-      expect(recording).rejects.toMatchObject({
-        name: 'NothingRecordedError',
-        message:
-          'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
-      }),
-      vi.advanceTimersByTimeAsync(end),
-    ])
-    expect(instants.at(-1)).toBe(end)
-  })
+  ])(
+    'error: no connection, polled every %i ms',
+    async (pollingInterval, end) => {
+      const instants: number[] = []
+      const recording = record({
+        url,
+        fetch: dead,
+        duration: 60_000,
+        pollingInterval,
+        onProgress: ({ elapsed }) => instants.push(elapsed),
+      })
+      await Promise.all([
+        expect(recording).rejects.toMatchObject({
+          name: 'NothingRecordedError',
+          message:
+            'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
+        }),
+        vi.advanceTimersByTimeAsync(end),
+      ])
+      expect(instants.at(-1)).toBe(end)
+    },
+  )
 
   test('behavior: a connection that came about once is waited for', async () => {
     const live = createLiveNode()

@@ -19,6 +19,7 @@ type Ambient = {
  * runs them. Timers of any length but 0 stay as they are.
  */
 export function letZeroTimersRun(): void {
+  // No runtime declares the timers of another.
   const ambient = globalThis as unknown as Ambient
   const { setTimeout: fake, clearTimeout: clear } = ambient
   const waiting = new Set<unknown>()

@@ -76,7 +76,7 @@ function ask(node: MockNode, at: number): TimelineServed {
         request({
           method: 'eth_getBlockByNumber',
           params: [tag, false],
-        }) as unknown as Block | null,
+        }) as Block | null,
     )
   const latest = blockAt('latest')
   const pending = blockAt('pending')

@@ -114,9 +114,8 @@ function readEvents(walk: Walk): StoryEvent[] {
 
 function toStoryEvents(entry: ToldEntry, at: number): StoryEvent[] {
   if (entry.type === 'step') return toStepEvents(entry, at)
-  const of = toNodeEvent(entry) as never
   const type = entry.type === 'transaction' ? entry.event.type : entry.type
-  return [{ type, at, of }]
+  return [{ type, at, of: toNodeEvent(entry) } as StoryEvent]
 }
 
 /** What arrived by request reads as if a script had sent it. */
