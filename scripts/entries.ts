@@ -27,7 +27,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 669_000,
+    bytes: 677_000,
   },
   {
     name: './presets',
@@ -148,5 +148,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 30_000,
+  bytes: 32_000,
 } as const

@@ -37,6 +37,7 @@ const entries = [
   'entries/cli',
 ]
 
+// The command serves nodes with an interpreter and with keys.
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
@@ -44,6 +45,7 @@ const entries = [
 // for stories.
 const shared = new Map([
   ['entries/websocket', ['base/clock/ownTurns.ts']],
+  ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
   [

@@ -249,7 +249,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     return request(node, 'eth_getBlockReceipts', 'latest')
   },
   UnknownIdError: () => control('preseal_lift', '0x1'),
-  BlockIntervalError: () => control('anvil_mine', 1, 7),
+  TimestampError: () => control('evm_setNextBlockTimestamp', 1),
   async RequestFailedError() {
     const node = createMockNode()
     let thrown: unknown
