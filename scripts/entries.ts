@@ -105,6 +105,14 @@ export const entries: readonly Entry[] = [
     bytes: 16_000,
   },
   {
+    name: './explore',
+    bundle: 'explore',
+    source: 'src/entries/explore/index.ts',
+    runs: 'anywhere',
+    imports: ['index', 'timeline', 'wallet'],
+    bytes: 70_000,
+  },
+  {
     name: './vitest',
     bundle: 'vitest',
     source: 'src/entries/vitest/index.ts',

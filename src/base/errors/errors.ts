@@ -22,6 +22,7 @@ export type Problem = {
 
 /** Errors that list all that is wrong as `problems`. */
 type ListingErrorName =
+  | 'InvalidExploreOptionsError'
   | 'InvalidOptionsError'
   | 'InvalidParametersError'
   | 'InvalidPresetError'
@@ -56,6 +57,7 @@ type OtherErrorName =
   | 'InvalidServedNodeError'
   | 'InvalidStreamError'
   | 'InvalidTimelineError'
+  | 'InvalidWatchError'
   | 'KnownTransactionError'
   | 'LabelNotPendingError'
   | 'LagError'
@@ -63,6 +65,7 @@ type OtherErrorName =
   | 'MissingBlockError'
   | 'MisusedMatcherError'
   | 'NamedTwiceError'
+  | 'NestedExploreError'
   | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
@@ -71,6 +74,7 @@ type OtherErrorName =
   | 'NothingAheadError'
   | 'NothingArrivedError'
   | 'NothingRecordedError'
+  | 'NotDeterministicError'
   | 'NotImportedError'
   | 'NotOnNodeError'
   | 'NotPendingError'
@@ -83,13 +87,17 @@ type OtherErrorName =
   | 'ProviderRpcError'
   | 'ReorgTooDeepError'
   | 'RequestFailedError'
+  | 'TestMistakeError'
   | 'UnawaitedError'
+  | 'UnendingTestError'
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'
   | 'UnknownIdError'
+  | 'UnknownMishapError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
   | 'UnsettledError'
+  | 'WatchFailedError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

@@ -1,0 +1,18 @@
+import { textOf } from '../run/createLooks.js'
+import type { Invariant } from '../run/run.js'
+import { named } from './named.js'
+
+/**
+ * What is watched fits when the run is over.
+ *
+ * @example
+ * watch('rows', rows, [atLast((rows) => !`${rows}`.includes('sending'))])
+ */
+export function atLast(fits: (value: unknown) => boolean): Invariant {
+  return named('atLast', ({ looks, now }) => {
+    const look = looks.at(-1)
+    return look === undefined || fits(look.value)
+      ? undefined
+      : { at: now, text: `it was ${textOf(look.value)} at last` }
+  })
+}

@@ -1,0 +1,93 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import type { Watch } from './body.js'
+import type { Invariant, Look } from './run.js'
+
+type Watched = {
+  readonly name: string
+  readonly look: () => unknown
+  readonly invariants: readonly Invariant[]
+  readonly looks: { at: number; until: number; value: unknown }[]
+  last: string
+}
+
+/** What the test watches, and all that it has seen. */
+export function createLooks() {
+  const watched: Watched[] = []
+  let seen = 0
+
+  const watch: Watch = (name, look, invariants) => {
+    if (typeof name !== 'string' || typeof look !== 'function')
+      throw new InvalidWatchError(
+        `watch: it was given ${display(name)} and ${display(look)}, expected a name, a function that looks, and a list of invariants.`,
+      )
+    if (watched.some((other) => other.name === name))
+      throw new InvalidWatchError(
+        `watch: ${display(name)} is watched already. Give each watch a name of its own.`,
+      )
+    if (
+      !Array.isArray(invariants) ||
+      invariants.some((one) => typeof one !== 'function')
+    )
+      throw new InvalidWatchError(
+        `watch: the invariants of ${display(name)} are ${display(invariants)}, expected a list of functions, such as [noFlicker()].`,
+      )
+    watched.push({ name, look, invariants, looks: [], last: 'nothing' })
+  }
+
+  return {
+    watch,
+    watched: watched as readonly Pick<Watched, 'name' | 'invariants'>[],
+    /** How many different values were seen so far. */
+    count: () => seen,
+    /** @throws WatchFailedError where a look throws. */
+    look(at: number) {
+      for (const one of watched) {
+        const value = lookOf(one, at)
+        const text = textOf(value)
+        const last = one.looks.at(-1)
+        if (last !== undefined) last.until = at
+        if (text === one.last) continue
+        one.last = text
+        seen++
+        one.looks.push({ at, until: at, value })
+      }
+    },
+    read: (): ReadonlyMap<string, readonly Look[]> =>
+      new Map(watched.map(({ name, looks }) => [name, looks])),
+  }
+}
+
+function lookOf({ name, look }: Watched, at: number): unknown {
+  try {
+    return look()
+  } catch (cause) {
+    throw new WatchFailedError(name, at, cause)
+  }
+}
+
+/** By which two looks are the same. */
+export function textOf(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner) =>
+      typeof inner === 'bigint' ? `${inner}n` : inner,
+    ) ?? `${value}`
+  )
+}
+
+class InvalidWatchError extends PresealError {
+  override readonly name = 'InvalidWatchError'
+}
+
+/** What is watched could not be seen. */
+export class WatchFailedError extends PresealError {
+  override readonly name = 'WatchFailedError'
+
+  constructor(name: string, at: number, cause: unknown) {
+    const said = cause instanceof Error ? cause.message : `${cause}`
+    super(
+      `watch: at ${at} ms the look at "${name}" threw: ${said.split('\n')[0]}`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import FakeTimers from '@sinonjs/fake-timers'
+import { explore, type Finding } from 'preseal/explore'
+import { afterAll, describe, expect, test } from 'vitest'
+import { apps } from './apps/apps.js'
+
+const sentence = ({ invariant, text, mishaps }: Finding) =>
+  `${invariant}: ${text}; when ${mishaps.map(({ name }) => name).join(', and ')}`
+
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+})
+
+describe.each(apps)('$name', ({ test: body, options, tells }) => {
+  test('is found', async () => {
+    const found = await explore(body(false), { ...options, timers: FakeTimers })
+    console.log(
+      found.findings.map(sentence),
+      found.tried,
+      found.offered,
+      found.ms,
+    )
+    expect(found.findings.map(sentence).join()).toMatch(tells)
+    expect(found.findings[0]?.mishaps).toHaveLength(1)
+  })
+
+  test('is not found where it is mended', async () => {
+    const found = await explore(body(true), {
+      ...options,
+      timers: FakeTimers,
+      findings: 5,
+    })
+    console.log(
+      found.tried,
+      found.offered,
+      found.ms,
+      found.skipped.length,
+      found.unreached,
+    )
+    expect(found.findings.map(sentence)).toEqual([])
+    expect(found.isComplete).toBe(true)
+  })
+})
