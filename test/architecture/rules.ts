@@ -30,6 +30,8 @@ const entries = [
   'entries/timeline',
   'entries/matchers',
   'entries/kit',
+  'entries/explore',
+  'entries/exploreKit',
   'entries/vitest',
   'entries/jest',
   'entries/reporter',

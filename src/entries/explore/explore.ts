@@ -1,6 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { nearest } from '../../base/hex/nearest.js'
-import { realNow } from '../kit/index.js'
+import { realNow, withoutAct } from '../kit/index.js'
 import type { AcceptedFinding, Exploration, Finding } from './exploration.js'
 import type { Mishap } from './mishap.js'
 import { mishapsOf } from './mishaps/mishapsOf.js'
@@ -46,7 +46,7 @@ export async function explore(
   const { timers } = options
   isExploring = true
   try {
-    return await sweep(body, options)
+    return await withoutAct(() => sweep(body, options))
   } finally {
     timers.restore()
     isExploring = false

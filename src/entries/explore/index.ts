@@ -21,6 +21,13 @@ export { type WasTrueOptions, wasTrue } from './invariants/wasTrue.js'
 export type { Mishap, MishapKind, UserAct } from './mishap.js'
 export { type MishapsOptions, mishapsOf } from './mishaps/mishapsOf.js'
 export type { Acceptance, ExploreOptions, PureOptions } from './options.js'
+export { formatExploration } from './report/formatExploration.js'
+export { formatFinding } from './report/formatFinding.js'
+export {
+  type Found,
+  formatFound,
+  parseFound,
+} from './report/found.js'
 export type { Body, Explored, Watch } from './run/body.js'
 export type {
   Acted,

@@ -14,12 +14,6 @@ afterAll(() => {
 describe.each(apps)('$name', ({ test: body, options, tells }) => {
   test('is found', async () => {
     const found = await explore(body(false), { ...options, timers: FakeTimers })
-    console.log(
-      found.findings.map(sentence),
-      found.tried,
-      found.offered,
-      found.ms,
-    )
     expect(found.findings.map(sentence).join()).toMatch(tells)
     expect(found.findings[0]?.mishaps).toHaveLength(1)
   })
@@ -30,13 +24,6 @@ describe.each(apps)('$name', ({ test: body, options, tells }) => {
       timers: FakeTimers,
       findings: 5,
     })
-    console.log(
-      found.tried,
-      found.offered,
-      found.ms,
-      found.skipped.length,
-      found.unreached,
-    )
     expect(found.findings.map(sentence)).toEqual([])
     expect(found.isComplete).toBe(true)
   })

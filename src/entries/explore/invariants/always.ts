@@ -1,4 +1,4 @@
-import { textOf } from '../run/createLooks.js'
+import { shownText } from '../run/createLooks.js'
 import type { Invariant } from '../run/run.js'
 import { named } from './named.js'
 
@@ -11,6 +11,6 @@ import { named } from './named.js'
 export function always(fits: (value: unknown) => boolean): Invariant {
   return named('always', ({ looks }) => {
     const look = looks.find(({ value }) => !fits(value))
-    return look && { at: look.at, text: `it was ${textOf(look.value)}` }
+    return look && { at: look.at, text: `it was ${shownText(look.value)}` }
   })
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../run/createLooks.js'
+import { shownText } from '../run/createLooks.js'
 import type { Invariant } from '../run/run.js'
 import { named } from './named.js'
 
@@ -13,6 +13,6 @@ export function atLast(fits: (value: unknown) => boolean): Invariant {
     const look = looks.at(-1)
     return look === undefined || fits(look.value)
       ? undefined
-      : { at: now, text: `it was ${textOf(look.value)} at last` }
+      : { at: now, text: `it was ${shownText(look.value)} at last` }
   })
 }

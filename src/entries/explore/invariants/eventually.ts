@@ -1,4 +1,4 @@
-import { textOf } from '../run/createLooks.js'
+import { shownText } from '../run/createLooks.js'
 import type { Invariant } from '../run/run.js'
 import { named } from './named.js'
 
@@ -21,7 +21,7 @@ export function eventually(
       ? { undecidedUntil: within }
       : {
           at: within,
-          text: `it never fitted, and was ${textOf(looks.at(-1)?.value)} at last`,
+          text: `it never fitted, and was ${shownText(looks.at(-1)?.value)} at last`,
         }
   })
 }

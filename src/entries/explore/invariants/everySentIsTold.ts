@@ -1,4 +1,4 @@
-import { textOf } from '../run/createLooks.js'
+import { shownText, textOf } from '../run/createLooks.js'
 import type { Invariant, Seen } from '../run/run.js'
 import { named } from './named.js'
 import { isWanted, type Wanted } from './staysFinal.js'
@@ -33,7 +33,7 @@ export function everySentIsTold({
       ? { undecidedUntil: deadline }
       : {
           at: now,
-          text: `it was ${textOf(last.value)} since ${last.at} ms, and no end of it was told in ${within} ms`,
+          text: `it was ${shownText(last.value)} since ${last.at} ms, and no end of it was told in ${within} ms`,
         }
   })
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../run/createLooks.js'
+import { shownText, textOf } from '../run/createLooks.js'
 import type { Invariant, Look, Seen } from '../run/run.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
@@ -29,7 +29,7 @@ export function noFlicker({
     const [first, other] = found
     return {
       at: other.at,
-      text: `it went from ${textOf(first.value)} to ${textOf(other.value)} at ${other.at} ms and back at ${other.until} ms, and the chain did not`,
+      text: `it went from ${shownText(first.value)} to ${shownText(other.value)} at ${other.at} ms and back at ${other.until} ms, and the chain did not`,
     }
   })
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../run/createLooks.js'
+import { shownText, textOf } from '../run/createLooks.js'
 import type { Invariant } from '../run/run.js'
 import { named } from './named.js'
 
@@ -14,7 +14,7 @@ export function nothingAskedAfter(value: unknown): Invariant {
       ? undefined
       : {
           at: asked.at,
-          text: `${asked.method} was asked ${asked.at - look.at} ms after it was ${textOf(value)}`,
+          text: `${asked.method} was asked ${asked.at - look.at} ms after it was ${shownText(value)}`,
         }
   })
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../run/createLooks.js'
+import { shownText, textOf } from '../run/createLooks.js'
 import type { Invariant, Look, Seen } from '../run/run.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
@@ -24,7 +24,7 @@ export function staysFinal(final: Wanted): Invariant {
     if (other !== undefined)
       return {
         at: other.at,
-        text: `it was ${textOf(other.value)} after it had been ${shown} since ${told.at} ms`,
+        text: `it was ${shownText(other.value)} after it had been ${shown} since ${told.at} ms`,
       }
     return takenBack(seen, told, shown)
   })

@@ -1,6 +1,6 @@
 import type { MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import { textOf } from '../run/createLooks.js'
+import { shownText } from '../run/createLooks.js'
 import type { Invariant, Look, Seen } from '../run/run.js'
 import { isShown, saysNumber } from './isShown.js'
 import { isSwitched } from './isSwitched.js'
@@ -89,7 +89,7 @@ function sentence(
   const [pending, latest] = truths[0]?.within(at, at) ?? []
   const shown =
     at === since
-      ? `at ${at} ms it showed ${textOf(value)}`
-      : `at ${at} ms it still showed ${textOf(value)}, since ${since} ms`
-  return `${shown}, which was not true within ${within} ms: the chain said ${textOf(pending)} pending and ${textOf(latest)} latest`
+      ? `at ${at} ms it showed ${shownText(value)}`
+      : `at ${at} ms it still showed ${shownText(value)}, since ${since} ms`
+  return `${shown}, which was not true within ${within} ms: the chain said ${shownText(pending)} pending and ${shownText(latest)} latest`
 }

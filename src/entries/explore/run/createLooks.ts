@@ -75,6 +75,11 @@ export function textOf(value: unknown): string {
   )
 }
 
+/** As it was seen, for people. */
+export function shownText(value: unknown): string {
+  return typeof value === 'bigint' ? `${value}` : textOf(value)
+}
+
 class InvalidWatchError extends PresealError {
   override readonly name = 'InvalidWatchError'
 }

@@ -52,10 +52,9 @@ export const approvalRace: App = {
   },
   test:
     (isMended) =>
-    async ({ node, wallet, watch }) => {
+    async ({ node, wallet, watch, wait }) => {
       const client = createPublicClient({
         transport: custom(node.provider),
-        pollingInterval: 400,
       })
       const user = createWalletClient({
         chain: node.chain,
@@ -67,13 +66,19 @@ export const approvalRace: App = {
       watch('chain', () => null, [nothingReverts])
 
       // What is only pre-confirmed may be dropped again.
-      const isSealed = async (hash: Hash) => {
-        const { status } = await client.waitForTransactionReceipt({
-          hash,
-          confirmations: 2,
-          timeout: 15_000,
-        })
-        return status === 'success'
+      async function isSealed(hash: Hash): Promise<boolean> {
+        for (let left = 40; left > 0; left--) {
+          await wait(400)
+          try {
+            const { number } = await client.getBlock()
+            const receipt = await client.getTransactionReceipt({ hash })
+            if (receipt.blockNumber <= number)
+              return receipt.status === 'success'
+          } catch {
+            // Not there yet.
+          }
+        }
+        return false
       }
 
       try {

@@ -24,7 +24,7 @@ function Account({ client, provider, isMended }: Props) {
     return () => provider.removeListener('accountsChanged', show)
   }, [provider])
   const isConnected = account !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is the defect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the defect
   useEffect(
     () => {
       if (account === undefined) return
@@ -44,7 +44,7 @@ function Account({ client, provider, isMended }: Props) {
       }
     },
     // The account of the first effect stays in its timer for ever.
-    isMended ? [client, account] : [client, isConnected],
+    [client, isMended ? account : isConnected],
   )
   return createElement(
     'p',

@@ -1,0 +1,1 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
