@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import FakeTimers from '@sinonjs/fake-timers'
-import { explore, type Finding } from 'preseal/explore'
+import {
+  explore,
+  type Finding,
+  formatFinding,
+  formatFound,
+  parseFound,
+} from 'preseal/explore'
 import { afterAll, describe, expect, test } from 'vitest'
 import { apps } from './apps/apps.js'
 
@@ -15,7 +21,19 @@ describe.each(apps)('$name', ({ test: body, options, tells }) => {
   test('is found', async () => {
     const found = await explore(body(false), { ...options, timers: FakeTimers })
     expect(found.findings.map(sentence).join()).toMatch(tells)
-    expect(found.findings[0]?.mishaps).toHaveLength(1)
+    const [finding] = found.findings as [Finding]
+    expect(finding.mishaps).toHaveLength(1)
+
+    // A replay from its file equals it to the byte.
+    const kept = parseFound(formatFound('a test', finding))
+    const again = await explore(body(false), {
+      ...options,
+      timers: FakeTimers,
+      runs: 0,
+      found: [kept.mishaps],
+    })
+    expect(kept.mishaps).toEqual(finding.mishaps)
+    expect(again.findings.map(formatFinding)).toEqual([formatFinding(finding)])
   })
 
   test('is not found where it is mended', async () => {
