@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as explore from 'preseal/explore'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
@@ -135,6 +136,65 @@ describe('preseal/contracts', () => {
       'ContractMessage',
       'FunctionContext',
     ])
+  })
+})
+
+describe('preseal/explore', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(explore).sort()).toMatchInlineSnapshot(`
+      [
+        "always",
+        "atLast",
+        "eventually",
+        "everySentIsTold",
+        "explore",
+        "formatExploration",
+        "formatFinding",
+        "formatFound",
+        "mishapsOf",
+        "mostRequests",
+        "noConsoleError",
+        "noFlicker",
+        "noUnhandledRejection",
+        "nothingAskedAfter",
+        "parseFound",
+        "rightAgain",
+        "sentOnce",
+        "staysFinal",
+        "wasTrue",
+      ]
+    `)
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/entries/explore/index.ts')
+    expect(all.filter((name) => !(name in explore))).toMatchInlineSnapshot(`
+      [
+        "AcceptedFinding",
+        "Exploration",
+        "Finding",
+        "Tally",
+        "Wanted",
+        "WasTrueOptions",
+        "Mishap",
+        "MishapKind",
+        "UserAct",
+        "MishapsOptions",
+        "Acceptance",
+        "ExploreOptions",
+        "PureOptions",
+        "Found",
+        "Body",
+        "Explored",
+        "Watch",
+        "Acted",
+        "Invariant",
+        "Look",
+        "Run",
+        "Seen",
+        "Wrong",
+      ]
+    `)
   })
 })
 

@@ -58,7 +58,6 @@ type OtherErrorName =
   | 'InvalidServedNodeError'
   | 'InvalidStreamError'
   | 'InvalidTimelineError'
-  | 'InvalidWatchError'
   | 'KnownTransactionError'
   | 'LabelNotPendingError'
   | 'LagError'
@@ -95,11 +94,10 @@ type OtherErrorName =
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'
   | 'UnknownIdError'
-  | 'UnknownMishapError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
   | 'UnsettledError'
-  | 'WatchFailedError'
+  | 'WatchError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

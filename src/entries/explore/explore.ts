@@ -5,7 +5,7 @@ import type { AcceptedFinding, Exploration, Finding } from './exploration.js'
 import type { Mishap } from './mishap.js'
 import { mishapsOf } from './mishaps/mishapsOf.js'
 import type { PureOptions } from './options.js'
-import { parseOptions } from './parseOptions.js'
+import { InvalidExploreOptionsError, parseOptions } from './parseOptions.js'
 import type { Body } from './run/body.js'
 import { findMistake } from './run/findMistake.js'
 import { type Ran, runOnce } from './run/runOnce.js'
@@ -156,7 +156,15 @@ function find(name: string, all: readonly Mishap[]): Mishap {
   const found = all.find((mishap) => mishap.name === name)
   if (found !== undefined) return found
   const names = all.map((mishap) => mishap.name)
-  throw new UnknownMishapError(name, nearest(name, names))
+  const meant = nearest(name, names)
+  throw new InvalidExploreOptionsError([
+    {
+      path: 'only',
+      given: `"${name}"`,
+      expected: 'the name of a mishap that this test offers',
+      ...(meant !== undefined && { advice: `Did you mean "${meant}"?` }),
+    },
+  ])
 }
 
 class NestedExploreError extends PresealError {
@@ -165,16 +173,6 @@ class NestedExploreError extends PresealError {
   constructor() {
     super(
       'explore: an exploration runs already, and each has the timers to itself. Await it before the next one, and explore nothing within a test that is explored.',
-    )
-  }
-}
-
-class UnknownMishapError extends PresealError {
-  override readonly name = 'UnknownMishapError'
-
-  constructor(name: string, meant: string | undefined) {
-    super(
-      `explore: "only" names "${name}", which this test does not offer. ${meant === undefined ? 'mishapsOf lists what it offers.' : `Did you mean "${meant}"?`}`,
     )
   }
 }

@@ -27,7 +27,8 @@ export function readFound(
     .readdirSync(path)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => parseFound(files.readFileSync(`${path}/${name}`, 'utf8')))
+    .map((name) => `${path}/${name}`)
+    .map((file) => parseFound(files.readFileSync(file, 'utf8'), file))
     .filter((found) => found.test === test)
     .map(({ mishaps }) => mishaps)
 }

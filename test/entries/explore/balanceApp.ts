@@ -3,7 +3,10 @@ import { createPublicClient, custom } from 'viem'
 import { bob } from '../../node/actors.js'
 
 /** Shows a balance that it polls, and none of it where it could not be read. */
-export function balanceApp(node: MockNode, { onError = undefined as unknown } = {}) {
+export function balanceApp(
+  node: MockNode,
+  { onError = undefined as unknown } = {},
+) {
   const client = createPublicClient({ transport: custom(node.provider) })
   const app = { shown: 'loading' as unknown }
   let asked = 0

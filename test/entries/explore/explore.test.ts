@@ -84,7 +84,9 @@ describe('explore', () => {
     })
     expect(
       formatExploration({ ...exploration, ms: 1_234 }),
-    ).toMatchInlineSnapshot(`"Explored 34 mishaps of 34 in 1.2 s: late 9, failed 12, otherBlock 3, reorged 3, sealedLate 4, phase 3."`)
+    ).toMatchInlineSnapshot(
+      `"Explored 34 mishaps of 34 in 1.2 s: late 9, failed 12, otherBlock 3, reorged 3, sealedLate 4, phase 3."`,
+    )
   })
 
   test('behavior: a replay equals its finding to the byte', async () => {
@@ -230,12 +232,16 @@ describe('explore', () => {
       cached ??= await node.provider.request({ method: 'eth_chainId' })
       watch('chain', () => cached, [])
     }
-    expect(await thrownBy(() => run(leaking))).toMatchInlineSnapshot(`"NotDeterministicError: explore: two runs without any mishap differ, so nothing could be said of one with a mishap: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily."`)
+    expect(await thrownBy(() => run(leaking))).toMatchInlineSnapshot(
+      `"NotDeterministicError: explore: two runs without any mishap differ, so nothing could be said of one with a mishap: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily."`,
+    )
   })
 
   test('error: a test that never ends', async () => {
     const never = () => new Promise(() => {})
-    expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(`"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Await nothing in it that only the end brings, or give it more time with "for"."`)
+    expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(
+      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Await nothing in it that only the end brings, or give it more time with "for"."`,
+    )
   })
 
   test('error: a test that throws without any mishap', async () => {
@@ -248,22 +254,31 @@ describe('explore', () => {
   test('error: a watch that throws', async () => {
     const throwing: Body = ({ watch }) =>
       watch('text', () => JSON.parse('no'), [])
-    expect(await thrownBy(() => run(throwing))).toMatchInlineSnapshot(`"WatchFailedError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`)
+    expect(await thrownBy(() => run(throwing))).toMatchInlineSnapshot(
+      `"WatchFailedError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`,
+    )
   })
 
   test('error: a watch without invariants or twice', async () => {
-    const wrong: Body = ({ watch }) => watch('text', () => 1, undefined as never)
+    const wrong: Body = ({ watch }) =>
+      watch('text', () => 1, undefined as never)
     const twice: Body = ({ watch }) => {
       watch('text', () => 1, [])
       watch('text', () => 2, [])
     }
-    expect(await thrownBy(() => run(wrong))).toMatchInlineSnapshot(`"InvalidWatchError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`)
-    expect(await thrownBy(() => run(twice))).toMatchInlineSnapshot(`"InvalidWatchError: watch: "text" is watched already. Give each watch a name of its own."`)
+    expect(await thrownBy(() => run(wrong))).toMatchInlineSnapshot(
+      `"InvalidWatchError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`,
+    )
+    expect(await thrownBy(() => run(twice))).toMatchInlineSnapshot(
+      `"InvalidWatchError: watch: "text" is watched already. Give each watch a name of its own."`,
+    )
   })
 
   test('error: an exploration within another one', async () => {
     const nested: Body = () => run(right)
-    expect(await thrownBy(() => run(nested))).toMatchInlineSnapshot(`"NestedExploreError: explore: an exploration runs already, and each has the timers to itself. Await it before the next one, and explore nothing within a test that is explored."`)
+    expect(await thrownBy(() => run(nested))).toMatchInlineSnapshot(
+      `"NestedExploreError: explore: an exploration runs already, and each has the timers to itself. Await it before the next one, and explore nothing within a test that is explored."`,
+    )
   })
 
   test('error: options that are wrong', async () => {
@@ -271,13 +286,19 @@ describe('explore', () => {
       await thrownBy(() =>
         run(right, { runs: -1, shard: '5/4', for: 0, node: 7 as never }),
       ),
-    ).toMatchInlineSnapshot(`"InvalidExploreOptionsError: explore: option "for" is 0, expected an integer from 1 to 2^53 - 1. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`)
+    ).toMatchInlineSnapshot(
+      `"InvalidExploreOptionsError: explore: option "for" is 0, expected an integer from 1 to 2^53 - 1. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
+    )
     expect(
       await thrownBy(() => explore(right, { nodes: [], timers })),
-    ).toMatchInlineSnapshot(`"InvalidExploreOptionsError: explore: option "nodes" is an empty array, expected the options of at least one node."`)
+    ).toMatchInlineSnapshot(
+      `"InvalidExploreOptionsError: explore: option "nodes" is an empty array, expected the options of at least one node."`,
+    )
     expect(
       await thrownBy(() => run(right, { only: 'nothing of this' })),
-    ).toMatchInlineSnapshot(`"UnknownMishapError: explore: "only" names "nothing of this", which this test does not offer. mishapsOf lists what it offers."`)
+    ).toMatchInlineSnapshot(
+      `"UnknownMishapError: explore: "only" names "nothing of this", which this test does not offer. mishapsOf lists what it offers."`,
+    )
   })
 
   test('error: a contract of the test that throws is no mishap', async () => {
@@ -301,7 +322,9 @@ describe('explore', () => {
       (
         await thrownBy(() => run(reading, { node: { contracts: [broken] } }))
       ).replace(/ \(at .*?\)\./, '.'),
-    ).toMatchInlineSnapshot(`"TestMistakeError: explore: at 0 ms the test itself was wrong, and not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`)
+    ).toMatchInlineSnapshot(
+      `"TestMistakeError: explore: at 0 ms the test itself was wrong, and not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`,
+    )
   })
 
   test('behavior: real timers and listeners are back afterwards', async () => {

@@ -1,4 +1,3 @@
-import FakeTimers from '@sinonjs/fake-timers'
 import {
   existsSync,
   mkdtempSync,
@@ -9,6 +8,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import FakeTimers from '@sinonjs/fake-timers'
 import { createMockNode, parseScenario } from 'preseal'
 import { type Body, type ExploreOptions, wasTrue } from 'preseal/explore'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -150,7 +150,10 @@ describe('explore of a kit', () => {
     const { run, files } = runner()
     await run(app(0n))
     const { scenario } = JSON.parse(readFileSync(`${files()[0]}`, 'utf8'))
-    const node = createMockNode({ ...parseScenario(scenario), clock: 'virtual' })
+    const node = createMockNode({
+      ...parseScenario(scenario),
+      clock: 'virtual',
+    })
     const params = [bob, 'pending'] as const
     const ask = () =>
       node.provider.request({ method: 'eth_getBalance', params })

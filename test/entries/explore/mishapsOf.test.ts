@@ -29,8 +29,7 @@ async function story() {
     node.advance(500)
     await client.getBalance({ address: bob, blockTag: 'pending' })
     const { account } = wallet
-    if (poll === 3)
-      await user.sendTransaction({ account, to: bob, value: 1n })
+    if (poll === 3) await user.sendTransaction({ account, to: bob, value: 1n })
   }
   return readTimeline(node)
 }
@@ -83,7 +82,9 @@ describe('mishapsOf', () => {
   test('behavior: what is polled errs where its answers change, and not each time', async () => {
     const mishaps = mishapsOf(await story())
     const places = mishaps
-      .filter(({ kind, name }) => kind === 'late' && name.includes('Balance of 0x'))
+      .filter(
+        ({ kind, name }) => kind === 'late' && name.includes('Balance of 0x'),
+      )
       .flatMap(({ name }) => /\d+/.exec(name) ?? [])
     expect([...new Set(places)]).toEqual(['1', '4', '5', '12', '2', '8'])
   })
@@ -126,9 +127,9 @@ describe('mishapsOf', () => {
     const sends = ({ methods }: { methods?: readonly string[] | undefined }) =>
       methods?.includes('eth_sendRawTransaction')
     expect(faults(false).some(({ type }) => type === 'network')).toBe(false)
-    expect(
-      faults(false).some((one) => one.type === 'null' && sends(one)),
-    ).toBe(false)
+    expect(faults(false).some((one) => one.type === 'null' && sends(one))).toBe(
+      false,
+    )
     expect(faults(true).some(({ type }) => type === 'network')).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import type { MishapKind } from '../mishap.js'
 import { shownText, textOf } from '../run/createLooks.js'
 import type { Invariant, Look, Seen } from '../run/run.js'
 import { isSwitched } from './isSwitched.js'
@@ -58,6 +59,19 @@ function isPlaceholder({ value }: Look, before: Look): boolean {
   return !/\d/.test(textOf(value)) && /\d/.test(textOf(before.value))
 }
 
+/** What answers wrongly, or has the chain go another way. */
+const causes: readonly MishapKind[] = [
+  'empty',
+  'old',
+  'otherBlock',
+  'never',
+  'dropped',
+  'omitted',
+  'reverted',
+  'replaced',
+  'reorged',
+]
+
 function hasCause(seen: Seen, [, other]: Triple, within: number): boolean {
   const { timelines, answeredRequests, mishaps } = seen
   const from = other.at - within
@@ -79,9 +93,7 @@ function hasCause(seen: Seen, [, other]: Triple, within: number): boolean {
     ) ||
     mishaps.some(
       ({ mishap, at, until: over }) =>
-        ['empty', 'old', 'otherBlock'].includes(mishap.kind) &&
-        at <= until &&
-        from <= over,
+        causes.includes(mishap.kind) && at <= until && from <= over,
     )
   )
 }

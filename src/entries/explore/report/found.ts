@@ -6,6 +6,7 @@ import {
 } from '../../../index.js'
 import type { Finding } from '../exploration.js'
 import type { Mishap } from '../mishap.js'
+import { InvalidExploreOptionsError } from '../parseOptions.js'
 
 /** What is kept of a finding, so that it is tried again. */
 export type Found = {
@@ -51,18 +52,30 @@ export function formatFound(test: string, finding: Finding): string {
 /**
  * What such a text holds.
  *
- * @throws SyntaxError where it is no JSON.
- * @throws InvalidScenarioError naming what is wrong with its steps.
+ * @param name - Of its file, for messages.
+ * @throws InvalidExploreOptionsError where it is no such text.
  */
-export function parseFound(text: string): Found {
-  const { test, invariant, mishaps } = JSON.parse(text) as Found
+export function parseFound(text: string, name = 'found'): Found {
+  try {
+    const { test, invariant, mishaps } = JSON.parse(text) as Found
+    return { test, invariant, mishaps: mishaps.map(fromJson) }
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : `${cause}`
+    throw new InvalidExploreOptionsError([
+      {
+        path: name,
+        given: `a text that cannot be read (${said.replace(/\.$/, '')})`,
+        expected: 'what an exploration wrote',
+        advice: 'Restore it, or delete it.',
+      },
+    ])
+  }
+}
+
+function fromJson({ steps, ...mishap }: Mishap): Mishap {
   return {
-    test,
-    invariant,
-    mishaps: mishaps.map(({ steps, ...mishap }) => ({
-      ...mishap,
-      ...(steps && { steps: parseScenario({ version: 1, steps }).steps ?? [] }),
-    })),
+    ...mishap,
+    ...(steps && { steps: parseScenario({ version: 1, steps }).steps ?? [] }),
   }
 }
 

@@ -18,18 +18,18 @@ export function createLooks() {
 
   const watch: Watch = (name, look, invariants) => {
     if (typeof name !== 'string' || typeof look !== 'function')
-      throw new InvalidWatchError(
+      throw new WatchError(
         `watch: it was given ${display(name)} and ${display(look)}, expected a name, a function that looks, and a list of invariants.`,
       )
     if (watched.some((other) => other.name === name))
-      throw new InvalidWatchError(
+      throw new WatchError(
         `watch: ${display(name)} is watched already. Give each watch a name of its own.`,
       )
     if (
       !Array.isArray(invariants) ||
       invariants.some((one) => typeof one !== 'function')
     )
-      throw new InvalidWatchError(
+      throw new WatchError(
         `watch: the invariants of ${display(name)} are ${display(invariants)}, expected a list of functions, such as [noFlicker()].`,
       )
     watched.push({ name, look, invariants, looks: [], last: 'nothing' })
@@ -40,7 +40,7 @@ export function createLooks() {
     watched: watched as readonly Pick<Watched, 'name' | 'invariants'>[],
     /** How many different values were seen so far. */
     count: () => seen,
-    /** @throws WatchFailedError where a look throws. */
+    /** @throws WatchError where a look throws. */
     look(at: number) {
       for (const one of watched) {
         const value = lookOf(one, at)
@@ -62,7 +62,11 @@ function lookOf({ name, look }: Watched, at: number): unknown {
   try {
     return look()
   } catch (cause) {
-    throw new WatchFailedError(name, at, cause)
+    const said = cause instanceof Error ? cause.message : `${cause}`
+    throw new WatchError(
+      `watch: at ${at} ms the look at "${name}" threw: ${said.split('\n')[0]}`,
+      { cause },
+    )
   }
 }
 
@@ -80,19 +84,7 @@ export function shownText(value: unknown): string {
   return typeof value === 'bigint' ? `${value}` : textOf(value)
 }
 
-class InvalidWatchError extends PresealError {
-  override readonly name = 'InvalidWatchError'
-}
-
-/** What is watched could not be seen. */
-export class WatchFailedError extends PresealError {
-  override readonly name = 'WatchFailedError'
-
-  constructor(name: string, at: number, cause: unknown) {
-    const said = cause instanceof Error ? cause.message : `${cause}`
-    super(
-      `watch: at ${at} ms the look at "${name}" threw: ${said.split('\n')[0]}`,
-      { cause },
-    )
-  }
+/** What is watched is given wrongly, or could not be seen. */
+export class WatchError extends PresealError {
+  override readonly name = 'WatchError'
 }

@@ -3,8 +3,9 @@ import type { Ran } from './runOnce.js'
 
 /** What the author of the test did wrong is no mishap, and ends everything. */
 export function findMistake({ run, judged }: Ran): unknown {
-  const { cause } = judged ?? {}
-  if (isPresealError(cause) && isOfAuthor(cause.name)) return cause
+  const { cause, invariant } = judged ?? {}
+  const isThrown = invariant === 'the test passes' && isPresealError(cause)
+  if (isThrown && isOfAuthor(cause.name)) return cause
   for (const { outcome, at } of run.answeredRequests) {
     if (outcome.type !== 'error') continue
     const { message } = outcome.error
@@ -14,7 +15,9 @@ export function findMistake({ run, judged }: Ran): unknown {
 }
 
 function isOfAuthor(name: string): boolean {
-  return /^(Invalid|NestedExplore|ContractFunction|InsideExecution)/.test(name)
+  return /^(Invalid|Watch|NestedExplore|ContractFunction|InsideExecution)/.test(
+    name,
+  )
 }
 
 /** As `preseal/contracts` and native contracts tell it. */

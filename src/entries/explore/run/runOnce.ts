@@ -13,7 +13,8 @@ import type { Mishap } from '../mishap.js'
 import { sentIn } from '../mishaps/sentIn.js'
 import type { Body } from './body.js'
 import { cleanPage } from './cleanPage.js'
-import { createLooks, WatchFailedError } from './createLooks.js'
+import { createLooks, WatchError } from './createLooks.js'
+import { createPace } from './createPace.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors } from './hearErrors.js'
 import { type Judged, judge } from './judge.js'
@@ -59,19 +60,14 @@ export async function runOnce(
     void clock.setTimeout(callback, ms)
   let failure: Judged | undefined
   let isOver = false
+  const activity = () => zeroTimers + answered + Number(isOver)
+  const pace = createPace(activity)
   const drive: Drive = {
     timers,
     now,
-    activity: () => zeroTimers + answered + Number(isOver),
+    activity,
     look() {
-      if (failure !== undefined) return
-      try {
-        looks.look(now())
-      } catch (error) {
-        if (!(error instanceof WatchFailedError)) throw error
-        const { message } = error
-        failure = wrong('what is watched can be seen', now(), message, error)
-      }
+      if (pace.isDue(now())) look()
     },
   }
 
@@ -110,6 +106,7 @@ export async function runOnce(
     for (;;) {
       after(end - now(), () => {})
       await driveTo(end, drive)
+      look()
       if (!isOver && failure === undefined)
         failure = wrong(
           'the test ends',
@@ -128,9 +125,21 @@ export async function runOnce(
     }
   } finally {
     errors.stop()
+    pace.stop()
     for (const end of ends.reverse()) end()
     endNodes(nodes)
     cleanPage()
+  }
+
+  function look() {
+    if (failure !== undefined) return
+    try {
+      looks.look(now())
+    } catch (error) {
+      if (!(error instanceof WatchError)) throw error
+      const { message } = error
+      failure = wrong('what is watched can be seen', now(), message, error)
+    }
   }
 
   function readRun(misfits: ReadonlySet<Mishap>): Run {

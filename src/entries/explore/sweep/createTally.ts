@@ -21,8 +21,7 @@ export function createTally(plain: Run) {
         tally.skipped++
         skipped.add(name)
       }
-      for (const read of readsIn(run, ({ faults }) => faults.length > 0))
-        reached.add(read)
+      for (const read of readsIn(run, isReached)) reached.add(read)
     },
     read: () => ({
       tried,
@@ -38,6 +37,16 @@ export function createTally(plain: Run) {
       ),
     }),
   }
+}
+
+/** By a fault, or by the user. */
+function isReached({ faults, outcome, via }: Request): boolean {
+  return (
+    faults.length > 0 ||
+    (via === 'wallet' &&
+      outcome.type === 'error' &&
+      outcome.error.code === 4001)
+  )
 }
 
 type Request = Run['timelines'][number]['answeredRequests'][number]
