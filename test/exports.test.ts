@@ -170,29 +170,29 @@ describe('preseal/explore', () => {
     const all = namesOf('src/entries/explore/index.ts')
     expect(all.filter((name) => !(name in explore))).toMatchInlineSnapshot(`
       [
+        "Wanted",
+        "WasTrueOptions",
+        "MishapsOptions",
+        "Body",
+        "Explored",
+        "Watch",
         "AcceptedFinding",
         "Exploration",
         "Finding",
         "Tally",
-        "Wanted",
-        "WasTrueOptions",
         "Mishap",
         "MishapKind",
         "UserAct",
-        "MishapsOptions",
-        "Acceptance",
-        "ExploreOptions",
-        "PureOptions",
-        "Found",
-        "Body",
-        "Explored",
-        "Watch",
         "Acted",
         "Invariant",
         "Look",
         "Run",
         "Seen",
         "Wrong",
+        "Acceptance",
+        "ExploreOptions",
+        "PureOptions",
+        "Found",
       ]
     `)
   })
@@ -405,14 +405,17 @@ describe('the entry of the timeline', () => {
 
 describe('the entries of test runners', () => {
   test('default: what can be called', () => {
-    expect(Object.keys(kit)).toEqual(['settle', 'testNode'])
+    expect(Object.keys(kit)).toEqual(['explore', 'settle', 'testNode'])
   })
 
   test('behavior: both have the same names', () => {
     const names = [
+      'ExploreFn',
+      'ExploreTest',
       'SettleOptions',
       'TestChain',
       'TestNodeOptions',
+      'explore',
       'settle',
       'testNode',
     ]

@@ -42,7 +42,7 @@ const entries = [
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
 // fake timers as nodes do. Wallets leave the names of their accounts at that door,
-// for stories.
+// for stories. An exploration puts a wallet before its nodes.
 const shared = new Map([
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
@@ -51,6 +51,7 @@ const shared = new Map([
     ['doors/walletDoor.ts', 'node/runtime/story/storyDoor.ts'],
   ],
   ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
+  ['entries/explore', ['entries/wallet/index.ts']],
   [
     'entries/kit',
     [

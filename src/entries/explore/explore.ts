@@ -1,12 +1,19 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { realNow, withoutAct } from '../kit/index.js'
-import type { AcceptedFinding, Exploration, Finding } from './exploration.js'
-import type { Mishap } from './mishap.js'
 import { mishapsOf } from './mishaps/mishapsOf.js'
-import type { PureOptions } from './options.js'
-import { InvalidExploreOptionsError, parseOptions } from './parseOptions.js'
-import type { Body } from './run/body.js'
+import type { Body } from './model/body.js'
+import type {
+  AcceptedFinding,
+  Exploration,
+  Finding,
+} from './model/exploration.js'
+import type { Mishap } from './model/mishap.js'
+import type { PureOptions } from './options/options.js'
+import {
+  InvalidExploreOptionsError,
+  parseOptions,
+} from './options/parseOptions.js'
 import { findMistake } from './run/findMistake.js'
 import { type Ran, runOnce } from './run/runOnce.js'
 import { createTally } from './sweep/createTally.js'

@@ -1,9 +1,3 @@
-export type {
-  AcceptedFinding,
-  Exploration,
-  Finding,
-  Tally,
-} from './exploration.js'
 export { explore } from './explore.js'
 export { always } from './invariants/always.js'
 export { atLast } from './invariants/atLast.js'
@@ -18,17 +12,15 @@ export { rightAgain } from './invariants/rightAgain.js'
 export { sentOnce } from './invariants/sentOnce.js'
 export { staysFinal, type Wanted } from './invariants/staysFinal.js'
 export { type WasTrueOptions, wasTrue } from './invariants/wasTrue.js'
-export type { Mishap, MishapKind, UserAct } from './mishap.js'
 export { type MishapsOptions, mishapsOf } from './mishaps/mishapsOf.js'
-export type { Acceptance, ExploreOptions, PureOptions } from './options.js'
-export { formatExploration } from './report/formatExploration.js'
-export { formatFinding } from './report/formatFinding.js'
-export {
-  type Found,
-  formatFound,
-  parseFound,
-} from './report/found.js'
-export type { Body, Explored, Watch } from './run/body.js'
+export type { Body, Explored, Watch } from './model/body.js'
+export type {
+  AcceptedFinding,
+  Exploration,
+  Finding,
+  Tally,
+} from './model/exploration.js'
+export type { Mishap, MishapKind, UserAct } from './model/mishap.js'
 export type {
   Acted,
   Invariant,
@@ -36,4 +28,16 @@ export type {
   Run,
   Seen,
   Wrong,
-} from './run/run.js'
+} from './model/run.js'
+export type {
+  Acceptance,
+  ExploreOptions,
+  PureOptions,
+} from './options/options.js'
+export { formatExploration } from './report/formatExploration.js'
+export { formatFinding } from './report/formatFinding.js'
+export {
+  type Found,
+  formatFound,
+  parseFound,
+} from './report/found.js'

@@ -255,7 +255,7 @@ describe('explore', () => {
     const throwing: Body = ({ watch }) =>
       watch('text', () => JSON.parse('no'), [])
     expect(await thrownBy(() => run(throwing))).toMatchInlineSnapshot(
-      `"WatchFailedError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`,
+      `"WatchError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`,
     )
   })
 
@@ -267,10 +267,10 @@ describe('explore', () => {
       watch('text', () => 2, [])
     }
     expect(await thrownBy(() => run(wrong))).toMatchInlineSnapshot(
-      `"InvalidWatchError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`,
+      `"WatchError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`,
     )
     expect(await thrownBy(() => run(twice))).toMatchInlineSnapshot(
-      `"InvalidWatchError: watch: "text" is watched already. Give each watch a name of its own."`,
+      `"WatchError: watch: "text" is watched already. Give each watch a name of its own."`,
     )
   })
 
@@ -297,7 +297,7 @@ describe('explore', () => {
     expect(
       await thrownBy(() => run(right, { only: 'nothing of this' })),
     ).toMatchInlineSnapshot(
-      `"UnknownMishapError: explore: "only" names "nothing of this", which this test does not offer. mishapsOf lists what it offers."`,
+      `"InvalidExploreOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers."`,
     )
   })
 

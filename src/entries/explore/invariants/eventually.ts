@@ -1,5 +1,5 @@
-import { shownText } from '../run/createLooks.js'
-import type { Invariant } from '../run/run.js'
+import type { Invariant } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
 import { named } from './named.js'
 
 /**

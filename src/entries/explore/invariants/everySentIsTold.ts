@@ -1,5 +1,6 @@
-import { shownText, textOf } from '../run/createLooks.js'
-import type { Invariant, Seen } from '../run/run.js'
+import type { Invariant, Seen } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { textOf } from '../model/textOf.js'
 import { named } from './named.js'
 import { isWanted, type Wanted } from './staysFinal.js'
 

@@ -1,4 +1,4 @@
-import type { Seen } from '../run/run.js'
+import type { Seen } from '../model/run.js'
 
 /** Whether the user went to another account or chain, of which all else is said. */
 export function isSwitched({ mishaps }: Pick<Seen, 'mishaps'>): boolean {

@@ -1,4 +1,4 @@
-import type { Invariant } from '../run/run.js'
+import type { Invariant } from '../model/run.js'
 
 /** An invariant by the name that findings and files call it. */
 export function named(name: string, invariant: Invariant): Invariant {

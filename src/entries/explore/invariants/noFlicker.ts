@@ -1,6 +1,7 @@
-import type { MishapKind } from '../mishap.js'
-import { shownText, textOf } from '../run/createLooks.js'
-import type { Invariant, Look, Seen } from '../run/run.js'
+import type { MishapKind } from '../model/mishap.js'
+import type { Invariant, Look, Seen } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { textOf } from '../model/textOf.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 

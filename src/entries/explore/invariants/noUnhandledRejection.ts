@@ -1,4 +1,4 @@
-import type { Invariant } from '../run/run.js'
+import type { Invariant } from '../model/run.js'
 import { named } from './named.js'
 
 /** No promise is rejected without anybody hearing of it. Every run keeps it. */

@@ -1,5 +1,5 @@
-import { textOf } from '../run/createLooks.js'
-import type { Invariant, Look, Seen } from '../run/run.js'
+import type { Invariant, Look, Seen } from '../model/run.js'
+import { textOf } from '../model/textOf.js'
 import { named } from './named.js'
 
 /** ms by which what is watched may be behind the plain network. */

@@ -1,4 +1,4 @@
-import type { Invariant, Seen } from '../run/run.js'
+import type { Invariant, Seen } from '../model/run.js'
 import { named } from './named.js'
 
 /**

@@ -1,12 +1,12 @@
 import type { MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import { shownText } from '../run/createLooks.js'
-import type { Invariant, Look, Seen } from '../run/run.js'
-import { isShown, saysNumber } from './isShown.js'
+import type { Invariant, Look, Seen } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
-import { newestKnown } from './newestKnown.js'
-import { createTruth, type TruthOptions } from './truth.js'
+import { createTruth, type TruthOptions } from './truth/createTruth.js'
+import { isShown, saysNumber } from './truth/isShown.js'
+import { newestKnown } from './truth/newestKnown.js'
 
 export type WasTrueOptions = TruthOptions & {
   /** Of the node that is asked; the first one's by default. */

@@ -1,5 +1,5 @@
 import type { Timeline } from '../../timeline/index.js'
-import { type Mishap, mishapKinds } from '../mishap.js'
+import { type Mishap, mishapKinds } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
 import { requestMishaps } from './requestMishaps.js'
 import { sealMishaps } from './sealMishaps.js'

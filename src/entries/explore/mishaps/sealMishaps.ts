@@ -1,6 +1,6 @@
 import type { Step, StepNow } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import type { MishapKind } from '../mishap.js'
+import type { MishapKind } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
 import { blockTimeOf } from './transactionMishaps.js'
 

@@ -1,7 +1,5 @@
 import type { AnsweredRequest, Hash } from '../../../index.js'
-
-/** What the application sent. */
-export type Sent = { readonly hash: Hash; readonly at: number }
+import type { Sent } from '../model/run.js'
 
 /** Every transaction that arrived by request, in the order of arrival. */
 export function sentIn(requests: readonly AnsweredRequest[]): Sent[] {

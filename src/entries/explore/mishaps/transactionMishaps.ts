@@ -1,6 +1,6 @@
 import type { InclusionRule } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import type { MishapKind } from '../mishap.js'
+import type { MishapKind } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
 import { ordinal } from './ordinal.js'
 import { sentIn } from './sentIn.js'

@@ -1,6 +1,6 @@
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { PromptMethod } from '../../wallet/index.js'
-import type { UserAct } from '../mishap.js'
+import type { UserAct } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
 import { ordinal } from './ordinal.js'
 import { seriesOf } from './seriesOf.js'

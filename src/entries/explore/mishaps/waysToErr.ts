@@ -1,6 +1,6 @@
 import type { Fault } from '../../../index.js'
 import type { TimelineRequest } from '../../timeline/index.js'
-import type { MishapKind } from '../mishap.js'
+import type { MishapKind } from '../model/mishap.js'
 import { outcomeText } from './seriesOf.js'
 
 /** How a request errs. */

@@ -1,5 +1,5 @@
 import { count } from '../../../base/words/words.js'
-import type { Exploration } from '../exploration.js'
+import type { Exploration } from '../model/exploration.js'
 
 const mostNames = 8
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../exploration.js'
-import { shownText } from '../run/createLooks.js'
+import type { Finding } from '../model/exploration.js'
+import { shownText } from '../model/shownText.js'
 
 /**
  * A finding for people: what does not hold and when, what was seen, and the

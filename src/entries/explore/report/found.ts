@@ -4,9 +4,9 @@ import {
   parseScenario,
   type Step,
 } from '../../../index.js'
-import type { Finding } from '../exploration.js'
-import type { Mishap } from '../mishap.js'
-import { InvalidExploreOptionsError } from '../parseOptions.js'
+import type { Finding } from '../model/exploration.js'
+import type { Mishap } from '../model/mishap.js'
+import { InvalidExploreOptionsError } from '../options/parseOptions.js'
 
 /** What is kept of a finding, so that it is tried again. */
 export type Found = {

@@ -1,7 +1,8 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
-import type { Watch } from './body.js'
-import type { Invariant, Look } from './run.js'
+import type { Watch } from '../model/body.js'
+import type { Invariant, Look } from '../model/run.js'
+import { textOf } from '../model/textOf.js'
 
 type Watched = {
   readonly name: string
@@ -68,20 +69,6 @@ function lookOf({ name, look }: Watched, at: number): unknown {
       { cause },
     )
   }
-}
-
-/** By which two looks are the same. */
-export function textOf(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, inner) =>
-      typeof inner === 'bigint' ? `${inner}n` : inner,
-    ) ?? `${value}`
-  )
-}
-
-/** As it was seen, for people. */
-export function shownText(value: unknown): string {
-  return typeof value === 'bigint' ? `${value}` : textOf(value)
 }
 
 /** What is watched is given wrongly, or could not be seen. */

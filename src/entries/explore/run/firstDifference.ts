@@ -1,6 +1,6 @@
 import { requestText, valueText } from '../../../base/words/words.js'
-import { textOf } from './createLooks.js'
-import type { Run } from './run.js'
+import type { Run } from '../model/run.js'
+import { textOf } from '../model/textOf.js'
 
 /** How two runs of the same test differ first; undefined where they do not. */
 export function firstDifference(one: Run, other: Run): string | undefined {

@@ -1,4 +1,4 @@
-import type { Heard } from './run.js'
+import type { Heard } from '../model/run.js'
 
 type Listener = (reason: unknown) => void
 

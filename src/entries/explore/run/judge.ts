@@ -1,5 +1,5 @@
 import { noUnhandledRejection } from '../invariants/noUnhandledRejection.js'
-import type { Invariant, Look, Run, Seen } from './run.js'
+import type { Invariant, Look, Run, Seen } from '../model/run.js'
 
 /** What is wrong with a run, and whose law says so. */
 export type Judged = {

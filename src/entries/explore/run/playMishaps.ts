@@ -1,7 +1,7 @@
 import { isPresealError } from '../../../base/errors/errors.js'
 import type { MockNode, Step, StepNow } from '../../../index.js'
 import type { Wallet } from '../../wallet/index.js'
-import type { Mishap, UserAct } from '../mishap.js'
+import type { Mishap, UserAct } from '../model/mishap.js'
 
 /** How a run makes its mishaps happen, and which of them did not fit. */
 export function playMishaps(

@@ -1,9 +1,9 @@
 import type { Step } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import type { Mishap } from '../mishap.js'
 import { sentIn } from '../mishaps/sentIn.js'
+import type { Mishap } from '../model/mishap.js'
+import type { Acted } from '../model/run.js'
 import { labelOf } from './playMishaps.js'
-import type { Acted } from './run.js'
 
 /** From when to when a mishap acted; undefined where it did not. */
 export function readActed(

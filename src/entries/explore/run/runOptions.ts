@@ -1,6 +1,6 @@
 import type { TestNodeOptions } from '../../kit/index.js'
 import type { WalletOptions } from '../../wallet/index.js'
-import type { Invariant } from './run.js'
+import type { Invariant } from '../model/run.js'
 
 /** What every run is made of. */
 export type RunOptions = {

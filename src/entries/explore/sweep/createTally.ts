@@ -1,7 +1,7 @@
-import type { Tally } from '../exploration.js'
-import { type Mishap, type MishapKind, mishapKinds } from '../mishap.js'
 import { readsOf } from '../mishaps/readsOf.js'
-import type { Run } from '../run/run.js'
+import type { Tally } from '../model/exploration.js'
+import { type Mishap, type MishapKind, mishapKinds } from '../model/mishap.js'
+import type { Run } from '../model/run.js'
 
 /** Counts what runs tried, and what of the plain run they reached. */
 export function createTally(plain: Run) {

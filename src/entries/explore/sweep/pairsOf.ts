@@ -1,4 +1,4 @@
-import type { Mishap } from '../mishap.js'
+import type { Mishap } from '../model/mishap.js'
 import { createRandom } from './createRandom.js'
 
 /** So many different pairs, always the same for the same seed. */

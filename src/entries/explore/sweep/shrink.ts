@@ -1,4 +1,4 @@
-import type { Mishap } from '../mishap.js'
+import type { Mishap } from '../model/mishap.js'
 
 /** ms within which it does not matter when something happens. */
 const fine = 50

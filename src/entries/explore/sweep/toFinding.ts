@@ -1,8 +1,8 @@
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
-import type { Finding } from '../exploration.js'
-import type { Mishap } from '../mishap.js'
+import type { Finding } from '../model/exploration.js'
+import type { Mishap } from '../model/mishap.js'
+import type { Run } from '../model/run.js'
 import type { Judged } from '../run/judge.js'
-import type { Run } from '../run/run.js'
 
 export function toFinding(
   run: Run,

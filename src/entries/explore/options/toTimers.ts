@@ -1,4 +1,4 @@
-import type { Timers } from '../kit/index.js'
+import type { Timers } from '../../kit/index.js'
 
 /** `@sinonjs/fake-timers`, as far as it is needed. */
 export type FakeTimersPackage = {

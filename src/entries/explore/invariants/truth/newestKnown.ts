@@ -1,6 +1,6 @@
-import type { AnsweredRequest } from '../../../index.js'
-import type { Timeline } from '../../timeline/index.js'
-import type { Seen } from '../run/run.js'
+import type { AnsweredRequest } from '../../../../index.js'
+import type { Timeline } from '../../../timeline/index.js'
+import type { Seen } from '../../model/run.js'
 
 /**
  * What the application could know at best of what the mishap made err: when the

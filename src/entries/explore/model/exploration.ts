@@ -1,6 +1,6 @@
-import type { Timeline } from '../timeline/index.js'
+import type { Timeline } from '../../timeline/index.js'
 import type { Mishap, MishapKind } from './mishap.js'
-import type { Look } from './run/run.js'
+import type { Look } from './run.js'
 
 /** A law that a run broke, and what broke it. */
 export type Finding = {

@@ -1,5 +1,5 @@
-import type { Step } from '../../index.js'
-import type { PromptMethod } from '../wallet/index.js'
+import type { Step } from '../../../index.js'
+import type { PromptMethod } from '../../wallet/index.js'
 
 /** One thing that goes wrong, once: a network that errs, or a user. */
 export type Mishap = {

@@ -1,5 +1,5 @@
-import type { Address, HandlerView, Hex, MockNode } from '../../../index.js'
-import type { Timeline } from '../../timeline/index.js'
+import type { Address, HandlerView, Hex, MockNode } from '../../../../index.js'
+import type { Timeline } from '../../../timeline/index.js'
 
 export type TruthOptions = {
   /** Whose balance it is. */

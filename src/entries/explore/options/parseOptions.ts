@@ -1,24 +1,24 @@
-import { PresealError } from '../../base/errors/errors.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import {
   arrayOf,
   fitting,
   optional,
   readFields,
-} from '../../base/validation/fields.js'
+} from '../../../base/validation/fields.js'
 import {
   type Problem,
   toOptionSentences,
-} from '../../base/validation/problem.js'
+} from '../../../base/validation/problem.js'
 import {
   natural,
   nonEmptyText,
   positive,
-} from '../../base/validation/values.js'
-import type { TestNodeOptions, Timers } from '../kit/index.js'
-import type { WalletOptions } from '../wallet/index.js'
-import type { Mishap } from './mishap.js'
+} from '../../../base/validation/values.js'
+import type { TestNodeOptions, Timers } from '../../kit/index.js'
+import type { WalletOptions } from '../../wallet/index.js'
+import type { Mishap } from '../model/mishap.js'
+import type { Invariant } from '../model/run.js'
 import type { Acceptance, PureOptions } from './options.js'
-import type { Invariant } from './run/run.js'
 import { type FakeTimersPackage, toTimers } from './toTimers.js'
 
 const isObject = (given: unknown) => typeof given === 'object' && given !== null

@@ -1,7 +1,7 @@
-import type { TestNodeOptions, Timers } from '../kit/index.js'
-import type { WalletOptions } from '../wallet/index.js'
-import type { Mishap } from './mishap.js'
-import type { Invariant } from './run/run.js'
+import type { TestNodeOptions, Timers } from '../../kit/index.js'
+import type { WalletOptions } from '../../wallet/index.js'
+import type { Mishap } from '../model/mishap.js'
+import type { Invariant } from '../model/run.js'
 import type { FakeTimersPackage } from './toTimers.js'
 
 /** A known finding, and why it stands. */

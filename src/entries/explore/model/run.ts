@@ -1,8 +1,7 @@
-import type { AnsweredRequest, MockNode } from '../../../index.js'
+import type { AnsweredRequest, Hash, MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Wallet } from '../../wallet/index.js'
-import type { Mishap } from '../mishap.js'
-import type { Sent } from '../mishaps/sentIn.js'
+import type { Mishap } from './mishap.js'
 
 /** What was seen from an instant on, until the next look. */
 export type Look = {
@@ -12,6 +11,9 @@ export type Look = {
   readonly until: number
   readonly value: unknown
 }
+
+/** What the application sent. */
+export type Sent = { readonly hash: Hash; readonly at: number }
 
 /** A mishap that acted, and from when to when. */
 export type Acted = {
