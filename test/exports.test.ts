@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as explore from 'preseal/explore'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
@@ -135,6 +136,65 @@ describe('preseal/contracts', () => {
       'ContractMessage',
       'FunctionContext',
     ])
+  })
+})
+
+describe('preseal/explore', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(explore).sort()).toMatchInlineSnapshot(`
+      [
+        "always",
+        "atLast",
+        "eventually",
+        "everySentIsTold",
+        "explore",
+        "formatExploration",
+        "formatFinding",
+        "formatFound",
+        "mishapsOf",
+        "mostRequests",
+        "noConsoleError",
+        "noFlicker",
+        "noUnhandledRejection",
+        "nothingAskedAfter",
+        "parseFound",
+        "rightAgain",
+        "sentOnce",
+        "staysFinal",
+        "wasTrue",
+      ]
+    `)
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/entries/explore/index.ts')
+    expect(all.filter((name) => !(name in explore))).toMatchInlineSnapshot(`
+      [
+        "Wanted",
+        "WasTrueOptions",
+        "MishapsOptions",
+        "Body",
+        "Explored",
+        "Watch",
+        "AcceptedFinding",
+        "Exploration",
+        "Finding",
+        "Tally",
+        "Mishap",
+        "MishapKind",
+        "UserAct",
+        "Acted",
+        "Invariant",
+        "Look",
+        "Run",
+        "Seen",
+        "Wrong",
+        "Acceptance",
+        "ExploreOptions",
+        "PureOptions",
+        "Found",
+      ]
+    `)
   })
 })
 
@@ -345,14 +405,17 @@ describe('the entry of the timeline', () => {
 
 describe('the entries of test runners', () => {
   test('default: what can be called', () => {
-    expect(Object.keys(kit)).toEqual(['settle', 'testNode'])
+    expect(Object.keys(kit)).toEqual(['explore', 'settle', 'testNode'])
   })
 
   test('behavior: both have the same names', () => {
     const names = [
+      'ExploreFn',
+      'ExploreTest',
       'SettleOptions',
       'TestChain',
       'TestNodeOptions',
+      'explore',
       'settle',
       'testNode',
     ]

@@ -31,6 +31,8 @@ const entries = [
   'entries/timeline',
   'entries/matchers',
   'entries/kit',
+  'entries/explore',
+  'entries/exploreKit',
   'entries/vitest',
   'entries/jest',
   'entries/reporter',
@@ -41,8 +43,9 @@ const entries = [
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
-// fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets leave the names of their accounts at that door,
-// for stories.
+// fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets
+// leave the names of their accounts at that door, for stories. An exploration
+// puts a wallet before its nodes.
 const shared = new Map([
   ['entries/websocket', ['base/clock/ownTurns.ts']],
   ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
@@ -53,6 +56,7 @@ const shared = new Map([
     ['doors/walletDoor.ts', 'node/runtime/story/storyDoor.ts'],
   ],
   ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
+  ['entries/explore', ['entries/wallet/index.ts']],
   [
     'entries/kit',
     [

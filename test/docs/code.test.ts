@@ -6,6 +6,7 @@ import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as explore from 'preseal/explore'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
@@ -37,6 +38,7 @@ const modules: Modules = {
   'preseal/record': record,
   'preseal/contracts': contracts,
   'preseal/evm': evm,
+  'preseal/explore': explore,
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,

@@ -1,3 +1,4 @@
+import * as timers from '@sinonjs/fake-timers'
 import {
   createMockNode,
   isPresealError,
@@ -7,6 +8,7 @@ import {
 } from 'preseal'
 import { contract } from 'preseal/contracts'
 import { type Engine, evm } from 'preseal/evm'
+import { type ExploreOptions, explore } from 'preseal/explore'
 import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
 import { record } from 'preseal/record'
@@ -15,8 +17,10 @@ import { fromStream } from 'preseal/stream'
 import { formatTimeline } from 'preseal/timeline'
 import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
-import { parseAbi } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { vi } from 'vitest'
+import { toTimers } from '../../src/entries/explore/options/toTimers.js'
+import { createExplore } from '../../src/entries/exploreKit/index.js'
 import { createKit, type EndTest } from '../../src/entries/kit/index.js'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -183,6 +187,34 @@ export const mistakes: { [name: string]: () => unknown } = {
     // The mistakes after it are of the same test, and need real timers.
     await settle().finally(() => vi.useRealTimers())
   },
+  InvalidExploreOptionsError: () => explore(() => {}, { timers, runs: -1 }),
+  NestedExploreError: () =>
+    explore(() => explore(() => {}, { timers }), { timers }),
+  NotDeterministicError() {
+    let count = 0
+    return explore(({ watch }) => watch('count', () => ++count, []), {
+      timers,
+    })
+  },
+  UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
+  TestMistakeError() {
+    const abi = parseAbi(['function read() view'])
+    const read = () => {
+      throw new Error('A slip')
+    }
+    const functions = { read }
+    const contracts = [contract({ address: bob, abi, functions })]
+    const data = encodeFunctionData({ abi })
+    const call = [{ to: bob, data }, 'latest'] as const
+    return explore(
+      ({ node }) => request(node, 'eth_call', ...call).catch(() => {}),
+      { timers, node: { contracts } },
+    )
+  },
+  WatchError: () =>
+    explore(({ watch }) => watch('', [] as never, []), { timers }),
+  MishapFoundError: () => exploreInKit({}),
+  IncompleteExplorationError: () => exploreInKit({ realTime: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {
     const node = createMockNode()
@@ -291,6 +323,27 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidRecordOptionsError: () => record({} as never),
   NothingRecordedError: () => recordAnswer(null),
   UnexpectedAnswerError: () => recordAnswer('no quantity'),
+}
+
+/** A test that any failed request breaks, unless there is no time for one. */
+async function exploreInKit(options: ExploreOptions) {
+  let ran: Promise<void> | undefined
+  const declare = (_: string, run: () => Promise<void>) => {
+    ran = run()
+  }
+  const explored = createExplore({
+    timers: toTimers(timers),
+    test: declare,
+    only: declare,
+    skip: declare,
+    testFile: () => undefined,
+  })
+  explored(
+    'a test',
+    ({ node }) => request(node, 'eth_chainId').then(() => {}),
+    options,
+  )
+  await ran
 }
 
 function control(method: string, ...params: unknown[]) {

@@ -22,6 +22,7 @@ export type Problem = {
 
 /** Errors that list all that is wrong as `problems`. */
 type ListingErrorName =
+  | 'InvalidExploreOptionsError'
   | 'InvalidOptionsError'
   | 'InvalidParametersError'
   | 'InvalidPresetError'
@@ -42,6 +43,7 @@ type OtherErrorName =
   | 'ForeignSnapshotError'
   | 'GasCapError'
   | 'ImportedReorgError'
+  | 'IncompleteExplorationError'
   | 'InitcodeSizeError'
   | 'InsideExecutionError'
   | 'InsideListenerError'
@@ -61,8 +63,10 @@ type OtherErrorName =
   | 'LagError'
   | 'ListenError'
   | 'MissingBlockError'
+  | 'MishapFoundError'
   | 'MisusedMatcherError'
   | 'NamedTwiceError'
+  | 'NestedExploreError'
   | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
@@ -71,6 +75,7 @@ type OtherErrorName =
   | 'NothingAheadError'
   | 'NothingArrivedError'
   | 'NothingRecordedError'
+  | 'NotDeterministicError'
   | 'NotImportedError'
   | 'NotOnNodeError'
   | 'NotPendingError'
@@ -83,14 +88,17 @@ type OtherErrorName =
   | 'ProviderRpcError'
   | 'ReorgTooDeepError'
   | 'RequestFailedError'
+  | 'TestMistakeError'
   | 'TimestampError'
   | 'UnawaitedError'
+  | 'UnendingTestError'
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'
   | 'UnknownIdError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
   | 'UnsettledError'
+  | 'WatchError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

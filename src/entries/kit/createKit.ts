@@ -1,7 +1,5 @@
 import { fakesInUse } from '../../base/clock/fakesInUse.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { socketDoorOf } from '../../base/http/socketDoor.js'
-import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import {
   createMockNode,
   type MockNode,
@@ -14,6 +12,7 @@ import {
 } from '../timeline/index.js'
 import { appendTrace } from './appendTrace.js'
 import { createSettle } from './createSettle.js'
+import { endNodes } from './endNodes.js'
 import type { EndTest, Host } from './host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
 import { placeWebSocket } from './placeWebSocket.js'
@@ -97,13 +96,7 @@ export function createKit(host: Host): Kit {
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     } else warnOfLeaks(nodes, title)
-    // What still waits would be rejected, with nobody left to catch it, and a
-    // client whose socket is cut would connect again in the next test.
-    for (const node of nodes) {
-      socketDoorOf(node)?.leave()
-      if (node.waitingRequests.length === 0) node.dispose()
-      else walletsOf(node).leave()
-    }
+    endNodes(nodes)
     nodes = []
     if (isOurs) {
       isOurs = false
@@ -147,11 +140,6 @@ export function createKit(host: Host): Kit {
     },
     settle: settlings.settle,
   }
-}
-
-/** A wallet before the node is not to stay on the page. */
-function walletsOf(node: MockNode): WalletDoor {
-  return (node as MockNode & { [walletDoor]: WalletDoor })[walletDoor]
 }
 
 /** `preseal/reporter` says so. */

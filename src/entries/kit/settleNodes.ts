@@ -7,6 +7,7 @@ import type { MockNode } from '../../index.js'
 import type { Host } from './host.js'
 import { isLoading } from './isLoading.js'
 import { passTime } from './timers/passTime.js'
+import { withoutAct } from './withoutAct.js'
 
 export type SettleOptions = {
   /**
@@ -108,20 +109,6 @@ async function flush(
       : quiet + 1
   }
   return quiet === 2
-}
-
-type Reactive = { IS_REACT_ACT_ENVIRONMENT?: boolean }
-
-/** As testing-library waits: React renders by itself, and says nothing of it. */
-async function withoutAct(callback: () => Promise<void>): Promise<void> {
-  const reactive = globalThis as Reactive
-  const before = reactive.IS_REACT_ACT_ENVIRONMENT
-  if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = false
-  try {
-    await callback()
-  } finally {
-    if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = before
-  }
 }
 
 /** By what holds a request back. */
