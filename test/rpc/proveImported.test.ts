@@ -1,4 +1,4 @@
-import { createMockNode, type MockNode } from 'preseal'
+import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
 import { expect, test } from 'vitest'
 import { alice, ask, bob, other, target } from '../calls/ask.js'
 import { word } from '../conformance/actors.js'
@@ -17,7 +17,9 @@ const proofs = (node: MockNode) =>
     ),
   )
 
-async function importing(state: object): Promise<MockNode> {
+async function importing(
+  state: MockNodeOptions['accounts'],
+): Promise<MockNode> {
   const block = await ask(donor, 'eth_getBlockByNumber', '0x0', true)
   const node = createMockNode()
   node.importBlock({ block: block as never, state })

@@ -104,7 +104,7 @@ test.each<[string, () => Hex | Promise<Hex>, string]>([
         nonce: 0,
       })
       const fields = fromRlp(signed) as Hex[]
-      return toRlp(fields.toSpliced(6, 1, '0x1d'))
+      return toRlp(fields.map((field, at) => (at === 6 ? '0x1d' : field)))
     },
     'invalid transaction v, r, s values',
   ],
