@@ -75,3 +75,20 @@ test('error: each transaction of a block fits, and all of them do not', async ()
     message: expect.stringContaining('too large'),
   })
 })
+
+test('error: accounts without end are not listed until memory runs out', async () => {
+  // Asks for the balance of one account after the other.
+  const node = nodeWith('PUSH0 JUMPDEST 0x01 ADD DUP1 BALANCE POP 0x01 JUMP', {
+    calls: { gasLimit: 2_000_000_000n },
+  })
+  const call = { from: alice, to: target, gas: '0x77359400' }
+  expect(
+    await ask(node, 'debug_traceCall', call, 'latest', {
+      tracer: 'prestateTracer',
+    }),
+  ).toEqual({
+    code: -32000,
+    message:
+      'the trace is too large. Give { tracerConfig: { disableStorage: true } } for accounts without their slots, or less gas.',
+  })
+})

@@ -139,4 +139,8 @@ describe('a trace that could fill memory went on to the last gas', () => {
     )
     expect(told).toBe(1_000_000)
   })
+
+  test('calls in one list end as those in a tree do', () => {
+    expect(timesTold({ tracer: 'flatCallTracer' }, call)).toBe(127)
+  })
 })

@@ -104,7 +104,7 @@ test.each<[string, () => Hex | Promise<Hex>, string]>([
         nonce: 0,
       })
       const fields = fromRlp(signed) as Hex[]
-      return toRlp([...fields.slice(0, 6), '0x1d', ...fields.slice(7)])
+      return toRlp(fields.map((field, at) => (at === 6 ? '0x1d' : field)))
     },
     'invalid transaction v, r, s values',
   ],

@@ -27,7 +27,7 @@ export type PrestateTracerConfig = {
 }
 
 /** An account as geth's `prestateTracer` shows it. */
-export type TracedAccount = {
+type TracedAccount = {
   balance?: Hex
   code?: Hex
   codeHash?: Hash
@@ -36,7 +36,7 @@ export type TracedAccount = {
   storage?: { [slot: Hash]: Hash }
 }
 
-export type TracedAccounts = { [address: Address]: TracedAccount }
+type TracedAccounts = { [address: Address]: TracedAccount }
 
 /** What a message found; in `diffMode` what it changed, before and after. */
 export type Prestate =

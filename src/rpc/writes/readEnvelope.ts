@@ -109,9 +109,10 @@ function recover(
 const invalidSignature = 'invalid sender: invalid transaction v, r, s values'
 
 function parityOf(decoded: SignedEnvelope): 0 | 1 {
-  if (decoded.type !== 'legacy') return decoded.yParity === 0 ? 0 : 1
   // 27 and 35 are odd.
-  return decoded.v % 2n === 0n ? 1 : 0
+  const parity =
+    decoded.type === 'legacy' ? 1 - Number(decoded.v % 2n) : decoded.yParity
+  return parity === 1 ? 1 : 0
 }
 
 /** No wallet sends a deposit, and no blob goes with what is scripted here. */
