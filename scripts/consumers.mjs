@@ -145,6 +145,7 @@ const install = () => {
     '@testing-library/react@16',
     '@testing-library/user-event@14',
     '@tanstack/react-query@5',
+    'wagmi@3',
     'typescript@5',
     'vitest@4',
   ]
@@ -190,6 +191,13 @@ if (install()) {
     )
   jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
+  jest('jest 30, wagmi over a WebSocket', 'websocket.test.cjs', '--env jsdom')
+  run(
+    'vitest 4, wagmi over a WebSocket',
+    'npx vitest run --environment jsdom websocket.test.mjs',
+  )
+  run('preseal/websocket, ESM', 'node websocket.mjs')
+  run('preseal/websocket, CommonJS', 'node websocket.cjs')
   quote('README.md', 'ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   run('vitest 4, clients', 'npx vitest run clients.test.mjs')
