@@ -191,7 +191,11 @@ if (install()) {
     )
   jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
-  jest('jest 30, wagmi over a WebSocket', 'websocket.test.cjs', '--env jsdom')
+  // wagmi comes as ES modules alone.
+  run(
+    'jest 30, wagmi over a WebSocket',
+    'node --experimental-vm-modules node_modules/jest/bin/jest.js --env jsdom --testMatch "<rootDir>/websocket.jest.mjs" --setupFiles ./textEncoder.cjs',
+  )
   run(
     'vitest 4, wagmi over a WebSocket',
     'npx vitest run --environment jsdom websocket.test.mjs',

@@ -11,6 +11,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as websocket from 'preseal/websocket'
 import { describe, expect, test } from 'vitest'
 import { ts } from '../scripts/typescript.js'
 
@@ -58,6 +59,7 @@ describe('the main entry', () => {
         "BlockSelector",
         "Clock",
         "Contract",
+        "Disconnection",
         "DroppedEvent",
         "Erc20Contract",
         "FailingFault",
@@ -100,6 +102,8 @@ describe('the main entry', () => {
         "ScriptedTransaction",
         "SealedEvent",
         "Snapshot",
+        "SocketEvent",
+        "StandingSubscription",
         "Step",
         "StepNow",
         "StoryBeat",
@@ -171,6 +175,18 @@ describe('preseal/wallet', () => {
       'WalletProvider',
       'WalletNode',
       'WalletOptions',
+    ])
+  })
+})
+
+describe('preseal/websocket', () => {
+  test('default: what can be called, and what only types know', () => {
+    expect(Object.keys(websocket)).toEqual(['createWebSocket'])
+    const all = namesOf('src/entries/websocket/index.ts')
+    expect(all.filter((name) => !(name in websocket))).toEqual([
+      'SocketNode',
+      'MockWebSocket',
+      'MockWebSocketClass',
     ])
   })
 })
@@ -297,6 +313,7 @@ describe('the entry of matchers', () => {
         "toHaveNoUnusedFaults",
         "toHaveReceivedRequest",
         "toHaveStorageAt",
+        "toHaveSubscription",
       ]
     `)
   })
@@ -305,9 +322,9 @@ describe('the entry of matchers', () => {
     const all = namesOf('src/entries/matchers/index.ts')
     expect(all.filter((name) => !(name in matchers))).toMatchInlineSnapshot(`
       [
+        "Verdict",
         "NodeMatchers",
         "TornReadsRange",
-        "Verdict",
       ]
     `)
   })

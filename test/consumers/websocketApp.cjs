@@ -1,14 +1,16 @@
 // An application on wagmi that listens over a WebSocket, for every runner.
 const { createElement } = require('react')
 
+function Head({ useBlockNumber }) {
+  const { data } = useBlockNumber({ watch: true })
+  return createElement('p', null, `block ${data}`)
+}
+
 function testSockets({ test, expect, kit, library, wagmi, query }) {
   const { settle, testNode } = kit
   const { render, screen } = library
   const { createConfig, useBlockNumber, WagmiProvider, webSocket } = wagmi
   const { QueryClient, QueryClientProvider } = query
-
-  const Head = () =>
-    createElement('p', null, `block ${useBlockNumber({ watch: true }).data}`)
 
   function show() {
     const node = testNode()
@@ -18,7 +20,7 @@ function testSockets({ test, expect, kit, library, wagmi, query }) {
     const page = createElement(
       QueryClientProvider,
       { client },
-      createElement(Head),
+      createElement(Head, { useBlockNumber }),
     )
     const options = { config, reconnectOnMount: false }
     const view = render(createElement(WagmiProvider, options, page))

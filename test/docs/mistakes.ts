@@ -15,6 +15,7 @@ import { fromStream } from 'preseal/stream'
 import { formatTimeline } from 'preseal/timeline'
 import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
+import { createWebSocket } from 'preseal/websocket'
 import { parseAbi } from 'viem'
 import { vi } from 'vitest'
 import { createKit, type EndTest } from '../../src/entries/kit/index.js'
@@ -275,6 +276,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
   InvalidServedNodeError: () => serve({} as never),
+  InvalidSocketNodeError: () => createWebSocket({}),
   async PortTakenError() {
     const { url, close } = await serve(createMockNode())
     try {
