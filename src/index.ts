@@ -48,7 +48,7 @@ export type {
 export type { Disconnection } from './node/faults/disconnection.js'
 export type { Fault } from './node/faults/fault.js'
 export type { InclusionRule } from './node/faults/inclusionRule.js'
-export type { Match } from './node/faults/match.js'
+export type { Match } from './node/faults/types/match.js'
 export type { HeaderOptions } from './node/options/header.js'
 export type { MockNodeOptions } from './node/options/options.js'
 export type {

@@ -12,6 +12,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as websocket from 'preseal/websocket'
 import { describe, expect, test } from 'vitest'
 import { ts } from '../scripts/typescript.js'
 
@@ -59,6 +60,7 @@ describe('the main entry', () => {
         "BlockSelector",
         "Clock",
         "Contract",
+        "Disconnection",
         "DroppedEvent",
         "Erc20Contract",
         "FailingFault",
@@ -101,6 +103,8 @@ describe('the main entry', () => {
         "ScriptedTransaction",
         "SealedEvent",
         "Snapshot",
+        "SocketEvent",
+        "StandingSubscription",
         "Step",
         "StepNow",
         "StoryBeat",
@@ -235,6 +239,18 @@ describe('preseal/wallet', () => {
   })
 })
 
+describe('preseal/websocket', () => {
+  test('default: what can be called, and what only types know', () => {
+    expect(Object.keys(websocket)).toEqual(['createWebSocket'])
+    const all = namesOf('src/entries/websocket/index.ts')
+    expect(all.filter((name) => !(name in websocket))).toEqual([
+      'SocketNode',
+      'MockWebSocket',
+      'MockWebSocketClass',
+    ])
+  })
+})
+
 describe('preseal/record', () => {
   test('default: what can be called', () => {
     expect(Object.keys(record)).toEqual(['record'])
@@ -357,6 +373,7 @@ describe('the entry of matchers', () => {
         "toHaveNoUnusedFaults",
         "toHaveReceivedRequest",
         "toHaveStorageAt",
+        "toHaveSubscription",
       ]
     `)
   })
@@ -365,9 +382,9 @@ describe('the entry of matchers', () => {
     const all = namesOf('src/entries/matchers/index.ts')
     expect(all.filter((name) => !(name in matchers))).toMatchInlineSnapshot(`
       [
+        "Verdict",
         "NodeMatchers",
         "TornReadsRange",
-        "Verdict",
       ]
     `)
   })

@@ -498,7 +498,7 @@ describe('the other verbs', () => {
         "InvalidParametersError: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. "value" is "0x", expected a hexadecimal integer of at most 32 bytes.",
         "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes. Write "0x1".",
         "InvalidParametersError: fault: its argument is "null", expected a fault, such as { type: "null" }.",
-        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero".",
+        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero", "socket".",
         "InvalidParametersError: advance: "ms" is -1, expected ms from 0 on.",
         "InvalidParametersError: advance: "ms" is 0.5, expected ms from 0 on. It is in ms: write 500.",
         "InvalidParametersError: advance: "ms" is "200", expected ms from 0 on. Write the number 200.",

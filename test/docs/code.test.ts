@@ -16,6 +16,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as websocket from 'preseal/websocket'
 import * as viem from 'viem'
 import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
@@ -43,6 +44,7 @@ const modules: Modules = {
   'preseal/presets': presets,
   'preseal/stream': stream,
   'preseal/wallet': wallet,
+  'preseal/websocket': websocket,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   'preseal/vitest': kit,

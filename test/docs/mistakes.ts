@@ -17,6 +17,7 @@ import { fromStream } from 'preseal/stream'
 import { formatTimeline } from 'preseal/timeline'
 import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
+import { createWebSocket } from 'preseal/websocket'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { vi } from 'vitest'
 import { toTimers } from '../../src/entries/explore/options/toTimers.js'
@@ -307,6 +308,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
   InvalidServedNodeError: () => serve({} as never),
+  InvalidSocketNodeError: () => createWebSocket({}),
   async PortTakenError() {
     const { url, close } = await serve(createMockNode())
     try {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import * as query from '@tanstack/react-query'
 import * as testingLibrary from '@testing-library/react'
 import * as preseal from 'preseal'
 import * as explore from 'preseal/explore'
@@ -16,6 +17,7 @@ import { guide, pages } from './pages.js'
 import { run } from './run.js'
 
 const modules = {
+  '@tanstack/react-query': query,
   '@testing-library/react': testingLibrary,
   preseal,
   'preseal/explore': explore,

@@ -175,7 +175,7 @@ describe('mistakes of a beginner', () => {
         "a timestamp as a number": "InvalidOptionsError: Option "timestamp" is 1767225600, expected a bigint of unix seconds from 0n to below 2^36. Write 1767225600n.",
         "a timestamp in ms": "InvalidOptionsError: Option "timestamp" is 1767225600000n, expected a bigint of unix seconds from 0n to below 2^36. It is in ms: write 1767225600n.",
         "a typo in a contract": "InvalidContractError: The ABI of the contract 0x0000000000000000000000000000000000000b0b has no function balanceof: write balanceOf.",
-        "a typo in a fault": "InvalidParametersError: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "null".",
+        "a typo in a fault": "InvalidParametersError: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero", "socket". Write "null".",
         "a typo in a method": "ProviderRpcError: Method not found: "eth_getBalence". Did you mean eth_getBalance? Answer it with node.handle("eth_getBalence", …); the error's data lists what is served",
         "a typo in handle": "InvalidHandlerError: handle: the method is "eth_getBalanse", expected its name, such as "eth_call". Write "eth_getBalance".",
         "a value for a handler": "InvalidHandlerError: handle: the answer to "eth_getBalance" is "0x0", expected a function (params, view) => result.",

@@ -1,9 +1,9 @@
 import { count } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './checkGiven.js'
-import { fullText } from './fullText.js'
-import { matchesValue } from './matchesValue.js'
-import { type Verdict, verdict } from './verdict.js'
+import { checkArgument, checkNode } from './internal/checkGiven.js'
+import { fullText } from './internal/fullText.js'
+import { matchesValue } from './internal/matchesValue.js'
+import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
  * Whether the node was asked a method, and with which parameters.

@@ -4,9 +4,9 @@ import { address } from '../../base/validation/address.js'
 import * as values from '../../base/validation/values.js'
 import { findMethod } from '../../rpc/methods/methods.js'
 import type { Fault } from '../faults/fault.js'
-import type { Match } from '../faults/match.js'
 import type { FaultType, Field } from '../faults/types/faultType.js'
 import { faultTypes, type OwnFault } from '../faults/types/faultTypes.js'
+import type { Match } from '../faults/types/match.js'
 import { methodName } from './methodName.js'
 import {
   anyType,

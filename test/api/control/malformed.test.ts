@@ -141,7 +141,7 @@ describe('parameters of control verbs', () => {
       preseal_nextBeat: nextBeat: "beats" is null, expected an integer from 0 to 2^53 - 1.
       preseal_nextBlock: nextBlock: "blocks" is {"blocks":1}, expected an integer from 0 to 2^53 - 1.
       preseal_seek: seek: "ms" is -1, expected ms from 0 on.
-      preseal_fault: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "null".
+      preseal_fault: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero", "socket". Write "null".
       preseal_fault: fault: "status" is 200, expected an HTTP status from 400 to 599.
       preseal_lift: Invalid parameter 1 "id": given "a fault", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
       preseal_revert: Invalid parameter 1 "snapshot": given "newest", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number

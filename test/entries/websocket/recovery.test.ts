@@ -24,10 +24,6 @@ beforeEach(() => {
   onTestFinished(() => void vi.restoreAllMocks())
 })
 
-async function settleTimes(times: number) {
-  for (let time = 0; time < times; time++) await settle()
-}
-
 describe('viem', () => {
   async function watch(config: Parameters<typeof webSocket>[1] = {}) {
     const node = testNode({ accounts })

@@ -6,6 +6,7 @@ import type { Words } from './createWords.js'
 import { eventText } from './eventText.js'
 import type { Line } from './line.js'
 import { readLines } from './readLines.js'
+import { socketLines } from './socketLines.js'
 
 /**
  * What happened on the chain, what faults did and what the user asked for, with
@@ -37,7 +38,12 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
       lines.push({ at, text })
   }
   tellIdle()
-  const told = [...lines, ...acts(timeline, words), ...ends(timeline)]
+  const told = [
+    ...lines,
+    ...acts(timeline, words),
+    ...socketLines(timeline.sockets),
+    ...ends(timeline),
+  ]
   return foldSets(told.sort((one, other) => one.at - other.at))
 }
 

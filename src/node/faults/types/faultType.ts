@@ -3,7 +3,7 @@ import type { Refusal } from '../../../base/validation/problem.js'
 import type { JsonSchema, Judge } from '../../../base/validation/values.js'
 import type { Outcome } from '../../../rpc/answers/outcome.js'
 import type { Reads } from '../../../rpc/method/method.js'
-import type { Match } from '../match.js'
+import type { Match } from './match.js'
 
 /** All that a type of fault is. */
 export type FaultType<own extends { readonly type: string }> = {

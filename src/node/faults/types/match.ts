@@ -1,4 +1,4 @@
-import type { BlockSelector } from '../../base/hex/selector.js'
+import type { BlockSelector } from '../../../base/hex/selector.js'
 
 /** Which requests a fault is for; what is left out matches every request. */
 export type Match = {

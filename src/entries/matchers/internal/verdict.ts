@@ -1,5 +1,5 @@
-import type { MockNode } from '../../index.js'
-import { formatTimeline, readTimeline } from '../timeline/index.js'
+import type { MockNode } from '../../../index.js'
+import { formatTimeline, readTimeline } from '../../timeline/index.js'
 
 /** What a matcher says: the shape that `expect.extend` takes. */
 export type Verdict = { readonly pass: boolean; readonly message: () => string }

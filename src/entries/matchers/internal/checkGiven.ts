@@ -1,7 +1,7 @@
-import { PresealError } from '../../base/errors/errors.js'
-import { valueText } from '../../base/words/words.js'
-import type { MockNode } from '../../index.js'
-import { hasStory } from '../../node/runtime/story/storyDoor.js'
+import { PresealError } from '../../../base/errors/errors.js'
+import { valueText } from '../../../base/words/words.js'
+import type { MockNode } from '../../../index.js'
+import { hasStory } from '../../../node/runtime/story/storyDoor.js'
 
 /**
  * @param matcher - Its name.
