@@ -27,6 +27,7 @@ const projects = {
   hardhat3: ['npx hardhat test nodejs'],
   foundry: [script, 'sh cast.sh'],
   ponder: ['node run.mjs'],
+  alto: ['node run.mjs'],
 }
 
 function run(title, command, cwd, env = {}) {
