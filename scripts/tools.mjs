@@ -27,7 +27,11 @@ const projects = {
   hardhat3: ['npx hardhat test nodejs'],
   foundry: [script, 'sh cast.sh'],
   ponder: ['node run.mjs'],
+  alto: ['node run.mjs'],
 }
+
+/** Where those that compile have the contract. */
+const sources = { hardhat2: 'contracts', hardhat3: 'contracts', foundry: 'src' }
 
 function run(title, command, cwd, env = {}) {
   const { status, stdout, stderr } = spawnSync(command, {
@@ -84,6 +88,8 @@ if (
       continue
     }
     const cwd = join(folder, project)
+    if (sources[project] !== undefined)
+      cpSync(join(folder, 'Lock.sol'), join(cwd, sources[project], 'Lock.sol'))
     if (!run(`${project}, install`, install, cwd)) continue
     for (const command of commands) {
       const { url, stop } = await serveNode()

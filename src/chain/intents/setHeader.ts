@@ -41,7 +41,10 @@ export function setHeader(
   const timestamp = millisecondsOf(origin, open.number) / 1000n
   const header = { timestamp, baseFeePerGas, gasLimit, miner, mixHash }
   const config = { ...chain.config, gasLimit, miner }
-  if (Object.entries(header).every(([key, is]) => open[key as never] === is))
+  const isSame = (Object.keys(header) as (keyof typeof header)[]).every(
+    (key) => header[key] === open[key],
+  )
+  if (isSame)
     return { chain: { ...chain, open: { ...open, origin } }, events: [] }
   const { queue, events } = requeue(chain)
   const environment = { ...open.environment, ...header }
