@@ -44,10 +44,11 @@ afterAll(() => {
 })
 
 for (const { path, snippets } of pages)
-  for (const snippet of snippets.filter(({ language }) => language === 'tsx'))
-    (snippet.isTest ? describe : test)(`${path}:${snippet.line}`, () =>
-      run(snippet, modules),
-    )
+  for (const snippet of snippets.filter(({ language }) => language === 'tsx')) {
+    const name = `${path}:${snippet.line}`
+    if (snippet.isTest) describe(name, () => run(snippet, modules))
+    else test(name, () => run(snippet, modules))
+  }
 
 test('findBy and waitFor wait for a timer that nobody moves', async () => {
   expect(guide('react')).toContain('even for what is there already')

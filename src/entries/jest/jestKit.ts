@@ -3,6 +3,7 @@ import { createExplore, type ExploreTest } from '../exploreKit/index.js'
 import { createKit, type EndTest, type Kit, type Timers } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
 import { errorsOfTest } from './errorsOfTest.js'
+import { jestState } from './jestState.js'
 import { runningTest } from './runningTest.js'
 
 declare module 'expect' {
@@ -53,6 +54,7 @@ const timers: Timers = {
   advance: (ms) => void runner.advanceTimersByTime(ms),
   fireNextTimer: () => void runner.advanceTimersToNextTimer(),
   countTimers: () => runner.getTimerCount(),
+  process: () => jestState()?.parentProcess,
 }
 
 /** The kit, in jest; to load it adds the matchers to its `expect`. */

@@ -10,10 +10,12 @@ export type Timers = {
   fireNextTimer(): void
   /** How many timers wait. */
   countTimers(): number
+  /** The process that hears of rejections, where tests have a copy of it. */
+  process?(): object | null | undefined
 }
 
 /** The test runner, as far as the kit needs it. */
-export type Host = Omit<Timers, 'fireNextTimer'> & {
+export type Host = Omit<Timers, 'fireNextTimer' | 'process'> & {
   /** Moves time to the next timer, and lets what it led to go on. */
   toNextTimer(): Promise<void>
   /** Ends the test that runs, once it is over; throws where none runs. */

@@ -357,17 +357,10 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "blockTime" is 0.5, expected ms from 20 on. It is in ms: write 500.",
         "InvalidOptionsError: Option "blockTime" is NaN, expected ms from 20 on.",
         "InvalidOptionsError: Option "pendingIdentity" is "zerohash", expected one of "partialHash", "zeroHash", "nullHash", "nullNumberAndHash". Write "zeroHash".",
-<<<<<<< HEAD
         "InvalidOptionsError: Option "stateRoot" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "finalityLag.safe" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "endpoint" is "private", expected one of "dedicated", "public".",
         "InvalidOptionsError: Option "exchanges" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-=======
-        "InvalidOptionsError: Option "stateRoot" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-        "InvalidOptionsError: Option "finalityLag.safe" is -1, expected an integer from 0 to 2^53 - 1.",
-        "InvalidOptionsError: Option "endpoint" is "private", expected one of "dedicated", "public".",
-        "InvalidOptionsError: Option "exchanges" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
->>>>>>> tools
         "InvalidOptionsError: Option "accounts" is an array of 0, expected an object of accounts by address.",
         "InvalidOptionsError: Option "header" is 1, expected an object { baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
         "InvalidOptionsError: Option "faults" is {}, expected an array.",
@@ -509,15 +502,9 @@ describe('parseOptions', () => {
       [
         "InvalidOptionsError: Option "blocktime" is an unknown key, expected "blockTime", the nearest known one.",
         "InvalidOptionsError: Option "acounts" is an unknown key, expected "accounts", the nearest known one.",
-<<<<<<< HEAD
         "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "stream" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
         "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions. Option "["a b"]" is an unknown key too.",
-=======
-        "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-        "InvalidOptionsError: Option "stream" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions. Option "["a b"]" is an unknown key too.",
->>>>>>> tools
       ]
     `)
   })
@@ -547,13 +534,8 @@ describe('parseOptions', () => {
         chainId: 0,
       })
     expect(refusal(act)).toMatchInlineSnapshot(
-<<<<<<< HEAD
       `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "requestHistory" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions."`,
       `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges, newHeads, newFlashblocks."`,
-=======
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "requestHistory" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions."`,
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges, newHeads, newFlashblocks."`,
->>>>>>> tools
     )
     let problems: unknown
     try {
@@ -590,11 +572,7 @@ describe('parseOptions', () => {
           "path": "requestHistory",
         },
         {
-<<<<<<< HEAD
           "expected": "one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions",
-=======
-          "expected": "one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions",
->>>>>>> tools
           "given": "an unknown key",
           "path": "extra",
         },
@@ -672,20 +650,12 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "faults[0].data.itself.data" is an object within itself, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data" is more than 64 levels deep, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data[0]" is a function, expected a value that JSON can hold.",
-<<<<<<< HEAD
         "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-=======
-        "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
->>>>>>> tools
         "InvalidOptionsError: Option "accounts.__proto__" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits.",
         "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key too.",
         "InvalidOptionsError: Option "faults[0].headers.__proto__" is a key that is not a header name, expected letters, digits and hyphens.",
         "InvalidOptionsError: The argument of createMockNode is an object with a prototype of its own, expected an object of options.",
-<<<<<<< HEAD
         "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, pendingStateRoot, beatsSeenBy, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-=======
-        "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, clientVersion, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
->>>>>>> tools
       ]
     `)
     expect({}).not.toHaveProperty('chainId')

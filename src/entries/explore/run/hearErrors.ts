@@ -28,13 +28,16 @@ const rejected = 'unhandledRejection'
  * Hears of rejected promises and of what goes to `console.error`, in the place
  * of the test runner. Returns how to stop.
  */
-export function hearErrors(now: () => number) {
+export function hearErrors(
+  now: () => number,
+  process: object | null | undefined,
+) {
   const rejections: Heard[] = []
   const consoleErrors: Heard[] = []
   const hear = (reason: unknown) => {
     rejections.push({ at: now(), text: errorText(reason) })
   }
-  const stopProcess = replaceListeners(hear)
+  const stopProcess = replaceListeners(hear, process)
   const stopWindow = listenOnWindow(hear)
   const { error } = console
   console.error = (...given: unknown[]) => {
@@ -51,10 +54,14 @@ export function hearErrors(now: () => number) {
   }
 }
 
-/** jest gives tests a copy of `process`, which hears of nothing. */
-function replaceListeners(hear: Listener): () => void {
+function replaceListeners(
+  hear: Listener,
+  given: object | null | undefined,
+): () => void {
   const { process } = globalThis as Ambient
-  const emitter = process?.getBuiltinModule?.('node:process')
+  const emitter =
+    (given as Emitter | null | undefined) ??
+    process?.getBuiltinModule?.('node:process')
   if (emitter === undefined) return () => {}
   const others = emitter.listeners(rejected)
   emitter.removeAllListeners(rejected)

@@ -46,7 +46,7 @@ export async function runOnce(
   letZeroTimersRun(() => zeroTimers++)
   const clock = testClock(timers.advance)
   const now = () => clock.now - start
-  const errors = hearErrors(now)
+  const errors = hearErrors(now, timers.process?.())
   const nodes = makeNodes(options, clock)
   const wallet = createWallet(nodes, {
     balance: 10n ** 19n,
