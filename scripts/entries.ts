@@ -27,7 +27,8 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 665_000,
+    // Of these, 16 kB are sockets and how they fail.
+    bytes: 690_000,
   },
   {
     name: './presets',
@@ -94,7 +95,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/websocket/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 20_000,
+    bytes: 16_000,
   },
   {
     name: './timeline',
@@ -110,7 +111,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/matchers/index.ts',
     runs: 'anywhere',
     imports: ['timeline'],
-    bytes: 16_000,
+    bytes: 18_000,
   },
   {
     name: './vitest',
@@ -120,7 +121,7 @@ export const entries: readonly Entry[] = [
     imports: ['index', 'timeline', 'matchers', 'websocket'],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 16_000,
+    bytes: 22_000,
   },
   {
     name: './jest',
@@ -130,7 +131,7 @@ export const entries: readonly Entry[] = [
     imports: ['index', 'timeline', 'matchers', 'websocket'],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 16_000,
+    bytes: 23_000,
   },
   {
     name: './reporter',
