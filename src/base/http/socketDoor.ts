@@ -16,6 +16,8 @@ export type OpenSocket = {
   receive(text: string): void
   /** The peer is gone, and what it said as it went. */
   close(code?: number, reason?: string): void
+  /** The node ends it; what is given was read. */
+  end(disconnection: object): void
 }
 
 /** The door of sockets, whoever carries what is said on them. */

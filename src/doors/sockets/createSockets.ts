@@ -36,7 +36,6 @@ export function createSockets(
   kept: number,
 ): Sockets {
   const open = new Set<Socket>()
-  const byHandle = new WeakMap<OpenSocket, Socket>()
   const log = createSocketLog(runtime, kept)
   let count = 0
   const cutter: Cutter = {
@@ -47,9 +46,7 @@ export function createSockets(
       return cut.length
     },
     end(given) {
-      for (const socket of open)
-        if ((given.socket ?? socket.number) === socket.number)
-          end(socket, given)
+      for (const socket of open) endIfMeant(socket, given)
     },
   }
   const ends = watchEnds(runtime, dispatcher, cutter)
@@ -144,6 +141,10 @@ export function createSockets(
     else peer.end()
   }
 
+  function endIfMeant(socket: Socket, given: Disconnection) {
+    if ((given.socket ?? socket.number) === socket.number) end(socket, given)
+  }
+
   function forget(socket: Socket) {
     socket.state = 'closed'
     open.delete(socket)
@@ -182,8 +183,8 @@ export function createSockets(
           forget(socket)
           log.add({ type: 'closed', by: 'client', code, reason }, socket)
         },
+        end: (given: Disconnection) => endIfMeant(socket, given),
       }
-      byHandle.set(handle, socket)
       if (runtime.isDisposed || ends.isOut()) refuse(socket)
       else {
         open.add(socket)
@@ -197,11 +198,7 @@ export function createSockets(
       connect,
       disconnect(given, among) {
         const parsed = parseParameters('disconnect', disconnection(), given)
-        for (const handle of among) {
-          const socket = byHandle.get(handle)
-          if (socket && (parsed.socket ?? socket.number) === socket.number)
-            end(socket, parsed)
-        }
+        for (const handle of among) handle.end(parsed)
       },
       leave() {
         for (const socket of open) {

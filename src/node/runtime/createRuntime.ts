@@ -27,7 +27,7 @@ import {
   type Moment,
 } from './moment/moment.js'
 import { readPast } from './moment/readPast.js'
-import { never, nextBeat, type Timing } from './moment/rhythm.js'
+import { never, type Timing } from './moment/rhythm.js'
 import { createSnapshot, findSnapshot } from './moment/snapshot.js'
 import type { ChainEvent, Happened } from './moment/told.js'
 import { goTo } from './play/goTo.js'
@@ -108,7 +108,7 @@ export function createRuntime(given: {
   }
 
   function arm() {
-    const at = nextBeat(moment, timing)
+    const at = nextInstant(moment, timing, script, true)
     alarm.arm(at < never ? at - offset : null)
   }
 
