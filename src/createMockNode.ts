@@ -121,7 +121,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       control ??= createControl({
         verbs: mockNode,
         runtime,
-        blockTime,
         dispatcher,
         isHandled: (method) => handlers.byMethod.has(method),
         chainId: toQuantity(chainId),

@@ -1,8 +1,4 @@
-import {
-  createMockNode,
-  type MockNode,
-  type MockNodeOptions,
-} from 'preseal'
+import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
 import { toHaveNoTornReads } from 'preseal/matchers'
 import { readTimeline } from 'preseal/timeline'
 import type { RpcLog } from 'viem'

@@ -15,7 +15,6 @@ import { createRegister } from './register.js'
 export function createControl({
   verbs,
   runtime,
-  blockTime,
   dispatcher,
   isHandled,
   chainId,
@@ -30,7 +29,6 @@ export function createControl({
   const on: Controlled = {
     verbs,
     runtime,
-    blockTime,
     snapshots: createRegister(),
     lifts: createRegister(),
   }

@@ -67,7 +67,8 @@ export const nodeMethods = {
 
   mine: method(
     [blocksParameter, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ runtime, blockTime }, [blocks, interval]) => {
+    ({ runtime }, [blocks, interval]) => {
+      const { blockTime } = runtime.settle().rhythm
       if (interval !== 0 && interval * 1000 !== blockTime)
         throw new BlockIntervalError(interval, blockTime)
       runtime.jump('nextBlock', blocks)

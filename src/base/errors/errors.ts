@@ -34,6 +34,7 @@ type OtherErrorName =
   | 'AmendedGasError'
   | 'BlockGasLimitError'
   | 'BlockIntervalError'
+  | 'CadenceError'
   | 'ClockNotOwnedError'
   | 'ComputeUnitLimitError'
   | 'ContractFunctionError'

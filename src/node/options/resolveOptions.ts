@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import type {
+  BeatsSeenBy,
   ChainConfig,
   L1Attributes,
   PendingIdentity,
@@ -21,7 +22,7 @@ export type Given = z.output<ReturnType<typeof optionsSchema>>
 /** Canonical options, every default in place. */
 export type Options = Pick<
   ChainConfig,
-  'hardfork' | 'calls' | 'beatsSeenBy' | 'finalityLag' | 'pendingStateRoot'
+  'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
 > & {
   readonly chainId: number
   /** unix seconds; undefined: the clock decides */
@@ -39,6 +40,7 @@ export type Options = Pick<
   readonly header: ResolvedHeader
   readonly l1Attributes: L1Attributes | null
   readonly baseTime: boolean
+  readonly beatsSeenBy: BeatsSeenBy
   readonly pendingIdentity: PendingIdentity
   readonly endpoint: Endpoint
   readonly faults: NonNullable<Given['faults']>

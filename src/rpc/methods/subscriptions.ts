@@ -1,4 +1,5 @@
 import type { Hex, LogTopic } from 'viem'
+import { seenBy } from '../../chain/lookup/seen.js'
 import { refused, result } from '../answers/result.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
@@ -46,7 +47,7 @@ export const subscriptionsMethods = {
         criteria &&
         (refuseCriteria(criteria, 1) ??
           (kind.type === 'logs'
-            ? refuseStanding(criteria, chain.config.beatsSeenBy)
+            ? refuseStanding(criteria, seenBy(chain))
             : undefined))
       return error === undefined
         ? result(client.subscriptions.add(client.subscriber, kind))

@@ -3,6 +3,7 @@ import { arrivalsSince } from '../../chain/blocks/announce.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import type { TransactionEvent } from '../../chain/blocks/transactionEvent.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatBlock } from '../format/formatBlock.js'
 import { formatImportedBlock } from '../format/formatImported.js'
@@ -99,8 +100,8 @@ function beatsIn(events: readonly Happening[]) {
   ) as Extract<Happening, { type: 'beat' }>[]
 }
 
-function isSeen({ config }: Chain): boolean {
-  return config.beatsSeenBy !== 'none'
+function isSeen(chain: Chain): boolean {
+  return seenBy(chain) !== 'none'
 }
 
 /** What the event `'preconfirmed'` is emitted for, and the chain as it was. */

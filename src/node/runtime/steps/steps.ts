@@ -35,6 +35,11 @@ import {
   type SetBalanceVerb,
   setBalance,
 } from './setBalance.js'
+import {
+  type SetCadenceStep,
+  type SetCadenceVerb,
+  setCadence,
+} from './setCadence.js'
 import { type SetCodeStep, type SetCodeVerb, setCode } from './setCode.js'
 import {
   type SetContractStep,
@@ -84,6 +89,7 @@ export type Step = {
   | PlanSealStep
   | ReorgStep
   | SetFinalityLagStep
+  | SetCadenceStep
 )
 
 /**
@@ -110,7 +116,8 @@ export type StepVerbs = PreconfirmVerb &
   SealVerb &
   PlanSealVerb &
   ReorgVerb &
-  SetFinalityLagVerb
+  SetFinalityLagVerb &
+  SetCadenceVerb
 
 /** Every type of step, in the order in which messages list them. */
 export const steps = {
@@ -131,6 +138,7 @@ export const steps = {
   planSeal,
   reorg,
   setFinalityLag,
+  setCadence,
 } satisfies {
   [type in Step['type']]: StepFile & {
     readonly type: type

@@ -38,7 +38,7 @@ export function readStory(
     events: readEvents(walk),
     faults: readFaults(before, moments),
     get beats() {
-      return readBeats(walk, timing)
+      return readBeats(walk)
     },
   }
 }
@@ -139,11 +139,10 @@ function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
   return [{ type: 'step', at, step: told, hash }]
 }
 
-function readBeats(walk: Walk, timing: Timing): StoryBeat[] {
+function readBeats(walk: Walk): StoryBeat[] {
   const beats: StoryBeat[] = []
   walk((moment) => {
-    if (isBeat(moment, timing))
-      beats.push({ at: moment.time, ...beatPosition(moment, timing) })
+    if (isBeat(moment)) beats.push({ at: moment.time, ...beatPosition(moment) })
   })
   return beats
 }
