@@ -50,6 +50,7 @@ export type Options = Pick<
   readonly subscriptions: {
     readonly newHeads: 'block' | 'beat'
     readonly newFlashblocks: 'block' | 'payload'
+    readonly extra: readonly ('monadNewHeads' | 'shreds' | 'stateChanges')[]
   }
 }
 
@@ -89,6 +90,7 @@ export function resolveOptions(given: Given): Options {
     subscriptions: {
       newHeads: given.subscriptions?.newHeads ?? 'block',
       newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
+      extra: given.subscriptions?.extra ?? [],
     },
   }
 }

@@ -14,6 +14,9 @@ export type SubscriptionsSchema = {
       | [subscription: 'newHeads' | 'newFlashblocks']
       | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
       | [subscription: 'newPendingTransactions', full?: boolean]
+      | [subscription: 'monadNewHeads']
+      | [subscription: 'shreds', state?: boolean]
+      | [subscription: 'stateChanges', addresses: Hex[]]
       | [
           subscription: 'newFlashblockTransactions',
           fullOrFilter?: boolean | SubscribedLogs,
@@ -39,7 +42,7 @@ export const subscriptionsMethods = {
     answer({ client, chain }, [name, option]) {
       if (client?.subscriber === undefined)
         return { type: 'error', error: unsupported }
-      const read = readKind(name, option)
+      const read = readKind(name, option, client.extra)
       if (!read.ok) return { type: 'error', error: read.error }
       const { kind } = read
       const criteria = 'criteria' in kind ? kind.criteria : undefined

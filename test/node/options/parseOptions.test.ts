@@ -117,6 +117,7 @@ describe('parseOptions', () => {
         "sealing": "timed",
         "steps": [],
         "subscriptions": {
+          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },
@@ -248,6 +249,7 @@ describe('parseOptions', () => {
           },
         ],
         "subscriptions": {
+          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },
