@@ -134,7 +134,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       control ??= createControl({
         verbs: mockNode,
         runtime,
-        blockTime,
         dispatcher,
         sockets,
         isHandled: (method) => handlers.byMethod.has(method),

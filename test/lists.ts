@@ -8,11 +8,5 @@ const long = /one of (?:"?[\w.]+"?, ){7,}"?[\w.]+"?/g
 expect.addSnapshotSerializer({
   test: (value) => typeof value === 'string' && value.search(long) >= 0,
   serialize: (value, config, indentation, depth, refs, printer) =>
-    printer(
-      value.replace(long, 'one of …'),
-      config,
-      indentation,
-      depth,
-      refs,
-    ),
+    printer(value.replace(long, 'one of …'), config, indentation, depth, refs),
 })

@@ -14,7 +14,7 @@ import { config } from './config.js'
 const originOf = (blockTime = 2_000): Origin => ({
   number: 0n,
   milliseconds: 100_000n,
-  cadence: { from: 0n, blockTime, baseTime: false },
+  cadence: { from: 0n, blockTime, baseTime: false, beatsSeenBy: 'pending' },
   before: null,
 })
 

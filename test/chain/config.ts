@@ -9,7 +9,9 @@ export const config: ChainConfig = {
   chainId: 31_337,
   clientVersion: 'test',
   genesisTimestamp: 1_767_225_600n,
-  cadences: [{ from: 0n, blockTime: 2_000, baseTime: false }],
+  cadences: [
+    { from: 0n, blockTime: 2_000, baseTime: false, beatsSeenBy: 'pending' },
+  ],
   baseFeePerGas: 0n,
   baseFeeMaxChangeDenominator: 8,
   elasticityMultiplier: 2,
@@ -22,7 +24,6 @@ export const config: ChainConfig = {
   parentBeaconBlockRoot: zeros,
   l1Attributes: null,
   pendingStateRoot: 'atSeal',
-  beatsSeenBy: 'pending' as const,
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,
   hardfork: 'prague',

@@ -156,6 +156,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 0, type: 'importBlock', block },
       { at: 1, type: 'reorg', depth: 1 },
     ),
+  CadenceError: () => createMockNode().setCadence({ blockTime: 300 }),
   LagError: () => playSteps({ at: 1, type: 'setFinalityLag', finalized: 1 }),
   UnknownStateError() {
     const node = createMockNode()

@@ -131,6 +131,12 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.setFinalityLag({ safe: 1, finalized: 2 }),
     ],
   ],
+  setCadence: [
+    [
+      { type: 'setCadence', blockTime: 400, beatsSeenBy: 'none' },
+      (node) => node.setCadence({ blockTime: 400, beatsSeenBy: 'none' }),
+    ],
+  ],
   disconnect: [
     [
       { type: 'disconnect', code: 1012, reason: 'restart' },

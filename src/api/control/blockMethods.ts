@@ -59,7 +59,8 @@ export const nodeBlockMethods = {
 
   mine: method(
     [blocksParameter, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ runtime, blockTime }, [blocks, interval]) => {
+    ({ runtime }, [blocks, interval]) => {
+      const { blockTime } = runtime.settle().rhythm
       if (interval === 0 || interval * 1000 === blockTime) mine(runtime, blocks)
       else mineApart(runtime, blocks, interval)
     },

@@ -15,7 +15,6 @@ import { createRegister } from './register.js'
 export function createControl({
   verbs,
   runtime,
-  blockTime,
   dispatcher,
   sockets,
   isHandled,
@@ -32,7 +31,6 @@ export function createControl({
   const on: Controlled = {
     verbs,
     runtime,
-    blockTime,
     snapshots: createRegister(),
     lifts: createRegister(),
     instance: { resets: 0 },

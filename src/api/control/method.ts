@@ -9,8 +9,6 @@ import type { Register } from './register.js'
 export type Controlled = {
   readonly verbs: StepVerbs & NodeVerbs & { readonly now: number }
   readonly runtime: Runtime
-  /** ms */
-  readonly blockTime: number
   readonly snapshots: Register<Snapshot>
   /** What lifts each fault. */
   readonly lifts: Register<() => void>

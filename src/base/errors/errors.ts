@@ -34,6 +34,7 @@ type ListingErrorName =
 type OtherErrorName =
   | 'AmendedGasError'
   | 'BlockGasLimitError'
+  | 'CadenceError'
   | 'ClockNotOwnedError'
   | 'ComputeUnitLimitError'
   | 'ContractFunctionError'

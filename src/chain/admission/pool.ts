@@ -4,6 +4,7 @@ import type { OpenBlock } from '../blocks/openBlock.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { afterDrops } from '../blocks/project.js'
 import { listQueue } from '../blocks/queue.js'
+import { seenBy } from '../lookup/seen.js'
 import { readNonce } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 
@@ -20,7 +21,7 @@ export function listPool(chain: Chain): Pool {
   const queued = new Map<Address, Transaction[]>()
   const ranges = new Map<Address, Range>()
   const { open } = afterDrops(chain)
-  const isOpenSeen = chain.config.beatsSeenBy !== 'none'
+  const isOpenSeen = seenBy(chain) !== 'none'
   const { state } = isOpenSeen ? open : { state: open.base }
   const entered = isOpenSeen ? [] : transactionsOf(open)
   for (const transaction of [...entered, ...listQueue(chain.queue)]) {

@@ -125,7 +125,6 @@ function openAt(
   nonce: number,
   { header = {}, hashOf, beaconRootAt }: OpeningFields,
 ): OpenBlock {
-  const { chainId, l1Attributes } = config
   const number = run.first + BigInt(offset)
   const {
     origin = run.origin,

@@ -13,7 +13,7 @@ import type { Included } from '../model/transaction.js'
 import { fillIndex, type HashIndex } from '../roots/hashIndex.js'
 import { assertLatest } from './awaitImport.js'
 import { hashThrough } from './blockHash.js'
-import { namesOpen, namesOpenState } from './seen.js'
+import { namesOpen, namesOpenState, seenBy } from './seen.js'
 
 /**
  * The block that a selector names, or null where there is none. The open block
@@ -97,8 +97,8 @@ export function findTransaction(
     const found = block && transactionAt(block, place.transactionIndex)
     if (found) return found
   }
-  const { open, config } = chain
-  if (config.beatsSeenBy === 'none') return findOpening(chain, hash)
+  const { open } = chain
+  if (seenBy(chain) === 'none') return findOpening(chain, hash)
   const index =
     open.imported === undefined
       ? (lookup(open.positions, hash) ?? -1)

@@ -1,10 +1,16 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'
+import type { BeatsSeenBy } from '../model/config.js'
 import { blockHash } from './blockHash.js'
 
-/** Whether a selector names the open block, as `beatsSeenBy` has it. */
+/** Whose reads see the open block. */
+export function seenBy({ open }: Chain): BeatsSeenBy {
+  return open.origin.cadence.beatsSeenBy
+}
+
+/** Whether a selector names the open block. */
 export function namesOpen(chain: Chain, selector: StateSelector): boolean {
-  const { beatsSeenBy } = chain.config
+  const beatsSeenBy = seenBy(chain)
   if (selector.type === 'tag' && selector.tag === 'pending')
     return beatsSeenBy !== 'none'
   if (beatsSeenBy !== 'latest') return false
@@ -22,15 +28,14 @@ export function namesOpen(chain: Chain, selector: StateSelector): boolean {
 export function namesOpenState(chain: Chain, selector: StateSelector): boolean {
   const isLatest = selector.type === 'tag' && selector.tag === 'latest'
   return (
-    (isLatest && chain.config.beatsSeenBy === 'latestState') ||
-    namesOpen(chain, selector)
+    (isLatest && seenBy(chain) === 'latestState') || namesOpen(chain, selector)
   )
 }
 
 /** The number of the block that `latest` is. */
 export function headNumber(chain: Chain): bigint {
-  const { config, open } = chain
-  return config.beatsSeenBy === 'latest'
+  const { open } = chain
+  return seenBy(chain) === 'latest'
     ? (open.imported?.number ?? open.number)
     : latestNumber(chain)
 }

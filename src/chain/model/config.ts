@@ -32,7 +32,6 @@ export type ChainConfig = {
    * docs/fidelity.md).
    */
   readonly pendingStateRoot: 'atSeal' | 'everyBeat'
-  readonly beatsSeenBy: BeatsSeenBy
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Who runs calls, and what is not scripted. */
@@ -82,6 +81,7 @@ export type Cadence = {
   readonly blockTime: number
   /** Whether a deposit tells the ms of each block. */
   readonly baseTime: boolean
+  readonly beatsSeenBy: BeatsSeenBy
 }
 
 /** What an OP chain knows of L1; all of it stays but the block. */

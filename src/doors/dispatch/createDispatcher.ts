@@ -63,7 +63,11 @@ export function createDispatcher({
   const first = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = first.faults.endpoint
-  const client: Client = { filters: createFilters(), subscriptions }
+  const client: Client = {
+    filters: createFilters(),
+    subscriptions,
+    extra: options.extra,
+  }
   const fixed = { pendingIdentity, handlers, client, logRange }
   let view: View = { ...fixed, chain: first.chain, now: first.time }
   const currentView = () => viewOf(runtime.settle())

@@ -14,6 +14,7 @@ import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
+import { beatsSeenBy } from '../schema/beatsSeenBy.js'
 import { contract } from '../schema/contract.js'
 import { endpoint } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
@@ -206,11 +207,7 @@ export const optionsSchema = perDialect((dialect) => {
     pendingStateRoot: z.optional(
       value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
     ),
-    beatsSeenBy: z.optional(
-      value<BeatsSeenBy>(
-        values.oneOf('pending', 'latestState', 'latest', 'none'),
-      ),
-    ),
+    beatsSeenBy: z.optional(beatsSeenBy()),
     finalityLag: z.optional(
       object(z.strictObject({ safe: natural, finalized: natural })),
     ),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import type {
+  BeatsSeenBy,
   ChainConfig,
   L1Attributes,
   PendingIdentity,
@@ -22,7 +23,7 @@ export type Given = z.output<ReturnType<typeof optionsSchema>>
 /** Canonical options, every default in place. */
 export type Options = Pick<
   ChainConfig,
-  'hardfork' | 'calls' | 'beatsSeenBy' | 'finalityLag' | 'pendingStateRoot'
+  'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
 > & {
   readonly chainId: number
   readonly clientVersion: string
@@ -41,6 +42,7 @@ export type Options = Pick<
   readonly header: ResolvedHeader
   readonly l1Attributes: L1Attributes | null
   readonly baseTime: boolean
+  readonly beatsSeenBy: BeatsSeenBy
   readonly pendingIdentity: PendingIdentity
   readonly endpoint: Endpoint
   readonly faults: NonNullable<Given['faults']>
@@ -50,6 +52,7 @@ export type Options = Pick<
   readonly subscriptions: {
     readonly newHeads: 'block' | 'beat'
     readonly newFlashblocks: 'block' | 'payload'
+    readonly extra: readonly ('monadNewHeads' | 'shreds' | 'stateChanges')[]
   }
 }
 
@@ -90,6 +93,7 @@ export function resolveOptions(given: Given): Options {
     subscriptions: {
       newHeads: given.subscriptions?.newHeads ?? 'block',
       newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
+      extra: given.subscriptions?.extra ?? [],
     },
   }
 }

@@ -2,6 +2,7 @@ import type { RpcLog } from 'viem'
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import { arrivalsSince } from '../../chain/blocks/announce.js'
 import { latestNumber } from '../../chain/blocks/chain.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import { refused, result } from '../answers/result.js'
 import { readLogs } from '../format/readLogs.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
@@ -34,8 +35,7 @@ export const filtersMethods = {
     answer({ chain, client, logRange: most }, [criteria]) {
       if (client === undefined) return unkept()
       const error =
-        refuseCriteria(criteria) ??
-        refuseStanding(criteria, chain.config.beatsSeenBy)
+        refuseCriteria(criteria) ?? refuseStanding(criteria, seenBy(chain))
       if (error !== undefined) return { type: 'error', error }
       const { fromBlock, toBlock } = criteria
       // Only numbers can be too far from each other: the others move.

@@ -1,4 +1,5 @@
 import type { Hex, LogTopic } from 'viem'
+import { seenBy } from '../../chain/lookup/seen.js'
 import { refused, result } from '../answers/result.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
@@ -13,6 +14,9 @@ export type SubscriptionsSchema = {
       | [subscription: 'newHeads' | 'newFlashblocks']
       | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
       | [subscription: 'newPendingTransactions', full?: boolean]
+      | [subscription: 'monadNewHeads']
+      | [subscription: 'shreds', state?: boolean]
+      | [subscription: 'stateChanges', addresses: Hex[]]
       | [
           subscription: 'newFlashblockTransactions',
           fullOrFilter?: boolean | SubscribedLogs,
@@ -38,7 +42,7 @@ export const subscriptionsMethods = {
     answer({ client, chain, now: at }, [name, option]) {
       if (client?.subscriber === undefined)
         return { type: 'error', error: unsupported }
-      const read = readKind(name, option)
+      const read = readKind(name, option, client.extra)
       if (!read.ok) return { type: 'error', error: read.error }
       const { kind } = read
       const params = option === undefined ? [name] : [name, option]
@@ -47,7 +51,7 @@ export const subscriptionsMethods = {
         criteria &&
         (refuseCriteria(criteria, 1) ??
           (kind.type === 'logs'
-            ? refuseStanding(criteria, chain.config.beatsSeenBy)
+            ? refuseStanding(criteria, seenBy(chain))
             : undefined))
       return error === undefined
         ? result(

@@ -10,6 +10,7 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/lookup/find.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import { result } from '../answers/result.js'
 import {
   formatImportedReceipt,
@@ -100,8 +101,9 @@ export const transactionsMethods = {
 } satisfies MethodsOf<TransactionsSchema>
 
 /** What is in no block that anybody sees. */
-function findWaiting({ config, open, queue }: Chain, hash: Hash) {
-  if (config.beatsSeenBy !== 'none') return findMissed(queue, hash)
+function findWaiting(chain: Chain, hash: Hash) {
+  const { open, queue } = chain
+  if (seenBy(chain) !== 'none') return findMissed(queue, hash)
   const held = open.included[lookup(open.positions, hash) ?? -1]?.transaction
   return held?.type === 'deposit'
     ? undefined

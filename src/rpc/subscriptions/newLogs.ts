@@ -3,6 +3,7 @@ import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { stretchesSince } from '../../chain/branches/stretchesSince.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
 import { findBlock } from '../../chain/lookup/find.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatLog } from '../format/formatLog.js'
 import { identify } from '../format/identity.js'
@@ -21,7 +22,7 @@ export function newLogs(
   view: View,
   criteria: LogCriteria,
 ): RpcLog[] {
-  const { beatsSeenBy } = view.chain.config
+  const beatsSeenBy = seenBy(view.chain)
   const isLive =
     beatsSeenBy === 'latest' ||
     (beatsSeenBy === 'latestState' && isPending(criteria.toBlock))
@@ -74,11 +75,9 @@ type Told = { readonly chain: Chain; readonly block: BlockView }
 
 /** Of an imported one the logs stand in its receipts alone. */
 function findSealed(chain: Chain, number: bigint): BlockView | null {
-  const sealed = { ...chain.config, beatsSeenBy: 'pending' as const }
-  const block = findBlock(
-    { ...chain, config: sealed },
-    { type: 'number', number },
-  )
+  // An abandoned branch may be as long as the chain is now.
+  const open = { ...chain.open, number: -1n, imported: undefined }
+  const block = findBlock({ ...chain, open }, { type: 'number', number })
   return block?.imported === undefined ? block : null
 }
 

@@ -98,7 +98,7 @@ describe.each(all)('%s', (name, preset) => {
       expect(said).toContain(`InvalidPresetError: ${name}: ${message}`)
     }
     expect(refusal(() => preset({ blockTime: 100 * 3 + 1 }))).toMatch(
-      name === 'retired' ? 'nothing' : 'a whole multiple of',
+      'a whole multiple of',
     )
   })
 })
@@ -134,7 +134,15 @@ describe('presets', () => {
       ['splitBrain', () => entry.splitBrain({ methods: [] })],
       ['publicEndpoint', () => entry.publicEndpoint({ methods: [] })],
       ['finalityStall', () => entry.finalityStall({ safe: 3, finalized: 2 })],
-      ['retired', () => entry.retired({ preconfirmationTime: 100 } as never)],
+      [
+        'migrated',
+        () =>
+          entry.migrated({
+            blockTime: 300,
+            preconfirmationTime: 100,
+            before: 1,
+          }),
+      ],
     ]
     const said = wrong.map(([name, act]) => {
       const message = refusal(act)
@@ -161,7 +169,7 @@ describe('presets', () => {
         ""methods" is an array of 0, expected an array of at least one method.",
         ""methods" is an array of 0, expected an array of at least one method.",
         ""finalized" is 2, expected at least "safe", which is 3.",
-        ""preconfirmationTime" is 100, expected nothing, as each block has one beat.",
+        ""blockTime" is 300, expected a time of which 1 are a whole multiple of 200.",
       ]
     `)
   })

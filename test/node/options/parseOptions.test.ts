@@ -118,6 +118,7 @@ describe('parseOptions', () => {
         "sealing": "timed",
         "steps": [],
         "subscriptions": {
+          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },
@@ -250,6 +251,7 @@ describe('parseOptions', () => {
           },
         ],
         "subscriptions": {
+          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },

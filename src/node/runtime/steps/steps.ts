@@ -41,6 +41,11 @@ import {
   type SetBalanceVerb,
   setBalance,
 } from './setBalance.js'
+import {
+  type SetCadenceStep,
+  type SetCadenceVerb,
+  setCadence,
+} from './setCadence.js'
 import { type SetCodeStep, type SetCodeVerb, setCode } from './setCode.js'
 import {
   type SetContractStep,
@@ -91,6 +96,7 @@ export type Step = {
   | ReorgStep
   | SetFinalityLagStep
   | DisconnectStep
+  | SetCadenceStep
 )
 
 /**
@@ -118,7 +124,8 @@ export type StepVerbs = PreconfirmVerb &
   PlanSealVerb &
   ReorgVerb &
   SetFinalityLagVerb &
-  DisconnectVerb
+  DisconnectVerb &
+  SetCadenceVerb
 
 /** Every type of step, in the order in which messages list them. */
 export const steps = {
@@ -140,6 +147,7 @@ export const steps = {
   reorg,
   setFinalityLag,
   disconnect,
+  setCadence,
 } satisfies {
   [type in Step['type']]: StepFile & {
     readonly type: type

@@ -40,7 +40,7 @@ export function readStory(
     faults: readFaults(before, moments),
     sockets: range.sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
-      return readBeats(walk, timing)
+      return readBeats(walk)
     },
   }
 }
@@ -140,11 +140,10 @@ function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
   return [{ type: 'step', at, step: told, hash }]
 }
 
-function readBeats(walk: Walk, timing: Timing): StoryBeat[] {
+function readBeats(walk: Walk): StoryBeat[] {
   const beats: StoryBeat[] = []
   walk((moment) => {
-    if (isBeat(moment, timing))
-      beats.push({ at: moment.time, ...beatPosition(moment, timing) })
+    if (isBeat(moment)) beats.push({ at: moment.time, ...beatPosition(moment) })
   })
   return beats
 }

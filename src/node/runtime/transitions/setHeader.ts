@@ -9,11 +9,11 @@ import { transition } from '../moment/transition.js'
 /** Gives the open block another header, as test clients do; nobody scripts it. */
 export const setHeader = {
   type: 'setHeader',
-  apply(moment, said, timing) {
+  apply(moment, said) {
     const given = setNext(moment.chain, said)
     return transition(
       { ...moment, chain: given.chain },
-      eventsAt(beatPosition(moment, timing), given),
+      eventsAt(beatPosition(moment), given),
     )
   },
 } as const satisfies Action<NextHeader>
