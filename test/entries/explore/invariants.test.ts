@@ -88,9 +88,9 @@ describe('wasTrue', () => {
     expect(textOf(law, { ...chain(), looks: zero })).toMatchInlineSnapshot(
       `"at 3000 ms it showed "0", which was not true within 2000 ms: the chain said 7 pending and 7 latest"`,
     )
-    const old = looksOf([0, '7'], [6_500, '12'])
+    const old = looksOf([0, '7'], [8_500, '12'])
     expect(textOf(law, { ...chain(), looks: old })).toMatchInlineSnapshot(
-      `undefined`,
+      `"at 8499 ms it still showed "7", since 0 ms, which was not true within 2000 ms: the chain said 12 pending and 12 latest"`,
     )
   })
 

@@ -1,12 +1,12 @@
 import { watchPage } from './watchPage.js'
 
-/** ms after which one looks again, though the page stands still */
-const soon = 200
-const later = 1_000
+/** ms after which one looks again, though nothing seems to have changed */
+const pause = 200
 
 /**
  * When to look. Without a page always, since a look is cheap there; else when the
- * page has changed, since to find something on it is not, and now and then.
+ * page has changed or something was asked or answered, since to find something
+ * on a page is not cheap, and now and then.
  */
 export function createPace(activity: () => number) {
   const page = watchPage()
@@ -16,10 +16,8 @@ export function createPace(activity: () => number) {
   return {
     isDue(now: number): boolean {
       if (page === undefined) return true
-      const isActive = activity() !== seen
-      const isDue =
-        page.takeChange() || now - lookedAt >= (isActive ? soon : later)
-      if (!isDue) return false
+      const isChanged = page.takeChange() || activity() !== seen
+      if (!isChanged && now - lookedAt < pause) return false
       lookedAt = now
       seen = activity()
       return true

@@ -22,6 +22,7 @@ import { type Judged, judge } from './judge.js'
 import { playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
 import type { RunOptions } from './runOptions.js'
+import { trackListeners } from './trackListeners.js'
 
 /** 2026-01-01, as a node has it by default, so that hashes stay the same. */
 const start = 1_767_225_600_000
@@ -47,6 +48,7 @@ export async function runOnce(
   const clock = testClock(timers.advance)
   const now = () => clock.now - start
   const errors = hearErrors(now, timers.process?.())
+  const stopListeners = trackListeners()
   const nodes = makeNodes(options, clock)
   const wallet = createWallet(nodes, {
     balance: 10n ** 19n,
@@ -128,6 +130,7 @@ export async function runOnce(
     pace.stop()
     for (const end of ends.reverse()) end()
     endNodes(nodes)
+    stopListeners()
     cleanPage()
   }
 

@@ -7,13 +7,32 @@ import type { Ran } from '../run/runOnce.js'
  * nobody could say that it was the mishap.
  */
 export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
-  const first = await run()
-  throwOwn(first)
-  const second = await run()
-  throwOwn(second)
+  const first = await runWell(run)
+  const second = await runWell(run)
   const difference = firstDifference(first.run, second.run)
-  if (difference !== undefined) throw new NotDeterministicError(difference)
-  return second
+  if (difference === undefined) return second
+  // What is imported lazily takes turns of its own, and only the first time.
+  const third = askedAlike(first, second) ? await runWell(run) : undefined
+  if (third && firstDifference(second.run, third.run) === undefined)
+    return third
+  throw new NotDeterministicError(difference)
+}
+
+async function runWell(run: () => Promise<Ran>): Promise<Ran> {
+  const ran = await run()
+  throwOwn(ran)
+  return ran
+}
+
+/** The same was asked in both, in whatever order. */
+function askedAlike(one: Ran, other: Ran): boolean {
+  const [asked, again] = [one, other].map(({ run }) =>
+    run.answeredRequests
+      .map(({ via, method, params }) => JSON.stringify([via, method, params]))
+      .sort()
+      .join(),
+  )
+  return asked === again
 }
 
 /** What the test itself throws is told as that. */
