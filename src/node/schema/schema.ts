@@ -9,8 +9,8 @@ import {
 } from '../../base/validation/problem.js'
 import { readList, readObject } from '../../base/validation/read.js'
 import type { JsonSchema, Judge } from '../../base/validation/values.js'
-import { likelyType } from './likelyType.js'
-import { walk } from './walk.js'
+import { likelyType } from './walking/likelyType.js'
+import { walk } from './walking/walk.js'
 
 /*
  * zod walks and combines; values.ts checks values and words the problems.
