@@ -83,6 +83,7 @@ describe('node.control', () => {
         "preseal_seal",
         "preseal_seek",
         "preseal_setBalance",
+        "preseal_setCadence",
         "preseal_setCode",
         "preseal_setContract",
         "preseal_setFinalityLag",
