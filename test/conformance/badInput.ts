@@ -202,7 +202,7 @@ export function badInput(door: Door) {
       ).toMatchObject({ code: -32602 })
       const { message } = await opened.refused({ method: 'eth_getBalence' })
       expect(message).toMatchInlineSnapshot(
-        `"Method not found: "eth_getBalence". Did you mean eth_getBalance? Answer it with node.handle("eth_getBalence", …); the error's data lists what is served"`,
+        `"Method not found: "eth_getBalence". Did you mean "eth_getBalance"? The error's data lists what is served."`,
       )
       await expectAnswers(opened)
     })

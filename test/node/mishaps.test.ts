@@ -234,10 +234,10 @@ describe('node.apply', () => {
     ).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: apply: "at" is an unknown key, expected one of type.",
-        "InvalidParametersError: apply: "type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag", "disconnect", "setCadence".",
+        "InvalidParametersError: apply: "type" is missing, expected one of ….",
         "InvalidParametersError: apply: its argument is missing, expected a step without "at", such as { type: "reorg", depth: 1 }.",
         "InvalidParametersError: apply: "depht" is an unknown key, expected "depth", the nearest known one.",
-        "InvalidParametersError: apply: "type" is "reorgs", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag", "disconnect", "setCadence". Write "reorg".",
+        "InvalidParametersError: apply: "type" is "reorgs", expected one of …. Write "reorg".",
       ]
     `)
   })

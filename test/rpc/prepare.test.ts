@@ -89,7 +89,7 @@ describe('prepare', () => {
       type: 'refused',
       error: {
         code: -32601,
-        message: `Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); the error's data lists what is served`,
+        message: `Method not found: "eth_foo". Answer it with node.handle("eth_foo", …). The error's data lists what is served.`,
         data: { methods: [...servedMethods, 'foo_bar'].sort() },
       },
       reads: 'nothing',

@@ -8,11 +8,13 @@ const expected = {
   reorged: [/reorg \{ omit: /, /block 1 replaced/, /from block 1: omitted/],
   unreachable: [
     /fault "http" acted on eth_call\(USDC\.balanceOf\(.*HTTP 503 ×4/,
-    /fault http still stands, acted on 4 requests/,
+    /fault "http" still holds, acted on 4 requests/,
   ],
-  lagging: [/fault "stale" acted on eth_call\(.*→ 100000000 .*×5, unchanged/],
+  lagging: [/fault "stale" acted on eth_call\(.*→ 100000000 .*×5, last at/],
   reverted: [/planSeal \{ amend: /, /block 1 sealed, .*, which reverted/],
-  'another chain': [/What happened on chain 10 (?:.|\n)*"gift" pre-confirmed/],
+  'another chain': [
+    /What happened on node 2 of 2, chain 10:(?:.|\n)*"gift" pre-confirmed/,
+  ],
   refused: [/wallet: eth_sendTransaction\(USDC\.transfer\(.*→ 4001 /],
   cancelled: [/wallet to wallet, 0 wei/, /dropped from block 1: replaced/],
   'no contract': [/balanceOf\(.* by Multicall3 → 0x, since no code is there/],

@@ -122,7 +122,7 @@ describe('node.control', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "evm_mine". A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on; the error's data lists what is served",
+        "message": "Method not found: "evm_mine". A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on. The error's data lists what is served.",
       }
     `)
     expect(node.now).toBe(0)
@@ -133,7 +133,7 @@ describe('node.control', () => {
     expect(await refused(node, 'anvil_dumpState')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start; the error's data lists what is served",
+        "message": "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start. The error's data lists what is served.",
       }
     `)
     expect(await refused(node, 'anvil_getThis')).toMatchObject({

@@ -56,18 +56,18 @@ describe('explore', () => {
 
       What happened on chain 31337 from 0 to 2000 ms:
 
-      Requests that failed, which a client may have kept to itself:
+      Requests that failed, perhaps without a word from the client:
         0 ms  eth_getBalance(0x0000…0b0b, pending): -32000 header not found
 
          0 ms  setBalance of wallet { value: 10000000000000000000 }
-         0 ms  and 9 more of setBalance
+         0 ms  9 more setBalance
          0 ms  fault "mishap 1" { type: rpc, code: -32000, message: header not found, methods: [eth_getBalance], skip: 0, times: 1 }
          0 ms  fault "mishap 1" acted on eth_getBalance(0x0000…0b0b, pending) → -32000 header not found
       2000 ms  block 1 sealed, empty
-      2000 ms  fault "mishap 1" still stands, acted on 1 request
+      2000 ms  fault "mishap 1" still holds, acted on 1 request
 
       Reads:
-       500 ms  eth_getBalance(0x0000…0b0b, pending) → 7 wei (saw pending 1, 0 txs) ×4, unchanged until 2000 ms (then saw pending 2, 0 txs)",
+       500 ms  eth_getBalance(0x0000…0b0b, pending) → 7 wei (saw pending 1, 0 txs) ×4, last at 2000 ms (saw pending 2, 0 txs)",
       ]
     `)
     expect(tried).toBeLessThan(offered)

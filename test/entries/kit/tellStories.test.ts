@@ -14,11 +14,11 @@ test('behavior: two stories had one heading', () => {
   const nodes = [createMockNode({ accounts }), createMockNode({ chainId: 10 })]
   for (const node of nodes) node.nextBlock()
   expect(tellStories(nodes, 'it pays')).toMatchInlineSnapshot(`
-    "What happened on chain 31337 (node 1 of 2):
+    "What happened on node 1 of 2, chain 31337:
 
     2000 ms  block 1 sealed, empty
 
-    What happened on chain 10 (node 2 of 2):
+    What happened on node 2 of 2, chain 10:
 
     2000 ms  block 1 sealed, empty"
   `)

@@ -596,7 +596,10 @@ describe('record: errors', () => {
     ],
     [{ ...valid, fetch: true }, 'option "fetch" is true, expected a function'],
     [{ provider: {}, duration: 1 }, 'option "provider" is {}'],
-    [{}, 'option "duration" is nothing, expected ms from 0 on.'],
+    [
+      {},
+      'option "duration" is nothing, expected a whole number of ms, 0 or more.',
+    ],
     [
       { ...valid, provider: { request() {} } },
       'option "url" is given beside "provider", expected either',
@@ -618,10 +621,13 @@ describe('record: errors', () => {
       { ...valid, watch: { storage: [{ address: alice, slots: 0 }] } },
       'option "watch.storage[0].slots" is an unknown key, expected "slot"',
     ],
-    [{ url, duration: -1 }, 'option "duration" is -1, expected ms from 0 on'],
+    [
+      { url, duration: -1 },
+      'option "duration" is -1, expected a whole number of ms, 0 or more',
+    ],
     [
       { ...valid, pollingInterval: 0 },
-      'option "pollingInterval" is 0, expected ms from 1 on',
+      'option "pollingInterval" is 0, expected a whole number of ms, 1 or more',
     ],
     [{ ...valid, timeout: 0.5 }, 'option "timeout" is 0.5'],
     [

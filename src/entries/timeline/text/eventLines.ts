@@ -103,7 +103,7 @@ function declares({ at, ...event }: StoryEvent, declared: StoryFault): boolean {
 
 function ends({ faults, until }: Timeline): Line[] {
   return faults.map((fault) => {
-    const end = fault.until === null ? 'still stands' : 'lifted'
+    const end = fault.until === null ? 'still holds' : 'lifted'
     const acted =
       fault.requests === 0
         ? 'acted on no request'
@@ -116,7 +116,7 @@ function ends({ faults, until }: Timeline): Line[] {
 }
 
 function faultName({ fault, label }: StoryFault): string {
-  return `fault ${label === undefined ? fault.type : `"${label}"`}`
+  return `fault "${label ?? fault.type}"`
 }
 
 /** Requests on which faults acted, and what the user asked for. */
@@ -152,7 +152,7 @@ function foldSets(lines: readonly Line[]): Line[] {
     const many = end - at
     folded.push(...lines.slice(at, many > fewest ? at + 1 : end))
     if (many > fewest)
-      folded.push({ at: line.at, text: `and ${many - 1} more of ${kind}` })
+      folded.push({ at: line.at, text: `${many - 1} more ${kind}` })
     at = end
   }
   return folded

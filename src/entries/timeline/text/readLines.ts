@@ -40,15 +40,16 @@ export function readLines(
 }
 
 function runText({ at, text, answer, saw, late, many, last }: Run): string {
-  const seen = saw === null ? '' : ` (saw ${sawText(saw)})`
-  const once = `${text} → ${answer}${seen}${late}`
+  const once = `${text} → ${answer}${sawNow(saw)}${late}`
   if (many === 1) return once
-  const then =
-    last.saw === null || (saw !== null && sawText(saw) === sawText(last.saw))
-      ? ''
-      : ` (then saw ${sawText(last.saw)})`
   if (last.at === at) return `${once} ×${many}`
-  return `${once} ×${many}, unchanged until ${last.at} ms${then}`
+  const isSame =
+    last.saw === null || (saw !== null && sawText(saw) === sawText(last.saw))
+  return `${once} ×${many}, last at ${last.at} ms${isSame ? '' : sawNow(last.saw)}`
+}
+
+function sawNow(saw: Saw | null): string {
+  return saw === null ? '' : ` (saw ${sawText(saw)})`
 }
 
 type Read = { readonly text: string; readonly answer: string }
