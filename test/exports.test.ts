@@ -3,6 +3,7 @@ import * as preseal from 'preseal'
 import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as explore from 'preseal/explore'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
@@ -12,6 +13,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as websocket from 'preseal/websocket'
 import { describe, expect, test } from 'vitest'
 import { ts } from '../scripts/typescript.js'
 
@@ -59,6 +61,7 @@ describe('the main entry', () => {
         "BlockSelector",
         "Clock",
         "Contract",
+        "Disconnection",
         "DroppedEvent",
         "Erc20Contract",
         "FailingFault",
@@ -103,6 +106,8 @@ describe('the main entry', () => {
         "ScriptedTransaction",
         "SealedEvent",
         "Snapshot",
+        "SocketEvent",
+        "StandingSubscription",
         "Step",
         "StepNow",
         "StoryBeat",
@@ -159,6 +164,65 @@ describe('preseal/contracts', () => {
   })
 })
 
+describe('preseal/explore', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(explore).sort()).toMatchInlineSnapshot(`
+      [
+        "always",
+        "atLast",
+        "eventually",
+        "everySentIsTold",
+        "explore",
+        "formatExploration",
+        "formatFinding",
+        "formatFound",
+        "mishapsOf",
+        "mostRequests",
+        "noConsoleError",
+        "noFlicker",
+        "noUnhandledRejection",
+        "nothingAskedAfter",
+        "parseFound",
+        "rightAgain",
+        "sentOnce",
+        "staysFinal",
+        "wasTrue",
+      ]
+    `)
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/entries/explore/index.ts')
+    expect(all.filter((name) => !(name in explore))).toMatchInlineSnapshot(`
+      [
+        "Wanted",
+        "WasTrueOptions",
+        "MishapsOptions",
+        "Body",
+        "Explored",
+        "Watch",
+        "AcceptedFinding",
+        "Exploration",
+        "Finding",
+        "Tally",
+        "Mishap",
+        "MishapKind",
+        "UserAct",
+        "Acted",
+        "Invariant",
+        "Look",
+        "Run",
+        "Seen",
+        "Wrong",
+        "Acceptance",
+        "ExploreOptions",
+        "PureOptions",
+        "Found",
+      ]
+    `)
+  })
+})
+
 describe('preseal/server', () => {
   test('default: what can be called', () => {
     expect(Object.keys(server)).toEqual(['serve'])
@@ -192,6 +256,18 @@ describe('preseal/wallet', () => {
       'WalletProvider',
       'WalletNode',
       'WalletOptions',
+    ])
+  })
+})
+
+describe('preseal/websocket', () => {
+  test('default: what can be called, and what only types know', () => {
+    expect(Object.keys(websocket)).toEqual(['createWebSocket'])
+    const all = namesOf('src/entries/websocket/index.ts')
+    expect(all.filter((name) => !(name in websocket))).toEqual([
+      'SocketNode',
+      'MockWebSocket',
+      'MockWebSocketClass',
     ])
   })
 })
@@ -235,13 +311,13 @@ describe('the entry of presets', () => {
         "finalityStall",
         "jittered",
         "loadBalancer",
+        "migrated",
         "missedIndex",
         "outage",
         "publicEndpoint",
         "receiptDivergence",
         "reorderedSeal",
         "reorgedAway",
-        "retired",
         "revertedAfterAll",
         "sealedWithout",
         "sequence",
@@ -318,6 +394,7 @@ describe('the entry of matchers', () => {
         "toHaveNoUnusedFaults",
         "toHaveReceivedRequest",
         "toHaveStorageAt",
+        "toHaveSubscription",
       ]
     `)
   })
@@ -326,9 +403,9 @@ describe('the entry of matchers', () => {
     const all = namesOf('src/entries/matchers/index.ts')
     expect(all.filter((name) => !(name in matchers))).toMatchInlineSnapshot(`
       [
+        "Verdict",
         "NodeMatchers",
         "TornReadsRange",
-        "Verdict",
       ]
     `)
   })
@@ -366,14 +443,17 @@ describe('the entry of the timeline', () => {
 
 describe('the entries of test runners', () => {
   test('default: what can be called', () => {
-    expect(Object.keys(kit)).toEqual(['settle', 'testNode'])
+    expect(Object.keys(kit)).toEqual(['explore', 'settle', 'testNode'])
   })
 
   test('behavior: both have the same names', () => {
     const names = [
+      'ExploreFn',
+      'ExploreTest',
       'SettleOptions',
       'TestChain',
       'TestNodeOptions',
+      'explore',
       'settle',
       'testNode',
     ]

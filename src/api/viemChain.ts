@@ -1,12 +1,15 @@
 import type { Chain } from 'viem'
-import type { Timing } from '../node/runtime/moment/rhythm.js'
+import type { Options } from '../node/options/resolveOptions.js'
 
 /** The chain as viem's clients know chains. */
-export function viemChain(
-  chainId: number,
-  { blockTime, preconfirmationTime }: Timing,
-  receipts: 'everyBeat' | 'atSeal',
-): Chain {
+export function viemChain({
+  chainId,
+  blockTime,
+  preconfirmationTime,
+  beatsSeenBy,
+  answers: { receipts },
+}: Options): Chain {
+  const isSealedAlone = beatsSeenBy === 'none' || receipts === 'atSeal'
   return {
     id: chainId,
     name: 'preseal',
@@ -18,7 +21,7 @@ export function viemChain(
     testnet: true,
     blockTime,
     // By it viem reads at `pending`, where such a chain has nothing to show.
-    ...(receipts === 'everyBeat' && {
+    ...(!isSealedAlone && {
       experimental_preconfirmationTime: preconfirmationTime,
     }),
   }

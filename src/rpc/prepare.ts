@@ -175,17 +175,6 @@ export function reselect(
     : { ...prepared, selector, params: replace(prepared.params, to) }
 }
 
-/** The same request of latest, where the chain has the tag `pending` name it. */
-export function asTagged(
-  { answering }: View,
-  prepared: Exclude<Prepared, PreparedWrite>,
-): Exclude<Prepared, PreparedWrite> {
-  return answering.pendingTag === 'latest' &&
-    preparedSelector(prepared) === 'pending'
-    ? reselect(prepared, 'latest')
-    : prepared
-}
-
 /**
  * Parameters of a handled method are not checked, but faults may match their
  * selector.

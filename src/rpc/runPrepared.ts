@@ -5,7 +5,6 @@ import { type Answer, type RpcError, serverError } from './answers/outcome.js'
 import { failure } from './failure.js'
 import type { HandlerView } from './handler.js'
 import {
-  asTagged,
   type Prepared,
   type PreparedHandler,
   type PreparedWrite,
@@ -58,8 +57,7 @@ export function runBuiltIn(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request
-  const prepared = prepareReading(view, method, params)
-  return runPrepared(view, asTagged(view, prepared))
+  return runPrepared(view, prepareReading(view, method, params))
 }
 
 /** What a handler may use of the node; `answer` runs the built-in methods. */

@@ -27,22 +27,29 @@ const entries = [
   'entries/contracts',
   'entries/presets',
   'entries/server',
+  'entries/websocket',
   'entries/record',
   'entries/timeline',
   'entries/matchers',
   'entries/kit',
+  'entries/explore',
+  'entries/exploreKit',
   'entries/vitest',
   'entries/jest',
   'entries/reporter',
   'entries/cli',
 ]
 
+// The command serves nodes with an interpreter and with keys.
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
-// fake timers as nodes do. Wallets leave the names of their accounts at that door,
-// for stories.
+// fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets
+// leave the names of their accounts at that door, for stories. An exploration
+// puts a wallet before its nodes.
 const shared = new Map([
+  ['entries/websocket', ['base/clock/ownTurns.ts']],
+  ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
   ['entries/contracts', ['base/abi/storedText.ts']],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
   [
@@ -50,12 +57,15 @@ const shared = new Map([
     ['doors/walletDoor.ts', 'node/runtime/story/storyDoor.ts'],
   ],
   ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
+  ['entries/explore', ['entries/wallet/index.ts']],
   [
     'entries/kit',
     [
       'base/clock/checkDuration.ts',
       'base/clock/fakesInUse.ts',
       'base/clock/findFakes.ts',
+      'base/clock/laterTurn.ts',
+      'base/clock/ownTurns.ts',
       'base/clock/startTimer.ts',
       'doors/walletDoor.ts',
     ],

@@ -7,6 +7,7 @@ import * as preseal from 'preseal'
 import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as explore from 'preseal/explore'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
 import * as record from 'preseal/record'
@@ -16,6 +17,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as websocket from 'preseal/websocket'
 import * as viem from 'viem'
 import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
@@ -39,10 +41,12 @@ const modules: Modules = {
   'preseal/record': record,
   'preseal/contracts': contracts,
   'preseal/evm': evm,
+  'preseal/explore': explore,
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
   'preseal/wallet': wallet,
+  'preseal/websocket': websocket,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   'preseal/vitest': kit,

@@ -24,30 +24,6 @@ const pay = (node: MockNode) =>
     logs: [{ address: bob, topics: [topic] }],
   })
 
-describe('answers.pendingTag', () => {
-  test("options: 'latest', for state, blocks, logs and nonces", async () => {
-    const node = nodeWith({ pendingTag: 'latest' })
-    pay(node)
-    node.nextBeat()
-    const logs = { fromBlock: 'pending', toBlock: 'pending', address: bob }
-    const read = () =>
-      Promise.all([
-        ask(node, 'eth_getBalance', bob, 'pending'),
-        ask(node, 'eth_getTransactionCount', alice, 'pending'),
-        ask(node, 'eth_getBlockTransactionCountByNumber', 'pending'),
-        ask(node, 'eth_getLogs', logs).then((found) => (found as []).length),
-        node
-          .view()
-          .request({ method: 'eth_getBalance', params: [bob, 'pending'] }),
-      ])
-    expect(await read()).toEqual(['0x0', '0x0', '0x0', 0, '0x0'])
-    node.nextBlock()
-    expect(await read()).toEqual(['0x1', '0x1', '0x1', 1, '0x1'])
-    const [balance] = node.answeredRequests
-    expect(balance?.saw).toMatchObject({ blockNumber: 0n })
-  })
-})
-
 describe('answers.receipts', () => {
   test("options: 'atSeal', and a transaction waits until then", async () => {
     const node = nodeWith({ receipts: 'atSeal' })
@@ -74,6 +50,9 @@ describe('answers.receipts', () => {
     const time = 'experimental_preconfirmationTime'
     expect(nodeWith({ receipts: 'atSeal' }).chain).not.toHaveProperty(time)
     expect(nodeWith({}).chain).toHaveProperty(time, 200)
+    expect(createMockNode({ beatsSeenBy: 'none' }).chain).not.toHaveProperty(
+      time,
+    )
   })
 })
 
@@ -123,13 +102,12 @@ describe('answers.blockNumberTag', () => {
 })
 
 describe('answers.subscriptions', () => {
-  test('options: refused with a code, silent, or served', async () => {
+  test('options: refused with a code, or served', async () => {
     const node = nodeWith({
       subscriptions: {
         newFlashblocks: -32602,
         syncing: -32601,
         logs: 7,
-        newHeads: 'silent',
         newPendingTransactions: 'served',
       },
     })
@@ -148,18 +126,16 @@ describe('answers.subscriptions', () => {
       code: 7,
       message: 'logs is not served',
     })
-    const silent = await subscribe('newHeads')
     const served = await subscribe('newPendingTransactions')
     const hash = pay(node)
     node.nextBlock()
     expect(told).toEqual([{ subscription: served, result: hash }])
-    expect(await ask(node, 'eth_unsubscribe', silent)).toBe(true)
   })
 
   test('error: no answer at all', () => {
     const subscriptions = { logs: 'no' } as never
     expect(() => nodeWith({ subscriptions })).toThrow(
-      'Option "answers.subscriptions.logs" is "no", expected "served", "silent", or the code of an error.',
+      'Option "answers.subscriptions.logs" is "no", expected "served", or the code of an error.',
     )
   })
 })

@@ -89,8 +89,10 @@ describe('answers.sendSync', () => {
   })
 
   test('options: a hash that stands in until the block is sealed', async () => {
-    const { answers } = arbitrum({ after: 'earlyReceipts' }).options
-    const node = fundedNode({ answers })
+    const { answers, beatsSeenBy } = arbitrum({
+      after: 'earlyReceipts',
+    }).options
+    const node = fundedNode({ answers, beatsSeenBy })
     const hash = keccak256(raw)
     expect(await answerAt(200, node, raw)).toMatchObject({
       blockNumber: '0x1',

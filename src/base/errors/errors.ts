@@ -22,6 +22,7 @@ export type Problem = {
 
 /** Errors that list all that is wrong as `problems`. */
 type ListingErrorName =
+  | 'InvalidExploreOptionsError'
   | 'InvalidOptionsError'
   | 'InvalidParametersError'
   | 'InvalidPresetError'
@@ -33,7 +34,7 @@ type ListingErrorName =
 type OtherErrorName =
   | 'AmendedGasError'
   | 'BlockGasLimitError'
-  | 'BlockIntervalError'
+  | 'CadenceError'
   | 'ClockNotOwnedError'
   | 'ComputeUnitLimitError'
   | 'ContractFunctionError'
@@ -43,6 +44,7 @@ type OtherErrorName =
   | 'ForeignSnapshotError'
   | 'GasCapError'
   | 'ImportedReorgError'
+  | 'IncompleteExplorationError'
   | 'InitcodeSizeError'
   | 'InsideExecutionError'
   | 'InsideListenerError'
@@ -55,6 +57,7 @@ type OtherErrorName =
   | 'InvalidListenerError'
   | 'InvalidProfileError'
   | 'InvalidServedNodeError'
+  | 'InvalidSocketNodeError'
   | 'InvalidStreamError'
   | 'InvalidTimelineError'
   | 'KnownTransactionError'
@@ -62,8 +65,10 @@ type OtherErrorName =
   | 'LagError'
   | 'ListenError'
   | 'MissingBlockError'
+  | 'MishapFoundError'
   | 'MisusedMatcherError'
   | 'NamedTwiceError'
+  | 'NestedExploreError'
   | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
@@ -72,6 +77,7 @@ type OtherErrorName =
   | 'NothingAheadError'
   | 'NothingArrivedError'
   | 'NothingRecordedError'
+  | 'NotDeterministicError'
   | 'NotImportedError'
   | 'NotOnNodeError'
   | 'NotPendingError'
@@ -84,13 +90,17 @@ type OtherErrorName =
   | 'ProviderRpcError'
   | 'ReorgTooDeepError'
   | 'RequestFailedError'
+  | 'TestMistakeError'
+  | 'TimestampError'
   | 'UnawaitedError'
+  | 'UnendingTestError'
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'
   | 'UnknownIdError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
   | 'UnsettledError'
+  | 'WatchError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

@@ -1,13 +1,18 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
 import type { Address } from '../../base/hex/hex.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { ChainConfig } from '../model/config.js'
 import { amendEffect } from '../model/createTransaction.js'
 import { changeAccounts, readAccount, type State } from '../model/state.js'
-import type { Amendment, Effect, Transaction } from '../model/transaction.js'
-import type { BlockEnvironment } from './blockEnvironment.js'
+import type {
+  Amendment,
+  Effect,
+  Run,
+  Transaction,
+} from '../model/transaction.js'
 import { type Fees, l1FeeVault } from './payFees.js'
 import { effectiveGasPrice, highestCost } from './price.js'
-import { amendRun, type Run, runExecuted } from './runExecuted.js'
+import { amendRun, runExecuted } from './runExecuted.js'
 import { runScripted } from './runScripted.js'
 
 /** Why a transaction cannot run. */

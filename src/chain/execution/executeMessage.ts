@@ -1,5 +1,10 @@
 import type { Address } from '../../base/hex/hex.js'
-import type { Environment, Execution, Message } from '../../engine/engine.js'
+import type {
+  Environment,
+  Execution,
+  Message,
+  StateReader,
+} from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import type { ChainConfig } from '../model/config.js'
 import {
@@ -13,13 +18,29 @@ import { applyChanges } from './applyChanges.js'
 import { credit, payeesOf, payFees } from './payFees.js'
 import { stateReader } from './stateReader.js'
 
+/** Who looks on while a message runs. */
+export type Watch = {
+  readonly observer: Observer
+  /** The reader that the message gets in place of the state's own. */
+  readonly through?: ((reader: StateReader) => StateReader) | undefined
+}
+
+/** What a message did, and to what. */
+export type MessageRun = {
+  readonly message: Message
+  readonly execution: Execution
+  readonly before: State
+  /** With all that was paid. */
+  readonly after: State
+}
+
 type Parameters = {
   readonly config: Pick<ChainConfig, 'engine' | 'codeAt' | 'baseFeeRecipient'>
   readonly state: State
   readonly environment: Environment
   /** The sender can pay for it: nothing is checked here. */
   readonly message: Message
-  readonly observer?: Observer | undefined
+  readonly watch?: Watch | undefined
   /** wei, which the sender pays beside gas; 0 */
   readonly l1Fee?: bigint | undefined
   /** A deposit bought its gas on L1, and nobody is paid for it here. */
@@ -36,15 +57,23 @@ export function executeMessage(given: Parameters): {
   execution: Execution
   state: State
 } {
-  const { config, environment, message, observer } = given
   const before = buyGas(given)
-  const execution = config.engine.execute(
-    stateReader(config, before),
+  const execution = executeOn(before, given)
+  return { execution, state: settleMessage(before, given, execution) }
+}
+
+/** What the engine makes of a state with the gas bought. */
+export function executeOn(
+  state: State,
+  { config, environment, message, watch }: Omit<Parameters, 'state'>,
+): Execution {
+  const reader = stateReader(config, state)
+  return config.engine.execute(
+    watch?.through?.(reader) ?? reader,
     environment,
     message,
-    observer,
+    watch?.observer,
   )
-  return { execution, state: settleMessage(before, given, execution) }
 }
 
 /** The state that the engine reads. */

@@ -1,6 +1,10 @@
-import type { BlockSelector } from '../../base/hex/selector.js'
+import {
+  type BlockSelector,
+  parseStateSelector,
+} from '../../base/hex/selector.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { hideOpen } from '../../chain/lookup/find.js'
+import { namesOpen } from '../../chain/lookup/seen.js'
 import { answerOf } from '../../node/faults/answerOf.js'
 import type { FaultId, FaultState } from '../../node/faults/faultState.js'
 import {
@@ -16,7 +20,6 @@ import type { Past, Stage } from '../../node/faults/types/faultType.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
 import type { Reading } from '../../rpc/answers/requestHistory.js'
 import {
-  asTagged,
   type Prepared,
   type PreparedWrite,
   prepare,
@@ -84,7 +87,7 @@ export function answerRequest(
   const ran =
     prepared.type === 'write'
       ? answered(write(prepared))
-      : run(view, asTagged(view, prepared), verdict, read)
+      : run(view, prepared, verdict, read)
   const reached = prepared.type === 'refused' ? parsed : ranStage(ran.outcome)
   const isZeroed =
     verdict.zero && reached === 'notFound' && prepared.type !== 'write'
@@ -128,13 +131,17 @@ function run(
       isObject(outcome)
       ? () => runPrepared(view, prepared)
       : undefined,
-    selector === undefined ? undefined : { chain: view.chain, selector },
+    selector === undefined
+      ? undefined
+      : { chain: view.chain, selector, isOfState: prepared.reads === 'state' },
   )
 }
 
 /** Look-ups by hash skip the hidden block. */
 function skewed(view: View, prepared: Prepared, to: BlockSelector): View {
-  return prepared.reads === 'transaction' && to !== 'pending'
+  const selector = parseStateSelector(to)
+  const isHidden = !(selector.ok && namesOpen(view.chain, selector.value))
+  return prepared.reads === 'transaction' && isHidden
     ? { ...view, chain: hideOpen(view.chain) }
     : view
 }

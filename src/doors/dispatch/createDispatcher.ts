@@ -27,6 +27,7 @@ import {
   type Dispatcher,
   type Entrance,
   type InFlight,
+  toStanding,
   toWaiting,
   unreadable,
 } from './dispatcher.js'
@@ -65,7 +66,11 @@ export function createDispatcher({
   const first = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = first.faults.endpoint
-  const client: Client = { filters: createFilters(), subscriptions }
+  const client: Client = {
+    filters: createFilters(),
+    subscriptions,
+    extra: options.extra,
+  }
   const fixed = { pendingIdentity, answering, handlers, client, logRange }
   let view: View = { ...fixed, chain: first.chain, now: first.time }
   const currentView = () => viewOf(runtime.settle())
@@ -228,6 +233,9 @@ export function createDispatcher({
       })),
     record: (asked, outcome) => record(asked, runtime.settle().time, outcome),
     hold: gates.hold,
+    after: waiting.after,
+    untilLifted: waiting.hold,
+    readSubscriptions: () => [...subscriptions.list()].map(toStanding),
     leave: subscriptions.clear,
     dispose() {
       gates.dispose()

@@ -5,8 +5,9 @@ import type { Answer, RpcError } from '../../rpc/answers/outcome.js'
 import type { SendSync } from '../../rpc/view/answering.js'
 
 /**
- * Resolves to the receipt of a transaction once it is pre-confirmed, or sealed;
- * rejects with an RpcError, as plain data, when `ms` are over before.
+ * Resolves to the receipt of a transaction once there is one, which is when it
+ * is pre-confirmed, or sealed where nobody sees that; rejects with an RpcError,
+ * as plain data, when `ms` are over before.
  *
  * @param read - The answer to `eth_getTransactionReceipt` as it is now.
  * @param after - Goes on once so many ms are over; returns how to stop.
@@ -16,32 +17,35 @@ export function receiptOf(
   hash: Hash,
   {
     ms,
-    at,
     sendSync: { blockHash, expired },
     read,
     after,
   }: {
     ms: number
-    at: 'preconfirmed' | 'sealed'
     sendSync: SendSync
     read: () => Answer
     after: (ms: number, go: () => void) => () => void
   },
 ): Promise<unknown> {
   const receipt = new Promise((resolve, reject) => {
-    const stop = runtime.listeners.on(at, (event) => {
-      const isIn =
-        'hash' in event && 'transaction' in event
-          ? event.hash === hash
-          : event.transactions.includes(hash)
-      if (!isIn) return
+    const look = () => {
+      const answer = read()
+      if (answer.type === 'result' && answer.value === null) return
       stop()
       calledOff()
-      const answer = read()
       if (answer.type === 'error') return reject(answer.error)
       const receipt = answer.value as RpcTransactionReceipt
       resolve(blockHash === null ? receipt : placed(receipt, blockHash))
-    })
+    }
+    const stops = [
+      runtime.listeners.on('preconfirmed', (event) => {
+        if (event.hash === hash) look()
+      }),
+      runtime.listeners.on('sealed', look),
+    ]
+    const stop = () => {
+      for (const end of stops) end()
+    }
     const calledOff = after(ms, () => {
       stop()
       reject(expired === null ? timedOut(hash, ms) : { ...expired })

@@ -1,3 +1,4 @@
+import { showOpen } from '../../chain/lookup/seen.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { send } from '../../node/runtime/transitions/send.js'
 import { type Answer, serverError } from '../../rpc/answers/outcome.js'
@@ -31,25 +32,23 @@ export function write(
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction
     if (wait === undefined) return { type: 'result', value: hash }
-    const { sendSync, receipts } = view.answering
+    const { sendSync } = view.answering
     const request = { method: 'eth_getTransactionReceipt', params: [hash] }
     // Where a hash stands in, nobody waits for that of the block.
     const isEarly = sendSync.blockHash !== null
-    const answering: Answering = isEarly
-      ? { ...view.answering, receipts: 'everyBeat' }
-      : view.answering
-    const read = () => runBuiltIn({ ...currentView(), answering }, request)
+    const read = () =>
+      runBuiltIn(isEarly ? withOpen(currentView()) : currentView(), request)
     return {
       type: 'result',
-      value: receiptOf(runtime, hash, {
-        ms: wait,
-        at: isEarly || receipts === 'everyBeat' ? 'preconfirmed' : 'sealed',
-        sendSync,
-        read,
-        after,
-      }),
+      value: receiptOf(runtime, hash, { ms: wait, sendSync, read, after }),
     }
   } catch (thrown) {
     return failure(thrown)
   }
+}
+
+/** A view that has receipts at the beat. */
+function withOpen(view: View): View {
+  const answering: Answering = { ...view.answering, receipts: 'everyBeat' }
+  return { ...view, chain: showOpen(view.chain), answering }
 }

@@ -25,16 +25,15 @@ export function arbitrum(
       chainId: 42_161,
       // 2026-11-01 00:00 UTC, the month of what was read
       timestamp: 1_793_491_200n,
-      preconfirmationTime: 250,
+      preconfirmationTime: 25,
       blockTime: 250,
+      beatsSeenBy: 'none',
       header: {
         gasLimit: 2n ** 50n,
         baseFeePerGas: 20_000_000n,
         minBaseFeePerGas: 20_000_000n,
       },
       answers: {
-        pendingTag: 'latest',
-        receipts: 'atSeal',
         receiptFields: {
           gasUsedForL1: '0x0',
           l1BlockNumber: '0x0',

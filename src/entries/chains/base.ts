@@ -1,9 +1,6 @@
 import type { Profile, ProfileOptions } from '../../index.js'
 import { checkVariant } from './checkVariant.js'
-import { ofFlashblocks, opStack } from './opStack.js'
-
-/** What Denim adds to a block: its deposit of time, and milliseconds. */
-export const denimBlocks: ProfileOptions = {}
+import { opStack } from './opStack.js'
 
 const common = {
   chainId: 8_453,
@@ -39,11 +36,12 @@ function sinceDenim(): Profile {
     name: 'Base',
     options: {
       ...common,
-      ...denimBlocks,
       // 2026-11-05 18:00 UTC, when Denim was activated
       timestamp: 1_793_901_600n,
-      preconfirmationTime: 200,
+      preconfirmationTime: 20,
       blockTime: 200,
+      baseTime: true,
+      beatsSeenBy: 'none',
       finalityLag: { safe: 1_000, finalized: 2_000 },
       l1Attributes: opStack.l1Attributes,
       header: {
@@ -54,11 +52,6 @@ function sinceDenim(): Profile {
         baseFeeMaxChangeDenominator: 1_000,
         elasticityMultiplier: 5,
         extraData: '0x01000003e8000000050000000000030d40',
-      },
-      answers: {
-        ...common.answers,
-        receipts: 'atSeal',
-        subscriptions: ofFlashblocks('silent'),
       },
     },
   }

@@ -1,8 +1,5 @@
-import type { Profile, ProfileOptions } from '../../index.js'
+import type { Profile } from '../../index.js'
 import { ofFlashblocks } from './opStack.js'
-
-/** Beats under `latest`, and the subscriptions to them. */
-export const miniBlocks: ProfileOptions = {}
 
 /**
  * MegaETH: mini blocks every 10 ms within blocks of one second.
@@ -16,12 +13,13 @@ export function megaEth(): Profile {
     withoutEvm:
       'meters storage apart from computation, at no less than 60,000 gas a transaction',
     options: {
-      ...miniBlocks,
       chainId: 4_326,
       // 2026-07-24 00:00 UTC, when its endpoint was measured
       timestamp: 1_784_851_200n,
       preconfirmationTime: 10,
       blockTime: 1_000,
+      beatsSeenBy: 'latestState',
+      subscriptions: { extra: ['stateChanges'] },
       answers: {
         subscriptions: {
           ...ofFlashblocks(-32601),

@@ -1,8 +1,5 @@
-import type { Profile, ProfileOptions } from '../../index.js'
+import type { Profile } from '../../index.js'
 import { ofFlashblocks } from './opStack.js'
-
-/** The states of a block before it is final, and the subscriptions to them. */
-export const commitStates: ProfileOptions = {}
 
 /**
  * Monad: a block every 300 ms that is latest as soon as it is proposed, safe
@@ -17,13 +14,13 @@ export function monad(): Profile {
     withoutEvm:
       'charges the gas limit, and prices cold accounts at 10,100 gas and storage by pages',
     options: {
-      ...commitStates,
       chainId: 143,
       // 2026-09-01 00:00 UTC, the month in which its block time was measured
       timestamp: 1_788_220_800n,
-      preconfirmationTime: 300,
+      preconfirmationTime: 30,
       blockTime: 300,
       hardfork: 'osaka',
+      beatsSeenBy: 'none',
       finalityLag: { safe: 1, finalized: 2 },
       endpoint: { logRange: 1_000 },
       header: {
@@ -31,9 +28,8 @@ export function monad(): Profile {
         baseFeePerGas: 100_000_000_000n,
         minBaseFeePerGas: 100_000_000_000n,
       },
+      subscriptions: { extra: ['monadNewHeads'] },
       answers: {
-        pendingTag: 'latest',
-        receipts: 'atSeal',
         subscriptions: {
           ...ofFlashblocks(-32602),
           newPendingTransactions: -32602,

@@ -1,13 +1,11 @@
 import { fakesInUse } from '../../base/clock/fakesInUse.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import {
   createMockNode,
   type MockNode,
   type MockNodeOptions,
   type Profile,
 } from '../../index.js'
-import { profileOf } from '../chains/index.js'
 import {
   type Annotations,
   annotate,
@@ -15,12 +13,15 @@ import {
 } from '../timeline/index.js'
 import { appendTrace } from './appendTrace.js'
 import { createSettle } from './createSettle.js'
+import { endNodes } from './endNodes.js'
 import type { EndTest, Host } from './host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
+import { placeWebSocket } from './placeWebSocket.js'
 import type { SettleOptions } from './settleNodes.js'
 import { tellStories } from './tellStories.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
+import { warnOfLeaks } from './warnOfLeaks.js'
 
 /** What a node of a test takes: the options of `createMockNode`, and a chain. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
@@ -81,6 +82,7 @@ export function createKit(host: Host): Kit {
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   const settlings = createSettle(host, () => nodes)
+  placeWebSocket()
 
   /** testing-library asks for fake timers by a global `jest`. */
   function showJest() {
@@ -101,11 +103,8 @@ export function createKit(host: Host): Kit {
       appendTrace(error, tellStories(nodes, title))
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
-    }
-    // What still waits would be rejected, with nobody left to catch it.
-    for (const node of nodes)
-      if (node.waitingRequests.length === 0) node.dispose()
-      else walletsOf(node).leave()
+    } else warnOfLeaks(nodes, title)
+    endNodes(nodes)
     nodes = []
     if (isOurs) {
       isOurs = false
@@ -127,9 +126,10 @@ export function createKit(host: Host): Kit {
   return {
     testNode({ chain, abis, names, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
-      const profile = options.profile ?? (chain && profileOf(chain))
+      const ofChain = optionsOfChain(chain, options.profile)
+      placeWebSocket()
       if (fakesInUse() === undefined) {
-        host.fake(startOf(profile))
+        host.fake(startOf(options.profile ?? ofChain.profile))
         letZeroTimersRun()
         showJest()
         isOurs = true
@@ -139,7 +139,7 @@ export function createKit(host: Host): Kit {
       const timestamp = BigInt(Math.floor(clock.now / 1_000))
       const node = createMockNode({
         timestamp,
-        ...optionsOfChain(chain, profile),
+        ...ofChain,
         ...options,
         clock,
       })
@@ -149,11 +149,6 @@ export function createKit(host: Host): Kit {
     },
     settle: settlings.settle,
   }
-}
-
-/** A wallet before the node is not to stay on the page. */
-function walletsOf(node: MockNode): WalletDoor {
-  return (node as MockNode & { [walletDoor]: WalletDoor })[walletDoor]
 }
 
 /** `preseal/reporter` says so. */

@@ -1,5 +1,6 @@
 import type { Chain } from 'viem'
 import type { MockNodeOptions, Profile } from '../../index.js'
+import { profileOf } from '../chains/index.js'
 
 /** A chain as viem's clients know chains, or its id alone. */
 export type TestChain = Pick<Chain, 'id'> &
@@ -12,12 +13,15 @@ const beat = 200
  * Its id and a profile, which knows more of it than viem does; without one its
  * block time where it has one, with beats that go into it: those that the chain
  * names, every 200 ms, or one a block.
+ *
+ * @param own - The profile that the user gives beside it, which wins.
  */
 export function optionsOfChain(
   chain: TestChain | undefined,
-  profile: Profile | undefined,
+  own?: Profile | undefined,
 ): MockNodeOptions {
   if (chain === undefined) return {}
+  const profile = own ?? profileOf(chain)
   const {
     id: chainId,
     blockTime,

@@ -12,8 +12,8 @@ export function tellStories(nodes: readonly MockNode[], title: string): string {
       const told = formatTimeline(node, { most: mostLines })
       if (told === '') return ''
       const place =
-        nodes.length === 1 ? '' : ` (node ${index + 1} of ${nodes.length})`
-      const heading = `What happened on chain ${node.chain.id}${place}:`
+        nodes.length === 1 ? '' : `node ${index + 1} of ${nodes.length}, `
+      const heading = `What happened on ${place}chain ${node.chain.id}:`
       const name = nodes.length === 1 ? title : `${title} ${index + 1}`
       const file =
         whole === told ? undefined : keepStory(name, `${heading}\n\n${whole}\n`)

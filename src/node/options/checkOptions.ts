@@ -1,9 +1,10 @@
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
 import type { Refusal } from '../../base/validation/problem.js'
-import { depositGas } from '../../chain/model/l1Attributes.js'
+import { baseTimeStep } from '../../chain/deposits/baseTime.js'
+import { depositGas } from '../../chain/deposits/l1Attributes.js'
 import { checkContracts } from '../schema/contract.js'
 import type { Profile } from './options.js'
-import type { Given, Options } from './resolved.js'
+import type { Given, Options } from './resolveOptions.js'
 
 type Checked = {
   /** Without what a profile lays under it. */
@@ -52,6 +53,10 @@ export function checkOptions(
       given: say(checked, finalized, (of) => of.finalityLag?.finalized),
       expected: `at least "safe", which is ${say(checked, safe, (of) => of.finalityLag?.safe)}`,
     })
+  if (!isRefused('blockTime') && !isRefused('l1Attributes'))
+    refusals.push(...checkBaseTime(checked))
+  if (!isRefused('beatsSeenBy') && !isRefused('subscriptions'))
+    refusals.push(...checkHeads(checked))
   return [
     ...refusals,
     ...checkEngine(checked),
@@ -78,26 +83,64 @@ function checkEngine({ resolved: { engine }, profile }: Checked): Refusal[] {
   ]
 }
 
-/** The deposit must fit every block. */
+/** It is the second deposit, and knows of some instants alone. */
+function checkBaseTime(checked: Checked): Refusal[] {
+  const { baseTime, l1Attributes, blockTime } = checked.resolved
+  if (!baseTime) return []
+  const refusals: Refusal[] = []
+  if (l1Attributes === null)
+    refusals.push({
+      path: ['baseTime'],
+      given: say(checked, 'true', (of) => of.baseTime),
+      expected: 'false, as option "l1Attributes" is null',
+      advice: 'Write l1Attributes: {} beside it.',
+    })
+  if (blockTime % baseTimeStep !== 0)
+    refusals.push({
+      path: ['blockTime'],
+      given: say(checked, blockTime, (of) => of.blockTime),
+      expected: `a whole multiple of ${baseTimeStep}, as option "baseTime" is ${say(checked, 'true', (of) => of.baseTime)}`,
+    })
+  return refusals
+}
+
+/** A head at each beat would show what nobody sees. */
+function checkHeads(checked: Checked): Refusal[] {
+  const { beatsSeenBy, subscriptions } = checked.resolved
+  if (beatsSeenBy !== 'none' || subscriptions.newHeads !== 'beat') return []
+  return [
+    {
+      path: ['subscriptions', 'newHeads'],
+      given: say(checked, '"beat"', (of) => of.subscriptions?.newHeads),
+      expected: `"block", as option "beatsSeenBy" is ${say(checked, '"none"', (of) => of.beatsSeenBy)}`,
+    },
+  ]
+}
+
+/** The deposits must fit every block. */
 function checkDeposit(checked: Checked): Refusal[] {
   const { resolved, dialect, own, profile } = checked
   const {
     l1Attributes,
+    baseTime,
     header: { gasLimit },
   } = resolved
   if (l1Attributes === null) return []
   const refusals: Refusal[] = []
   const most = displayIn(dialect, depositGas)
   const { gasUsed } = l1Attributes
+  const least = baseTime ? depositGas + gasUsed : depositGas
   const whose =
     profile !== undefined && own.l1Attributes === undefined
       ? ` of profile "${profile.name}"`
       : ''
-  if (gasLimit < depositGas)
+  if (gasLimit < least)
     refusals.push({
       path: ['header', 'gasLimit'],
       given: displayIn(dialect, gasLimit),
-      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes"${whose} puts into each block`,
+      expected: baseTime
+        ? `at least ${displayIn(dialect, least)}, room for the deposits that "l1Attributes" and "baseTime"${whose} put into each block`
+        : `at least ${most}, the gas limit of the deposit that "l1Attributes"${whose} puts into each block`,
     })
   if (gasUsed > depositGas)
     refusals.push({

@@ -3,11 +3,12 @@ import { importBlock } from '../../chain/intents/importBlock.js'
 import { createChain } from '../../chain/lookup/createChain.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Engine } from '../../engine/engine.js'
+import { withBaseTime } from '../../engine/natives/builtIn.js'
 import {
   createNatives,
   type Natives,
 } from '../../engine/natives/createNatives.js'
-import type { Options } from './resolved.js'
+import type { Options } from './resolveOptions.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
 const defaultTimestamp = 1_767_225_600n
@@ -21,8 +22,9 @@ export function firstChain(
   given: Options & { readonly engine: Engine },
   epoch: number | undefined,
 ): Chain {
-  const { header, chainId, blockTime, l1Attributes } = given
-  const { pendingStateRoot, finalityLag, engine, hardfork, calls } = given
+  const { header, chainId, clientVersion, blockTime, baseTime } = given
+  const { l1Attributes, pendingStateRoot, beatsSeenBy } = given
+  const { finalityLag, engine, hardfork, calls } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined
@@ -33,8 +35,9 @@ export function firstChain(
     {
       ...header,
       chainId,
+      clientVersion,
       genesisTimestamp,
-      blockTime,
+      cadences: [{ from: 0n, blockTime, baseTime, beatsSeenBy }],
       l1Attributes,
       pendingStateRoot,
       finalityLag,
@@ -42,6 +45,7 @@ export function firstChain(
       hardfork,
       calls,
       ...natives,
+      ...(baseTime && { codeAt: withBaseTime(natives.codeAt) }),
     },
     withContracts(given, natives),
   )

@@ -7,16 +7,13 @@ import {
   toSentences,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
-import { resolveAnswers } from '../schema/answers.js'
-import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { parse } from '../schema/schema.js'
 import { checkOptions } from './checkOptions.js'
 import { mergeUnder } from './mergeUnder.js'
-import { optionsSchema, type Profile } from './options.js'
+import { optionsSchema } from './options.js'
 import { readProfile } from './readProfile.js'
 import { refuseChain } from './refuseChain.js'
-import type { Given, Options } from './resolved.js'
-import { resolveHeader } from './resolveHeader.js'
+import { type Given, type Options, resolveOptions } from './resolveOptions.js'
 
 /**
  * Fresh, canonical options; only clock and engine are the user's own objects. A parsed
@@ -28,7 +25,7 @@ export function parseOptions(
   given: unknown,
   dialect: Dialect = 'code',
 ): Options {
-  if (given === undefined) return resolve({})
+  if (given === undefined) return resolveOptions({})
   const known = optionsOfScenarios.get(given as object)
   if (known !== undefined) return known
   const read = readOptions(given, dialect)
@@ -54,7 +51,7 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.
   if (dialect === 'code' && Object.keys(read.value).length === 0)
-    return { ok: true, given: {}, options: resolve({}) }
+    return { ok: true, given: {}, options: resolveOptions({}) }
   const { profile: below, ...above } = read.value
   const profile = readProfile(below, dialect)
   const parsed = parse(optionsSchema(dialect), above)
@@ -62,7 +59,7 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   // What was refused is absent here, and rules skip it.
   const own = parsed.value as Given
   const merged = mergeUnder(profile.value?.options as Given | undefined, own)
-  const resolved = resolve(merged, own, profile.value)
+  const resolved = resolveOptions(merged, own, profile.value)
   const refusals = [
     ...refused,
     ...checkOptions({ own, profile: profile.value, resolved, dialect }, (key) =>
@@ -72,50 +69,6 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   return refusals.length === 0
     ? { ok: true, given: merged, options: resolved }
     : { ok: false, refusals }
-}
-
-/** @param own - Without what a profile lays under it. */
-function resolve(
-  given: Given,
-  own: Given = given,
-  profile?: Profile | undefined,
-): Options {
-  return {
-    profile,
-    chainId: given.chainId ?? 31_337,
-    timestamp: own.timestamp,
-    preconfirmationTime: given.preconfirmationTime ?? 200,
-    blockTime: given.blockTime ?? 2_000,
-    sealing: given.sealing ?? 'timed',
-    clock: given.clock,
-    engine: given.engine,
-    hardfork: given.hardfork ?? 'prague',
-    calls: {
-      gasLimit: given.calls?.gasLimit ?? 50_000_000n,
-      environment: given.calls?.environment ?? 'pending',
-    },
-    accounts: given.accounts ?? {},
-    contracts: given.contracts ?? [],
-    blocks: given.blocks ?? [],
-    header: resolveHeader(given.header),
-    l1Attributes: resolveL1Attributes(given.l1Attributes),
-    pendingIdentity: given.pendingIdentity ?? 'partialHash',
-    pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
-    finalityLag: {
-      safe: given.finalityLag?.safe ?? 60,
-      finalized: given.finalityLag?.finalized ?? 600,
-    },
-    endpoint: given.endpoint ?? 'dedicated',
-    faults: given.faults ?? [],
-    inclusion: given.inclusion ?? [],
-    steps: given.steps ?? [],
-    requestHistory: given.requestHistory ?? 1_000,
-    subscriptions: {
-      newHeads: given.subscriptions?.newHeads ?? 'block',
-      newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
-    },
-    answers: resolveAnswers(given.answers),
-  }
 }
 
 /** Thrown by `createMockNode` for options that it cannot take. */

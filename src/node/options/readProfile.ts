@@ -2,8 +2,8 @@ import type { Dialect } from '../../base/validation/amounts.js'
 import type { Refusal } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
 import { parse } from '../schema/schema.js'
+import { profiles } from './fields/profile.js'
 import { optionsSchema, type Profile, type ProfileOptions } from './options.js'
-import { profiles } from './profile.js'
 
 /** A profile with canonical options, or all that is wrong with it. */
 export function readProfile(

@@ -1,5 +1,5 @@
 import { type Refusal, toProblem } from '../../base/validation/problem.js'
-import { engineAdvice } from '../options/engine.js'
+import { engineAdvice } from '../options/fields/engine.js'
 import type { MockNodeOptions } from '../options/options.js'
 import { readOptions } from '../options/parseOptions.js'
 import { InvalidScenarioError } from './parseScenario.js'

@@ -2,6 +2,7 @@ import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
+import { namesOpen } from '../../chain/lookup/seen.js'
 import {
   invalidParams,
   type RpcError,
@@ -22,22 +23,21 @@ const latest: StateSelector = { type: 'tag', tag: 'latest' }
  * The blocks that criteria name.
  *
  * @param most - How many blocks a range may span; undefined: any number.
- * @param pendingTag - The block that the tag names.
  */
 export function logRange(
   chain: Chain,
   { fromBlock = latest, toBlock = latest, blockHash }: LogCriteria,
   most: number | undefined,
-  pendingTag: 'pending' | 'latest',
 ): LogRange | RpcError {
   if (blockHash !== undefined) {
     const block = findBlock(chain, { type: 'hash', hash: blockHash })
     if (block === null) return serverError('unknown block')
-    return { from: block.number, to: block.number }
+    const place = block.status === 'open' ? pendingPlace : block.number
+    return { from: place, to: place }
   }
   const range = {
-    from: placeOf(chain, fromBlock, pendingTag),
-    to: placeOf(chain, toBlock, pendingTag),
+    from: placeOf(chain, fromBlock),
+    to: placeOf(chain, toBlock),
   }
   const head = latestNumber(chain)
   return (
@@ -55,7 +55,8 @@ function refuseOrder(
 ): RpcError | undefined {
   const isBeyond = (bound: StateSelector | undefined) =>
     bound?.type === 'number' && bound.number > head
-  const isToPending = to === pendingPlace && from <= head + 1n
+  const isToPending =
+    to === pendingPlace && (from === pendingPlace || from <= head + 1n)
   const isReversed = from > to
   if (!isToPending && (isBeyond(toBlock) || isBeyond(fromBlock)))
     return invalidParams(
@@ -67,15 +68,10 @@ function refuseOrder(
 const reversed = 'invalid block range params'
 const beyond = 'block range extends beyond current head block'
 
-function placeOf(
-  chain: Chain,
-  selector: StateSelector,
-  pendingTag: 'pending' | 'latest',
-): bigint {
+function placeOf(chain: Chain, selector: StateSelector): bigint {
+  if (namesOpen(chain, selector)) return pendingPlace
   if (selector.type === 'number') return selector.number
   if (selector.type !== 'tag') return 0n
-  const tag = selector.tag === 'pending' ? pendingTag : selector.tag
-  if (tag === 'pending') return pendingPlace
   assertLatest(chain)
-  return taggedNumber(chain, tag)
+  return taggedNumber(chain, selector.tag)
 }

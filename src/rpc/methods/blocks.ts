@@ -9,9 +9,9 @@ import type {
 import { toQuantity } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { StateSelector } from '../../base/hex/selector.js'
-import { latestNumber } from '../../chain/blocks/chain.js'
 import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock } from '../../chain/lookup/find.js'
+import { headNumber, namesOpen } from '../../chain/lookup/seen.js'
 import { result } from '../answers/result.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {
@@ -50,6 +50,7 @@ export type BlocksSchema = SchemaOfViem<
 
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
 
+const latest = { type: 'tag', tag: 'latest' } as const
 const fullTransactions = { name: 'fullTransactions', parse: parseBoolean }
 
 /** Blocks and their receipts. */
@@ -59,8 +60,8 @@ export const blocksMethods = {
     isPublic: true,
     params: [],
     answer({ chain }) {
-      assertLatest(chain)
-      return result(toQuantity(latestNumber(chain)))
+      if (!namesOpen(chain, latest)) assertLatest(chain)
+      return result(toQuantity(headNumber(chain)))
     },
   }),
 

@@ -15,12 +15,7 @@ export const logsMethods = {
     answer(view, [criteria]) {
       const error = refuseCriteria(criteria)
       if (error !== undefined) return { type: 'error', error }
-      const range = logRange(
-        view.chain,
-        criteria,
-        view.logRange,
-        view.answering.pendingTag,
-      )
+      const range = logRange(view.chain, criteria, view.logRange)
       return 'code' in range
         ? { type: 'error', error: range }
         : result(readLogs(view, criteria, range))

@@ -1,4 +1,5 @@
 import type { Hex, LogTopic } from 'viem'
+import { seenBy } from '../../chain/lookup/seen.js'
 import type { RpcError } from '../answers/outcome.js'
 import { refused, result } from '../answers/result.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
@@ -9,7 +10,6 @@ import {
   noSubscription,
   option,
   readKind,
-  type SubscriptionKind,
   subscription,
 } from '../view/kinds.js'
 
@@ -20,6 +20,9 @@ export type SubscriptionsSchema = {
       | [subscription: 'newHeads' | 'newFlashblocks']
       | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
       | [subscription: 'newPendingTransactions', full?: boolean]
+      | [subscription: 'monadNewHeads']
+      | [subscription: 'shreds', state?: boolean]
+      | [subscription: 'stateChanges', addresses: Hex[]]
       | [
           subscription: 'newFlashblockTransactions',
           fullOrFilter?: boolean | SubscribedLogs,
@@ -36,9 +39,6 @@ const subscriptionId = { ...filterId, name: 'id' }
 /** Over plain HTTP, as in geth's `rpc/subscription.go`. */
 const unsupported = { code: -32601, message: 'notifications not supported' }
 
-/** A node that never falls behind has nothing to say of it. */
-const neverTold: SubscriptionKind = { type: 'syncing' }
-
 /** In the words that nodes have for the code, where it is one of theirs. */
 function refusedBy(code: number, name: string): RpcError {
   if (code === -32601) return noSubscription(name)
@@ -54,26 +54,26 @@ export const subscriptionsMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [subscription, option],
-    answer({ client, answering }, [name, option]) {
+    answer({ client, chain, answering, now: at }, [name, option]) {
       if (client?.subscriber === undefined)
         return { type: 'error', error: unsupported }
       const own = answering.subscriptions[name]
       if (typeof own === 'number')
         return { type: 'error', error: refusedBy(own, name) }
-      const read = readKind(name, option)
+      const read = readKind(name, option, client.extra)
       if (!read.ok) return { type: 'error', error: read.error }
       const { kind } = read
+      const params = option === undefined ? [name] : [name, option]
       const criteria = 'criteria' in kind ? kind.criteria : undefined
       const error =
         criteria &&
         (refuseCriteria(criteria, 1) ??
-          (kind.type === 'logs' ? refuseStanding(criteria) : undefined))
+          (kind.type === 'logs'
+            ? refuseStanding(criteria, seenBy(chain))
+            : undefined))
       return error === undefined
         ? result(
-            client.subscriptions.add(
-              client.subscriber,
-              own === 'silent' ? neverTold : kind,
-            ),
+            client.subscriptions.add(client.subscriber, kind, { params, at }),
           )
         : { type: 'error', error }
     },

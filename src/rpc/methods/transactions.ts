@@ -9,6 +9,7 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/lookup/find.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import { result } from '../answers/result.js'
 import {
   formatImportedReceipt,
@@ -76,10 +77,10 @@ export const transactionsMethods = {
     isPublic: true,
     params: [transactionHash],
     answer(view, [hash]) {
-      const missed = findMissed(view.chain.queue, hash)
-      return missed === undefined
-        ? formatNamed(view, findTransaction(view.chain, hash))
-        : result(formatQueued(missed) as RpcTransaction)
+      const waiting = findWaiting(view, hash)
+      return waiting === undefined
+        ? format(view, findTold(view, hash))
+        : result(formatQueued(waiting) as RpcTransaction)
     },
   }),
 
@@ -88,8 +89,8 @@ export const transactionsMethods = {
     isPublic: true,
     params: [transactionHash],
     answer(view, [hash]) {
-      const found = findTransaction(view.chain, hash)
-      if (found === null || isUntold(view, found)) return result(null)
+      const found = findTold(view, hash)
+      if (found === null) return result(null)
       if (found.type === 'imported')
         return result(formatImportedReceipt(found.imported, found.index))
       const { receipt } = identify(view, found.block)
@@ -99,20 +100,28 @@ export const transactionsMethods = {
   }),
 } satisfies MethodsOf<TransactionsSchema>
 
-/** Whether it is in a block that nobody is to know of yet. */
-function isUntold({ answering }: View, found: FoundTransaction): boolean {
-  return (
+/** Null where it is in a block that nobody is to know of yet. */
+function findTold(
+  { chain, answering }: View,
+  hash: Hash,
+): FoundTransaction | null {
+  const found = findTransaction(chain, hash)
+  const isUntold =
     answering.receipts === 'atSeal' &&
-    found.type === 'included' &&
+    found?.type === 'included' &&
     found.block.status === 'open'
-  )
+  return isUntold ? null : found
 }
 
-/** By its hash: it waits as long as its block is not to be known. */
-function formatNamed(view: View, found: FoundTransaction | null) {
-  return found?.type === 'included' && isUntold(view, found)
-    ? result(formatQueued(found.included.transaction) as RpcTransaction)
-    : format(view, found)
+/** What is in no block that anybody sees, or is to know of. */
+function findWaiting({ chain, answering }: View, hash: Hash) {
+  const { open, queue } = chain
+  if (seenBy(chain) !== 'none' && answering.receipts === 'everyBeat')
+    return findMissed(queue, hash)
+  const held = open.included[lookup(open.positions, hash) ?? -1]?.transaction
+  return held?.type === 'deposit'
+    ? undefined
+    : (held ?? findMissed(queue, hash))
 }
 
 function indexed(

@@ -2,8 +2,6 @@ import type { Hash } from '../../base/hex/hex.js'
 
 /** Where chains answer differently, whatever their blocks hold. */
 export type Answering = {
-  /** The block that the tag names. */
-  readonly pendingTag: 'pending' | 'latest'
   /** When a transaction has a receipt and a place in a block. */
   readonly receipts: 'everyBeat' | 'atSeal'
   /** Added to each receipt as they are. */
@@ -15,8 +13,8 @@ export type Answering = {
   readonly sendSync: SendSync
 }
 
-/** Served, made but never told anything, or refused with a code. */
-export type SubscriptionAnswer = 'served' | 'silent' | number
+/** Served, or refused with a code. */
+export type SubscriptionAnswer = 'served' | number
 
 /** How `eth_sendRawTransactionSync` waits, and what it hands back. */
 export type SendSync = {
@@ -38,7 +36,6 @@ export type SendSync = {
 }
 
 export const defaultAnswering: Answering = {
-  pendingTag: 'pending',
   receipts: 'everyBeat',
   receiptFields: {},
   blockNumberTag: 'refused',

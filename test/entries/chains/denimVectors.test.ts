@@ -1,14 +1,15 @@
 /*
  * base/base records six blocks across Denim in `denim_native.rs` of
  * `crates/proof/client`: of each the number, the milliseconds, and the envelope
- * of the BaseTime deposit. Here stand what the envelope holds and the keccak256
- * of its bytes. The L1 attributes deposits of these blocks are not recorded, so
- * that their hashes cannot be recomputed; their receipts are of older rules, and
- * have no deposit nonce. No capture of a block of the mainnet was found.
+ * of the BaseTime deposit. Here stands the keccak256 of its bytes, to which that
+ * of the node is held. The L1 attributes deposits of these blocks are not
+ * recorded, so that their hashes cannot be recomputed; their receipts are of
+ * older rules, and have no deposit nonce. No capture of a block of the mainnet
+ * was found.
  */
 import { createMockNode } from 'preseal'
 import { base } from 'preseal/chains'
-import { concat, keccak256, numberToHex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 const recorded = [
@@ -36,31 +37,36 @@ const recorded = [
   [7, 0, '0x0bf5ca38e7fc0ef977eaff6b931e62a0886f6564bb6f9de513adbee3fc69c02f'],
 ] as const
 
-const word = (value: number) => numberToHex(value, { size: 32 })
-
-/** The domain of sources of BaseTime is 3: it gives the recorded ones. */
-const sourceOf = (block: number) =>
-  keccak256(concat([word(3), keccak256(word(block))]))
+/** Whole seconds up to block 2, as Base had them, and 200 ms from there on. */
+function acrossDenim() {
+  const node = createMockNode({ profile: base(), blockTime: 1_000 })
+  node.nextBlock(2)
+  node.setCadence({ blockTime: 200 })
+  node.nextBlock(5)
+  return node
+}
 
 describe('the BaseTime deposit', () => {
   test.each(recorded)('default: of block %i, at %i ms', (block, ms, hash) => {
-    const node = createMockNode({ profile: base() })
-    expect(
-      node.preconfirm({
-        type: 'deposit',
-        from: '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001',
-        to: '0x4200000000000000000000000000000000000030',
-        sourceHash: sourceOf(block),
-        gas: 1_000_000n,
-        // setTimestampMillisPart(uint16)
-        data: concat(['0x86bdf394', word(ms)]),
-      }),
-    ).toBe(hash)
+    const { timestampMs, transactions } = acrossDenim()
+      .view()
+      .request({
+        method: 'eth_getBlockByNumber',
+        params: [numberToHex(block), false],
+      }) as unknown as { timestampMs: Hex; transactions: Hex[] }
+    expect(Number(timestampMs) % 1_000).toBe(ms)
+    expect(transactions).toEqual([expect.any(String), hash])
   })
 
   test('behavior: the source of block 2 is the recorded one', () => {
-    expect(sourceOf(2)).toBe(
-      '0x002c6109309955fa0a804192573fbb620035638bfc135b9190bc5f3dd964498a',
-    )
+    const [, , hash] = recorded[0]
+    expect(
+      acrossDenim()
+        .view()
+        .request({ method: 'eth_getTransactionByHash', params: [hash] }),
+    ).toMatchObject({
+      sourceHash:
+        '0x002c6109309955fa0a804192573fbb620035638bfc135b9190bc5f3dd964498a',
+    })
   })
 })

@@ -36,7 +36,7 @@ describe('the option profile', () => {
       timestamp: '0x6aecc421',
       gasLimit: '0x2625a00',
       baseFeePerGas: '0x30d40',
-      transactions: [{ type: '0x7e' }],
+      transactions: [{ type: '0x7e' }, { type: '0x7e' }],
     })
   })
 
@@ -49,7 +49,8 @@ describe('the option profile', () => {
           [other]: { code: '0x60' },
         },
         header: { gasLimit: 30_000_000n, baseFeePerGas: 9n },
-        answers: { sendSync: { maxTimeout: 1_000 }, pendingTag: 'latest' },
+        answers: { sendSync: { maxTimeout: 1_000 }, receipts: 'atSeal' },
+        beatsSeenBy: 'none',
         l1Attributes: {},
       },
     }
@@ -60,7 +61,8 @@ describe('the option profile', () => {
       },
       header: { gasLimit: 20_000_000n },
       l1Attributes: null,
-      answers: { pendingTag: 'pending' },
+      answers: { receipts: 'everyBeat' },
+      beatsSeenBy: 'pending',
     })
     const latest = await ask(node, 'eth_getBlockByNumber', 'latest', false)
     expect(latest).toMatchObject({
@@ -113,7 +115,7 @@ describe('the option profile', () => {
     ],
     [
       { profile: base(), header: { gasLimit: 999_999n } },
-      'Option "header.gasLimit" is 999999n, expected at least 1000000n, the gas limit of the deposit that "l1Attributes" of profile "Base" puts into each block.',
+      'Option "header.gasLimit" is 999999n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTime" of profile "Base" put into each block.',
     ],
     [
       { profile: base },
@@ -121,7 +123,7 @@ describe('the option profile', () => {
     ],
     [
       { profile: { name: 'Own', options: { blockTime: 1 } } },
-      'Option "profile.options.blockTime" is 1, expected ms from 20 on.',
+      'Option "profile.options.blockTime" is 1, expected a whole number of ms, 20 or more. Write 1000, which is in ms.',
     ],
     [
       { profile: { name: 'Own', options: [] } },
@@ -148,7 +150,9 @@ describe('the option profile', () => {
       version: 1,
       chainId: 8453,
       blockTime: 400,
-      preconfirmationTime: 200,
+      preconfirmationTime: 20,
+      baseTime: true,
+      beatsSeenBy: 'none',
     })
     expect(scenario).not.toHaveProperty('profile')
   })

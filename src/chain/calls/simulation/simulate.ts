@@ -2,11 +2,9 @@ import { type Header, hashHeader } from '../../../base/codec/header.js'
 import { isPresealError } from '../../../base/errors/errors.js'
 import { type Hash, zeroHash } from '../../../base/hex/hex.js'
 import type { StateSelector } from '../../../base/hex/selector.js'
+import type { BlockEnvironment } from '../../../engine/engine.js'
 import type { BlockView, Chain } from '../../blocks/chain.js'
-import {
-  type BlockEnvironment,
-  blockEnvironment,
-} from '../../execution/blockEnvironment.js'
+import { blockEnvironment } from '../../execution/blockEnvironment.js'
 import { headerOf } from '../../imports/headerOf.js'
 import {
   blockHash,
@@ -15,13 +13,14 @@ import {
   sizeWith,
   withdrawalsRoot,
 } from '../../lookup/blockHash.js'
-import { findBlock } from '../../lookup/find.js'
+import { findStateBlock } from '../../lookup/find.js'
 import { nextBaseFee } from '../../model/blockRun.js'
 import { newContentsMemo } from '../../roots/contents.js'
 import { stateRoot } from '../../roots/stateRoot.js'
 import { overrideBlock, overrideState } from '../applyOverrides.js'
 import { callContext } from '../callContext.js'
 import { isRefusal } from '../refusal.js'
+import { paceOf } from './paceOf.js'
 import { type PlannedBlock, planBlocks } from './planBlocks.js'
 import { type RanBlock, runBlock } from './runBlock.js'
 import type {
@@ -44,15 +43,14 @@ export function simulate(
   simulation: Simulation,
 ): readonly SimulatedBlock[] | SimulationRefusal | undefined {
   const found = callContext(chain, selector)
-  const block = findBlock(chain, selector)
+  const block = findStateBlock(chain, selector)
   if (found === undefined || block === null) return undefined
   const { config } = chain
   const base: Parent = {
     header: baseHeader(chain, block),
     hash: blockHash(chain, block),
   }
-  const step = BigInt(Math.max(1, Math.round(config.blockTime / 1_000)))
-  const planned = planBlocks(simulation, base.header, step)
+  const planned = planBlocks(simulation, base.header, paceOf(config, block))
   if ('type' in planned) return planned
   const simulated: SimulatedBlock[] = []
   let { state } = found
@@ -62,13 +60,10 @@ export function simulate(
     const hashes = new Map<bigint, Hash>(
       [base, ...simulated].map(({ header, hash }) => [header.number, hash]),
     )
-    const environment = environmentOf(
-      chain,
-      plan,
-      parent,
-      simulation,
-      (number) => hashes.get(number) ?? found.block.hashOf(number),
-    )
+    const environment = environmentOf(chain, plan, parent, simulation, {
+      ...found.block,
+      hashOf: (number) => hashes.get(number) ?? found.block.hashOf(number),
+    })
     if (isRefusal(environment)) return environment
     const opening = overrideState(
       { config, state, block: environment },
@@ -101,7 +96,7 @@ function environmentOf(
   { header, number, timestamp }: PlannedBlock,
   parent: Parent,
   { isValidated }: Simulation,
-  hashOf: (number: bigint) => Hash,
+  { hashOf, beaconRootAt }: BlockEnvironment,
 ) {
   const own = blockEnvironment(config, {
     number,
@@ -111,6 +106,7 @@ function environmentOf(
     miner: parent.header.miner,
     mixHash: zeroHash,
     hashOf,
+    beaconRootAt,
   })
   return header === undefined ? own : overrideBlock(own, header)
 }
@@ -142,8 +138,6 @@ function sealed(
       {
         config: {
           ...config,
-          miner,
-          gasLimit,
           extraData: '0x',
           parentBeaconBlockRoot: zeroHash,
         },
@@ -153,6 +147,8 @@ function sealed(
         number,
         timestamp,
         baseFeePerGas,
+        gasLimit,
+        miner,
         gasUsed,
         blobGasUsed: 0n,
         included,

@@ -1,6 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import { address } from '../../../base/validation/address.js'
+import { clockShape, isClock } from '../../../base/validation/clock.js'
 import {
   arrayOf,
   fitting,
@@ -13,8 +14,6 @@ import {
   toOptionSentences,
 } from '../../../base/validation/problem.js'
 import {
-  clockShape,
-  isClock,
   isFunction,
   type Judge,
   milliseconds,
@@ -32,7 +31,7 @@ export type RecordOptions = RecordedEndpoint & {
   /** ms */
   duration: number
   /** ms from poll to poll; 200 */
-  every?: number | undefined
+  pollingInterval?: number | undefined
   /** ms after which a request counts as hanging; 5_000 */
   timeout?: number | undefined
   /** State to read under latest and pending; other state is not recorded. */
@@ -88,7 +87,7 @@ export type HttpEndpoint = HttpAddress & { readonly fetch: EndpointFetch }
 export type ParsedOptions = {
   readonly endpoint: HttpEndpoint | { readonly provider: RecordedProvider }
   readonly duration: number
-  readonly every: number
+  readonly pollingInterval: number
   readonly timeout: number
   readonly watch: ParsedWatch
   readonly signal: AbortSignal | undefined
@@ -135,7 +134,7 @@ const fields = {
     (...args: Parameters<EndpointFetch>) => globalThis.fetch(...args),
   ),
   duration: milliseconds(0),
-  every: optional(milliseconds(1), 200),
+  pollingInterval: optional(milliseconds(1), 200),
   timeout: optional(milliseconds(1), 5_000),
   watch: optional(
     objectOf<ParsedWatch>({
@@ -160,7 +159,7 @@ export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   const read = readFields(
     options,
     fields,
-    'an object { url or provider, duration, every?, watch? }',
+    'an object { url or provider, duration, pollingInterval?, watch? }',
   )
   if (!read.ok) throw new InvalidRecordOptionsError(read.problems)
   const { url, provider, fetch, ...rest } = read.value
