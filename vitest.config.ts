@@ -28,7 +28,12 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    setupFiles: ['test/seed.ts', 'test/restored.ts'],
+    setupFiles: [
+      'test/seed.ts',
+      'test/lists.ts',
+      'test/webSocket.ts',
+      'test/restored.ts',
+    ],
     // Property tests on a busy machine; none of them measures time.
     testTimeout: 60_000,
     pool: 'threads',

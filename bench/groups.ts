@@ -6,6 +6,7 @@ import { contracts } from './groups/contracts.js'
 import { crowds } from './groups/crowds.js'
 import { engines } from './groups/engine.js'
 import { executed } from './groups/executed.js'
+import { explorations } from './groups/explore.js'
 import { fetches } from './groups/fetch.js'
 import { hourOfChain } from './groups/hour.js'
 import { overHttp } from './groups/http.js'
@@ -40,4 +41,5 @@ export const groups = {
   calls,
   contracts,
   largeInputs,
+  explore: explorations,
 } as const satisfies Record<string, Group>

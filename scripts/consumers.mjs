@@ -145,6 +145,7 @@ const install = () => {
     '@testing-library/react@16',
     '@testing-library/user-event@14',
     '@tanstack/react-query@5',
+    'wagmi@3',
     'typescript@5',
     'vitest@4',
   ]
@@ -178,6 +179,8 @@ if (install()) {
   run('preseal/evm beside anvil', 'node anvil.mjs')
   run('preseal/stream, ESM', 'node stream.mjs')
   run('preseal/stream, CommonJS', 'node stream.cjs')
+  run('preseal/chains, ESM', 'node chains.mjs')
+  run('preseal/chains, CommonJS', 'node chains.cjs')
   run('preseal/presets, ESM', 'node presets.mjs')
   run('preseal/presets, CommonJS', 'node presets.cjs')
   run('npx preseal', 'node command.mjs')
@@ -190,6 +193,21 @@ if (install()) {
     )
   jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
+  // The error of a test that forgot its `await`, in what the runner prints.
+  const says = '2>&1 | grep "UnawaitedError: "'
+  run('vitest 4, a forgotten await', `npx vitest run forgotten ${says}`)
+  jest('jest 30, a forgotten await', 'forgotten.test.cjs', says)
+  // wagmi comes as ES modules alone.
+  run(
+    'jest 30, wagmi over a WebSocket',
+    'node --experimental-vm-modules node_modules/jest/bin/jest.js --env jsdom --testMatch "<rootDir>/websocket.jest.mjs" --setupFiles ./textEncoder.cjs',
+  )
+  run(
+    'vitest 4, wagmi over a WebSocket',
+    'npx vitest run --environment jsdom websocket.test.mjs',
+  )
+  run('preseal/websocket, ESM', 'node websocket.mjs')
+  run('preseal/websocket, CommonJS', 'node websocket.cjs')
   quote('README.md', 'ts', 'readme.test.ts')
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   run('vitest 4, clients', 'npx vitest run clients.test.mjs')

@@ -5,8 +5,10 @@ import type { MockNode, MockNodeMembers } from './api/mockNode.js'
 import { sayElsewhere } from './api/sayElsewhere.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './base/clock/createTimeSource.js'
+import { fromCaller } from './base/errors/fromCaller.js'
 import { hastenKeccak256 } from './base/hash/hastenKeccak256.js'
 import { toQuantity } from './base/hex/hex.js'
+import { addNodeUrl, removeNodeUrl } from './base/http/nodeUrls.js'
 import { socketDoor } from './base/http/socketDoor.js'
 import { natural } from './base/validation/values.js'
 import { givenContracts } from './base/words/annotations.js'
@@ -17,7 +19,7 @@ import { checkEvent, createProvider } from './doors/createProvider.js'
 import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createDispatcher } from './doors/dispatch/createDispatcher.js'
 import { createHandlers } from './doors/dispatch/createHandlers.js'
-import { createSocketDoor } from './doors/sockets/createSocketDoor.js'
+import { createSockets } from './doors/sockets/createSockets.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/nativeEngine.js'
 import { addFault, noFaults } from './node/faults/faultState.js'
@@ -48,7 +50,7 @@ import { readView } from './rpc/runPrepared.js'
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
   hastenKeccak256()
-  const given = parseOptions(options)
+  const given = fromCaller(createMockNode, () => parseOptions(options))
   const { chainId, blockTime, preconfirmationTime, sealing } = given
   const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
@@ -76,6 +78,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     source,
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
+    answering: given.answers,
     kept: given.requestHistory,
     subscriptions: given.subscriptions,
   })
@@ -92,7 +95,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     announcer,
     now: () => runtime.settle().time,
   })
-  const sockets = createSocketDoor(dispatcher, unfaulted.endpoint)
+  const sockets = createSockets(runtime, dispatcher, given.requestHistory)
+  const ownSockets = sockets.door(dispatcher.dispatch, unfaulted.endpoint)
+  let wsUrl: string | undefined
   const verbs = createVerbs(runtime, handlers.handle)
   let control: Control | undefined
 
@@ -105,6 +110,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       door.disconnect()
       wallets.close()
       sockets.close()
+      if (wsUrl !== undefined) removeNodeUrl(wsUrl)
     })
   }
 
@@ -117,13 +123,21 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         isClosed: () => runtime.isDisposed,
       }),
     ),
-    chain: viemChain(chainId, timing),
+    get wsUrl() {
+      runtime.assertAlive()
+      wsUrl ??= addNodeUrl(ownSockets)
+      return wsUrl
+    },
+    get subscriptions() {
+      return dispatcher.readSubscriptions()
+    },
+    chain: viemChain(given),
     get control() {
       control ??= createControl({
         verbs: mockNode,
         runtime,
-        blockTime,
         dispatcher,
+        sockets,
         isHandled: (method) => handlers.byMethod.has(method),
         chainId: toQuantity(chainId),
         // The endpoint is that of the code under test.
@@ -150,6 +164,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         chain: isPast ? runtime.read({ at }) : chain,
         now: isPast ? at : now,
         pendingIdentity: given.pendingIdentity,
+        answering: given.answers,
       })
     },
     hold: dispatcher.hold,
@@ -164,8 +179,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const { dispose: symbol } = Symbol as { dispose?: symbol }
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
-    [socketDoor]: sockets.door,
-    [storyDoor]: createStoryDoor(runtime, timing),
+    [socketDoor]: ownSockets,
+    [storyDoor]: createStoryDoor(runtime, timing, sockets.events),
     [givenContracts]: chain.config.contracts,
     [missesDoor]: () => chain.config.fork?.misses() ?? [],
   })

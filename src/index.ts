@@ -47,10 +47,16 @@ export type {
   NativeFrame,
   NativeResult,
 } from './engine/engine.js'
-export type { Fault, Match } from './node/faults/fault.js'
+export type { Disconnection } from './node/faults/disconnection.js'
+export type { Fault } from './node/faults/fault.js'
 export type { InclusionRule } from './node/faults/inclusionRule.js'
-export type { HeaderOptions } from './node/options/header.js'
-export type { MockNodeOptions } from './node/options/options.js'
+export type { Match } from './node/faults/types/match.js'
+export type { HeaderOptions } from './node/options/fields/header.js'
+export type {
+  MockNodeOptions,
+  Profile,
+  ProfileOptions,
+} from './node/options/options.js'
 export type {
   BeatEvent,
   DroppedEvent,
@@ -59,6 +65,7 @@ export type {
   ReorgedEvent,
   ScriptedTransaction,
   SealedEvent,
+  SocketEvent,
 } from './node/runtime/events/nodeEvents.js'
 export type { Snapshot } from './node/runtime/moment/snapshot.js'
 export type { Step, StepNow } from './node/runtime/steps/steps.js'
@@ -75,3 +82,4 @@ export type { Outcome } from './rpc/answers/outcome.js'
 export type { AnsweredRequest, Saw } from './rpc/answers/requestHistory.js'
 export type { Handler, HandlerView } from './rpc/handler.js'
 export type { MockRequest, MockRpcSchema } from './rpc/schema.js'
+export type { StandingSubscription } from './rpc/view/subscriptions.js'

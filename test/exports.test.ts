@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as preseal from 'preseal'
+import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as explore from 'preseal/explore'
 import * as fork from 'preseal/fork'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -12,6 +14,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as websocket from 'preseal/websocket'
 import { describe, expect, test } from 'vitest'
 import { ts } from '../scripts/typescript.js'
 
@@ -59,6 +62,7 @@ describe('the main entry', () => {
         "BlockSelector",
         "Clock",
         "Contract",
+        "Disconnection",
         "DroppedEvent",
         "Erc20Contract",
         "FailingFault",
@@ -98,12 +102,16 @@ describe('the main entry', () => {
         "PreconfirmedEvent",
         "PresealErrorName",
         "Problem",
+        "Profile",
+        "ProfileOptions",
         "ProviderEvents",
         "ReorgedEvent",
         "Saw",
         "ScriptedTransaction",
         "SealedEvent",
         "Snapshot",
+        "SocketEvent",
+        "StandingSubscription",
         "Step",
         "StepNow",
         "StoryBeat",
@@ -115,6 +123,24 @@ describe('the main entry', () => {
         "WaitingRequest",
       ]
     `)
+  })
+})
+
+describe('preseal/chains', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(chains).sort()).toEqual([
+      'arbitrum',
+      'base',
+      'ethereum',
+      'megaEth',
+      'monad',
+      'opMainnet',
+      'profileOf',
+      'rise',
+      'unichain',
+      'worldChain',
+      'xLayer',
+    ])
   })
 })
 
@@ -139,6 +165,65 @@ describe('preseal/contracts', () => {
       'ContractMessage',
       'FunctionContext',
     ])
+  })
+})
+
+describe('preseal/explore', () => {
+  test('default: what can be called', () => {
+    expect(Object.keys(explore).sort()).toMatchInlineSnapshot(`
+      [
+        "always",
+        "atLast",
+        "eventually",
+        "everySentIsTold",
+        "explore",
+        "formatExploration",
+        "formatFinding",
+        "formatFound",
+        "mishapsOf",
+        "mostRequests",
+        "noConsoleError",
+        "noFlicker",
+        "noUnhandledRejection",
+        "nothingAskedAfter",
+        "parseFound",
+        "rightAgain",
+        "sentOnce",
+        "staysFinal",
+        "wasTrue",
+      ]
+    `)
+  })
+
+  test('behavior: what only types know', () => {
+    const all = namesOf('src/entries/explore/index.ts')
+    expect(all.filter((name) => !(name in explore))).toMatchInlineSnapshot(`
+      [
+        "Wanted",
+        "WasTrueOptions",
+        "MishapsOptions",
+        "Body",
+        "Explored",
+        "Watch",
+        "AcceptedFinding",
+        "Exploration",
+        "Finding",
+        "Tally",
+        "Mishap",
+        "MishapKind",
+        "UserAct",
+        "Acted",
+        "Invariant",
+        "Look",
+        "Run",
+        "Seen",
+        "Wrong",
+        "Acceptance",
+        "ExploreOptions",
+        "PureOptions",
+        "Found",
+      ]
+    `)
   })
 })
 
@@ -175,6 +260,18 @@ describe('preseal/wallet', () => {
       'WalletProvider',
       'WalletNode',
       'WalletOptions',
+    ])
+  })
+})
+
+describe('preseal/websocket', () => {
+  test('default: what can be called, and what only types know', () => {
+    expect(Object.keys(websocket)).toEqual(['createWebSocket'])
+    const all = namesOf('src/entries/websocket/index.ts')
+    expect(all.filter((name) => !(name in websocket))).toEqual([
+      'SocketNode',
+      'MockWebSocket',
+      'MockWebSocketClass',
     ])
   })
 })
@@ -239,13 +336,13 @@ describe('the entry of presets', () => {
         "finalityStall",
         "jittered",
         "loadBalancer",
+        "migrated",
         "missedIndex",
         "outage",
         "publicEndpoint",
         "receiptDivergence",
         "reorderedSeal",
         "reorgedAway",
-        "retired",
         "revertedAfterAll",
         "sealedWithout",
         "sequence",
@@ -322,6 +419,7 @@ describe('the entry of matchers', () => {
         "toHaveNoUnusedFaults",
         "toHaveReceivedRequest",
         "toHaveStorageAt",
+        "toHaveSubscription",
       ]
     `)
   })
@@ -330,9 +428,9 @@ describe('the entry of matchers', () => {
     const all = namesOf('src/entries/matchers/index.ts')
     expect(all.filter((name) => !(name in matchers))).toMatchInlineSnapshot(`
       [
+        "Verdict",
         "NodeMatchers",
         "TornReadsRange",
-        "Verdict",
       ]
     `)
   })
@@ -370,14 +468,17 @@ describe('the entry of the timeline', () => {
 
 describe('the entries of test runners', () => {
   test('default: what can be called', () => {
-    expect(Object.keys(kit)).toEqual(['settle', 'testNode'])
+    expect(Object.keys(kit)).toEqual(['explore', 'settle', 'testNode'])
   })
 
   test('behavior: both have the same names', () => {
     const names = [
+      'ExploreFn',
+      'ExploreTest',
       'SettleOptions',
       'TestChain',
       'TestNodeOptions',
+      'explore',
       'settle',
       'testNode',
     ]

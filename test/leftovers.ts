@@ -41,6 +41,8 @@ export function surroundings(): Surroundings {
   // Copies of zod share their settings there, from the first load on.
   for (const name of found.keys())
     if (name.startsWith('globalThis.__zod_')) found.delete(name)
+  // Clients keep the class that the kit places there, so it stays.
+  found.delete('globalThis.WebSocket')
   return found
 }
 

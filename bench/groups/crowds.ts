@@ -1,23 +1,22 @@
 import { strictEqual } from 'node:assert'
+import type { MockWebSocket } from 'preseal/websocket'
 import { crowd, type Work } from '../harness/crowd.js'
 import type { Bench } from '../harness/group.js'
 import type { Section } from '../harness/section.js'
+import { loadWebSocket } from '../loadWebSocket.js'
 import { createAccounts, createAddresses } from '../workload.js'
 
 const [alice, bob] = createAddresses(2) as [`0x${string}`, `0x${string}`]
 const accounts = createAccounts([alice])
 
-/** By which servers find the door of a node. */
-const socketDoor: unique symbol = Symbol.for('preseal.socketDoor')
-
-type Peer = { receive(text: string): void; close(): void }
-type SocketDoor = (peer: { send(text: string): void; end(): void }) => Peer
-
 const subscribe =
   '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newFlashblocks"]}'
 
 /** What many at once cost: 16 times as many, at most 24 times the time. */
-export async function crowds({ createMockNode }: Bench): Promise<Section> {
+export async function crowds({
+  createMockNode,
+  folder,
+}: Bench): Promise<Section> {
   const fill = (count: number) => {
     const node = createMockNode({ accounts })
     const hashes = Array.from({ length: count }, () =>
@@ -25,6 +24,7 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
     )
     return { node, hashes }
   }
+  const { createWebSocket } = await loadWebSocket(folder)
   const works: Work[] = [
     ['queued for one beat', (count) => void fill(count)],
     [
@@ -47,24 +47,59 @@ export async function crowds({ createMockNode }: Bench): Promise<Section> {
       },
     ],
     [
-      'subscribers told of a beat, then gone',
-      (count) => {
+      'sockets in process, opened and closed',
+      async (count) => {
+        const WebSocket = createWebSocket(createMockNode())
+        await opened(count, () => new WebSocket('ws://node.test'))
+      },
+    ],
+    [
+      'subscribers on sockets in process, told of a beat, then gone',
+      async (count) => {
         const node = createMockNode()
-        const door = (node as unknown as { [socketDoor]: SocketDoor })[
-          socketDoor
-        ]
+        const WebSocket = createWebSocket(node)
         let told = 0
-        const peers = Array.from({ length: count }, () => {
-          const peer = door({ send: () => void told++, end() {} })
-          peer.receive(subscribe)
-          return peer
-        })
-        node.nextBeat()
-        for (const peer of peers) peer.close()
-        // The answer, and the beat.
-        strictEqual(told, 2 * count)
+        await opened(
+          count,
+          () => {
+            const socket = new WebSocket('ws://node.test')
+            socket.addEventListener('open', () => socket.send(subscribe))
+            socket.addEventListener('message', () => told++)
+            return socket
+          },
+          async () => {
+            await until(() => told === count)
+            node.nextBeat()
+            // The answer, and the beat.
+            await until(() => told === 2 * count)
+          },
+        )
       },
     ],
   ]
   return crowd('many at once', works, { few: 1_000, many: 16_000, rounds: 5 })
+}
+
+/** Opens sockets, and closes them again once `work` is done. */
+async function opened(
+  count: number,
+  open: () => MockWebSocket,
+  work: () => Promise<void> = async () => {},
+) {
+  let isOpen = 0
+  let isClosed = 0
+  const sockets = Array.from({ length: count }, () => {
+    const socket = open()
+    socket.addEventListener('open', () => isOpen++)
+    socket.addEventListener('close', () => isClosed++)
+    return socket
+  })
+  await until(() => isOpen === count)
+  await work()
+  for (const socket of sockets) socket.close()
+  await until(() => isClosed === count)
+}
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await new Promise((next) => setImmediate(next))
 }

@@ -5,8 +5,8 @@
 import { createMockNode, type MockNodeOptions } from 'preseal'
 import {
   loadBalancer,
+  migrated,
   publicEndpoint,
-  retired,
   silentZeros,
   splitBrain,
 } from 'preseal/presets'
@@ -142,8 +142,9 @@ test('publicEndpoint: whoever asks too often is refused', async () => {
   ])
 })
 
-test('retired: a second holds several blocks', async () => {
-  const { node, client } = setUp(retired({ blocks: 10 }))
+test('migrated: a second holds several blocks', async () => {
+  const { node, client } = setUp(migrated({ blocks: 10 }))
+  node.advance(4_000)
   const byTimestamp = new Map<bigint, Hash>()
   const byNumber = new Map<bigint, Hash>()
   for (let block = 0; block < 10; block++) {

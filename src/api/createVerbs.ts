@@ -1,3 +1,4 @@
+import { fromCaller } from '../base/errors/fromCaller.js'
 import type { Runtime } from '../node/runtime/cell/runtime.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
 import type { HandleFn } from '../rpc/handler.js'
@@ -14,11 +15,13 @@ export function createVerbs(
   handle: HandleFn,
 ): StepVerbs & NodeVerbs {
   const { collect } = runtime.announcer
-  const called = verbs.map((verb) => [
-    verb.name,
-    (given?: unknown) =>
-      collect(() => verb.call(runtime, readGiven(verb, given, 'code'))),
-  ])
+  const called = verbs.map((verb) => {
+    const call = (given?: unknown): unknown =>
+      fromCaller(call, () =>
+        collect(() => verb.call(runtime, readGiven(verb, given, 'code'))),
+      )
+    return [verb.name, call]
+  })
   return {
     // The list of verbs holds each of this type, by its name.
     ...(Object.fromEntries(called) as StepVerbs & Verbs),

@@ -10,6 +10,7 @@ import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
 import type { AnsweredRequest } from '../rpc/answers/requestHistory.js'
 import type { HandlerView } from '../rpc/handler.js'
+import type { StandingSubscription } from '../rpc/view/subscriptions.js'
 import type { Control } from './control.js'
 import type { NodeVerbs } from './nodeVerbs.js'
 
@@ -40,6 +41,19 @@ export type MockNodeMembers = StepVerbs &
      * reason of the `signal` that is aborted.
      */
     readonly fetch: FetchFn
+
+    /**
+     * A URL of this node alone, at which the classes of `preseal/websocket` find
+     * it: that of a test kit stands in `globalThis.WebSocket`. Nothing listens
+     * there, and nobody else finds it.
+     *
+     * @example
+     * createPublicClient({ transport: webSocket(node.wsUrl) })
+     */
+    readonly wsUrl: string
+
+    /** The subscriptions that stand, by sockets and providers, oldest first. */
+    readonly subscriptions: readonly StandingSubscription[]
 
     /**
      * A chain for viem's clients, with the node's chain id, block time and

@@ -1,11 +1,15 @@
 import type { Chain } from 'viem'
-import type { Timing } from '../node/runtime/moment/rhythm.js'
+import type { Options } from '../node/options/resolveOptions.js'
 
 /** The chain as viem's clients know chains. */
-export function viemChain(
-  chainId: number,
-  { blockTime, preconfirmationTime }: Timing,
-): Chain {
+export function viemChain({
+  chainId,
+  blockTime,
+  preconfirmationTime,
+  beatsSeenBy,
+  answers: { receipts },
+}: Options): Chain {
+  const isSealedAlone = beatsSeenBy === 'none' || receipts === 'atSeal'
   return {
     id: chainId,
     name: 'preseal',
@@ -16,6 +20,9 @@ export function viemChain(
     },
     testnet: true,
     blockTime,
-    experimental_preconfirmationTime: preconfirmationTime,
+    // By it viem reads at `pending`, where such a chain has nothing to show.
+    ...(!isSealedAlone && {
+      experimental_preconfirmationTime: preconfirmationTime,
+    }),
   }
 }

@@ -11,6 +11,8 @@ import type { Observer } from './observer.js'
  * length), both those given and those returned.
  */
 export type Engine = {
+  /** By which messages name it, such as `'evm'`. */
+  readonly name?: string | undefined
   /**
    * What the message does. Failing is an outcome and no exception; what the
    * reader or a native contract throws passes through as it is.
@@ -62,6 +64,11 @@ export type Environment = {
   readonly blobBaseFee: bigint
   /** The hash of one of the 256 blocks before this one, for BLOCKHASH. */
   hashOf(number: bigint): Hash
+  /**
+   * The parent beacon block root of this block or of one of the 8,190 before
+   * it, by its timestamp (EIP-4788); undefined where none has it.
+   */
+  readonly beaconRootAt?: ((timestamp: bigint) => Hash | undefined) | undefined
   /** The hash as the node works it out, which may be faster than a script. */
   readonly keccak256?: ((bytes: Uint8Array) => Uint8Array) | undefined
   /**
@@ -80,6 +87,9 @@ export type Environment = {
    */
   readonly native?: ((code: Hex) => Native | undefined) | undefined
 }
+
+/** What opcodes tell of a block; a transaction adds who sent it, and its price. */
+export type BlockEnvironment = Omit<Environment, 'origin' | 'gasPrice'>
 
 /**
  * A transaction or call that was found valid.

@@ -1,6 +1,9 @@
 import type { Environment, Message } from './engine.js'
 
-type Charged = Pick<Message, 'to' | 'data' | 'accessList' | 'authorizationList'>
+type Charged = Pick<Message, 'to' | 'data' | 'accessList'> & {
+  /** What is charged is their number. */
+  readonly authorizationList: readonly unknown[]
+}
 
 const transaction = 21_000
 const creation = 32_000

@@ -13,7 +13,9 @@ import type {
   WritingMethod,
 } from './method/method.js'
 import { parseParams } from './method/params.js'
+import { taggedBlockNumber } from './method/taggedBlockNumber.js'
 import { findMethod, methods, servedMethods } from './methods/methods.js'
+import type { Answering } from './view/answering.js'
 import type { AnyHandler, View } from './view/view.js'
 
 /** A parsed request: what is to run, or the error. */
@@ -58,7 +60,7 @@ export type PreparedWrite = {
 
 /** Finds what answers `method`: a handler first, then a built-in method. */
 export function prepare(
-  { handlers }: View,
+  { handlers, answering }: View,
   method: string,
   params: readonly unknown[],
 ): Prepared {
@@ -71,7 +73,7 @@ export function prepare(
       params,
       ...findSelector(method, params),
     }
-  const record = findMethod(method)
+  const record = recordOf(method, answering)
   if (record !== undefined) return prepareMethod(method, record, params)
   const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
   return refused(methodNotFound(method, adviceFor(method), [...served].sort()))
@@ -85,12 +87,22 @@ function adviceFor(method: string): string {
     : `Answer it with node.handle(${display(method)}, …)`
 }
 
+function recordOf(
+  method: string,
+  { blockNumberTag }: Answering,
+): Method | undefined {
+  return method === 'eth_blockNumber' && blockNumberTag === 'taken'
+    ? taggedBlockNumber
+    : findMethod(method)
+}
+
 /** The request of a handler: it has the built-in methods that read. */
 export function prepareReading(
+  { answering }: View,
   method: string,
   params: readonly unknown[],
 ): Exclude<Prepared, PreparedWrite> {
-  const record = findMethod(method)
+  const record = recordOf(method, answering)
   const advice = 'A handler reaches built-in methods that read'
   return record === undefined || 'write' in record
     ? refused(methodNotFound(method, advice, readingMethods))

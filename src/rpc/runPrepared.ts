@@ -70,7 +70,7 @@ export function runBuiltIn(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request
-  return runPrepared(view, prepareReading(method, params))
+  return runPrepared(view, prepareReading(view, method, params))
 }
 
 /** What a handler may use of the node; `answer` runs the built-in methods. */

@@ -23,27 +23,35 @@ const lowest = 0.1
 // they are given as all rooms do; but `stream`
 // reads and hashes what nodes encode, and takes encodings from `codec`.
 const entries = [
+  'entries/chains',
   'entries/contracts',
   'entries/presets',
   'entries/server',
+  'entries/websocket',
   'entries/endpoint',
   'entries/record',
   'entries/fork',
   'entries/timeline',
   'entries/matchers',
   'entries/kit',
+  'entries/explore',
+  'entries/exploreKit',
   'entries/vitest',
   'entries/jest',
   'entries/reporter',
   'entries/cli',
 ]
 
+// The command serves nodes with an interpreter and with keys.
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
-// fake timers as nodes do. Wallets leave the names of their accounts at that door,
-// for stories.
+// fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets
+// leave the names of their accounts at that door, for stories. An exploration
+// puts a wallet before its nodes.
 const shared = new Map([
+  ['entries/websocket', ['base/clock/ownTurns.ts']],
+  ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
   ['entries/contracts', ['base/abi/storedText.ts']],
   [
     'entries/fork',
@@ -61,12 +69,15 @@ const shared = new Map([
     ['doors/walletDoor.ts', 'node/runtime/story/storyDoor.ts'],
   ],
   ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
+  ['entries/explore', ['entries/wallet/index.ts']],
   [
     'entries/kit',
     [
       'base/clock/checkDuration.ts',
       'base/clock/fakesInUse.ts',
       'base/clock/findFakes.ts',
+      'base/clock/laterTurn.ts',
+      'base/clock/ownTurns.ts',
       'base/clock/startTimer.ts',
       'chain/fork/missesDoor.ts',
       'chain/fork/missing.ts',

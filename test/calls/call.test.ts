@@ -32,7 +32,7 @@ describe('eth_call', () => {
     expect(
       await ask(node, 'eth_call', { to: bob, data: '0x70a08231' }),
     ).toMatchObject({
-      code: -32000,
+      code: -32001,
       message: expect.stringContaining('has no code'),
     })
   })

@@ -56,3 +56,39 @@ test('error: what RETURNDATASIZE tells of was written down without a bound', asy
     message: expect.stringContaining('enableReturnData'),
   })
 })
+
+test('error: each transaction of a block fits, and all of them do not', async () => {
+  const loop = `${'PUSH0 '.repeat(1_000)} JUMPDEST 0x03e8 JUMP`
+  const node = nodeWith(loop)
+  const send = { from: alice, to: target, gas: 60_000n, execute: true }
+  const hashes = [node.preconfirm(send), node.preconfirm(send)]
+  node.nextBlock()
+  const config = { limit: 4_000 }
+  for (const hash of hashes)
+    expect(
+      await ask(node, 'debug_traceTransaction', hash, config),
+    ).toMatchObject({ failed: true })
+  expect(
+    await ask(node, 'debug_traceBlockByNumber', 'latest', config),
+  ).toMatchObject({
+    code: -32000,
+    message: expect.stringContaining('too large'),
+  })
+})
+
+test('error: accounts without end are not listed until memory runs out', async () => {
+  // Asks for the balance of one account after the other.
+  const node = nodeWith('PUSH0 JUMPDEST 0x01 ADD DUP1 BALANCE POP 0x01 JUMP', {
+    calls: { gasLimit: 2_000_000_000n },
+  })
+  const call = { from: alice, to: target, gas: '0x77359400' }
+  expect(
+    await ask(node, 'debug_traceCall', call, 'latest', {
+      tracer: 'prestateTracer',
+    }),
+  ).toEqual({
+    code: -32000,
+    message:
+      'the trace is too large. Give { tracerConfig: { disableStorage: true } } for accounts without their slots, or less gas.',
+  })
+})

@@ -6,18 +6,29 @@ import {
   newRunMemo,
   timestampAt,
 } from '../../src/chain/model/blockRun.js'
+import type { Origin } from '../../src/chain/model/cadence.js'
 import { emptyState } from '../../src/chain/model/state.js'
 import { config } from './config.js'
+
+/** Blocks after one at 100 s. */
+const originOf = (blockTime = 2_000): Origin => ({
+  number: 0n,
+  milliseconds: 100_000n,
+  cadence: { from: 0n, blockTime, baseTime: false, beatsSeenBy: 'pending' },
+  before: null,
+})
 
 const runOf = (fields: Partial<BlockRun> = {}): BlockRun => ({
   first: 1n,
   count: 1,
-  origin: { number: 0n, timestamp: 100n },
+  origin: originOf(),
   baseFeePerGas: 0n,
+  gasLimit: config.gasLimit,
+  miner: config.miner,
   gasUsed: 0n,
   blobGasUsed: 0n,
   included: [],
-  openingDeposit: null,
+  openings: [],
   entries: null,
   mixHash: config.mixHash,
   committed: emptyState,
@@ -30,16 +41,18 @@ const runOf = (fields: Partial<BlockRun> = {}): BlockRun => ({
 describe('timestampAt', () => {
   test('default: timestamp + floor(n × blockTime / 1000)', () => {
     const run = runOf()
-    expect([0, 1, 2].map((offset) => timestampAt(config, run, offset))).toEqual(
-      [102n, 104n, 106n],
-    )
+    expect([0, 1, 2].map((offset) => timestampAt(run, offset))).toEqual([
+      102n,
+      104n,
+      106n,
+    ])
   })
 
   test('options: blockTime', () => {
     const numbers = [0, 1, 2, 3, 4]
     const at = (blockTime: number) =>
       numbers.map((offset) =>
-        Number(timestampAt({ ...config, blockTime }, runOf(), offset)),
+        Number(timestampAt(runOf({ origin: originOf(blockTime) }), offset)),
       )
     expect(at(1_500)).toEqual([101, 103, 104, 106, 107])
     expect(at(200)).toEqual([100, 100, 100, 100, 101])
@@ -53,9 +66,9 @@ describe('timestampAt', () => {
         fc.nat({ max: 10_000_000 }),
         fc.nat({ max: 10_000_000 }),
         (blockTime, first, offset) => {
-          const own = { ...config, blockTime }
-          const run = runOf({ first: BigInt(first) })
-          expect(timestampAt(own, run, offset)).toBe(
+          const origin = originOf(blockTime)
+          const run = runOf({ first: BigInt(first), origin })
+          expect(timestampAt(run, offset)).toBe(
             100n + BigInt(Math.floor(((first + offset) * blockTime) / 1_000)),
           )
         },

@@ -7,8 +7,11 @@ const zeros: Hash = `0x${'0'.repeat(64)}`
 /** What a chain of these tests has unless a test says otherwise. */
 export const config: ChainConfig = {
   chainId: 31_337,
+  clientVersion: 'test',
   genesisTimestamp: 1_767_225_600n,
-  blockTime: 2_000,
+  cadences: [
+    { from: 0n, blockTime: 2_000, baseTime: false, beatsSeenBy: 'pending' },
+  ],
   baseFeePerGas: 0n,
   baseFeeMaxChangeDenominator: 8,
   elasticityMultiplier: 2,

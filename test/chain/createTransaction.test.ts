@@ -29,9 +29,9 @@ describe('createTransaction', () => {
         "hash": "0xe59512c87190a2f0d558d1a1bb276de1bb66481c9849241d22a06920ab1a0f12",
         "l1": {},
         "label": undefined,
+        "lastRun": undefined,
         "maxFeePerGas": 100n,
         "maxPriorityFeePerGas": 0n,
-        "memo": undefined,
         "nonce": 4,
         "script": {
           "blobGasUsed": 0n,

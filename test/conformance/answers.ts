@@ -78,7 +78,7 @@ export function answers(door: Door) {
       }
     })
 
-    test('behavior: a spoilt answer changes no exchange', async () => {
+    test('behavior: a spoilt answer changes no record of it', async () => {
       const opened = await openBusy(door)
       const asked = await requestsOf(opened)
       const answers: unknown[] = []
@@ -106,7 +106,7 @@ export function answers(door: Door) {
       )
     })
 
-    test('behavior: a spoilt exchange changes neither the next look nor the chain', async () => {
+    test('behavior: a spoilt record changes neither the next look nor the chain', async () => {
       const opened = await openBusy(door)
       const heard: AnsweredRequest[] = []
       opened.node.on('answered', (exchange) => heard.push(exchange))
@@ -123,7 +123,7 @@ export function answers(door: Door) {
       expect(await readBlock(opened, 'pending')).toEqual(pending)
     })
 
-    test('behavior: a spoilt error changes neither the next one nor its exchange', async () => {
+    test('behavior: a spoilt error changes neither the next one nor its record', async () => {
       const opened = await openBusy(door)
       const start = opened.node.answeredRequests.length
       const ask = () => opened.refused({ method: 'eth_foo' })

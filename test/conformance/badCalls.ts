@@ -12,7 +12,7 @@ const notObjects: Wrong[] = [
 
 const field = (name: string, given: unknown, shown?: string): Wrong => ({
   given: { to: token, [name]: given },
-  shown: shown ?? JSON.stringify(given),
+  shown: `given transaction.${name}${shown ?? ` ${JSON.stringify(given)}`}`,
 })
 
 const quantities = [
@@ -41,7 +41,7 @@ const call: Wrong[] = [
     field(name, ''),
     field(name, '0x1'),
     field(name, '0xzz'),
-    field(name, ['0x'], 'an array of 1'),
+    field(name, ['0x'], ' an array of 1'),
   ]),
   ...quantities.flatMap((name) => [
     field(name, 1),
@@ -50,17 +50,21 @@ const call: Wrong[] = [
     field(name, '0x01'),
     field(name, '-0x1'),
     field(name, {}),
-    field(name, `0x1${'0'.repeat(64)}`, '"0x1000'),
+    field(name, `0x1${'0'.repeat(64)}`, ' "0x1000'),
   ]),
   field('gas', '0x10000000000000000'),
   field('nonce', '0x10000000000000000'),
   field('accessList', {}),
-  field('accessList', [alice], `"${alice}"`),
-  field('accessList', [{}], 'nothing'),
-  field('accessList', [{ address: '0x1' }], '"0x1"'),
-  field('accessList', [{ address: bob, storageKeys: ['0x1'] }], '"0x1"'),
+  field('accessList', [alice], `[0] "${alice}"`),
+  field('accessList', [{}], '[0].address missing'),
+  field('accessList', [{ address: '0x1' }], '[0].address "0x1"'),
+  field(
+    'accessList',
+    [{ address: bob, storageKeys: ['0x1'] }],
+    '[0].storageKeys "0x1"',
+  ),
   field('authorizationList', 'all'),
-  field('authorizationList', [{}], 'nothing'),
+  field('authorizationList', [{}], '[0].chainId missing'),
   field(
     'authorizationList',
     [
@@ -73,10 +77,10 @@ const call: Wrong[] = [
         s: `0x${'1'.repeat(65)}`,
       },
     ],
-    '"0x1111',
+    '[0].s "0x1111',
   ),
   field('blobVersionedHashes', word(1)),
-  field('blobVersionedHashes', ['0x01'], '"0x01"'),
+  field('blobVersionedHashes', ['0x01'], ' "0x01"'),
 ]
 
 const account = (fields: unknown, shown?: string): Wrong => ({
@@ -120,12 +124,30 @@ const blockOverrides: Wrong[] = [
 
 const traceConfig: Wrong[] = [
   ...notObjects,
-  header('tracer', 'prestateTracer'),
+  header('tracer', 'noopTracer'),
   header('tracer', 1),
   header('tracerConfig', 'onlyTopCall'),
   {
     given: { tracer: 'callTracer', tracerConfig: { onlyTopCall: 1 } },
     shown: '1',
+  },
+  {
+    given: { tracer: 'prestateTracer', tracerConfig: { diffMode: 'yes' } },
+    shown: '"yes"',
+  },
+  {
+    given: {
+      tracer: 'prestateTracer',
+      tracerConfig: { diffMode: true, includeEmpty: true },
+    },
+    shown: '{"diffMode"',
+  },
+  {
+    given: {
+      tracer: 'flatCallTracer',
+      tracerConfig: { includePrecompiles: 0 },
+    },
+    shown: '0',
   },
   header('enableMemory', 'yes'),
   header('disableStack', 1),
@@ -146,8 +168,23 @@ const simulations: Wrong[] = [
   { given: { blockStateCalls: [], validation: 1 }, shown: '1' },
 ]
 
-/** Methods that take a call, which all but it may leave out. */
-export function badCalls(selector: readonly Wrong[], ofHash: Expected) {
+/** What names a block or a transaction. */
+type Named = {
+  readonly selector: readonly Wrong[]
+  readonly ofHash: Expected
+  readonly ofBlockHash: Expected
+  readonly ofNumber: Expected
+  readonly rlp: Expected
+}
+
+/** Methods that run something, with what all but its first parameter may be. */
+export function badCalls({
+  selector,
+  ofHash,
+  ofBlockHash,
+  ofNumber,
+  rlp,
+}: Named) {
   const first = { name: 'transaction', good: { to: bob }, wrong: call }
   const simulation = {
     name: 'simulation',
@@ -179,6 +216,9 @@ export function badCalls(selector: readonly Wrong[], ofHash: Expected) {
     isOptional: true,
   }
   return {
+    debug_traceBlock: [rlp, config],
+    debug_traceBlockByHash: [ofBlockHash, config],
+    debug_traceBlockByNumber: [ofNumber, config],
     debug_traceCall: [first, block, config],
     debug_traceTransaction: [ofHash, config],
     eth_call: [first, block, state, blocks],

@@ -202,7 +202,7 @@ export function badInput(door: Door) {
       ).toMatchObject({ code: -32602 })
       const { message } = await opened.refused({ method: 'eth_getBalence' })
       expect(message).toMatchInlineSnapshot(
-        `"Method not found: "eth_getBalence". Did you mean eth_getBalance? Answer it with node.handle("eth_getBalence", …); the error's data lists what is served"`,
+        `"Method not found: "eth_getBalence". Did you mean "eth_getBalance"? The error's data lists what is served."`,
       )
       await expectAnswers(opened)
     })
@@ -216,7 +216,7 @@ export function badInput(door: Door) {
       })
     })
 
-    test('behavior: a bad request is an exchange, and moves nothing', async () => {
+    test('behavior: a bad request is an answered one, and moves nothing', async () => {
       const opened = await door.open(options)
       const { node, refused } = opened
       node.preconfirm({ from: alice, to: bob, value: 1n })

@@ -247,7 +247,7 @@ export function filters(door: Door) {
       ).toEqual(missing)
     })
 
-    test('behavior: an exchange keeps what was told', async () => {
+    test('behavior: an answered request keeps what was told', async () => {
       const { node, request, emit, changes } = await open(door)
       const id = await request('eth_newFilter', [{}])
       emit(1)

@@ -189,7 +189,7 @@ export function handlers(door: Door) {
       expect(await request('test_list')).toEqual(answer)
     })
 
-    test('behavior: one that spoils its parameters changes no exchange', async () => {
+    test('behavior: one that spoils its parameters changes no record of it', async () => {
       const { node, request } = await door.open()
       node.handle('test_spoil', (params) => {
         const list = params as unknown[]

@@ -220,10 +220,16 @@ const asked: Expected = {
 export const parameters: {
   readonly [method in keyof MockRpcSchema]: readonly Expected[]
 } = {
-  ...badCalls(selector, {
-    name: 'transactionHash',
-    good: hash,
-    wrong: wrong.hash,
+  ...badCalls({
+    selector,
+    ofHash: { name: 'transactionHash', good: hash, wrong: wrong.hash },
+    ofBlockHash: { name: 'blockHash', good: hash, wrong: wrong.hash },
+    ofNumber: { name: 'block', good: 'latest', wrong: wrong.block },
+    rlp: {
+      name: 'rlp',
+      good: '0xc3c0c0c0',
+      wrong: [...wrong.data, text('0x'), text('0x80'), text('0xc180')],
+    },
   }),
   eth_getBalance: [
     { name: 'address', good: alice, wrong: wrong.address },
@@ -255,7 +261,13 @@ export const parameters: {
     },
     { ...optionalBlock, good: 'latest' },
   ],
+  eth_getAccountInfo: [
+    { name: 'address', good: alice, wrong: wrong.address },
+    { ...optionalBlock, good: 'pending' },
+  ],
   eth_baseFee: [],
+  eth_capabilities: [],
+  eth_config: [],
   debug_getRawBlock: [{ name: 'block', good: 'latest', wrong: selector }],
   debug_getRawHeader: [{ name: 'block', good: 'latest', wrong: selector }],
   debug_getRawReceipts: [{ name: 'block', good: 'latest', wrong: selector }],

@@ -4,6 +4,7 @@ const {
   QueryClientProvider,
   useQuery,
 } = require('@tanstack/react-query')
+const { noFlicker, wasTrue } = require('preseal/explore')
 const { createElement, useEffect, useState } = require('react')
 
 const alice = '0x00000000000000000000000000000000000a11ce'
@@ -132,6 +133,25 @@ function testKit({ test, expect, kit, library, userEvent }) {
     node.fault({ type: 'hold' })
     await expect(settle()).rejects.toThrow('no answer to eth_getBalance(')
   })
+
+  kit.explore(
+    'an explored balance',
+    ({ node, watch }) => {
+      node.setBalance({ address: bob, value: 7n })
+      let shown = 'nothing'
+      let asked = 0
+      let answered = 0
+      setInterval(async () => {
+        const turn = ++asked
+        const wei = await ask(node.provider).catch(() => 'nothing')
+        if (turn < answered) return
+        answered = turn
+        shown = wei
+      }, 300)
+      watch('balance', () => shown, [wasTrue({ address: bob }), noFlicker()])
+    },
+    { for: 4_000, runs: 20 },
+  )
 
   test('nothing was warned of', () => {
     expect(warnings).toEqual([])

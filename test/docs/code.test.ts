@@ -5,8 +5,10 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
+import * as explore from 'preseal/explore'
 import * as fork from 'preseal/fork'
 import * as matchers from 'preseal/matchers'
 import * as presets from 'preseal/presets'
@@ -17,6 +19,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as websocket from 'preseal/websocket'
 import * as viem from 'viem'
 import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
@@ -36,14 +39,17 @@ const modules: Modules = {
   msw,
   'msw/node': mswNode,
   preseal,
+  'preseal/chains': chains,
   'preseal/record': record,
   'preseal/fork': fork,
   'preseal/contracts': contracts,
   'preseal/evm': evm,
+  'preseal/explore': explore,
   'preseal/server': server,
   'preseal/presets': presets,
   'preseal/stream': stream,
   'preseal/wallet': wallet,
+  'preseal/websocket': websocket,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
   'preseal/vitest': kit,

@@ -1,4 +1,5 @@
 import { createMockNode, type Fault } from 'preseal'
+import { createWebSocket } from 'preseal/websocket'
 import { expect, vi } from 'vitest'
 import { readBlock } from './reading.js'
 
@@ -87,6 +88,17 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     const params = [`0x${'1'.repeat(40)}`, '0x5'] as const
     const request = { method: 'eth_getBalance', params } as const
     expect(await node.provider.request(request)).toBe('0x0')
+  },
+  async socket() {
+    const node = createMockNode()
+    node.fault({ type: 'socket', opening: 'refused' })
+    const WebSocket = createWebSocket(node)
+    const socket = new WebSocket('ws://node.test')
+    const { code } = await new Promise<{ code: number }>((resolve) => {
+      socket.onclose = resolve
+    })
+    expect(code).toBe(1006)
+    expect(await readBlock(node, 'latest')).toMatchObject({ number: '0x0' })
   },
 }
 

@@ -26,6 +26,18 @@ const raw = await account.signTransaction(transfer)
 const prepared: {
   readonly [method in ServedMethod]?: (node: MockNode) => unknown
 } = {
+  debug_traceBlock: async (node) => {
+    node.nextBlock()
+    return [await request(node, 'debug_getRawBlock', 'latest'), {}]
+  },
+  debug_traceBlockByHash: async (node) => {
+    node.nextBlock()
+    return [(await readBlock(node, 'latest'))?.hash, {}]
+  },
+  debug_traceBlockByNumber: (node) => {
+    node.nextBlock()
+    return ['latest', {}]
+  },
   debug_traceTransaction: async (node) => {
     await sendRaw(node, raw)
     node.nextBeat()
@@ -74,6 +86,7 @@ const declared: { readonly [type in Fault['type']]: Fault } = {
   frozen: { type: 'frozen' },
   otherBlock: { type: 'otherBlock', to: 'latest' },
   unknownBlockAsZero: { type: 'unknownBlockAsZero' },
+  socket: { type: 'socket', messages: 'dropped' },
 }
 
 /** Whether a fault is used up by a request that it matches. */

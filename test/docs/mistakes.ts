@@ -1,3 +1,4 @@
+import * as timers from '@sinonjs/fake-timers'
 import {
   createMockNode,
   isPresealError,
@@ -6,8 +7,10 @@ import {
   parseScenario,
   type Step,
 } from 'preseal'
+import { base } from 'preseal/chains'
 import { contract } from 'preseal/contracts'
 import { type Engine, evm } from 'preseal/evm'
+import { type ExploreOptions, explore } from 'preseal/explore'
 import { parseFork, recordFork } from 'preseal/fork'
 import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
@@ -17,8 +20,11 @@ import { fromStream } from 'preseal/stream'
 import { formatTimeline } from 'preseal/timeline'
 import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
-import { parseAbi } from 'viem'
+import { createWebSocket } from 'preseal/websocket'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { vi } from 'vitest'
+import { toTimers } from '../../src/entries/explore/options/toTimers.js'
+import { createExplore } from '../../src/entries/exploreKit/index.js'
 import { createKit, type EndTest } from '../../src/entries/kit/index.js'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
@@ -153,6 +159,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 0, type: 'importBlock', block },
       { at: 1, type: 'reorg', depth: 1 },
     ),
+  CadenceError: () => createMockNode().setCadence({ blockTime: 300 }),
   LagError: () => playSteps({ at: 1, type: 'setFinalityLag', finalized: 1 }),
   UnknownStateError() {
     const node = createMockNode()
@@ -185,6 +192,34 @@ export const mistakes: { [name: string]: () => unknown } = {
     // The mistakes after it are of the same test, and need real timers.
     await settle().finally(() => vi.useRealTimers())
   },
+  InvalidExploreOptionsError: () => explore(() => {}, { timers, runs: -1 }),
+  NestedExploreError: () =>
+    explore(() => explore(() => {}, { timers }), { timers }),
+  NotDeterministicError() {
+    let count = 0
+    return explore(({ watch }) => watch('count', () => ++count, []), {
+      timers,
+    })
+  },
+  UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
+  TestMistakeError() {
+    const abi = parseAbi(['function read() view'])
+    const read = () => {
+      throw new Error('A slip')
+    }
+    const functions = { read }
+    const contracts = [contract({ address: bob, abi, functions })]
+    const data = encodeFunctionData({ abi })
+    const call = [{ to: bob, data }, 'latest'] as const
+    return explore(
+      ({ node }) => request(node, 'eth_call', ...call).catch(() => {}),
+      { timers, node: { contracts } },
+    )
+  },
+  WatchError: () =>
+    explore(({ watch }) => watch('', [] as never, []), { timers }),
+  MishapFoundError: () => exploreInKit({}),
+  IncompleteExplorationError: () => exploreInKit({ realTime: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {
     const node = createMockNode()
@@ -231,6 +266,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     createMockNode().revert(createMockNode().snapshot()),
   InvalidScenarioError: () => parseScenario('{}'),
   InvalidPresetError: () => steady({ blocks: 0 }),
+  InvalidProfileError: () => base({ before: 'cobalt' as 'denim' }),
   InvalidEventError: () =>
     createMockNode().emit('unknown' as never, 0 as never),
   DisposedError() {
@@ -251,7 +287,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     return request(node, 'eth_getBlockReceipts', 'latest')
   },
   UnknownIdError: () => control('preseal_lift', '0x1'),
-  BlockIntervalError: () => control('anvil_mine', 1, 7),
+  TimestampError: () => control('evm_setNextBlockTimestamp', 1),
   async RequestFailedError() {
     const node = createMockNode()
     let thrown: unknown
@@ -277,6 +313,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
   InvalidServedNodeError: () => serve({} as never),
+  InvalidSocketNodeError: () => createWebSocket({}),
   async PortTakenError() {
     const { url, close } = await serve(createMockNode())
     try {
@@ -318,6 +355,27 @@ export const mistakes: { [name: string]: () => unknown } = {
       from: createMockNode({ chainId: 42_161 }).provider,
       run: () => {},
     }),
+}
+
+/** A test that any failed request breaks, unless there is no time for one. */
+async function exploreInKit(options: ExploreOptions) {
+  let ran: Promise<void> | undefined
+  const declare = (_: string, run: () => Promise<void>) => {
+    ran = run()
+  }
+  const explored = createExplore({
+    timers: toTimers(timers),
+    test: declare,
+    only: declare,
+    skip: declare,
+    testFile: () => undefined,
+  })
+  explored(
+    'a test',
+    ({ node }) => request(node, 'eth_chainId').then(() => {}),
+    options,
+  )
+  await ran
 }
 
 function control(method: string, ...params: unknown[]) {
@@ -365,7 +423,7 @@ function recordForkOf(
 
 function recordAnswer(answer: unknown) {
   const provider = { request: async () => answer }
-  return record({ provider, duration: 20, every: 10 })
+  return record({ provider, duration: 20, pollingInterval: 10 })
 }
 
 function playSteps(...timeline: Step[]) {

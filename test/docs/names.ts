@@ -18,7 +18,7 @@ import type { ServeOptions } from 'preseal/server'
 type Same<listed, named> = [listed, named] extends [named, listed]
   ? true
   : { missing: Exclude<named, listed>; unknown: Exclude<listed, named> }
-type Grouped = 'header' | 'calls' | 'finalityLag' | 'subscriptions'
+type Grouped = 'header' | 'calls' | 'finalityLag' | 'subscriptions' | 'answers'
 type Option =
   | Exclude<keyof MockNodeOptions, Grouped>
   | { [group in Grouped]: \`\${group}.\${keyof NonNullable<MockNodeOptions[group]> & string}\` }[Grouped]`,

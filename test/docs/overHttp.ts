@@ -17,6 +17,7 @@ const fates = {
   frozen: { type: 'frozen' },
   otherBlock: { type: 'otherBlock', to: 'earliest' },
   unknownBlockAsZero: { type: 'unknownBlockAsZero' },
+  socket: { type: 'socket', messages: 'dropped' },
 } satisfies { [type in Fault['type']]: Fault }
 
 const asked = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }
@@ -92,6 +93,7 @@ function wordsAlone(end: End): string {
     return 'has the given `status`, `body`, `headers`'
   const { result } = JSON.parse(text)
   const shown = result?.number ?? result
+  if (shown === '0x2') return 'is answered as without it'
   return shown === '0x0' || shown === '0x1'
     ? 'is answered otherwise'
     : `HTTP ${status}`
@@ -102,7 +104,8 @@ function wordsInBatch(end: End): string {
     return end.waits === 'for ever' ? 'none is answered' : 'makes all late'
   if ('error' in end) return 'rejects all'
   const [one, two] = JSON.parse(end.text)
-  if (one.result === '0x2' || two.result !== '0x7a69') return '?'
+  if (two.result !== '0x7a69') return '?'
+  if (one.result === '0x2') return 'is answered as without it'
   return one.error?.message.includes('418')
     ? `its element is an error, HTTP ${end.status}`
     : 'its element alone'

@@ -1,22 +1,26 @@
 // @vitest-environment jsdom
 
+import * as query from '@tanstack/react-query'
 import * as testingLibrary from '@testing-library/react'
 import * as preseal from 'preseal'
+import * as explore from 'preseal/explore'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as viem from 'viem'
 import * as vitest from 'vitest'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import * as wagmi from 'wagmi'
 import * as wagmiActions from 'wagmi/actions'
 import { guide, pages } from './pages.js'
 import { run } from './run.js'
 
 const modules = {
+  '@tanstack/react-query': query,
   '@testing-library/react': testingLibrary,
   preseal,
+  'preseal/explore': explore,
   'preseal/vitest': kit,
   'preseal/wallet': wallet,
   react,
@@ -40,8 +44,11 @@ afterAll(() => {
 })
 
 for (const { path, snippets } of pages)
-  for (const snippet of snippets.filter(({ language }) => language === 'tsx'))
-    test(`${path}:${snippet.line}`, () => run(snippet, modules))
+  for (const snippet of snippets.filter(({ language }) => language === 'tsx')) {
+    const name = `${path}:${snippet.line}`
+    if (snippet.isTest) describe(name, () => run(snippet, modules))
+    else test(name, () => run(snippet, modules))
+  }
 
 test('findBy and waitFor wait for a timer that nobody moves', async () => {
   expect(guide('react')).toContain('even for what is there already')

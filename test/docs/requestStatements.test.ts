@@ -272,7 +272,11 @@ describe('statements about clients', () => {
     live.preconfirm(payment)
     live.seek(400)
     const { provider } = live
-    const scenario = await record({ provider, duration: 50, every: 25 })
+    const scenario = await record({
+      provider,
+      duration: 50,
+      pollingInterval: 25,
+    })
     const node = createMockNode(scenario)
     node.advance(50)
     expect((await readBlock(node, 'pending'))?.transactions).toHaveLength(1)

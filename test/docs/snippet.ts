@@ -29,7 +29,7 @@ export type Snippet = Block & {
 }
 
 export function toSnippet(block: Block): Snippet {
-  const isTest = /\btest\(/.test(block.code)
+  const isTest = /\btest\(|^explore\(\s*'/m.test(block.code)
   if (block.language === 'js')
     return { ...block, source: onItsLines('', block), uses: [], isTest }
   const uses = missing(block.code)

@@ -5,6 +5,7 @@ import {
   type MockNodeOptions,
   type ScriptedTransaction,
 } from 'preseal'
+import { createWebSocket } from 'preseal/websocket'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runCli as runCommand } from '../../src/entries/cli/run.js'
 import { rulesOf } from '../../src/node/faults/endpoint.js'
@@ -73,8 +74,9 @@ describe('tables', () => {
   test('options', () => {
     const defaults = parseOptions(undefined)
     const documented = readDefaults('option')
-    const { header, calls, finalityLag, subscriptions, ...top } = defaults
-    const groups = { header, calls, finalityLag, subscriptions }
+    const { header, calls, finalityLag, subscriptions, answers, ...top } =
+      defaults
+    const groups = { header, calls, finalityLag, subscriptions, answers }
     const entries = [
       ...Object.entries({ ...top, version: 1, timestamp: 1_767_225_600n }),
       ...Object.entries(groups).flatMap(([group, fields]) =>
@@ -155,6 +157,7 @@ describe('tables', () => {
       'sealed',
       'beat',
       'answered',
+      'socket',
     ] as const)
       node.on(name, (event) => {
         fields[name] = Object.keys(event)
@@ -165,6 +168,8 @@ describe('tables', () => {
     node.nextBlock()
     node.reorg()
     await readBlock(node, 'latest')
+    const WebSocket = createWebSocket(node)
+    new WebSocket(node.wsUrl)
     const documented = rows.map(([name = '', , value = '']) => [
       evaluate(readCode(name)[0] ?? ''),
       value

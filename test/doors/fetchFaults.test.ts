@@ -103,7 +103,7 @@ describe('an HTTP fault', () => {
       .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
     const headers = { "!#$%&'*+-.^_`|~0aZ": value, empty: '', date: 'never' }
     for (let status = 400; status < 600; status++)
-      for (const body of [undefined, '', 'text'])
+      for (const body of status % 20 === 0 ? [undefined, '', 'text'] : ['text'])
         expect
           .soft(await responseTo({ type: 'http', status, headers, body }))
           .toMatchObject({ status, headers: { empty: '', date: 'never' } })

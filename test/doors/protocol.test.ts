@@ -242,7 +242,7 @@ describe('CORS', () => {
     expect((await preflight({}, '/elsewhere')).status).toBe(204)
   })
 
-  test('behavior: a preflight is no exchange', async () => {
+  test('behavior: a preflight is no request of the history', async () => {
     const node = open({ endpoint: { rate: { requests: 1, per: 1_000 } } })
     await node.fetch(url, { method: 'OPTIONS' })
     expect(node.answeredRequests).toEqual([])

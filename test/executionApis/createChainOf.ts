@@ -27,7 +27,14 @@ export async function createChainOf(
     {
       ...config,
       chainId: fixtures.genesis.config.chainId,
-      blockTime: 12_000,
+      cadences: [
+        {
+          from: 0n,
+          blockTime: 12_000,
+          baseTime: false,
+          beatsSeenBy: 'pending',
+        },
+      ],
       gasLimit: 200_000_000n,
       miner: `0x${'0'.repeat(40)}`,
       baseFeePerGas: 0n,

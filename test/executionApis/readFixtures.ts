@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Hash, Hex } from '../../src/base/hex/hex.js'
 
-/** Where the fixtures lie, on machines that have them. */
-export const fixturesFile = new URL(
-  'fixtures.jsonl.br',
-  new URL(
-    process.env.EXECUTION_APIS ?? '../../../shared/execution-apis/',
-    import.meta.url,
-  ),
-)
+/**
+ * The tests of github.com/ethereum/execution-apis with the chain that they ask
+ * about, one file a line. They are in the public domain (CC0-1.0).
+ */
+const fixturesFile = new URL('fixtures.jsonl.br', import.meta.url)
 
 export type Fixture = {
   /** `eth_call/call-contract.io` */

@@ -194,7 +194,7 @@ async function act(
           bindSealAs(draft, named, known.length)),
         ...('omit' in draft && { omit: [named(0)] }),
       } as StepNow
-      if ('how' in step) delete step.how
+      if ('how' in step) Reflect.deleteProperty(step, 'how')
       see(`apply ${step.type}`)
       return both(model.do({ type: 'apply', step }), () =>
         node.apply(step as { type: 'seal' }),

@@ -88,7 +88,7 @@ describe('dispose', () => {
     },
   )
 
-  test('behavior: what waited is an exchange that found no connection', async () => {
+  test('behavior: what waited is answered: it found no connection', async () => {
     const node = createMockNode()
     node.fault({ type: 'hold' })
     const request = ask(node, 'eth_blockNumber').catch(() => {})

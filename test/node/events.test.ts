@@ -353,7 +353,7 @@ describe('answered', () => {
     expect(node.answeredRequests).toHaveLength(9)
   })
 
-  test('behavior: one that waits is no exchange yet', async () => {
+  test('behavior: one that waits is not among the answered yet', async () => {
     const node = createMockNode()
     node.fault({ type: 'delay', ms: 100 })
     const told = listen(node, 'answered')
@@ -379,7 +379,7 @@ describe('answered', () => {
     expect([told.length, node.answeredRequests.length]).toEqual([1, 1])
   })
 
-  test('options: exchanges keeps the latest', async () => {
+  test('options: requestHistory keeps the latest', async () => {
     const node = createMockNode({ requestHistory: 2 })
     for (const method of ['eth_chainId', 'net_version', 'eth_blockNumber'])
       await ask(node, method)
@@ -420,8 +420,8 @@ describe('on', () => {
       thrown(() => node.on('beat', { handleEvent() {} } as never)),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidListenerError: on: the event is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, answered.",
-        "InvalidListenerError: on: the event is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, answered.",
+        "InvalidListenerError: on: the event is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
+        "InvalidListenerError: on: the event is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
         "InvalidListenerError: on: the listener of "beat" is nothing, expected a function.",
         "InvalidListenerError: on: the listener of "beat" is {}, expected a function.",
       ]

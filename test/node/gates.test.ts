@@ -243,7 +243,7 @@ describe('node.hold', () => {
         "InvalidParametersError: hold: "what" is "answer", expected one of "requests", "answers". Write "answers". "methods" is an empty array, expected at least one method. Leave it out to match every method.",
         "InvalidParametersError: hold: "until" is 1, expected more than "since", which is 2.",
         "InvalidParametersError: hold: "until" is 200, expected more than node.now, which is 200.",
-        "InvalidParametersError: fault: "type" is "nil", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero".",
+        "InvalidParametersError: fault: "type" is "nil", expected one of ….",
       ]
     `)
   })

@@ -265,7 +265,7 @@ describe('a listener that throws', () => {
     expect(errors).toMatchObject([{ name: 'InsufficientBalanceError' }])
   })
 
-  test('behavior: one of exchanges does not hurt the request', async () => {
+  test('behavior: one of answered requests does not hurt the request', async () => {
     const errors = await uncaught(async () => {
       const node = createMockNode(funded)
       node.on('answered', () => {

@@ -131,6 +131,18 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.setFinalityLag({ safe: 1, finalized: 2 }),
     ],
   ],
+  setCadence: [
+    [
+      { type: 'setCadence', blockTime: 400, beatsSeenBy: 'none' },
+      (node) => node.setCadence({ blockTime: 400, beatsSeenBy: 'none' }),
+    ],
+  ],
+  disconnect: [
+    [
+      { type: 'disconnect', code: 1012, reason: 'restart' },
+      (node) => node.disconnect({ code: 1012, reason: 'restart' }),
+    ],
+  ],
 }
 
 const options: MockNodeOptions = {
@@ -222,10 +234,10 @@ describe('node.apply', () => {
     ).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: apply: "at" is an unknown key, expected one of type.",
-        "InvalidParametersError: apply: "type" is missing, expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag".",
+        "InvalidParametersError: apply: "type" is missing, expected one of ….",
         "InvalidParametersError: apply: its argument is missing, expected a step without "at", such as { type: "reorg", depth: 1 }.",
         "InvalidParametersError: apply: "depht" is an unknown key, expected "depth", the nearest known one.",
-        "InvalidParametersError: apply: "type" is "reorgs", expected one of "preconfirm", "drop", "setBalance", "setNonce", "setCode", "setStorageAt", "setContract", "fault", "inclusion", "lift", "importBlock", "awaitImport", "seal", "planBeats", "planSeal", "reorg", "setFinalityLag". Write "reorg".",
+        "InvalidParametersError: apply: "type" is "reorgs", expected one of …. Write "reorg".",
       ]
     `)
   })

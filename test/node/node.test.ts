@@ -115,6 +115,7 @@ describe('growth', () => {
       openedAt: 0,
       openedBeat: 0,
       boundaries: 0,
+      rhythm: timing,
       plan: noPlan,
       chain,
       faults: noFaults(),

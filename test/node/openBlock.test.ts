@@ -447,8 +447,8 @@ describe('a drop', () => {
       [word(1), hashes[0]].map((hash) => thrown(() => node.drop(hash))),
     ).toMatchInlineSnapshot(`
       [
-        "UnknownTransactionError: Transaction 0x0000000000000000000000000000000000000000000000000000000000000001 is neither queued nor pending. Give the hash that node.preconfirm returned.",
-        "UnknownTransactionError: Transaction 0x7d07e29f52f21b2cfe49c5afee4946d051cd5f79a6ec52169ce92ef414b65c9a is neither queued nor pending. Give the hash that node.preconfirm returned.",
+        "UnknownTransactionError: Transaction 0x0000000000000000000000000000000000000000000000000000000000000001 is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?",
+        "UnknownTransactionError: Transaction 0x7d07e29f52f21b2cfe49c5afee4946d051cd5f79a6ec52169ce92ef414b65c9a is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?",
       ]
     `)
   })

@@ -133,7 +133,7 @@ describe('snapshot and revert', () => {
     expect(await readAll(node)).toEqual(end)
   })
 
-  test('behavior: handlers, listeners and exchanges stay as they are', async () => {
+  test('behavior: handlers, listeners and answered requests stay as they are', async () => {
     const node = createMockNode(funded)
     const snapshot = node.snapshot()
     node.handle('eth_call', () => '0x01')

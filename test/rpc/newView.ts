@@ -10,6 +10,7 @@ import type { Answer, RpcError } from '../../src/rpc/answers/outcome.js'
 import { prepare } from '../../src/rpc/prepare.js'
 import { readRequest } from '../../src/rpc/readRequest.js'
 import { runPrepared } from '../../src/rpc/runPrepared.js'
+import { defaultAnswering } from '../../src/rpc/view/answering.js'
 import type { View } from '../../src/rpc/view/view.js'
 import { config as chainConfig } from '../chain/config.js'
 
@@ -43,6 +44,7 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
   chain,
   now: 400,
   pendingIdentity: 'partialHash',
+  answering: defaultAnswering,
   ...options,
 })
 

@@ -26,7 +26,7 @@ describe('prepare', () => {
       type: 'builtIn',
       method: 'eth_getBalance',
       answer: expect.any(Function),
-      reads: 'block',
+      reads: 'state',
       args: [alice, { type: 'tag', tag: 'latest' }],
       selector: { type: 'tag', tag: 'latest' },
       selectorPosition: 1,
@@ -90,7 +90,7 @@ describe('prepare', () => {
       type: 'refused',
       error: {
         code: -32601,
-        message: `Method not found: "eth_foo". Answer it with node.handle("eth_foo", …); the error's data lists what is served`,
+        message: `Method not found: "eth_foo". Answer it with node.handle("eth_foo", …). The error's data lists what is served.`,
         data: { methods: [...servedMethods, 'foo_bar'].sort() },
       },
       reads: 'nothing',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { methods, servedMethods } from '../../src/rpc/methods/methods.js'
 import { publicMethods } from '../../src/rpc/methods/publicMethods.js'
 
-test('a method that reads a block, and no other, says which by one of its parameters', () => {
+test('a method that reads a block or its state, and no other, says which by one of its parameters', () => {
   for (const method of servedMethods) {
     const { reads, params } = methods[method]
     const selectors = params.filter(({ isSelector }) => isSelector)
     expect([method, selectors.length]).toEqual([
       method,
-      reads === 'block' ? 1 : 0,
+      reads === 'block' || reads === 'state' ? 1 : 0,
     ])
   }
 })

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { Hex } from '../../src/base/hex/hex.js'
+import { type Hex, zeroHash } from '../../src/base/hex/hex.js'
+import { blockEnvironment } from '../../src/chain/execution/blockEnvironment.js'
 import type {
   ObservedFrame,
   Observer,
   Step,
 } from '../../src/engine/observer.js'
-import { createTracer } from '../../src/rpc/trace/createTracer.js'
+import { createTracer, type Traced } from '../../src/rpc/trace/createTracer.js'
+import { createTraceBudget } from '../../src/rpc/trace/traceBudget.js'
 import {
   defaultTrace,
   type TraceConfig,
 } from '../../src/rpc/trace/traceConfig.js'
+import { config } from '../chain/config.js'
 
 const megabyte: Hex = `0x${'00'.repeat(1_000_000)}`
 const zero: Hex = `0x${'0'.repeat(40)}`
@@ -39,6 +42,26 @@ const step: Step = {
   slot: () => `0x${'0'.repeat(64)}`,
 }
 
+const block = blockEnvironment(config, {
+  number: 1n,
+  timestamp: 0n,
+  gasLimit: 0n,
+  baseFeePerGas: 0n,
+  miner: zero,
+  mixHash: zeroHash,
+  hashOf: () => zeroHash,
+})
+const traced: Traced = {
+  block,
+  firstLogIndex: 0,
+  place: {
+    blockHash: null,
+    blockNumber: 1,
+    transactionHash: null,
+    transactionPosition: 0,
+  },
+}
+
 /** How often it may be told of this until it holds too much. */
 function timesTold(
   config: Partial<TraceConfig>,
@@ -46,7 +69,8 @@ function timesTold(
   most = 1_000,
 ): number {
   const whole = { ...defaultTrace, ...config }
-  const { observer, budget } = createTracer(whole, 0n, 0)
+  const budget = createTraceBudget()
+  const { observer } = createTracer(whole, traced, budget)
   observer.enter?.({ ...frame, input: () => '0x' })
   for (let times = 0; times < most; times++)
     try {
@@ -114,5 +138,9 @@ describe('a trace that could fill memory went on to the last gas', () => {
       2_000_000,
     )
     expect(told).toBe(1_000_000)
+  })
+
+  test('calls in one list end as those in a tree do', () => {
+    expect(timesTold({ tracer: 'flatCallTracer' }, call)).toBe(127)
   })
 })

@@ -13,7 +13,7 @@ import {
 import { sign } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readTable } from '../docs/markdown.js'
-import { account, bob, fundedNode, keys, sendRaw, transfer } from './wallets.js'
+import { account, fundedNode, keys, sendRaw, transfer } from './wallets.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -87,16 +87,6 @@ const cases: { readonly [words: string]: Case } = {
     raw: async () => `0x03${(await signed()).slice(4)}`,
   },
   'invalid chain id for signer': { raw: () => signed({ chainId: 1 }) },
-  'only replay-protected (EIP-155) transactions allowed over RPC': {
-    raw: () =>
-      account.signTransaction({
-        type: 'legacy',
-        to: bob,
-        gas: 21_000n,
-        gasPrice: 0n,
-        nonce: 0,
-      }),
-  },
 }
 
 const table = readTable(

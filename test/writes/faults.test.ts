@@ -108,6 +108,18 @@ describe('faults and writes', () => {
     expect(await received(node)).toBe(2n)
   })
 
+  test('behavior: under lost a gateway may say so, and the connection stays', async () => {
+    const node = fundedNode({
+      faults: [{ type: 'lostResponse', status: 504, times: 1 }],
+    })
+    const disconnected: unknown[] = []
+    node.provider.on('disconnect', (error) => disconnected.push(error))
+    expect(await sendRaw(node, raw)).toMatchObject({ status: 504 })
+    expect(disconnected).toEqual([])
+    node.nextBeat()
+    expect(await received(node)).toBe(1n)
+  })
+
   test('behavior: under lost a read and a refusal are lost too', async () => {
     const node = fundedNode({ faults: [{ type: 'lostResponse' }] })
     expect(await ask(node, 'eth_chainId')).toMatchObject({ code: 4900 })

@@ -1,4 +1,12 @@
-import { concatHex, type Hex, hexToBytes, keccak256, toHex, toRlp } from 'viem'
+import {
+  concatHex,
+  fromRlp,
+  type Hex,
+  hexToBytes,
+  keccak256,
+  toHex,
+  toRlp,
+} from 'viem'
 import { sign } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import {
@@ -86,16 +94,19 @@ test.each<[string, () => Hex | Promise<Hex>, string]>([
     'invalid chain id for signer: have 1 want 31337',
   ],
   [
-    'no chain',
-    () =>
-      account.signTransaction({
+    'a v of no signature',
+    async () => {
+      const signed = await account.signTransaction({
         type: 'legacy',
         to: bob,
         gas: 21_000n,
         gasPrice: 0n,
         nonce: 0,
-      }),
-    'only replay-protected (EIP-155) transactions allowed over RPC',
+      })
+      const fields = fromRlp(signed) as Hex[]
+      return toRlp(fields.map((field, at) => (at === 6 ? '0x1d' : field)))
+    },
+    'invalid transaction v, r, s values',
   ],
   [
     'a high s',

@@ -5,7 +5,7 @@ import { createFetch } from '../../doors/createFetch.js'
 import { createPlainFetch } from '../../doors/createPlainFetch.js'
 import { createProvider } from '../../doors/createProvider.js'
 import type { Dispatcher } from '../../doors/dispatch/dispatcher.js'
-import { createSocketDoor } from '../../doors/sockets/createSocketDoor.js'
+import type { Sockets } from '../../doors/sockets/createSockets.js'
 import type { Control } from '../control.js'
 import { createControlDispatch } from './createControlDispatch.js'
 import type { Controlled } from './method.js'
@@ -15,13 +15,14 @@ import { createRegister } from './register.js'
 export function createControl({
   verbs,
   runtime,
-  blockTime,
   dispatcher,
+  sockets,
   isHandled,
   chainId,
   limits,
-}: Omit<Controlled, 'snapshots' | 'lifts'> & {
+}: Omit<Controlled, 'snapshots' | 'lifts' | 'instance'> & {
   dispatcher: Dispatcher
+  sockets: Pick<Sockets, 'door'>
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
   chainId: Hex
@@ -30,9 +31,9 @@ export function createControl({
   const on: Controlled = {
     verbs,
     runtime,
-    blockTime,
     snapshots: createRegister(),
     lifts: createRegister(),
+    instance: { resets: 0 },
   }
   const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
   const { request } = createProvider(
@@ -46,12 +47,13 @@ export function createControl({
     limits,
     isClosed: () => false,
   })
-  const sockets = createSocketDoor({ ...dispatcher, dispatch }, limits)
   const control: Control = {
     request: request as Control['request'],
     fetch: createFetch(withoutCors(answer)),
   }
-  return Object.assign(control, { [socketDoor]: sockets.door })
+  return Object.assign(control, {
+    [socketDoor]: sockets.door(dispatch, limits),
+  })
 }
 
 /** A page that runs the code under test must not drive its node. */

@@ -4,17 +4,15 @@
  */
 
 const time =
-  'Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"'
+  'Write evm_setNextBlockTimestamp, from which later blocks count on, or let time pass by evm_increaseTime'
 const mining =
   'A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself'
 const pool =
   'preseal_drop takes one transaction out, and evm_revert goes back to what evm_snapshot kept'
 const start =
-  'evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start'
+  'evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start'
 const token =
   'Give the token its "balances" in option "contracts", or write its storage by anvil_setStorageAt'
-
-const option = (name: string) => `Create the node with option "header.${name}"`
 
 /** What to do instead, by the name after the prefix. */
 const advice: { readonly [name: string]: string } = {
@@ -28,21 +26,16 @@ const advice: { readonly [name: string]: string } = {
   loadState: start,
   removeBlockTimestampInterval: time,
   removePoolTransactions: pool,
-  reset: start,
   setAccountBalance: 'Write anvil_setBalance',
   setAccountCode: 'Write anvil_setCode',
   setAccountNonce: 'Write anvil_setNonce',
   setAccountStorageAt: 'Write anvil_setStorageAt',
   setAutomine: mining,
-  setBlockGasLimit: option('gasLimit'),
   setBlockTimestampInterval: mining,
-  setCoinbase: option('miner'),
   setERC20Allowance: token,
   setIntervalMining: mining,
   setLoggingEnabled: 'node.answeredRequests lists what was asked and answered',
-  setMinGasPrice: option('minBaseFeePerGas'),
-  setNextBlockBaseFeePerGas: option('baseFeePerGas'),
-  setNextBlockTimestamp: time,
+  setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
   setRpcUrl:
     'Nothing is forked: preseal/record makes a scenario of what an endpoint answers',
   setTime: time,

@@ -9,11 +9,11 @@ import type { Register } from './register.js'
 export type Controlled = {
   readonly verbs: StepVerbs & NodeVerbs & { readonly now: number }
   readonly runtime: Runtime
-  /** ms */
-  readonly blockTime: number
   readonly snapshots: Register<Snapshot>
   /** What lifts each fault. */
   readonly lifts: Register<() => void>
+  /** How often the node began anew. */
+  readonly instance: { resets: number }
 }
 
 /** A verb as a JSON-RPC method: its parameters by position, and what it does. */

@@ -1,5 +1,3 @@
-import { PresealError } from '../../base/errors/errors.js'
-import { toQuantity } from '../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
@@ -10,12 +8,14 @@ import {
 } from '../../base/hex/parse.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { slot } from '../../base/validation/values.js'
+import { evmBlockMethods, nodeBlockMethods } from './blockMethods.js'
+import { instanceMethods } from './instanceMethods.js'
 import { method } from './method.js'
+import { orElse } from './orElse.js'
 import { parseCount } from './parseCount.js'
 
 const addressParameter = { name: 'address', parse: parseAddress }
 const hashParameter = { name: 'hash', parse: parseHash }
-const blocksParameter = { name: 'blocks', parse: orElse(1, parseCount) }
 
 /** As viem's test client sends them under `anvil_` and `hardhat_`. */
 export const nodeMethods = {
@@ -65,33 +65,13 @@ export const nodeMethods = {
 
   stopImpersonatingAccount: method([addressParameter], () => null),
 
-  mine: method(
-    [blocksParameter, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ runtime, blockTime }, [blocks, interval]) => {
-      if (interval !== 0 && interval * 1000 !== blockTime)
-        throw new BlockIntervalError(interval, blockTime)
-      runtime.jump('nextBlock', blocks)
-    },
-  ),
+  ...nodeBlockMethods,
+  ...instanceMethods,
 }
 
 /** The same, of those under `evm_`. */
 export const evmMethods = {
-  mine: method(
-    [{ name: 'options', parse: orElse(1, parseMineOptions) }],
-    ({ runtime }, [blocks]) => {
-      runtime.jump('nextBlock', blocks)
-      return '0x0'
-    },
-  ),
-
-  increaseTime: method(
-    [{ name: 'seconds', parse: parseCount }],
-    ({ runtime }, [seconds]) => {
-      runtime.jump('advance', seconds * 1000)
-      return toQuantity(seconds)
-    },
-  ),
+  ...evmBlockMethods,
 
   snapshot: method([], ({ verbs, snapshots }) =>
     snapshots.add(verbs.snapshot()),
@@ -110,17 +90,6 @@ export const evmMethods = {
   ),
 }
 
-/** JSON has null where a parameter before others is left out. */
-function orElse<value>(
-  fallback: value,
-  parse: (given: unknown) => Parsed<value>,
-) {
-  return (given: unknown): Parsed<value> =>
-    given === undefined || given === null
-      ? { ok: true, value: fallback }
-      : parse(given)
-}
-
 /** A re-org replaces blocks; what the new ones are to hold, steps say. */
 function parseNoTransactions(given: unknown): Parsed<null> {
   const isNone =
@@ -133,24 +102,4 @@ function parseNoTransactions(given: unknown): Parsed<null> {
         given,
         'nothing or [], since the new blocks are empty; preseal_reorg takes { depth, omit }',
       )
-}
-
-function parseMineOptions(given: unknown): Parsed<number> {
-  const isObject = typeof given === 'object' && !Array.isArray(given)
-  if (!isObject || Object.keys(given as object).some((key) => key !== 'blocks'))
-    return refuse(
-      given,
-      'nothing or { blocks }, as the clock gives each block its timestamp (evm_increaseTime moves it)',
-    )
-  return orElse(1, parseCount)((given as { blocks?: unknown }).blocks)
-}
-
-class BlockIntervalError extends PresealError {
-  override readonly name = 'BlockIntervalError'
-
-  constructor(interval: number, blockTime: number) {
-    super(
-      `The interval is ${interval} s, but a block comes every ${blockTime} ms. Leave the interval out, or create the node with "blockTime": ${interval * 1000}.`,
-    )
-  }
 }

@@ -57,6 +57,7 @@ function ofBits<value>(
 }
 
 export const uint256 = ofBits<bigint>('uint256', 256, toDigits, toNumber)
+export const uint16 = ofBits<bigint>('uint16', 16, toDigits, toNumber)
 export const uint8 = ofBits<bigint>('uint8', 8, toDigits, toNumber)
 
 function toNumber(digits: string): bigint {

@@ -24,6 +24,7 @@ export function findFakes(): {
   readonly timers: FakeClock | undefined
   readonly date: boolean
 } {
+  // Fakes add members that no declaration of the globals has.
   const {
     setTimeout: set,
     clearTimeout: clear,

@@ -23,5 +23,6 @@ export function startTimer(
     if (hold === 'unref') (id as { unref?(): void } | undefined)?.unref?.()
   }
   wait(ms)
+  // What each clock calls its timers by is its own.
   return () => timers.clearTimeout(id as never)
 }

@@ -89,11 +89,11 @@ function at<fields extends FieldSet>(
   return fields[name] as Field<unknown, unknown>
 }
 
-function named(
-  names: readonly PropertyKey[],
-  make: (name: never, position: number) => unknown,
+function named<name extends PropertyKey>(
+  names: readonly name[],
+  make: (name: name, position: number) => unknown,
 ) {
   return Object.fromEntries(
-    names.map((name, position) => [name, make(name as never, position)]),
+    names.map((name, position) => [name, make(name, position)]),
   )
 }

@@ -3,10 +3,7 @@ import { toBytes, toHex, toScalar } from '../hex/hex.js'
 import { encodedLength, encodeRlp, hashRlp, type RlpItem } from './rlp.js'
 import { insert, type Trie, type TrieNode } from './trie.js'
 
-/** What a node's parent holds of it: its hash, or itself when shorter. */
-type Reference = RlpItem
 type Encode<value> = (value: value) => Uint8Array
-type Memo = { encode: unknown; from: number; reference: Reference }
 
 /** keccak256(rlp('')): the root of a trie without keys. */
 export const emptyRoot: Hash =
@@ -39,7 +36,7 @@ export function merkleProof<value>(
   encode: Encode<value>,
 ): Hex[] {
   const proof: Hex[] = []
-  const add = (items: Reference[]) => {
+  const add = (items: RlpItem[]) => {
     const encoded = encodeRlp(items)
     if (proof.length === 0 || encoded.length >= 32) proof.push(toHex(encoded))
   }
@@ -84,19 +81,19 @@ function reference<value>(
   node: TrieNode<value>,
   from: number,
   encode: Encode<value>,
-): Reference {
-  const memo = node.memo as Memo | undefined
-  if (memo?.from === from && memo.encode === encode) return memo.reference
-  const made = shorten(structure(node, from, encode))
-  node.memo = { encode, from, reference: made } satisfies Memo
-  return made
+): RlpItem {
+  const known = node.reference
+  if (known?.from === from && known.encode === encode) return known.item
+  const item = shorten(structure(node, from, encode))
+  node.reference = { item, encode, from }
+  return item
 }
 
 function structure<value>(
   node: TrieNode<value>,
   from: number,
   encode: Encode<value>,
-): Reference[] {
+): RlpItem[] {
   const { path, children } = node
   if (children === null)
     return [hexPrefix(path.slice(from), 2), encode(node.value as value)]
@@ -110,7 +107,7 @@ function branchItems<value>(
   children: readonly Trie<value>[],
   at: number,
   encode: Encode<value>,
-): Reference[] {
+): RlpItem[] {
   const items = children.map((child) =>
     child === null ? nothing : reference(child, at + 1, encode),
   )
@@ -118,7 +115,7 @@ function branchItems<value>(
   return items
 }
 
-function shorten(items: Reference[]): Reference {
+function shorten(items: RlpItem[]): RlpItem {
   return encodedLength(items) < 32 ? items : hashRlp(items)
 }
 

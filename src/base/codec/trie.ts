@@ -1,4 +1,5 @@
 import type { Hex } from '../hex/hex.js'
+import type { RlpItem } from './rlp.js'
 
 /**
  * A persistent map from hex keys to values: a path-compressed radix-16 tree,
@@ -21,8 +22,16 @@ export type TrieNode<value> = {
   readonly children: readonly Trie<value>[] | null
   /** Undefined in a branch. */
   readonly value: value | undefined
-  /** Where `merkleRoot` keeps this node's reference. */
-  memo: unknown
+  /** Where `merkleRoot` keeps what it made of this node. */
+  reference: NodeReference | undefined
+}
+
+/** What a node's parent holds of it: its hash, or itself when shorter. */
+type NodeReference = {
+  readonly item: RlpItem
+  /** By which values were encoded, and where its path began. */
+  readonly encode: (value: never) => Uint8Array
+  readonly from: number
 }
 
 /** Paths begin after `0x`. */
@@ -162,14 +171,14 @@ function withChild<value>(
 }
 
 function leaf<value>(path: Hex, value: value): TrieNode<value> {
-  return { path, children: null, value, memo: undefined }
+  return { path, children: null, value, reference: undefined }
 }
 
 function branch<value>(
   path: Hex,
   children: readonly Trie<value>[],
 ): TrieNode<value> {
-  return { path, children, value: undefined, memo: undefined }
+  return { path, children, value: undefined, reference: undefined }
 }
 
 /** Where two paths that agree up to `from` part, or the shorter one ends. */

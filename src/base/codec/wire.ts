@@ -29,10 +29,12 @@ export function readOptional<value>(
   field: string,
   parse: Parse<value>,
 ): value | undefined {
-  const given = wire[field]
-  return given === undefined || given === null
-    ? undefined
-    : readField(wire, path, field, parse)
+  return isGiven(wire, field) ? readField(wire, path, field, parse) : undefined
+}
+
+/** Whether a field is there. */
+export function isGiven(wire: Wire, field: string): boolean {
+  return wire[field] !== undefined && wire[field] !== null
 }
 
 export function readItems(wire: Wire, path: string, field: string): Wire[] {
@@ -47,20 +49,35 @@ export function readItems(wire: Wire, path: string, field: string): Wire[] {
   })
 }
 
+/** What `read` makes of an object, or the first of its fields that is wrong. */
+export function parseWire<value>(
+  given: unknown,
+  expected: string,
+  read: (wire: Wire) => Parsed<value>,
+): Parsed<value> {
+  if (!isWire(given)) return refuse(given, expected)
+  try {
+    return read(given)
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableFieldError)) throw thrown
+    return { ok: false, given: thrown.given, expected: thrown.expected }
+  }
+}
+
 export function isWire(given: unknown): given is Wire {
   return typeof given === 'object' && given !== null && !Array.isArray(given)
 }
 
-export function parseHashes(given: unknown) {
+export function parseHashes(given: unknown): Parsed<Hash[]> {
   const expected = 'an array of 32-byte hashes'
   if (!Array.isArray(given)) return refuse(given, expected)
   const value: Hash[] = []
   for (const item of given) {
     const hash = parseHash(item)
-    if (!hash.ok) return refuse(given, expected)
+    if (!hash.ok) return refuse(item, expected)
     value.push(hash.value)
   }
-  return { ok: true, value } as const
+  return { ok: true, value }
 }
 
 export class UnreadableFieldError extends PresealError {

@@ -22,6 +22,7 @@ export type Problem = {
 
 /** Errors that list all that is wrong as `problems`. */
 type ListingErrorName =
+  | 'InvalidExploreOptionsError'
   | 'InvalidForkError'
   | 'InvalidOptionsError'
   | 'InvalidParametersError'
@@ -35,7 +36,7 @@ type ListingErrorName =
 type OtherErrorName =
   | 'AmendedGasError'
   | 'BlockGasLimitError'
-  | 'BlockIntervalError'
+  | 'CadenceError'
   | 'ClockNotOwnedError'
   | 'ComputeUnitLimitError'
   | 'ContractFunctionError'
@@ -47,6 +48,7 @@ type OtherErrorName =
   | 'ForeignSnapshotError'
   | 'GasCapError'
   | 'ImportedReorgError'
+  | 'IncompleteExplorationError'
   | 'InitcodeSizeError'
   | 'InsideExecutionError'
   | 'InsideListenerError'
@@ -57,7 +59,9 @@ type OtherErrorName =
   | 'InvalidEventError'
   | 'InvalidHandlerError'
   | 'InvalidListenerError'
+  | 'InvalidProfileError'
   | 'InvalidServedNodeError'
+  | 'InvalidSocketNodeError'
   | 'InvalidStreamError'
   | 'InvalidTimelineError'
   | 'KnownTransactionError'
@@ -65,8 +69,10 @@ type OtherErrorName =
   | 'LagError'
   | 'ListenError'
   | 'MissingBlockError'
+  | 'MishapFoundError'
   | 'MisusedMatcherError'
   | 'NamedTwiceError'
+  | 'NestedExploreError'
   | 'NoEngineError'
   | 'NonceError'
   | 'NoResponseError'
@@ -75,6 +81,7 @@ type OtherErrorName =
   | 'NothingAheadError'
   | 'NothingArrivedError'
   | 'NothingRecordedError'
+  | 'NotDeterministicError'
   | 'NotImportedError'
   | 'NotOnNodeError'
   | 'NotRecordedError'
@@ -91,7 +98,10 @@ type OtherErrorName =
   | 'ReorgTooDeepError'
   | 'ReorgedBlockError'
   | 'RequestFailedError'
+  | 'TestMistakeError'
+  | 'TimestampError'
   | 'UnawaitedError'
+  | 'UnendingTestError'
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'
   | 'UnknownIdError'
@@ -100,6 +110,7 @@ type OtherErrorName =
   | 'UnrecordableError'
   | 'UnsettledError'
   | 'UnsupportedChainError'
+  | 'WatchError'
 
 /** The `name` of every error that preseal throws at its callers. */
 export type PresealErrorName = ListingErrorName | OtherErrorName

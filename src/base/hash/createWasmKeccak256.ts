@@ -28,6 +28,7 @@ export function createWasmKeccak256(): Keccak256 | undefined {
     const bytes = Uint8Array.from(digits, (digit) => digit.charCodeAt(0))
     const module = new WebAssembly.Module(bytes)
     const instance = new WebAssembly.Instance(module)
+    // What a module exports is known at run time alone.
     return hashBy(instance.exports as unknown as Exports)
   } catch {
     return undefined

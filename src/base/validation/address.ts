@@ -14,8 +14,10 @@ export const address: Judge<Address> = {
       return {
         ok: false,
         given: display(given),
-        expected: 'an address whose letters have the case of its checksum',
-        advice: 'Is it mistyped? Write it in lower case to skip the check.',
+        expected:
+          'an address whose upper and lower case is that of its checksum',
+        advice:
+          'Is it mistyped? Copy it again. In lower case it is not checked.',
       }
     if (typeof given === 'object')
       return { ...parsed, advice: 'Write the "address" of the account.' }

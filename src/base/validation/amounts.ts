@@ -17,7 +17,8 @@ const wei: Amount = {
   bits: 256,
   unit: 'wei',
   from: 0n,
-  advise: (given) => `Write ${given}n for wei, or parseEther('1') for ether.`,
+  advise: (given) =>
+    `Write ${given}n for wei, or parseEther('${given}') for ether.`,
 }
 const tokens: Amount = { bits: 256, unit: 'the smallest unit', from: 0n }
 const weiPerGas: Amount = { bits: 256, unit: 'wei per gas', from: 0n }
@@ -135,7 +136,10 @@ function inSeconds(judge: Judge<bigint>, suffix: string): Judge<bigint> {
       const ms = checked.ok || !isWhole(given) ? 0n : BigInt(given)
       return ms < 2n ** 36n || ms / 1000n >= 2n ** 36n
         ? checked
-        : { ...checked, advice: `It is in ms: write ${ms / 1000n}${suffix}.` }
+        : {
+            ...checked,
+            advice: `That looks like ms: write ${ms / 1000n}${suffix}.`,
+          }
     },
   }
 }

@@ -70,7 +70,11 @@ export const status = integer(400, 599, 'an HTTP status from 400 to 599')
 
 /** Seconds are refused where they can be told from ms. */
 export function milliseconds(least: number): Judge<number> {
-  const judge = integer(least, largest, `ms from ${least} on`)
+  const judge = integer(
+    least,
+    largest,
+    `a whole number of ms, ${least} or more`,
+  )
   return {
     ...judge,
     check(given) {
@@ -80,7 +84,7 @@ export function milliseconds(least: number): Judge<number> {
       const [, time, unit] = /^(\d*\.?\d+) ?(m?s)?$/.exec(String(given)) ?? []
       const ms = Math.round(Number(time) * (unit === 'ms' ? 1 : 1_000))
       return ms >= least && ms <= largest
-        ? { ...checked, advice: `It is in ms: write ${ms}.` }
+        ? { ...checked, advice: `Write ${ms}, which is in ms.` }
         : checked
     },
   }
@@ -223,26 +227,6 @@ function isNatural(given: unknown): given is number | bigint {
   return typeof given === 'bigint'
     ? given >= 0n
     : Number.isSafeInteger(given) && (given as number) >= 0
-}
-
-const clockMembers = {
-  now: Number.isFinite,
-  setTimeout: isFunction,
-  clearTimeout: isFunction,
-}
-
-export const clockShape =
-  'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"'
-
-/** Kept as it is: a clock works by being the one that its owner moves. */
-export function isClock(given: unknown): boolean {
-  try {
-    return Object.entries(clockMembers).every(([name, isFit]) =>
-      isFit((given as Record<string, unknown> | null)?.[name]),
-    )
-  } catch {
-    return false
-  }
 }
 
 export function isFunction(given: unknown): boolean {

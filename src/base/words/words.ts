@@ -34,17 +34,19 @@ export function requestText({
   readonly method: string | null
   readonly params: readonly unknown[]
 }): string {
-  return `${method ?? 'a request that could not be read'}(${params.map(valueText).join(', ')})`
+  return `${method ?? 'a request that could not be read'}(${params.map((value) => valueText(value)).join(', ')})`
 }
 
-export function valueText(value: unknown): string {
+/** Plain data in a line, its hex as `hexText` has it. */
+export function valueText(value: unknown, hexText = short): string {
+  const inner = (one: unknown) => valueText(one, hexText)
   if (typeof value === 'string')
-    return value.startsWith('0x') ? short(value) : value
+    return value.startsWith('0x') ? hexText(value) : value
   if (typeof value !== 'object' || value === null) return String(value)
   const text = Array.isArray(value)
-    ? `[${value.map(valueText).join(', ')}]`
+    ? `[${value.map(inner).join(', ')}]`
     : `{ ${Object.entries(value)
-        .map(([name, inner]) => `${name}: ${valueText(inner)}`)
+        .map(([name, one]) => `${name}: ${inner(one)}`)
         .join(', ')} }`
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }

@@ -1,8 +1,10 @@
 import type { Address } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
+import type { OpenBlock } from '../blocks/openBlock.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { afterDrops } from '../blocks/project.js'
 import { listQueue } from '../blocks/queue.js'
+import { seenBy } from '../lookup/seen.js'
 import { readNonce } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 
@@ -18,8 +20,11 @@ export function listPool(chain: Chain): Pool {
   const pending = new Map<Address, Transaction[]>()
   const queued = new Map<Address, Transaction[]>()
   const ranges = new Map<Address, Range>()
-  const { state } = afterDrops(chain).open
-  for (const transaction of listQueue(chain.queue)) {
+  const { open } = afterDrops(chain)
+  const isOpenSeen = seenBy(chain) !== 'none'
+  const { state } = isOpenSeen ? open : { state: open.base }
+  const entered = isOpenSeen ? [] : transactionsOf(open)
+  for (const transaction of [...entered, ...listQueue(chain.queue)]) {
     const { from, nonce, type } = transaction
     if (type === 'deposit') continue
     const range = ranges.get(from) ?? {
@@ -35,6 +40,10 @@ export function listPool(chain: Chain): Pool {
   for (const own of [...pending.values(), ...queued.values()])
     own.sort((one, other) => one.nonce - other.nonce)
   return { pending, queued }
+}
+
+function transactionsOf({ included }: OpenBlock): readonly Transaction[] {
+  return included.map(({ transaction }) => transaction)
 }
 
 /** The nonces of a sender that run: the next one, and that after the last. */

@@ -1,38 +1,34 @@
 import { lookup } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
-import { announce, withhold } from '../blocks/announce.js'
 import type { Chain } from '../blocks/chain.js'
-import { attempt, project } from '../blocks/project.js'
-import {
-  enqueue,
-  findQueued,
-  type Projected,
-  type Queue,
-} from '../blocks/queue.js'
+import { project } from '../blocks/project.js'
+import { findQueued, type Projected, type Queue } from '../blocks/queue.js'
 import { checkGas, roomIn } from '../execution/checkGas.js'
 import type { Overflow } from '../execution/execute.js'
-import { l1FeesOf } from '../execution/l1Fee.js'
 import { highestCost } from '../execution/price.js'
-import { createTransaction } from '../model/createTransaction.js'
 import { readBalance, readNonce } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
-import { defaultGas } from './defaultGas.js'
+import { admit } from './admit.js'
 import { findWaiting } from './findWaiting.js'
+import { fixTransaction } from './fixTransaction.js'
 import { onFork } from './onFork.js'
 import { runsByItself } from './runsByItself.js'
 
-/** Queues a transaction for the next beat; throws when it could never run. */
+/** Admits what a script has, and throws when it could never run. */
 export function preconfirm(
   chain: Chain,
   parameters: PreconfirmParameters,
 ): Preconfirmed {
-  return onFork(chain, parameters, () => admit(chain, parameters))
+  return onFork(chain, parameters, () => admitScripted(chain, parameters))
 }
 
 type Preconfirmed = { chain: Chain; transaction: Transaction }
 
-function admit(chain: Chain, parameters: PreconfirmParameters): Preconfirmed {
+function admitScripted(
+  chain: Chain,
+  parameters: PreconfirmParameters,
+): Preconfirmed {
   const { open, queue, config } = chain
   const projected = project(chain)
   const { state } = projected
@@ -41,41 +37,28 @@ function admit(chain: Chain, parameters: PreconfirmParameters): Preconfirmed {
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw new NonceError(from, parameters.nonce, nonce)
 
-  const isExecuted = parameters.execute ?? runsByItself(open, state, parameters)
-  const gas =
-    parameters.gas ??
-    (isExecuted ? defaultGas(open, state, parameters) : undefined)
-  const transaction = createTransaction(
-    { ...parameters, execute: isExecuted, gas },
-    {
-      chainId: config.chainId,
-      nonce,
-      baseFeePerGas: open.baseFeePerGas,
-      l1FeesOf: l1FeesOf(config),
-    },
-  )
+  const execute = parameters.execute ?? runsByItself(open, state, parameters)
+  const transaction = fixTransaction(chain, state, {
+    ...parameters,
+    nonce,
+    execute,
+  })
   const room = roomIn(config)
   if (transaction.gas > room)
     throw new BlockGasLimitError(transaction.gas, room)
-  if (isExecuted) checkGas(transaction, config)
+  if (execute) checkGas(transaction, config)
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
-  const { execution, next } = attempt(projected, transaction)
+  const admitted = admit(chain, transaction, { projected })
+  const { execution } = admitted
   if (execution.type === 'refused' && execution.reason === 'overflow')
     throw new OverflowError(execution)
-  // It is the test's to mend: what the import left out, or its own native.
-  if (execution.type === 'refused' && execution.reason === 'unknown')
-    throw execution.error
   if (execution.type === 'refused')
     throw new InsufficientBalanceError(from, {
       held: readBalance(state, from) + (transaction.mint ?? 0n),
       needed: highestCost(transaction),
     })
-
-  const queued = { ...chain, queue: enqueue(queue, [transaction], next) }
-  // One that waits may not be able to pay any more: then a nonce is lacking.
-  const arrive = nonce === readNonce(state, from) ? announce : withhold
-  return { transaction, chain: arrive(queued, transaction) }
+  return { transaction, chain: admitted.chain }
 }
 
 /** The first that neither ran before it nor waits. */

@@ -154,8 +154,7 @@ function charged({ to, data, accessList, authorizationList }: Charged) {
     to: to ?? null,
     data,
     accessList: accessList ?? [],
-    // What is charged is their number.
-    authorizationList: (authorizationList ?? []) as [],
+    authorizationList: authorizationList ?? [],
   }
 }
 

@@ -1,23 +1,16 @@
-import { announce, withhold } from '../blocks/announce.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
-import { attempt, project } from '../blocks/project.js'
-import {
-  dequeue,
-  enqueue,
-  findQueued,
-  type Queue,
-  queueDrop,
-} from '../blocks/queue.js'
+import { project } from '../blocks/project.js'
+import { findQueued } from '../blocks/queue.js'
 import type { TransactionEvent } from '../blocks/transactionEvent.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
-import { createTransaction } from '../model/createTransaction.js'
 import type { Fate } from '../model/fate.js'
 import type { Sending, Sent } from '../model/sending.js'
-import { readNonce, type State } from '../model/state.js'
+import type { State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
-import { defaultGas } from './defaultGas.js'
+import { admit } from './admit.js'
 import { findWaiting } from './findWaiting.js'
+import { fixTransaction } from './fixTransaction.js'
 import { onFork } from './onFork.js'
 import { refuseReplacement } from './refuseReplacement.js'
 import {
@@ -36,8 +29,8 @@ type Done = {
 }
 
 /**
- * Queues what arrived by request for the next beat, or refuses it as geth's
- * pool does. What its execution comes to is no reason to refuse it.
+ * Admits what arrived by request, or refuses it as geth's pool does. What its
+ * execution comes to is no reason to refuse it.
  */
 export function send(
   chain: Chain,
@@ -46,20 +39,19 @@ export function send(
 ): Done {
   const parameters =
     sending.type === 'signed' ? sending.transaction : sending.parameters
-  return onFork(chain, parameters, () => admit(chain, sending, fateOf))
+  return onFork(chain, parameters, () => admitSent(chain, sending, fateOf))
 }
 
-function admit(
+function admitSent(
   chain: Chain,
   sending: Sending,
   fateOf: (transaction: Transaction) => Fate | null,
 ): Done {
-  const { open, queue } = chain
+  const { queue } = chain
   const projected = project(chain)
   const { state } = projected
   const fixed = fix(chain, sending, state)
   const transaction = { ...fixed, fate: fateOf(fixed) }
-  const { from, nonce } = transaction
   const replaced = findWaiting(queue, projected, transaction)
   const refusal =
     refuseKnown(chain, transaction) ??
@@ -70,26 +62,14 @@ function admit(
     refuseState(state, transaction, { by: sending.type, replaced })
   if (refusal !== undefined) return { chain, sent: refusal, events: [] }
 
-  const left = replaced === undefined ? queue : without(queue, replaced)
-  const before =
-    replaced === undefined ? projected : project({ open, queue: left })
-  const { execution, next } = attempt(before, transaction)
-  if (execution.type === 'refused' && execution.reason === 'unknown')
-    throw execution.error
-  // Whoever raises a fee does so again and again.
-  const last = { transaction, before: { ...before, last: undefined } }
-  const queued = {
-    ...chain,
-    queue: enqueue(left, [transaction], { ...next, last }),
-  }
-  const isNext = nonce === readNonce(before.state, from)
+  const admitted = admit(chain, transaction, { projected, replaced })
+  const { execution, isNext } = admitted
   if (isNext && replaced === undefined && execution.type === 'refused') {
     const sent = refused(`transaction refused: ${execution.reason}`)
     return { chain, sent, events: [] }
   }
-  const arrive = isNext ? announce : withhold
   return {
-    chain: arrive(queued, transaction),
+    chain: admitted.chain,
     sent: { type: 'sent', transaction },
     // What a block holds leaves it at the beat, which tells of it.
     events:
@@ -99,38 +79,21 @@ function admit(
   }
 }
 
-/** Out of its turn at once, or out of its block with the next drops. */
-function without(queue: Queue, replaced: Transaction): Queue {
-  return findQueued(queue, replaced.hash) === undefined
-    ? queueDrop(queue, replaced.hash, 'replaced')
-    : dequeue(queue, replaced)
-}
-
-/** Fixes what is asked for, as far as a wallet has not. */
+/** As somebody signed it, or as it is asked for. */
 function fix(chain: Chain, sending: Sending, state: State): Transaction {
-  const { config, open } = chain
   if (sending.type === 'signed') {
     const { transaction } = sending
     return {
       ...transaction,
       script: null,
       blobGasUsed: 0n,
-      l1: l1FeesOf(config)?.(transaction.envelope) ?? {},
+      l1: l1FeesOf(chain.config)?.(transaction.envelope) ?? {},
       fate: null,
       label: undefined,
-      memo: undefined,
+      lastRun: undefined,
     }
   }
   const { parameters } = sending
   const { from, nonce = pendingNonce(chain, from) } = parameters
-  const gas = parameters.gas ?? defaultGas(open, state, parameters)
-  return createTransaction(
-    { ...parameters, execute: true, gas },
-    {
-      chainId: config.chainId,
-      nonce,
-      baseFeePerGas: open.baseFeePerGas,
-      l1FeesOf: l1FeesOf(config),
-    },
-  )
+  return fixTransaction(chain, state, { ...parameters, nonce, execute: true })
 }

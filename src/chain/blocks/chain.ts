@@ -63,8 +63,11 @@ export type SealedBlock = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
+  /** unix ms, where a deposit tells them */
+  readonly timestampMs: bigint | undefined
   /** wei per gas */
   readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]

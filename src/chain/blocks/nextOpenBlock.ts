@@ -1,14 +1,23 @@
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
+import { baseTimeDeposit } from '../deposits/baseTime.js'
+import {
+  depositor,
+  type L2Place,
+  l1AttributesDeposit,
+} from '../deposits/l1Attributes.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'
 import {
   type BlockRun,
   baseFeeAt,
   isIdle,
-  timestampAt,
+  millisecondsAt,
+  millisecondsOf,
 } from '../model/blockRun.js'
+import { cadenceAt, type Origin } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
-import { depositor, l1AttributesDeposit } from '../model/l1Attributes.js'
 import { findField, type State } from '../model/state.js'
+import type { Transaction } from '../model/transaction.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 
 /** The block that follows the last one of `run`, as it opens. */
@@ -18,38 +27,72 @@ export function nextOpenBlock(
   fields: OpeningFields,
 ): OpenBlock {
   const { state } = contentAt(config, run, run.count - 1)
-  return openAt(config, run, run.count, state, nextNonce(config, state), fields)
+  const number = run.first + BigInt(run.count)
+  const origin = originOf(config, run, number)
+  const { gasLimit, miner } = config
+  const header = { origin, gasLimit, miner, ...fields.header }
+  const nonce = nextNonce(config, state)
+  return openAt(config, run, run.count, state, nonce, { ...fields, header })
 }
+
+/** Where the block of that number counts from, right after `run`. */
+function originOf(config: ChainConfig, run: BlockRun, number: bigint): Origin {
+  const { origin, count } = run
+  const cadence = cadenceAt(config, number)
+  return cadence === cadenceAt(config, number - 1n)
+    ? origin
+    : {
+        number: number - 1n,
+        milliseconds: millisecondsAt(run, count - 1),
+        cadence,
+        before: origin,
+      }
+}
+
+/** What of its header a block does not have from the one before it. */
+export type OpeningHeader = Partial<
+  Pick<OpenBlock, 'origin' | 'baseFeePerGas' | 'gasLimit' | 'miner' | 'mixHash'>
+>
 
 type OpeningFields = {
-  /** That of the run, but on another branch. */
-  readonly mixHash?: Hash | undefined
-  readonly hashOf: (number: bigint) => Hash
-}
+  readonly header?: OpeningHeader | undefined
+} & Pick<BlockEnvironment, 'hashOf' | 'beaconRootAt'>
 
-/** The deposit that opens a block is scripted, and reads none. */
+/** The deposits that open a block are scripted, and read none. */
 const noHashes: OpeningFields = { hashOf: () => zeroHash }
 
 /** What a block of a run holds, and leaves behind. */
 type Content = Pick<BlockRun, 'included' | 'committed' | 'state'>
 
 /**
- * What the block at `offset` in `run` holds. An idle one that a deposit opens
- * holds nothing else, and as that deposit writes the same slots in every
- * block, it is made from the state before the run, wherever it stands in it.
+ * What the block at `offset` in `run` holds. An idle one that deposits open
+ * holds nothing else, and as these write the same slots in every block, it is
+ * made from the state before the run, wherever it stands in it.
  */
 export function contentAt(
   config: ChainConfig,
   run: BlockRun,
   offset: number,
 ): Content {
-  const { memo, openingDeposit } = run
-  if (openingDeposit === null || !isIdle(run)) return run
+  const { memo, openings } = run
+  const [first] = openings
+  if (first === undefined || !isIdle(run)) return run
   if (memo.opened?.offset !== offset) {
-    const nonce = openingDeposit.nonce + offset
+    const nonce = first.nonce + offset * openings.length
     memo.opened = { offset, ...contentOf(config, run, offset, nonce) }
   }
   return memo.opened
+}
+
+/** Of the deposits that open the block at `offset` in `run`. */
+export function openingHashes(
+  config: ChainConfig,
+  run: BlockRun,
+  offset: number,
+): readonly Hash[] {
+  return contentAt(config, run, offset)
+    .included.slice(0, run.openings.length)
+    .map(({ transaction }) => transaction.hash)
 }
 
 function contentOf(
@@ -81,15 +124,23 @@ function openAt(
   offset: number,
   base: State,
   nonce: number,
-  { mixHash = run.mixHash, hashOf }: OpeningFields,
+  { header = {}, hashOf, beaconRootAt }: OpeningFields,
 ): OpenBlock {
   const number = run.first + BigInt(offset)
-  const timestamp = timestampAt(config, run, offset)
-  const { blockTime, chainId, gasLimit, l1Attributes, miner } = config
-  const baseFeePerGas = baseFeeAt(config, run, offset)
+  const {
+    origin = run.origin,
+    baseFeePerGas = baseFeeAt(config, run, offset),
+    gasLimit = run.gasLimit,
+    miner = run.miner,
+    mixHash = run.mixHash,
+  } = header
+  const milliseconds = millisecondsOf(origin, number)
+  const timestamp = milliseconds / 1000n
   return openBlock({
     number,
     timestamp,
+    timestampMs: origin.cadence.baseTime ? milliseconds : undefined,
+    origin,
     baseFeePerGas,
     gasLimit,
     miner,
@@ -104,15 +155,31 @@ function openAt(
       miner,
       mixHash,
       hashOf,
+      beaconRootAt: (wanted) =>
+        wanted === timestamp
+          ? config.parentBeaconBlockRoot
+          : beaconRootAt?.(wanted),
     }),
     base,
-    openingDeposit:
-      l1Attributes === null
-        ? null
-        : l1AttributesDeposit(
-            l1Attributes,
-            { number, timestamp, origin: run.origin, blockTime },
-            { chainId, nonce },
-          ),
+    openings: openingsOf(
+      config,
+      { number, timestamp, origin },
+      milliseconds,
+      nonce,
+    ),
   })
+}
+
+/** The deposits that open a block, of which the first has that nonce. */
+function openingsOf(
+  { chainId, l1Attributes }: ChainConfig,
+  place: L2Place,
+  milliseconds: bigint,
+  nonce: number,
+): readonly Transaction[] {
+  if (l1Attributes === null) return []
+  const ofL1 = l1AttributesDeposit(l1Attributes, place, { chainId, nonce })
+  if (!place.origin.cadence.baseTime) return [ofL1]
+  const second = { chainId, nonce: nonce + 1 }
+  return [ofL1, baseTimeDeposit(place.number, milliseconds, second)]
 }

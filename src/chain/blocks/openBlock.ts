@@ -1,8 +1,9 @@
 import { insert, lookup, remove, type Trie } from '../../base/codec/trie.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../execution/blockEnvironment.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/price.js'
+import type { Origin } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import {
   type BlockEntries,
@@ -16,11 +17,27 @@ import { changeAccounts, findField, type State } from '../model/state.js'
 import type { Included, Transaction } from '../model/transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
-export type OpenBlock = {
+export type OpenBlock = Opening & {
   readonly status: 'open'
+  readonly entries: BlockEntries
+  readonly included: readonly Included[]
+  /** Where each of them stands, by hash. */
+  readonly positions: Trie<number>
+  readonly state: State
+  readonly gasUsed: bigint
+  readonly blobGasUsed: bigint
+  /** A real node's pending block, shown in its place until it is sealed. */
+  readonly imported: ImportedBlock | undefined
+}
+
+/** What a block opens with. */
+type Opening = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
+  /** unix ms, where a deposit tells them */
+  readonly timestampMs: bigint | undefined
+  readonly origin: Origin
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
@@ -31,17 +48,8 @@ export type OpenBlock = {
   readonly environment: BlockEnvironment
   /** The state that the block opened with. */
   readonly base: State
-  /** The deposit that comes before any entry, where the chain has one. */
-  readonly openingDeposit: Transaction | null
-  readonly entries: BlockEntries
-  readonly included: readonly Included[]
-  /** Where each of them stands, by hash. */
-  readonly positions: Trie<number>
-  readonly state: State
-  readonly gasUsed: bigint
-  readonly blobGasUsed: bigint
-  /** A real node's pending block, shown in its place until it is sealed. */
-  readonly imported: ImportedBlock | undefined
+  /** The deposits that come before any entry. */
+  readonly openings: readonly Transaction[]
 }
 
 export type RefusedTransaction = Pick<
@@ -64,34 +72,11 @@ type Folded = {
 }
 
 export function openBlock(
-  fields: Pick<
-    OpenBlock,
-    | 'number'
-    | 'timestamp'
-    | 'baseFeePerGas'
-    | 'gasLimit'
-    | 'miner'
-    | 'baseFeeRecipient'
-    | 'mixHash'
-    | 'config'
-    | 'environment'
-    | 'base'
-    | 'openingDeposit'
-  > & { imported?: ImportedBlock | undefined },
+  fields: Opening & { imported?: ImportedBlock | undefined },
 ): OpenBlock {
   const empty: OpenBlock = {
+    ...fields,
     status: 'open',
-    number: fields.number,
-    timestamp: fields.timestamp,
-    baseFeePerGas: fields.baseFeePerGas,
-    gasLimit: fields.gasLimit,
-    miner: fields.miner,
-    baseFeeRecipient: fields.baseFeeRecipient,
-    mixHash: fields.mixHash,
-    config: fields.config,
-    environment: fields.environment,
-    base: fields.base,
-    openingDeposit: fields.openingDeposit,
     entries: null,
     included: [],
     positions: null,
@@ -100,21 +85,23 @@ export function openBlock(
     blobGasUsed: 0n,
     imported: undefined,
   }
-  const { openingDeposit, imported } = fields
-  const opened = openingDeposit === null ? empty : begin(empty, openingDeposit)
+  const { openings, imported } = fields
+  const opened = begin(empty, openings)
   return imported === undefined ? opened : { ...opened, imported }
 }
 
-/** Unlike an entry, it cannot be taken out, and its nonce is always right. */
-function begin(empty: OpenBlock, openingDeposit: Transaction): OpenBlock {
-  const { from, nonce } = openingDeposit
-  const ready = changeAccounts(empty.base, { [from]: { nonce } })
-  const entry = {
+/** Unlike entries, they cannot be taken out, and their nonces are right. */
+function begin(empty: OpenBlock, openings: readonly Transaction[]): OpenBlock {
+  const [first] = openings
+  if (first === undefined) return empty
+  const { from, nonce } = first
+  const state = changeAccounts(empty.base, { [from]: { nonce } })
+  const entries = openings.map((transaction) => ({
     type: 'transaction' as const,
-    transaction: openingDeposit,
+    transaction,
     index: 0,
-  }
-  const { open } = include({ ...empty, state: ready }, [entry])
+  }))
+  const { open } = include({ ...empty, state }, entries)
   return { ...open, entries: null }
 }
 
@@ -179,7 +166,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       cumulativeGasUsed: gasUsed,
       effectiveGasPrice: execution.effectiveGasPrice,
       contractAddress: execution.contractAddress,
-      memo: undefined,
+      text: undefined,
     }
     positions = insert(positions, transaction.hash, last.transactionIndex)
     entered.push(last)

@@ -51,13 +51,12 @@ export function droppedFrom(blockNumber: bigint) {
   })
 }
 
-/** The event of the deposit that opens a block, if one does. */
+/** The events of the deposits that open a block. */
 export function openingEvents({
-  openingDeposit,
+  openings,
   included,
 }: OpenBlock): TransactionEvent[] {
-  const [first] = included
-  return openingDeposit === null || first === undefined
-    ? []
-    : [{ type: 'preconfirmed', included: first }]
+  return included
+    .slice(0, openings.length)
+    .map((included) => ({ type: 'preconfirmed', included }))
 }

@@ -1,7 +1,7 @@
 import { checksum } from '../../base/codec/json/checksum.js'
 import type { Address } from '../../base/hex/hex.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import { isPrecompile } from '../../engine/precompiles.js'
-import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import {
   changeStorage,
   readAccount,

@@ -1,6 +1,6 @@
 import type { StateSelector } from '../../base/hex/selector.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { Chain } from '../blocks/chain.js'
-import type { BlockEnvironment } from '../execution/blockEnvironment.js'
 import { environmentOf } from '../lookup/environmentOf.js'
 import { findBlock, findState } from '../lookup/find.js'
 import type { ChainConfig } from '../model/config.js'

@@ -1,4 +1,4 @@
-import type { BlockEnvironment } from '../execution/blockEnvironment.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { CallRequest } from './callRequest.js'
 
 /** What a call pays, all in wei per gas or blob gas. */

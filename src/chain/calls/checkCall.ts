@@ -1,6 +1,6 @@
 import { checksum } from '../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../execution/blockEnvironment.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { ChainConfig } from '../model/config.js'
 import type { CallPrice } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'

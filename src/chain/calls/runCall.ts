@@ -1,16 +1,15 @@
 import { checksum } from '../../base/codec/json/checksum.js'
 import { type Address, zeroAddress } from '../../base/hex/hex.js'
-import type {
-  Environment,
-  Execution,
-  Message,
-  StateReader,
-} from '../../engine/engine.js'
+import type { Environment, Execution, Message } from '../../engine/engine.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
-import type { Observer } from '../../engine/observer.js'
-import { buyGas, runMessage } from '../execution/executeMessage.js'
+import {
+  buyGas,
+  executeOn,
+  settleMessage,
+  type Watch,
+} from '../execution/executeMessage.js'
 import { overlayOf } from '../execution/overlayOf.js'
-import { findField, readBalance } from '../model/state.js'
+import { findField, readBalance, type State } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, type CallPrice, priceOf } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
@@ -23,13 +22,6 @@ export type CallRun = {
   readonly message: Message
   readonly environment: Environment
   readonly execution: Execution
-}
-
-/** Who looks on while a call runs. */
-export type Watch = {
-  readonly observer: Observer
-  /** The reader that the call gets in place of the state's own. */
-  readonly through?: ((reader: StateReader) => StateReader) | undefined
 }
 
 const none: readonly never[] = []
@@ -87,15 +79,19 @@ function run(
   // What blobs cost is bought beside gas, as what L1 asks is.
   const l1Fee = blobCost(request, environment.blobBaseFee)
   const paid = buyGas({ config, state, environment, message, l1Fee })
-  const execution = runMessage(config, paid, message, (reader) =>
-    config.engine.execute(
-      watch?.through?.(reader) ?? reader,
-      environment,
-      message,
-      watch?.observer,
-    ),
-  )
+  const execution = executeOn(paid, { config, environment, message, watch })
   return { type: 'run', message, environment, execution }
+}
+
+/** The state that a call would leave, were it a transaction. */
+export function settleCall(
+  { config, state }: CallContext,
+  request: CallRequest,
+  { environment, message, execution }: CallRun,
+): State {
+  const l1Fee = blobCost(request, environment.blobBaseFee)
+  const given = { config, state, environment, message }
+  return settleMessage(buyGas({ ...given, l1Fee }), given, execution)
 }
 
 /** A call without gas has as much as the chain gives, and never more. */
@@ -173,6 +169,7 @@ function environmentOf(
     blobHashes: blobVersionedHashes ?? none,
     blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
     hashOf: block.hashOf,
+    beaconRootAt: block.beaconRootAt,
     keccak256: block.keccak256,
     p256VerifyGas: block.p256VerifyGas,
     movedPrecompiles: block.movedPrecompiles,

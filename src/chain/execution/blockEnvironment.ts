@@ -1,9 +1,6 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
-import type { Environment } from '../../engine/engine.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { ChainConfig } from '../model/config.js'
-
-/** What opcodes tell of a block; a transaction adds who sent it, and its price. */
-export type BlockEnvironment = Omit<Environment, 'origin' | 'gasPrice'>
 
 type OfBlock = Pick<
   BlockEnvironment,
@@ -14,6 +11,7 @@ type OfBlock = Pick<
   | 'miner'
   | 'mixHash'
   | 'hashOf'
+  | 'beaconRootAt'
 >
 
 /** No block of a script has blobs. */
@@ -39,6 +37,7 @@ export function blockEnvironment(
     blobHashes: noBlobs,
     blobBaseFee: leastBlobBaseFee,
     hashOf: block.hashOf,
+    beaconRootAt: block.beaconRootAt,
     keccak256,
     p256VerifyGas: config.l1Attributes === null ? undefined : p256VerifyGas,
     native: config.native,

@@ -31,8 +31,7 @@ export function checkGas(
   { hardfork }: Pick<ChainConfig, 'hardfork'>,
 ): void {
   const { to, data, gas } = transaction
-  const { accessList = none } = transaction
-  const authorizationList = (transaction.authorizationList ?? none) as never
+  const { accessList = none, authorizationList = none } = transaction
   const message = { to, data, accessList, authorizationList }
   const least = intrinsicGas(message)
   if (gas < least) throw new IntrinsicGasError(gas, least, 'before it runs')

@@ -1,5 +1,6 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
 import type { Address } from '../../base/hex/hex.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import { isNotRecorded } from '../fork/missing.js'
 import type { ChainConfig } from '../model/config.js'
 import { amendEffect } from '../model/createTransaction.js'
@@ -9,11 +10,15 @@ import {
   readAccount,
   type State,
 } from '../model/state.js'
-import type { Amendment, Effect, Transaction } from '../model/transaction.js'
-import type { BlockEnvironment } from './blockEnvironment.js'
+import type {
+  Amendment,
+  Effect,
+  Run,
+  Transaction,
+} from '../model/transaction.js'
 import { type Fees, l1FeeVault } from './payFees.js'
 import { effectiveGasPrice, highestCost } from './price.js'
-import { amendRun, type Run, runExecuted } from './runExecuted.js'
+import { amendRun, runExecuted } from './runExecuted.js'
 import { runScripted } from './runScripted.js'
 
 /** Why a transaction cannot run. */
@@ -98,7 +103,7 @@ function run(
     to ?? contractAddress ?? from,
     miner,
     baseFeeRecipient ?? miner,
-    ...(block.config.l1Attributes === null ? [] : [l1FeeVault]),
+    ...(effect.l1.l1Fee === undefined ? [] : [l1FeeVault]),
     ...(run === null ? [] : (Object.keys(run.execution.changes) as Address[])),
   ]
   const account = credited.find(

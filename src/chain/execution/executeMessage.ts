@@ -19,13 +19,29 @@ import { overlayOf } from './overlayOf.js'
 import { credit, payeesOf, payFees } from './payFees.js'
 import { stateReader } from './stateReader.js'
 
+/** Who looks on while a message runs. */
+export type Watch = {
+  readonly observer: Observer
+  /** The reader that the message gets in place of the state's own. */
+  readonly through?: ((reader: StateReader) => StateReader) | undefined
+}
+
+/** What a message did, and to what. */
+export type MessageRun = {
+  readonly message: Message
+  readonly execution: Execution
+  readonly before: State
+  /** With all that was paid. */
+  readonly after: State
+}
+
 type Parameters = {
   readonly config: Pick<ChainConfig, 'engine' | 'codeAt' | 'baseFeeRecipient'>
   readonly state: State
   readonly environment: Environment
   /** The sender can pay for it: nothing is checked here. */
   readonly message: Message
-  readonly observer?: Observer | undefined
+  readonly watch?: Watch | undefined
   /** wei, which the sender pays beside gas; 0 */
   readonly l1Fee?: bigint | undefined
   /** A deposit bought its gas on L1, and nobody is paid for it here. */
@@ -42,30 +58,31 @@ export function executeMessage(given: Parameters): {
   execution: Execution
   state: State
 } {
-  const { config, environment, message, observer } = given
   const before = buyGas(given)
-  const execution = runMessage(config, before, message, (reader) =>
-    config.engine.execute(reader, environment, message, observer),
-  )
+  const execution = executeOn(before, given)
   return { execution, state: settleMessage(before, given, execution) }
 }
 
-/** A fork is told which message it is that reads it. */
-export function runMessage(
-  config: Pick<ChainConfig, 'codeAt'>,
+/**
+ * What the engine makes of a state with the gas bought. A fork is told which
+ * message it is that reads it.
+ */
+export function executeOn(
   state: State,
-  message: Message,
-  run: (reader: StateReader) => Execution,
+  { config, environment, message, watch }: Omit<Parameters, 'state'>,
 ): Execution {
   const reader = stateReader(config, state)
+  const run = () =>
+    config.engine.execute(
+      watch?.through?.(reader) ?? reader,
+      environment,
+      message,
+      watch?.observer,
+    )
   const { fork } = state
   return fork === null
-    ? run(reader)
-    : fork.during(
-        message,
-        () => run(reader),
-        () => overlayOf(state),
-      )
+    ? run()
+    : fork.during(message, run, () => overlayOf(state))
 }
 
 /** The state that the engine reads. */

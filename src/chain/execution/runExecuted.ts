@@ -1,23 +1,21 @@
 import type { SignedAuthorization } from '../../base/codec/transaction.js'
-import type { Environment, Execution, Message } from '../../engine/engine.js'
-import type { Observer } from '../../engine/observer.js'
+import type {
+  BlockEnvironment,
+  Environment,
+  Message,
+} from '../../engine/engine.js'
 import type { ChainConfig } from '../model/config.js'
 import { createEffect } from '../model/createTransaction.js'
 import type { State } from '../model/state.js'
-import type { Effect, Transaction } from '../model/transaction.js'
-import type { BlockEnvironment } from './blockEnvironment.js'
-import { buyGas, executeMessage, settleMessage } from './executeMessage.js'
+import type { Run, Transaction } from '../model/transaction.js'
+import {
+  buyGas,
+  executeMessage,
+  type MessageRun,
+  settleMessage,
+  type Watch,
+} from './executeMessage.js'
 import { credit } from './payFees.js'
-
-/** What an engine made of a transaction on a state, in a block. */
-export type Run = {
-  readonly state: State
-  readonly environment: BlockEnvironment
-  readonly execution: Execution
-  /** The state that it led to, with all that was paid. */
-  readonly after: State
-  readonly effect: Effect
-}
 
 type Paid = {
   readonly block: {
@@ -38,7 +36,7 @@ export function runExecuted(
   paid: Paid,
 ): Run | { error: unknown } {
   const { environment } = paid.block
-  const last = transaction.memo as Run | undefined
+  const last = transaction.lastRun
   if (last?.state === state && last.environment === environment) return last
   try {
     const { execution, state: after } = executeMessage(
@@ -56,7 +54,7 @@ export function runExecuted(
       failure,
     })
     const run: Run = { state, environment, execution, after, effect }
-    transaction.memo = run
+    transaction.lastRun = run
     return run
   } catch (error) {
     return { error }
@@ -80,10 +78,11 @@ export function replay(
   state: State,
   transaction: Transaction,
   paid: Paid,
-  observer: Observer,
-): Execution {
-  const given = { ...messageOf(state, transaction, paid), observer }
-  return executeMessage(given).execution
+  watch: Watch,
+): MessageRun {
+  const given = messageOf(state, transaction, paid)
+  const { execution, state: after } = executeMessage({ ...given, watch })
+  return { message: given.message, execution, before: state, after }
 }
 
 function messageOf(

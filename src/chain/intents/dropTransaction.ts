@@ -20,7 +20,8 @@ export function dropTransaction(
       chain: { ...chain, queue: dequeue(queue, queued) },
       events: [{ type: 'dropped', transaction: queued, reason: 'requested' }],
     }
-  if (open.openingDeposit?.hash === hash) throw new OpensBlockError(hash)
+  if (open.openings.some((deposit) => deposit.hash === hash))
+    throw new OpensBlockError(hash)
   if (lookup(open.positions, hash) === undefined)
     throw new UnknownTransactionError(
       hash,

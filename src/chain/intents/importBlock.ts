@@ -8,6 +8,7 @@ import { latestHash } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
 import { openNext } from '../lookup/openNext.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
+import { cadenceAt } from '../model/cadence.js'
 import { setsIn } from '../model/entries.js'
 import {
   createImportedBlock,
@@ -63,12 +64,19 @@ export function importBlock(
   const sealed = append<BlockRun>(kept.sealed, {
     first: number,
     count: 1,
-    origin: { number, timestamp: block.timestamp },
+    origin: {
+      number,
+      milliseconds: block.milliseconds,
+      cadence: cadenceAt(chain.config, number),
+      before: null,
+    },
     baseFeePerGas: block.baseFeePerGas,
+    gasLimit: block.gasLimit,
+    miner: chain.config.miner,
     gasUsed: block.gasUsed,
     blobGasUsed: block.blobGasUsed,
     included: [],
-    openingDeposit: null,
+    openings: [],
     entries: kept.sets,
     committed: after,
     state: after,

@@ -3,6 +3,7 @@ import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Hash, toBytes, toHex } from '../../base/hex/hex.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'
 import { leavers } from '../blocks/leavers.js'
+import type { OpeningHeader } from '../blocks/nextOpenBlock.js'
 import { emptyQueue } from '../blocks/queue.js'
 import {
   droppedFrom,
@@ -38,7 +39,7 @@ export function reorg(
   const first = latest - BigInt(depth) + 1n
   const { sealed: kept, places, imports } = keepBelow(chain, first)
   if (first < 1n || kept === null) throw new ReorgTooDeepError(depth, latest)
-  const replaced = entriesByNumber(chain, first, latest)
+  const replaced = replacedByNumber(chain, first, latest)
   assertNamed(replaced, omit ?? [], depth)
   const isOmitted = ({ hash, label = '' }: Transaction) =>
     omit === undefined || omit.includes(hash) || omit.includes(label)
@@ -52,12 +53,13 @@ export function reorg(
     sealed,
     places,
     imports,
-    open: openNext(chain, sealed, mixHash),
+    open: chain.open,
     queue: emptyQueue,
   }
-  for (const [number, entries] of replaced) {
+  for (const [number, { entries, header }] of replaced) {
     const { kept, omitted } = split(entries, isOmitted)
-    const { chain: repeated, refused, waiting } = repeat(next, kept)
+    const opened = reopen(next, { ...header, mixHash })
+    const { chain: repeated, refused, waiting } = repeat(opened, kept)
     const waits = new Set(waiting)
     for (const entry of kept)
       if (entry.type === 'transaction' && waits.has(entry.transaction))
@@ -75,7 +77,11 @@ export function reorg(
   for (const { entry, number } of returning)
     events.push(...leavers([entry], requeued.replaced).map(droppedFrom(number)))
   events.push(...requeued.events)
-  next = { ...next, queue: requeued.queue }
+  const { origin, gasLimit, miner } = chain.open
+  next = {
+    ...reopen(next, { origin, gasLimit, miner }),
+    queue: requeued.queue,
+  }
   const sets = listEntries(setsIn(chain.open.entries))
   return { chain: repeat(next, sets).chain, events }
 }
@@ -97,37 +103,52 @@ function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak256(toBytes(mixHash)))
 }
 
-function entriesByNumber(
+/** What the block in the place of another one has from it. */
+type Replaced = {
+  readonly entries: readonly BlockEntry[]
+  readonly header: OpeningHeader
+}
+
+function replacedByNumber(
   chain: Chain,
   first: bigint,
   latest: bigint,
-): ReadonlyMap<bigint, readonly BlockEntry[]> {
-  const byNumber = new Map<bigint, readonly BlockEntry[]>()
+): ReadonlyMap<bigint, Replaced> {
+  const byNumber = new Map<bigint, Replaced>()
   for (let number = first; number <= latest; number++)
-    byNumber.set(number, entriesOf(chain, number))
+    byNumber.set(number, replacedAt(chain, number))
   return byNumber
 }
 
 function assertNamed(
-  replaced: ReadonlyMap<bigint, readonly BlockEntry[]>,
+  replaced: ReadonlyMap<bigint, Replaced>,
   names: readonly string[],
   depth: number,
 ) {
   if (names.length === 0) return
   const held = new Set<string | undefined>()
-  for (const entry of [...replaced.values()].flat())
-    if (entry.type === 'transaction')
-      held.add(entry.transaction.hash).add(entry.transaction.label)
+  for (const { entries } of replaced.values())
+    for (const entry of entries)
+      if (entry.type === 'transaction')
+        held.add(entry.transaction.hash).add(entry.transaction.label)
   for (const name of names)
     if (!held.has(name)) throw new NotReplacedError(name, depth)
 }
 
-function entriesOf(chain: Chain, number: bigint): readonly BlockEntry[] {
+function replacedAt(chain: Chain, number: bigint): Replaced {
   const block = findBlock(chain, { type: 'number', number })
   if (block?.imported !== undefined) throw new ImportedReorgError(number)
-  return block?.status === 'sealed' && block.offset === 0
-    ? listEntries(block.run.value.entries)
-    : []
+  if (block?.status !== 'sealed') return { entries: [], header: {} }
+  const { origin, gasLimit, miner, entries } = block.run.value
+  return {
+    entries: block.offset === 0 ? listEntries(entries) : [],
+    header: { origin, gasLimit, miner },
+  }
+}
+
+/** The block that follows latest, as it opens with this header. */
+function reopen(chain: Chain, header: OpeningHeader): Chain {
+  return { ...chain, open: openNext(chain, chain.sealed, header) }
 }
 
 function split(

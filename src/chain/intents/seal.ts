@@ -3,7 +3,12 @@ import type { Chain, Place } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { openNext } from '../lookup/openNext.js'
-import { type BlockRun, isIdle, newRunMemo } from '../model/blockRun.js'
+import {
+  type BlockRun,
+  baseFeeAt,
+  isIdle,
+  newRunMemo,
+} from '../model/blockRun.js'
 import { append, type Lineage, replace } from '../model/lineage.js'
 import type { Included } from '../model/transaction.js'
 
@@ -17,16 +22,18 @@ export function seal(chain: Chain, blocks = 1): Chain {
 function sealOpen(chain: Chain): Chain {
   const { open } = chain
   // Few sealed blocks are read again: strings of all would fill the memory.
-  for (const included of open.included) included.memo = undefined
+  for (const included of open.included) included.text = undefined
   const sealed = extend(chain, {
     first: open.number,
     count: 1,
-    origin: chain.sealed.value.origin,
+    origin: open.origin,
     baseFeePerGas: open.baseFeePerGas,
+    gasLimit: open.gasLimit,
+    miner: open.miner,
     gasUsed: open.gasUsed,
     blobGasUsed: open.blobGasUsed,
     included: open.included,
-    openingDeposit: open.openingDeposit,
+    openings: open.openings,
     entries: open.entries,
     mixHash: open.mixHash,
     committed: open.state,
@@ -47,12 +54,14 @@ function sealIdle(chain: Chain, count: number): Chain {
   const sealed = extend(chain, {
     first: open.number,
     count,
-    origin: chain.sealed.value.origin,
+    origin: open.origin,
     baseFeePerGas: open.baseFeePerGas,
+    gasLimit: open.gasLimit,
+    miner: open.miner,
     gasUsed: open.gasUsed,
     blobGasUsed: 0n,
     included: noTransactions,
-    openingDeposit: open.openingDeposit,
+    openings: open.openings,
     entries: null,
     mixHash: open.mixHash,
     committed: open.base,
@@ -73,7 +82,11 @@ function extend(
   const follows =
     isIdle(run) &&
     isIdle(next) &&
+    run.origin === next.origin &&
+    run.gasLimit === next.gasLimit &&
+    run.miner === next.miner &&
     run.mixHash === next.mixHash &&
+    baseFeeAt(config, run, run.count) === next.baseFeePerGas &&
     contentAt(config, run, run.count - 1).state === next.committed
   return follows
     ? replace(sealed, { ...run, count: run.count + next.count })

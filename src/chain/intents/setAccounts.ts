@@ -56,7 +56,7 @@ function withChanges(
     ...changed,
     first: lastNumber(run),
     count: 1,
-    openingDeposit: included[0]?.transaction ?? null,
+    openings: included.map(({ transaction }) => transaction),
     entries: null,
     baseFeePerGas: baseFeeAt(config, run, offset),
     memo: {

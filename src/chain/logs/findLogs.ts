@@ -1,3 +1,4 @@
+import type { Hex } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { newest } from '../model/lineage.js'
@@ -116,7 +117,5 @@ function createIsHeld({ sealed }: Chain): (block: IndexedBlock) => boolean {
 
 function mayHold({ imported }: IndexedBlock, filter: LogFilter): boolean {
   const { logsBloom } = JSON.parse(imported?.text ?? '{}')
-  return (
-    typeof logsBloom !== 'string' || matchesBloom(filter, logsBloom as never)
-  )
+  return typeof logsBloom !== 'string' || matchesBloom(filter, logsBloom as Hex)
 }

@@ -8,9 +8,9 @@ import {
   blockSize as sizeOf,
 } from '../../base/codec/header.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { type Hash, zeroHash } from '../../base/hex/hex.js'
+import { type Address, type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
-import { contentAt } from '../blocks/nextOpenBlock.js'
+import { contentAt, openingHashes } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
@@ -113,8 +113,7 @@ export function hashThrough(
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
       hashes.push(parent)
       if (chain.config.l1Attributes === null) continue
-      const [opening] = contentAt(chain.config, run, offset).included
-      if (opening) openings.push(opening.transaction.hash)
+      openings.push(openingHashes(chain.config, run, offset))
     }
   }
   return parent
@@ -164,13 +163,11 @@ function sealedHeader(
   const { included, committed } = contentAt(config, run, offset)
   const { stateRoot, withdrawalsRoot } = rootsOf(chain, run, committed)
   return createHeader(chain, {
+    ...run,
     number: run.first + BigInt(offset),
-    timestamp: timestampAt(config, run, offset),
+    timestamp: timestampAt(run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
-    gasUsed: run.gasUsed,
-    blobGasUsed: run.blobGasUsed,
     included,
-    mixHash: run.mixHash,
     parentHash,
     stateRoot,
     withdrawalsRoot,
@@ -193,6 +190,8 @@ export function createHeader(
     number: bigint
     timestamp: bigint
     baseFeePerGas: bigint
+    gasLimit: bigint
+    miner: Address
     gasUsed: bigint
     blobGasUsed: bigint
     included: readonly Included[]
@@ -206,14 +205,14 @@ export function createHeader(
   return {
     parentHash: block.parentHash,
     sha3Uncles: emptyUnclesHash,
-    miner: config.miner,
+    miner: block.miner,
     stateRoot: block.stateRoot,
     transactionsRoot: contents.transactionsRoot,
     receiptsRoot: contents.receiptsRoot,
     logsBloom: contents.logsBloom,
     difficulty: 0n,
     number: block.number,
-    gasLimit: config.gasLimit,
+    gasLimit: block.gasLimit,
     gasUsed: block.gasUsed,
     timestamp: block.timestamp,
     extraData: config.extraData,

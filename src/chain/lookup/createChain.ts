@@ -2,6 +2,7 @@ import type { Chain } from '../blocks/chain.js'
 import { emptyQueue } from '../blocks/queue.js'
 import { noArrivals } from '../model/arrivals.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
+import { cadenceAt } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import { append, type Lineage } from '../model/lineage.js'
 import { changeAccounts, emptyState, type State } from '../model/state.js'
@@ -48,12 +49,19 @@ function genesis(config: ChainConfig, state: State): Lineage<BlockRun> {
   return append<BlockRun>(null, {
     first: 0n,
     count: 1,
-    origin: { number: 0n, timestamp: config.genesisTimestamp },
+    origin: {
+      number: 0n,
+      milliseconds: config.genesisTimestamp * 1_000n,
+      cadence: cadenceAt(config, 0n),
+      before: null,
+    },
     baseFeePerGas: config.baseFeePerGas,
+    gasLimit: config.gasLimit,
+    miner: config.miner,
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],
-    openingDeposit: null,
+    openings: [],
     entries: null,
     mixHash: config.mixHash,
     committed: state,

@@ -1,11 +1,10 @@
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { type Parsed, parseAddress, parseHash } from '../../base/hex/parse.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
 import type { BlockView, Chain } from '../blocks/chain.js'
-import {
-  type BlockEnvironment,
-  blockEnvironment,
-} from '../execution/blockEnvironment.js'
+import { blockEnvironment } from '../execution/blockEnvironment.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
+import { beaconRootAt } from './beaconRootAt.js'
 import { hashBefore } from './hashBefore.js'
 
 /** What opcodes tell of a block, an imported one being as it says. */
@@ -24,10 +23,11 @@ export function environmentOf(
     number,
     timestamp,
     baseFeePerGas,
-    gasLimit: config.gasLimit,
-    miner: config.miner,
+    gasLimit: run.value.gasLimit,
+    miner: run.value.miner,
     mixHash: run.value.mixHash,
     hashOf: (wanted: bigint) => hashBefore(chain, run, wanted),
+    beaconRootAt: (wanted: bigint) => beaconRootAt(chain, run, number, wanted),
   }
   return blockEnvironment(
     config,

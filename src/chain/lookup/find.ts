@@ -4,8 +4,7 @@ import type { BlockTag, StateSelector } from '../../base/hex/selector.js'
 import type { BlockView, SealedBlock } from '../blocks/chain.js'
 import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
-import { emptyQueue } from '../blocks/queue.js'
-import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
+import { type BlockRun, baseFeeAt, millisecondsAt } from '../model/blockRun.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
@@ -14,19 +13,30 @@ import { fillIndex, type HashIndex } from '../roots/hashIndex.js'
 import { assertNoState } from './askFork.js'
 import { assertLatest } from './awaitImport.js'
 import { hashThrough } from './blockHash.js'
+import { namesOpen, namesOpenState, seenBy } from './seen.js'
 
 /**
  * The block that a selector names, or null where there is none. The open block
  * is found by its tag only, not by its number or hash (F10 in
- * docs/fidelity.md).
+ * docs/fidelity.md), unless it is served as `latest`.
  */
 export function findBlock(
   chain: Chain,
   selector: StateSelector,
 ): BlockView | null {
-  if (selector.type === 'tag' && selector.tag === 'pending') return chain.open
+  if (namesOpen(chain, selector)) return chain.open
   const found = findSealed(chain, selector)
   return found === null ? null : view(chain, found.run, found.offset)
+}
+
+/** The block whose state is found under a selector. */
+export function findStateBlock(
+  chain: Chain,
+  selector: StateSelector,
+): BlockView | null {
+  return namesOpenState(chain, selector)
+    ? chain.open
+    : findBlock(chain, selector)
 }
 
 /**
@@ -38,12 +48,10 @@ export function findState(
   chain: Chain,
   selector: StateSelector,
 ): State | undefined {
-  if (selector.type === 'tag') {
-    if (selector.tag === 'pending') return chain.open.state
-    if (selector.tag === 'latest') {
-      assertLatest(chain)
-      return stateAt(chain, chain.sealed.value)
-    }
+  if (namesOpenState(chain, selector)) return chain.open.state
+  if (selector.type === 'tag' && selector.tag === 'latest') {
+    assertLatest(chain)
+    return stateAt(chain, chain.sealed.value)
   }
   const found = findSealed(chain, selector)
   if (found !== null) return stateAt(chain, found.run.value, found.offset)
@@ -63,18 +71,11 @@ export type FoundTransaction =
   | { type: 'included'; block: BlockView; included: Included }
   | { type: 'imported'; imported: ImportedBlock; index: number }
 
-/** The same chain to look transactions up in, with none that is not sealed. */
-export function hideOpen(chain: Chain): Chain {
-  return {
-    ...chain,
-    queue: emptyQueue,
-    open: {
-      ...chain.open,
-      included: [],
-      positions: null,
-      imported: undefined,
-    },
-  }
+export function hashOf(found: FoundTransaction): Hash {
+  if (found.type === 'included') return found.included.transaction.hash
+  const { imported, index } = found
+  const { hash } = imported.transactions[index] as { hash: Hash }
+  return hash
 }
 
 /** A transaction and its block: sealed ones first, then the open one's. */
@@ -89,6 +90,7 @@ export function findTransaction(
     if (found) return found
   }
   const { open } = chain
+  if (seenBy(chain) === 'none') return findOpening(chain, hash)
   const index =
     open.imported === undefined
       ? (lookup(open.positions, hash) ?? -1)
@@ -102,9 +104,9 @@ function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
   const number = numberOf(chain, 'openings', hash)
   const block =
     number === undefined ? null : findBlock(chain, { type: 'number', number })
-  return block?.included[0]?.transaction.hash === hash
-    ? transactionAt(block, 0)
-    : null
+  const index =
+    block?.included.findIndex((one) => one.transaction.hash === hash) ?? -1
+  return block === null ? null : transactionAt(block, index)
 }
 
 /** The transaction at that index of a block. */
@@ -218,11 +220,14 @@ function view(
 ): SealedBlock {
   const { value } = run
   const { included, state } = contentAt(chain.config, value, offset)
+  const milliseconds = millisecondsAt(value, offset)
   return {
     status: 'sealed',
     number: value.first + BigInt(offset),
-    timestamp: timestampAt(chain.config, value, offset),
+    timestamp: milliseconds / 1_000n,
+    timestampMs: value.openings.length > 1 ? milliseconds : undefined,
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
+    gasLimit: value.gasLimit,
     gasUsed: value.gasUsed,
     blobGasUsed: value.blobGasUsed,
     included,

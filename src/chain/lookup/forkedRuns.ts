@@ -2,6 +2,7 @@ import { insert, type Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
+import { cadenceAt } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import { createImportedBlock } from '../model/importedBlock.js'
 import { append, type Lineage } from '../model/lineage.js'
@@ -59,15 +60,23 @@ function runOf(
   const imported = { ...createImportedBlock(given), fork }
   const timestamp =
     number === fork.number ? config.genesisTimestamp : imported.timestamp
+  const origin = {
+    number,
+    milliseconds: timestamp * 1_000n,
+    cadence: cadenceAt(config, number),
+    before: null,
+  }
   return {
     first: number,
     count: 1,
-    origin: { number, timestamp },
+    origin,
     baseFeePerGas: imported.baseFeePerGas,
+    gasLimit: imported.gasLimit,
+    miner: config.miner,
     gasUsed: imported.gasUsed,
     blobGasUsed: imported.blobGasUsed,
     included: [],
-    openingDeposit: null,
+    openings: [],
     entries: null,
     mixHash: config.mixHash,
     committed: state,

@@ -1,19 +1,22 @@
-import type { Hash } from '../../base/hex/hex.js'
-import type { Chain } from '../blocks/chain.js'
-import { nextOpenBlock } from '../blocks/nextOpenBlock.js'
+import { type Chain, lastNumber } from '../blocks/chain.js'
+import { nextOpenBlock, type OpeningHeader } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
+import { beaconRootAt } from './beaconRootAt.js'
 import { hashBefore } from './hashBefore.js'
 
 /** The block that follows sealed ones, as it opens. */
 export function openNext(
   { config, memo }: Pick<Chain, 'config' | 'memo'>,
   sealed: Lineage<BlockRun>,
-  mixHash?: Hash,
+  header?: OpeningHeader,
 ): OpenBlock {
+  const number = lastNumber(sealed.value) + 1n
   return nextOpenBlock(config, sealed.value, {
-    mixHash,
+    header,
+    beaconRootAt: (timestamp) =>
+      beaconRootAt({ config }, sealed, number, timestamp),
     hashOf: (number) => hashBefore({ config, memo }, sealed, number),
   })
 }

@@ -1,5 +1,6 @@
 import type { Header } from '../../base/codec/header.js'
-import type { Hash } from '../../base/hex/hex.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
+import type { Origin } from './cadence.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -14,15 +15,16 @@ import type { Included, Transaction } from './transaction.js'
 export type BlockRun = {
   readonly first: bigint
   readonly count: number
-  /** The block from which numbers and timestamps are counted. */
-  readonly origin: { readonly number: bigint; readonly timestamp: bigint }
+  readonly origin: Origin
   /** wei per gas, of the first block */
   readonly baseFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly miner: Address
   readonly gasUsed: bigint
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
-  /** The deposit that opened the first block; null where none did. */
-  readonly openingDeposit: Transaction | null
+  /** The deposits that opened the first block. */
+  readonly openings: readonly Transaction[]
   /** What the script did to the first block, to build it or others anew. */
   readonly entries: BlockEntries
   readonly mixHash: Hash
@@ -41,8 +43,8 @@ type RunMemo = {
   readonly blocks: object
   /** From the first block on, as far as they were read. */
   readonly hashes: Hash[]
-  /** Of each block that is hashed, the deposit that opens it. */
-  readonly openings: Hash[]
+  /** Of each block that is hashed, the deposits that open it. */
+  readonly openings: (readonly Hash[])[]
   /** How many of both an index has, and which one that is. */
   indexed: { by: object; count: number } | undefined
   /** From the first block on, up to where idle blocks change it no more. */
@@ -51,7 +53,7 @@ type RunMemo = {
   roots: { of: State; stateRoot: Hash; withdrawalsRoot: Hash } | undefined
   /** What was made of one of its blocks at the last read. */
   read: { offset: number; header: Header; size: number } | undefined
-  /** What the deposit that opens one of its blocks made of it. */
+  /** What the deposits that open one of its blocks made of it. */
   opened:
     | (Pick<BlockRun, 'included' | 'committed' | 'state'> & { offset: number })
     | undefined
@@ -80,14 +82,20 @@ export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
   )
 }
 
-/** unix seconds of the block at `offset` in or after `run` */
-export function timestampAt(
-  config: ChainConfig,
-  run: BlockRun,
-  offset: number,
-): bigint {
-  const blocks = run.first + BigInt(offset) - run.origin.number
-  return run.origin.timestamp + (blocks * BigInt(config.blockTime)) / 1000n
+/** unix ms of the block at `offset` in `run` */
+export function millisecondsAt(run: BlockRun, offset: number): bigint {
+  return millisecondsOf(run.origin, run.first + BigInt(offset))
+}
+
+/** unix ms of the block with that number */
+export function millisecondsOf(origin: Origin, number: bigint): bigint {
+  const blocks = number - origin.number
+  return origin.milliseconds + blocks * BigInt(origin.cadence.blockTime)
+}
+
+/** unix seconds of the block at `offset` in `run` */
+export function timestampAt(run: BlockRun, offset: number): bigint {
+  return millisecondsAt(run, offset) / 1000n
 }
 
 /**
@@ -107,7 +115,7 @@ export function baseFeeAt(
       {
         baseFeePerGas: last,
         gasUsed: run.gasUsed,
-        gasLimit: run.imported?.gasLimit ?? config.gasLimit,
+        gasLimit: run.gasLimit,
       },
       {
         denominator: BigInt(config.baseFeeMaxChangeDenominator),

@@ -2,16 +2,17 @@ import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../../engine/engine.js'
 import type { ForkBase } from '../fork/createForkBase.js'
-import type { L1Attributes } from './l1Attributes.js'
 import type { AccountParameters } from './transaction.js'
 
 /** What stays the same for a chain's whole life. */
 export type ChainConfig = {
   readonly chainId: number
+  /** The answer to `web3_clientVersion`. */
+  readonly clientVersion: string
   /** unix seconds */
   readonly genesisTimestamp: bigint
-  /** ms */
-  readonly blockTime: number
+  /** Newest first: each ends where the one before it in the list begins. */
+  readonly cadences: readonly Cadence[]
   /** wei per gas, of the genesis block */
   readonly baseFeePerGas: bigint
   readonly baseFeeMaxChangeDenominator: number
@@ -59,6 +60,13 @@ export type ChainConfig = {
 }
 
 /**
+ * Whose reads see the block that is being built: those of `pending`; calls and
+ * accounts under `latest`, too; all that is read under `latest`; or nobody's
+ * until it is sealed, so that `pending` is `latest`.
+ */
+export type BeatsSeenBy = 'pending' | 'latestState' | 'latest' | 'none'
+
+/**
  * What the pending block says of its own number and hash: hash of the partial
  * block (default), 32 zero bytes, no hash, or neither hash nor number.
  */
@@ -67,3 +75,30 @@ export type PendingIdentity =
   | 'zeroHash'
   | 'nullHash'
   | 'nullNumberAndHash'
+
+/** How blocks come, from a number on. */
+export type Cadence = {
+  /** The number of the first block. */
+  readonly from: bigint
+  /** ms from block to block */
+  readonly blockTime: number
+  /** Whether a deposit tells the ms of each block. */
+  readonly baseTime: boolean
+  readonly beatsSeenBy: BeatsSeenBy
+}
+
+/** What an OP chain knows of L1; all of it stays but the block. */
+export type L1Attributes = {
+  /** Of the L1 block that the L2 chain starts from. */
+  readonly number: bigint
+  /** wei per gas */
+  readonly baseFeePerGas: bigint
+  /** wei per blob gas */
+  readonly blobBaseFee: bigint
+  readonly baseFeeScalar: number
+  readonly blobBaseFeeScalar: number
+  /** Who posts the chain's batches, as 32 bytes. */
+  readonly batcherHash: Hash
+  /** Of each deposit. */
+  readonly gasUsed: bigint
+}

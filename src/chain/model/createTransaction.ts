@@ -72,7 +72,7 @@ export function createTransaction(
     l1: parameters.l1 ?? computedL1(parameters, context, envelope) ?? nothing,
     fate: null,
     label: parameters.label,
-    memo: undefined,
+    lastRun: undefined,
   }
   // Spread, each would have a hidden class of its own, and be slow to read.
   return Object.assign(rest, unsigned)

@@ -36,6 +36,8 @@ export type ImportedBlock = {
   readonly parentHash: Hash
   /** unix seconds */
   readonly timestamp: bigint
+  /** unix ms; those of the seconds where it says no other */
+  readonly milliseconds: bigint
   readonly gasLimit: bigint
   readonly gasUsed: bigint
   /** wei per gas; 0 before London */
@@ -65,12 +67,14 @@ export function createImportedBlock({
   const optional = (field: string) =>
     readOptional(block, 'block', field, parseQuantity)
   const hash = readOptional(block, 'block', 'hash', parseHash) ?? null
+  const timestamp = quantity('timestamp')
   return {
     number: optional('number') ?? null,
     // base/base serves its pending block with 32 zero bytes
     hash: hash === zeroHash ? null : hash,
     parentHash: readField(block, 'block', 'parentHash', parseHash),
-    timestamp: quantity('timestamp'),
+    timestamp,
+    milliseconds: optional('timestampMs') ?? timestamp * 1_000n,
     gasLimit: quantity('gasLimit'),
     gasUsed: quantity('gasUsed'),
     baseFeePerGas: optional('baseFeePerGas') ?? 0n,

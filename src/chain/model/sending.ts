@@ -10,7 +10,7 @@ export type Sending =
 /** All of a transaction but what it does. */
 export type SignedTransaction = Omit<
   Transaction,
-  'script' | 'fate' | 'label' | 'l1' | 'blobGasUsed' | 'memo'
+  'script' | 'fate' | 'label' | 'l1' | 'blobGasUsed' | 'lastRun'
 >
 
 export type AskedTransaction = Omit<

@@ -9,9 +9,11 @@ import type {
   FieldValues,
   OwnField,
   TransactionType,
+  transactionTypes,
+  WrittenFields,
 } from '../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import type { Execution } from '../../engine/engine.js'
+import type { BlockEnvironment, Execution } from '../../engine/engine.js'
 import type { Fate } from './fate.js'
 import type { AccountsParameters, State } from './state.js'
 
@@ -103,8 +105,8 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly script: Effect | null
     readonly blobGasUsed: bigint
     readonly l1: L1Fees
-    /** What it did where it was executed last; changes no answer. */
-    memo: unknown
+    /** Where it was executed last; changes no answer. */
+    lastRun: Run | undefined
     /** What a rule makes of it, if one does. */
     readonly fate: Fate | null
     /** By which a `drop` step finds it. */
@@ -147,6 +149,45 @@ export type Included = {
   readonly cumulativeGasUsed: bigint
   readonly effectiveGasPrice: bigint
   readonly contractAddress: Address | null
-  /** The strings that a reader made of it. */
-  memo: unknown
+  /** Once a reader made them. */
+  text: IncludedText | undefined
 }
+
+/** What an engine made of a transaction on a state, in a block. */
+export type Run = {
+  readonly state: State
+  readonly environment: BlockEnvironment
+  readonly execution: Execution
+  /** The state that it led to, with all that was paid. */
+  readonly after: State
+  readonly effect: Effect
+}
+
+/**
+ * The wire strings of a transaction and its receipt that are costly to make.
+ */
+export type IncludedText = {
+  readonly chainId: Hex
+  readonly nonce: Hex
+  readonly value: Hex
+  readonly gas: Hex
+  readonly v: Hex
+  readonly r: Hex
+  readonly s: Hex
+  readonly yParity: Hex
+  readonly transactionIndex: Hex
+  readonly cumulativeGasUsed: Hex
+  readonly gasUsed: Hex
+  readonly effectiveGasPrice: Hex
+  readonly logIndexes: readonly Hex[]
+  readonly l1: { readonly [field in keyof L1Fees]: Hex } | undefined
+} & TypedText
+
+/** The type, and the fields that are its own. */
+type TypedText = {
+  [type in TransactionType]: {
+    readonly transactionType: type
+    readonly type: (typeof transactionTypes)[type]['number']
+    readonly own: Pick<WrittenFields, OwnField<type>>
+  }
+}[TransactionType]

@@ -5,7 +5,7 @@ import type { Lineage } from '../model/lineage.js'
 type Numbers = {
   /** Of blocks, by their hash. */
   readonly hashes: Map<Hash, bigint>
-  /** Of idle blocks, by the hash of the deposit that opens them. */
+  /** Of idle blocks, by the hashes of the deposits that open them. */
   readonly openings: Map<Hash, bigint>
 }
 
@@ -45,7 +45,7 @@ function add(numbers: Numbers, sealed: Lineage<BlockRun>): void {
       const number = first + BigInt(offset)
       const [hash, opening] = [hashes[offset], openings[offset]]
       if (hash !== undefined) numbers.hashes.set(hash, number)
-      if (opening !== undefined) numbers.openings.set(opening, number)
+      for (const deposit of opening ?? []) numbers.openings.set(deposit, number)
     }
     memo.indexed = { by: numbers, count: hashes.length }
     if (had !== undefined) return

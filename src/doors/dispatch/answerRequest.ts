@@ -1,6 +1,9 @@
-import type { BlockSelector } from '../../base/hex/selector.js'
+import {
+  type BlockSelector,
+  parseStateSelector,
+} from '../../base/hex/selector.js'
 import type { Chain } from '../../chain/blocks/chain.js'
-import { hideOpen } from '../../chain/lookup/find.js'
+import { hideOpen, namesOpen } from '../../chain/lookup/seen.js'
 import { answerOf } from '../../node/faults/answerOf.js'
 import type { FaultId, FaultState } from '../../node/faults/faultState.js'
 import {
@@ -127,13 +130,17 @@ function run(
       isObject(outcome)
       ? () => runPrepared(view, prepared)
       : undefined,
-    selector === undefined ? undefined : { chain: view.chain, selector },
+    selector === undefined
+      ? undefined
+      : { chain: view.chain, selector, isOfState: prepared.reads === 'state' },
   )
 }
 
 /** Look-ups by hash skip the hidden block. */
 function skewed(view: View, prepared: Prepared, to: BlockSelector): View {
-  return prepared.reads === 'transaction' && to !== 'pending'
+  const selector = parseStateSelector(to)
+  const isHidden = !(selector.ok && namesOpen(view.chain, selector.value))
+  return prepared.reads === 'transaction' && isHidden
     ? { ...view, chain: hideOpen(view.chain) }
     : view
 }

@@ -14,6 +14,7 @@ import type { Outcome } from '../../rpc/answers/outcome.js'
 import { createRequestHistory } from '../../rpc/answers/requestHistory.js'
 import { readRequest } from '../../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/results.js'
+import type { Answering } from '../../rpc/view/answering.js'
 import { createFilters } from '../../rpc/view/filters.js'
 import { createSubscriptions } from '../../rpc/view/subscriptions.js'
 import type { AnyHandler, Client, View } from '../../rpc/view/view.js'
@@ -26,6 +27,7 @@ import {
   type Dispatcher,
   type Entrance,
   type InFlight,
+  toStanding,
   toWaiting,
   unreadable,
 } from './dispatcher.js'
@@ -43,6 +45,7 @@ export function createDispatcher({
   source,
   handlers,
   pendingIdentity,
+  answering,
   kept,
   subscriptions: options,
 }: {
@@ -50,6 +53,7 @@ export function createDispatcher({
   source: TimeSource
   handlers: ReadonlyMap<string, AnyHandler>
   pendingIdentity: PendingIdentity
+  answering: Answering
   /** How many answered requests are kept. */
   kept: number
   subscriptions: SubscriptionOptions
@@ -62,8 +66,12 @@ export function createDispatcher({
   const first = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
   const { logRange } = first.faults.endpoint
-  const client: Client = { filters: createFilters(), subscriptions }
-  const fixed = { pendingIdentity, handlers, client, logRange }
+  const client: Client = {
+    filters: createFilters(),
+    subscriptions,
+    extra: options.extra,
+  }
+  const fixed = { pendingIdentity, answering, handlers, client, logRange }
   let view: View = { ...fixed, chain: first.chain, now: first.time }
   const currentView = () => viewOf(runtime.settle())
   tellSubscribers(runtime, client, () => view, options)
@@ -225,6 +233,9 @@ export function createDispatcher({
       })),
     record: (asked, outcome) => record(asked, runtime.settle().time, outcome),
     hold: gates.hold,
+    after: waiting.after,
+    untilLifted: waiting.hold,
+    readSubscriptions: () => [...subscriptions.list()].map(toStanding),
     leave: subscriptions.clear,
     dispose() {
       gates.dispose()

@@ -1,7 +1,12 @@
+import type { FaultId } from '../../node/faults/faultState.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { AnsweredRequest, Via } from '../../rpc/answers/requestHistory.js'
-import type { Subscriber } from '../../rpc/view/subscriptions.js'
+import type {
+  StandingSubscription,
+  Subscriber,
+  Subscription,
+} from '../../rpc/view/subscriptions.js'
 import type { RpcRequest } from './answerRequest.js'
 import type {
   Gate,
@@ -51,6 +56,12 @@ export type Dispatcher = {
   readWaiting(): readonly WaitingRequest[]
   /** Holds requests until a test lets them go. */
   hold(parameters?: HoldParameters): Gate
+  /** Goes on once so many ms are over, or the signal abandoned; returns the end. */
+  after(ms: number, signal: AbortSignal, go: () => void): () => void
+  /** Goes on once the fault is lifted, or the signal abandoned. */
+  untilLifted(fault: FaultId, signal: AbortSignal, go: () => void): void
+  /** Those that stand, oldest first. */
+  readSubscriptions(): readonly StandingSubscription[]
   /** Ends the subscriptions of whoever is gone. */
   leave(owner: object): void
   /** Records what was answered elsewhere. */
@@ -59,10 +70,22 @@ export type Dispatcher = {
   dispose(): void
 }
 
+export function toStanding({
+  id,
+  by,
+  asked: { params, at },
+}: Subscription): StandingSubscription {
+  return { id, params: copyParams(params), at, socket: by.socket ?? null }
+}
+
+function copyParams(params: readonly unknown[]): unknown[] {
+  return copyJson(params, 'params', 'any') as unknown[]
+}
+
 /** In place of what is no request. */
 export const unreadable = { method: null, params: [] }
 
 export function toWaiting({ request, at }: InFlight): UnansweredRequest {
   const { method, params } = request
-  return { method, params: copyJson(params, 'params', 'any') as unknown[], at }
+  return { method, params: copyParams(params), at }
 }

@@ -1,4 +1,5 @@
-import type { Fault, Match } from '../../node/faults/fault.js'
+import type { Fault } from '../../node/faults/fault.js'
+import type { Match } from '../../node/faults/types/match.js'
 import type { AnsweredRequest } from '../../rpc/answers/requestHistory.js'
 
 /** A request that waits for its answer. */

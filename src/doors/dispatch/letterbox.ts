@@ -12,7 +12,7 @@ import type {
  * @returns The subscriber as the node is to see it.
  */
 export function holdMail(subscriber: Subscriber): Subscriber {
-  const { owner, takes, send } = subscriber
+  const { owner, socket, takes, send } = subscriber
   const held: SubscriptionMessage[] = []
   const letterbox: Letterbox = {
     isAnswered: false,
@@ -24,6 +24,7 @@ export function holdMail(subscriber: Subscriber): Subscriber {
   subscriber.letterbox = letterbox
   return {
     owner,
+    socket,
     takes,
     send(message) {
       held.push(message)

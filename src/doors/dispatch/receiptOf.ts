@@ -1,10 +1,13 @@
+import type { RpcTransactionReceipt } from 'viem'
 import type { Hash } from '../../base/hex/hex.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Answer, RpcError } from '../../rpc/answers/outcome.js'
+import type { SendSync } from '../../rpc/view/answering.js'
 
 /**
- * Resolves to the receipt of a transaction once it is pre-confirmed; rejects
- * with an RpcError, as plain data, when `ms` are over before.
+ * Resolves to the receipt of a transaction once there is one, which is when it
+ * is pre-confirmed, or sealed where nobody sees that; rejects with an RpcError,
+ * as plain data, when `ms` are over before.
  *
  * @param read - The answer to `eth_getTransactionReceipt` as it is now.
  * @param after - Goes on once so many ms are over; returns how to stop.
@@ -14,31 +17,52 @@ export function receiptOf(
   hash: Hash,
   {
     ms,
+    sendSync: { blockHash, expired },
     read,
     after,
   }: {
     ms: number
+    sendSync: SendSync
     read: () => Answer
     after: (ms: number, go: () => void) => () => void
   },
 ): Promise<unknown> {
   const receipt = new Promise((resolve, reject) => {
-    const stop = runtime.listeners.on('preconfirmed', (event) => {
-      if (event.hash !== hash) return
+    const look = () => {
+      const answer = read()
+      if (answer.type === 'result' && answer.value === null) return
       stop()
       calledOff()
-      const answer = read()
-      if (answer.type === 'result') resolve(answer.value)
-      else reject(answer.error)
-    })
+      if (answer.type === 'error') return reject(answer.error)
+      const receipt = answer.value as RpcTransactionReceipt
+      resolve(blockHash === null ? receipt : placed(receipt, blockHash))
+    }
+    const stops = [
+      runtime.listeners.on('preconfirmed', (event) => {
+        if (event.hash === hash) look()
+      }),
+      runtime.listeners.on('sealed', look),
+    ]
+    const stop = () => {
+      for (const end of stops) end()
+    }
     const calledOff = after(ms, () => {
       stop()
-      reject(timedOut(hash, ms))
+      reject(expired === null ? timedOut(hash, ms) : { ...expired })
     })
   })
   // A fault may answer instead: then nobody awaits it.
   receipt.catch(() => {})
   return receipt
+}
+
+/** Its logs lie in the same block. */
+function placed(
+  receipt: RpcTransactionReceipt,
+  blockHash: Hash,
+): RpcTransactionReceipt {
+  const logs = receipt.logs.map((log) => ({ ...log, blockHash }))
+  return { ...receipt, blockHash, logs }
 }
 
 /** As geth's `txSyncTimeoutError` (EIP-7966). */

@@ -1,9 +1,11 @@
+import { showOpen } from '../../chain/lookup/seen.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { send } from '../../node/runtime/transitions/send.js'
 import { type Answer, serverError } from '../../rpc/answers/outcome.js'
 import { failure } from '../../rpc/failure.js'
 import type { PreparedWrite } from '../../rpc/prepare.js'
 import { prepareWrite, runBuiltIn } from '../../rpc/runPrepared.js'
+import type { Answering } from '../../rpc/view/answering.js'
 import type { View } from '../../rpc/view/view.js'
 import { receiptOf } from './receiptOf.js'
 
@@ -32,13 +34,23 @@ export function write(
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction
     if (wait === undefined) return { type: 'result', value: hash }
+    const { sendSync } = view.answering
     const request = { method: 'eth_getTransactionReceipt', params: [hash] }
-    const read = () => runBuiltIn(currentView(), request)
+    // Where a hash stands in, nobody waits for that of the block.
+    const isEarly = sendSync.blockHash !== null
+    const read = () =>
+      runBuiltIn(isEarly ? withOpen(currentView()) : currentView(), request)
     return {
       type: 'result',
-      value: receiptOf(runtime, hash, { ms: wait, read, after }),
+      value: receiptOf(runtime, hash, { ms: wait, sendSync, read, after }),
     }
   } catch (thrown) {
     return failure(thrown)
   }
+}
+
+/** A view that has receipts at the beat. */
+function withOpen(view: View): View {
+  const answering: Answering = { ...view.answering, receipts: 'everyBeat' }
+  return { ...view, chain: showOpen(view.chain), answering }
 }

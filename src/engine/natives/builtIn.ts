@@ -2,13 +2,16 @@ import type { Address, Hex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
 import type { Native } from '../engine.js'
 import { erc20Of } from './erc20Account.js'
+import { beaconRoots, beaconRootsAddress } from './functions/beaconRoots.js'
 import { blockHashes, blockHashesAddress } from './functions/blockHashes.js'
 import { multicall3, multicall3Address } from './functions/multicall3.js'
+import { baseTime, baseTimeAddress } from './predeploys/baseTime.js'
 import { predeploys } from './predeploys/predeploys.js'
 
 /** By address; their code is a marker that says which of them it is. */
 const everywhere = {
   [multicall3Address]: multicall3,
+  [beaconRootsAddress]: beaconRoots,
   [blockHashesAddress]: blockHashes,
 }
 
@@ -17,9 +20,11 @@ const markerOf = (address: Address): Hex =>
   `0xfe${encodeText('built in').slice(2)}${address.slice(2)}`
 
 const byCode = new Map<Hex, Native>(
-  [...Object.entries(everywhere), ...Object.entries(predeploys)].map(
-    ([address, native]) => [markerOf(address as Address), native],
-  ),
+  [
+    ...Object.entries(everywhere),
+    ...Object.entries(predeploys),
+    [baseTimeAddress, baseTime] as const,
+  ].map(([address, native]) => [markerOf(address as Address), native]),
 )
 
 /** What runs on every node, or on OP chains, where the state has no code. */
@@ -28,6 +33,14 @@ export function builtInAt(address: Address, isOp: boolean): Hex | undefined {
     Object.hasOwn(everywhere, address) ||
     (isOp && Object.hasOwn(predeploys, address))
   return isThere ? markerOf(address) : undefined
+}
+
+/** What runs where there is BaseTime, too. */
+export function withBaseTime(
+  codeAt: (address: Address) => Hex | undefined,
+): (address: Address) => Hex | undefined {
+  return (address) =>
+    address === baseTimeAddress ? markerOf(address) : codeAt(address)
 }
 
 /** The contracts whose code says all of them. */

@@ -8,7 +8,7 @@ import {
   type Account,
   accountOf,
   balanceOf,
-  balanceOfNew,
+  beginContract,
   change,
   checkpoint,
   codeHexOf,
@@ -66,11 +66,7 @@ function create({ world }: Host, frame: Frame): NativeResult {
   const { account, caller, value, input } = frame
   if (isTaken(world, account)) return failed('contract address collision', 0n)
   if (!isEmptyHex(input)) throw new NoEngineError({ type: 'creation' })
-  change(world, account, 'isCreated', true)
-  change(world, account, 'balance', balanceOfNew(world, account))
-  change(world, account, 'code', '0x')
-  change(world, account, 'nonce', 1n)
-  transfer(world, caller, account, value)
+  beginContract(world, caller, account, value)
   return done
 }
 

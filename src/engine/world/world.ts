@@ -137,7 +137,7 @@ export function isTaken(world: World, account: Account): boolean {
 }
 
 /** The balance that a new contract begins with. */
-export function balanceOfNew(world: World, account: Account): bigint {
+function balanceOfNew(world: World, account: Account): bigint {
   return unlessUnknown(() => balanceOf(world, account), 0n)
 }
 
@@ -177,6 +177,20 @@ export function transfer(
   if (wei === 0n) return
   change(world, from, 'balance', balanceOf(world, from) - wei)
   change(world, to, 'balance', balanceOf(world, to) + wei)
+}
+
+/** A contract is there from here on, without code, and has what it is sent. */
+export function beginContract(
+  world: World,
+  creator: Account,
+  account: Account,
+  wei: bigint,
+): void {
+  change(world, account, 'isCreated', true)
+  change(world, account, 'balance', balanceOfNew(world, account))
+  change(world, account, 'code', '0x')
+  change(world, account, 'nonce', 1n)
+  transfer(world, creator, account, wei)
 }
 
 export function slotOf(account: Account, key: bigint): Slot {

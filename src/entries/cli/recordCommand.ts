@@ -49,7 +49,7 @@ export const recordCommand: Command = {
     const recording = {
       url: parseEndpoint(positionals),
       duration: parseDuration('--for', values.for ?? '20s', 0),
-      every: parseDuration('--every', values.every ?? '200ms', 1),
+      pollingInterval: parseDuration('--every', values.every ?? '200ms', 1),
       watch: {
         balances: balance.map((given) =>
           take('--balance', given, parseAddress(given)),

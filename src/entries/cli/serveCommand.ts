@@ -1,5 +1,11 @@
-import { createMockNode, type MockNode } from '../../index.js'
+import {
+  createMockNode,
+  type MockNode,
+  type MockNodeOptions,
+} from '../../index.js'
+import { evm } from '../evm/index.js'
 import { type ServeOptions, serve } from '../server/index.js'
+import { createWallet, testAccounts } from '../wallet/index.js'
 import type { Command, Host } from './host/command.js'
 import { parseArguments, UsageError } from './host/parseArguments.js'
 import { untilStopped } from './host/untilStopped.js'
@@ -19,8 +25,16 @@ Options:
   --hostname <name>  127.0.0.1 by default
   --clock <clock>    ambient: real time; virtual: only control verbs move it;
                      by default what the scenario says, else ambient
-  --control          answers preseal_*, anvil_* and evm_* verbs too, on a
-                     loopback hostname and never to web pages
+  --control          answers preseal_*, anvil_*, hardhat_* and evm_* verbs too,
+                     on a loopback hostname and never to web pages
+  --engine           runs bytecode, as evm() of preseal/evm does, and has the
+                     deterministic deployer at
+                     0x4e59b44847b379578588920ca78fbf26c0b4956c
+  --accounts         answers eth_accounts with the ten accounts that development
+                     nodes share, 10,000 ETH each, and signs for them
+  --client-version <text>
+                     what web3_clientVersion answers
+  --sealed-receipts  has the receipt of a transaction once its block is sealed
   --quiet            prints the address, and nothing else
   --json             prints a JSON object a line, whose "type" is ready, beat,
                      sealed or dropped
@@ -38,6 +52,10 @@ const options = {
   hostname: { type: 'string' },
   clock: { type: 'string' },
   control: { type: 'boolean' },
+  engine: { type: 'boolean' },
+  accounts: { type: 'boolean' },
+  'client-version': { type: 'string' },
+  'sealed-receipts': { type: 'boolean' },
   quiet: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -62,9 +80,10 @@ export const serveCommand: Command = {
       )
     const scenario = await readScenario(file, host.stdin)
     const node = createMockNode({
-      ...scenario,
+      ...asTold(scenario, values),
       clock: clock ?? scenario.clock ?? 'ambient',
     })
+    if (values.accounts) signFor(node)
     const stop = untilStopped(host)
     const { url, close } = await serve(node, serving)
     try {
@@ -83,6 +102,62 @@ export const serveCommand: Command = {
     // A reader that has stopped must not keep a stopped server open.
     if (host.stdout.writableLength > 0) host.exit(0)
   },
+}
+
+/** What stands in the scenario counts more than what a flag adds to it. */
+function asTold(
+  scenario: MockNodeOptions,
+  told: {
+    engine?: true
+    accounts?: true
+    'client-version'?: string
+    'sealed-receipts'?: true
+  },
+): MockNodeOptions {
+  const { clientVersion, faults = [] } = scenario
+  const shared = told.accounts ? testAccounts : []
+  return {
+    ...scenario,
+    ...(told.engine && { engine: evm() }),
+    accounts: {
+      ...(told.engine && { [deployer]: { code: deployerCode } }),
+      ...Object.fromEntries(shared.map((address) => [address, { balance }])),
+      ...scenario.accounts,
+    },
+    clientVersion: told['client-version'] ?? clientVersion,
+    faults: told['sealed-receipts'] ? [...faults, unsealedReceipts] : faults,
+  }
+}
+
+const balance = 10_000n * 10n ** 18n
+
+/** Of Arachnid's deterministic-deployment-proxy, as anvil has it. */
+const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+const deployerCode =
+  '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
+
+/** As on nodes that know nothing of what is pre-confirmed. */
+const unsealedReceipts = {
+  type: 'otherBlock',
+  to: 'latest',
+  methods: ['eth_getTransactionReceipt'],
+} as const
+
+/** The node has the keys of the shared accounts, as development nodes do. */
+function signFor(node: MockNode) {
+  const { provider } = createWallet(node, { connects: 'all' })
+  const connected = provider.request({ method: 'eth_requestAccounts' })
+  node.handle('eth_accounts', () => [...testAccounts])
+  for (const method of [
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData_v4',
+    'personal_sign',
+  ] as const)
+    node.handle(method, async (params: readonly unknown[]) => {
+      await connected
+      return provider.request({ method, params } as never)
+    })
 }
 
 function report(

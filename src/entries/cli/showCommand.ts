@@ -24,9 +24,9 @@ const help = `Draws what comes to pass on a chain, as a page of its own.
 
 Usage: preseal show <scenario | stream | preset> [options]
 
-A scenario is a JSON file as parseScenario reads it, a stream a file of messages
-as fromStream reads them, a preset one of preseal/presets by its name; "-"
-stands for stdin.
+A scenario is a JSON file as parseScenario reads it, or one of __mishaps__ that
+an exploration wrote; a stream is a file of messages as fromStream reads them, a
+preset one of preseal/presets by its name; "-" stands for stdin.
 
 Options:
   -o, --output <file>  where the page goes; else to stdout
@@ -157,11 +157,18 @@ async function readStory(
     // Messages have it, and no scenario does.
     return content.includes('"payload_id"')
       ? fromStream(content)
-      : parseScenario(content)
+      : parseScenario(scenarioIn(content))
   } catch (error) {
     if (!isPresealError(error)) throw error
     throw new StoryFileError(`${name}: ${error.message}`, { cause: error })
   }
+}
+
+/** What an exploration found holds one. */
+function scenarioIn(content: string): unknown {
+  if (!content.includes('"mishaps"')) return content
+  const { scenario } = JSON.parse(content) as { scenario?: unknown }
+  return scenario ?? content
 }
 
 function lengthOf({

@@ -57,6 +57,8 @@ export function createContext({
       )
       const pick = (isIndexed: boolean) => (_: unknown, index: number) =>
         (event.inputs[index]?.indexed ?? false) === isIndexed
+      // viem infers what belongs to an ABI that is literal; this one is not, and
+      // so it is below.
       const topics = encodeEventTopics({
         abi: [event],
         eventName: event.name,
@@ -102,6 +104,7 @@ function createCall(frame: NativeFrame, gas: bigint): CallFn {
       return send({ ...rest, input: data })
     }
     const { address, abi, functionName, args, value } = parameters as TypedCall
+    // As above.
     const item = { abi, functionName, args } as never
     const input = encodeFunctionData(item)
     const { status, output } = send({ to: address, value, input })
@@ -136,6 +139,7 @@ function encodeError(
     (item) => item.type === 'error' && item.name === name,
   )
   if (declared)
+    // As above.
     return encodeErrorResult({ abi, errorName: name, args } as never)
   if (args !== undefined)
     throw new TypeError(`The ABI has no error ${name}. Add it to "abi".`)

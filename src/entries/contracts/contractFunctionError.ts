@@ -1,4 +1,5 @@
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import { startAtCaller } from '../../base/errors/fromCaller.js'
 import type { Address } from '../../index.js'
 import { Reverted } from './reverted.js'
 
@@ -31,16 +32,10 @@ export function writesInView({
   readonly writing: unknown
 }): ContractFunctionError {
   const here = new Error()
-  const { captureStackTrace } = Error as Capturing
-  captureStackTrace?.(here, writing)
+  startAtCaller(here, writing)
   return new ContractFunctionError(
     `${name} of the contract ${address} writes, and its ABI says ${mutability}${placeOf(here)}. Write nothing in it, or leave ${mutability} out of its ABI.`,
   )
-}
-
-/** What most engines of JavaScript have: a stack from who called `above` on. */
-type Capturing = {
-  readonly captureStackTrace?: (error: Error, above: unknown) => void
 }
 
 /** The user's line: where a package threw, the line that called it says more. */

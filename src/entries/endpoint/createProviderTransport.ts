@@ -21,6 +21,7 @@ export function createProviderTransport(
     const { method, params } = request
     try {
       const settled = await withinLimits(limits, () =>
+        // Whatever requests a provider is typed for, it is asked these.
         provider.request({ method, params: [...params] } as never),
       )
       return settled === undefined

@@ -61,6 +61,7 @@ export function withinLimits<value>(
       own.abort()
     })
     function end() {
+      // What each clock calls its timers by is its own.
       clock.clearTimeout(timer as never)
       off()
     }
@@ -78,6 +79,7 @@ export function wait({ clock, stop }: Limits, ms: number): Promise<void> {
     const timer = clock.setTimeout(end, ms)
     const off = stop.once(end)
     function end() {
+      // As above.
       clock.clearTimeout(timer as never)
       off()
       resolve()

@@ -1,7 +1,7 @@
 import { isEmptyHex } from '../../base/hex/hex.js'
 import {
   balanceOf,
-  balanceOfNew,
+  beginContract,
   change,
   checkpoint,
   isTaken,
@@ -81,10 +81,6 @@ function beginCreation({ world }: Machine, frame: Frame): End | undefined {
   warmAccount(world, account)
   frame.checkpoint = checkpoint(world)
   if (isTaken(world, account)) return halt('contract address collision')
-  change(world, account, 'isCreated', true)
-  change(world, account, 'balance', balanceOfNew(world, account))
-  change(world, account, 'code', '0x')
-  change(world, account, 'nonce', 1n)
-  transfer(world, caller, account, value)
+  beginContract(world, caller, account, value)
   return undefined
 }

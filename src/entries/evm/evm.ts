@@ -44,6 +44,7 @@ export function evm({
   }
   let running = 0
   return {
+    name: 'evm',
     execute(state, environment, message, observer) {
       const isNested = running > 0
       const rules = rulesOf(environment)

@@ -1,6 +1,7 @@
 import { display } from '../../base/hex/display.js'
 import type { TestError } from '../kit/index.js'
-import { runningTest, type ThrownInJest } from './runningTest.js'
+import type { ThrownInJest } from './jestState.js'
+import { runningTest } from './runningTest.js'
 
 /** What the test that runs has failed by. */
 export function errorsOfTest(): readonly TestError[] {

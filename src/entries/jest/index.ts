@@ -1,2 +1,3 @@
+export type { ExploreFn, ExploreTest } from '../exploreKit/index.js'
 export type { SettleOptions, TestChain, TestNodeOptions } from '../kit/index.js'
-export { settle, testNode } from './jestKit.js'
+export { explore, settle, testNode } from './jestKit.js'

@@ -1,7 +1,9 @@
-import { afterEach, expect, jest as runner } from '@jest/globals'
-import { createKit, type EndTest, type Kit } from '../kit/index.js'
+import { afterEach, expect, jest as runner, test } from '@jest/globals'
+import { createExplore, type ExploreTest } from '../exploreKit/index.js'
+import { createKit, type EndTest, type Kit, type Timers } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
 import { errorsOfTest } from './errorsOfTest.js'
+import { jestState } from './jestState.js'
 import { runningTest } from './runningTest.js'
 
 declare module 'expect' {
@@ -17,7 +19,7 @@ declare global {
   }
 }
 
-expect.extend(matchers as never)
+expect.extend(matchers)
 
 let end: EndTest | undefined
 
@@ -29,8 +31,7 @@ afterEach(() => {
   end = undefined
 })
 
-/** The kit, in jest; to load it adds the matchers to its `expect`. */
-export const { testNode, settle }: Kit = createKit({
+const timers: Timers = {
   fake(now) {
     // biome-ignore lint/correctness/useHookAtTopLevel: it is none of React's
     runner.useFakeTimers({
@@ -51,10 +52,35 @@ export const { testNode, settle }: Kit = createKit({
   },
   restore: () => void runner.useRealTimers(),
   advance: (ms) => void runner.advanceTimersByTime(ms),
-  toNextTimer: () => runner.advanceTimersToNextTimerAsync(),
+  fireNextTimer: () => void runner.advanceTimersToNextTimer(),
   countTimers: () => runner.getTimerCount(),
+  process: () => jestState()?.parentProcess,
+}
+
+/** The kit, in jest; to load it adds the matchers to its `expect`. */
+export const { testNode, settle }: Kit = createKit({
+  ...timers,
+  toNextTimer: () => runner.advanceTimersToNextTimerAsync(),
   whenTestEnds(callback) {
     if (runningTest() === null) throw new Error('No test of jest runs.')
     end = callback
   },
+})
+
+/**
+ * Declares a test that is run again and again, each time on a network that errs
+ * once, and that fails with the first mishap which breaks it.
+ *
+ * @example
+ * explore('the balance is right', ({ node, watch }) => {
+ *   const app = createApp(node.provider)
+ *   watch('balance', () => app.balance, [wasTrue({ address: bob })])
+ * })
+ */
+export const explore: ExploreTest = createExplore({
+  timers,
+  test,
+  only: test.only,
+  skip: test.skip,
+  testFile: () => expect.getState().testPath,
 })

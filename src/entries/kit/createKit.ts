@@ -1,10 +1,10 @@
 import { fakesInUse } from '../../base/clock/fakesInUse.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import {
   createMockNode,
   type MockNode,
   type MockNodeOptions,
+  type Profile,
 } from '../../index.js'
 import {
   type Annotations,
@@ -14,11 +14,14 @@ import {
 import { appendText } from './appendText.js'
 import { appendTrace } from './appendTrace.js'
 import { createSettle } from './createSettle.js'
+import { endNodes } from './endNodes.js'
 import type { EndTest, Host } from './host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
+import { placeWebSocket } from './placeWebSocket.js'
 import type { SettleOptions } from './settleNodes.js'
-import { tellMisses } from './tellMisses.js'
-import { tellStories } from './tellStories.js'
+import { tellMisses } from './story/tellMisses.js'
+import { tellStories } from './story/tellStories.js'
+import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
 
@@ -26,7 +29,8 @@ import { testClock } from './timers/testClock.js'
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
   Annotations & {
     /**
-     * A chain of viem's, such as `base`: the node has its id, and its block time
+     * A chain of viem's, such as `base`: the node has its profile, as `profileOf`
+     * of `preseal/chains` has it, or of another chain its id, and its block time
      * where it has one
      */
     readonly chain?: TestChain | undefined
@@ -68,12 +72,19 @@ export type Kit = {
 /** 2026-01-01, as a node has it by default, so that hashes stay the same. */
 const start = 1_767_225_600_000
 
+/** When the rules of a profile held. */
+function startOf(profile: Profile | undefined): number {
+  const timestamp = profile?.options.timestamp
+  return timestamp === undefined ? start : Number(timestamp) * 1_000
+}
+
 /** The kit of one test file. */
 export function createKit(host: Host): Kit {
   let nodes: MockNode[] = []
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   const settlings = createSettle(host, () => nodes)
+  placeWebSocket()
 
   /** testing-library asks for fake timers by a global `jest`. */
   function showJest() {
@@ -96,11 +107,8 @@ export function createKit(host: Host): Kit {
       if (missed !== undefined) appendText(error, missed.message)
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
-    }
-    // What still waits would be rejected, with nobody left to catch it.
-    for (const node of nodes)
-      if (node.waitingRequests.length === 0) node.dispose()
-      else walletsOf(node).leave()
+    } else warnOfLeaks(nodes, title)
+    endNodes(nodes)
     nodes = []
     if (isOurs) {
       isOurs = false
@@ -123,9 +131,11 @@ export function createKit(host: Host): Kit {
   return {
     testNode({ chain, abis, names, ...options } = {}) {
       if (nodes.length === 0) waitForEnd()
+      const ofChain = optionsOfChain(chain, options.profile)
+      placeWebSocket()
       const forked = timeOf(options.fork)
       if (fakesInUse() === undefined) {
-        host.fake(forked ?? start)
+        host.fake(forked ?? startOf(options.profile ?? ofChain.profile))
         letZeroTimersRun()
         showJest()
         isOurs = true
@@ -135,7 +145,7 @@ export function createKit(host: Host): Kit {
       const isBefore = forked !== undefined && clock.now < forked
       const node = createMockNode({
         ...(!isBefore && { timestamp: BigInt(Math.floor(clock.now / 1_000)) }),
-        ...optionsOfChain(chain),
+        ...ofChain,
         ...options,
         clock,
       })
@@ -151,11 +161,6 @@ export function createKit(host: Host): Kit {
 function timeOf(fork: MockNodeOptions['fork']): number | undefined {
   const { timestamp } = Object(fork?.record.block) as { timestamp?: unknown }
   return timestamp === undefined ? undefined : Number(timestamp) * 1_000
-}
-
-/** A wallet before the node is not to stay on the page. */
-function walletsOf(node: MockNode): WalletDoor {
-  return (node as MockNode & { [walletDoor]: WalletDoor })[walletDoor]
 }
 
 /** `preseal/reporter` says so. */

@@ -1,4 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
+import { startAtCaller } from '../../base/errors/fromCaller.js'
 import type { MockNode } from '../../index.js'
 import { appendText } from './appendText.js'
 import type { Host, TestError } from './host.js'
@@ -10,21 +11,24 @@ type Settling = { isOver: boolean; readonly unawaited: UnawaitedError }
 export function createSettle(host: Host, nodes: () => readonly MockNode[]) {
   const settlings = new Set<Settling>()
 
+  async function settle(options?: SettleOptions): Promise<void> {
+    const own = { isOver: false, unawaited: new UnawaitedError() }
+    // Its first line is the one that lacks the word.
+    startAtCaller(own.unawaited, settle)
+    settlings.add(own)
+    try {
+      await settleNodes(nodes(), host, options, () => own.isOver)
+    } catch (error) {
+      if (!own.isOver) throw error
+    } finally {
+      settlings.delete(own)
+    }
+    // Its test is over, and so is what would come next in it.
+    if (own.isOver) await new Promise(() => {})
+  }
+
   return {
-    async settle(options?: SettleOptions): Promise<void> {
-      // Made here, so that its stack names the line that lacks the word.
-      const own = { isOver: false, unawaited: new UnawaitedError() }
-      settlings.add(own)
-      try {
-        await settleNodes(nodes(), host, options, () => own.isOver)
-      } catch (error) {
-        if (!own.isOver) throw error
-      } finally {
-        settlings.delete(own)
-      }
-      // Its test is over, and so is what would come next in it.
-      if (own.isOver) await new Promise(() => {})
-    },
+    settle,
 
     /**
      * Of a test that failed the error says that it may be by this.

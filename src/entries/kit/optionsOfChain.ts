@@ -1,5 +1,6 @@
 import type { Chain } from 'viem'
-import type { MockNodeOptions } from '../../index.js'
+import type { MockNodeOptions, Profile } from '../../index.js'
+import { profileOf } from '../chains/index.js'
 
 /** A chain as viem's clients know chains, or its id alone. */
 export type TestChain = Pick<Chain, 'id'> &
@@ -9,16 +10,24 @@ export type TestChain = Pick<Chain, 'id'> &
 const beat = 200
 
 /**
- * Its id, and its block time where it has one, with beats that go into it: those
- * that the chain names, every 200 ms, or one a block.
+ * Its id and a profile, which knows more of it than viem does; without one its
+ * block time where it has one, with beats that go into it: those that the chain
+ * names, every 200 ms, or one a block.
+ *
+ * @param own - The profile that the user gives beside it, which wins.
  */
-export function optionsOfChain(chain: TestChain | undefined): MockNodeOptions {
+export function optionsOfChain(
+  chain: TestChain | undefined,
+  own?: Profile | undefined,
+): MockNodeOptions {
   if (chain === undefined) return {}
+  const profile = own ?? profileOf(chain)
   const {
     id: chainId,
     blockTime,
     experimental_preconfirmationTime: preconfirmationTime,
   } = chain
+  if (profile !== undefined) return { chainId, profile }
   if (blockTime === undefined) return { chainId }
   const asked = preconfirmationTime ?? beat
   const fits = blockTime % asked === 0

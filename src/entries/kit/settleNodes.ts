@@ -1,10 +1,13 @@
 import { checkDuration } from '../../base/clock/checkDuration.js'
+import { laterTurn } from '../../base/clock/laterTurn.js'
+import { isFiring } from '../../base/clock/ownTurns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import type { Host } from './host.js'
-import { laterTurn } from './timers/laterTurn.js'
+import { isLoading } from './isLoading.js'
 import { passTime } from './timers/passTime.js'
+import { withoutAct } from './withoutAct.js'
 
 export type SettleOptions = {
   /**
@@ -17,6 +20,9 @@ export type SettleOptions = {
 }
 
 const mostRounds = 50
+
+/** Where a client and the node answer each other for ever, or files are read. */
+const mostFired = 10_000
 
 /** A ms each would be fifty beats. */
 const mostTimers = 10_000
@@ -87,28 +93,22 @@ async function flush(
   isOver: () => boolean,
 ): Promise<boolean> {
   let quiet = 0
-  for (let round = 0; round < mostRounds && quiet < 2; round++) {
+  let rounds = 0
+  // What sockets fire is soon over, however much it is; a request may never be.
+  for (let fired = 0; fired < mostFired && rounds < mostRounds && quiet < 2; ) {
     await laterTurn()
     if (isOver()) return true
+    if (isFiring() || isLoading()) {
+      quiet = 0
+      fired++
+      continue
+    }
+    rounds++
     quiet = nodes.some(({ waitingRequests: waiting }) => waiting.length > 0)
       ? 0
       : quiet + 1
   }
   return quiet === 2
-}
-
-type Reactive = { IS_REACT_ACT_ENVIRONMENT?: boolean }
-
-/** As testing-library waits: React renders by itself, and says nothing of it. */
-async function withoutAct(callback: () => Promise<void>): Promise<void> {
-  const reactive = globalThis as Reactive
-  const before = reactive.IS_REACT_ACT_ENVIRONMENT
-  if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = false
-  try {
-    await callback()
-  } finally {
-    if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = before
-  }
 }
 
 /** By what holds a request back. */

@@ -5,7 +5,7 @@ import {
   readTimeline,
   type TimelineTransaction,
 } from '../timeline/index.js'
-import { checkArgument } from './checkGiven.js'
+import { checkArgument } from './internal/checkGiven.js'
 
 /** A transaction as it stands now. */
 export type FoundTransaction = {

@@ -14,6 +14,7 @@ import { toHaveNoUnexpectedRequests } from './toHaveNoUnexpectedRequests.js'
 import { toHaveNoUnusedFaults } from './toHaveNoUnusedFaults.js'
 import { toHaveReceivedRequest } from './toHaveReceivedRequest.js'
 import { toHaveStorageAt } from './toHaveStorageAt.js'
+import { toHaveSubscription } from './toHaveSubscription.js'
 
 /**
  * All matchers, for the `expect` of vitest or jest.
@@ -29,6 +30,7 @@ export const matchers = {
   toHaveBalance,
   toHaveStorageAt,
   toHaveReceivedRequest,
+  toHaveSubscription,
   toHaveNoUnexpectedRequests,
   toHaveNoUnusedFaults,
   toHaveNoTornReads,
@@ -58,6 +60,14 @@ export type NodeMatchers<result = void> = {
   toHaveReceivedRequest(
     method: string,
     params?: readonly unknown[] | undefined,
+    options?: { readonly times?: number | undefined },
+  ): result
+  /**
+   * Somebody is subscribed now, by a WebSocket or a provider: to anything, to
+   * what has these parameters, or `times` times exactly.
+   */
+  toHaveSubscription(
+    params?: readonly unknown[] | string | undefined,
     options?: { readonly times?: number | undefined },
   ): result
   /** The node could serve all that it was asked. */

@@ -1,7 +1,7 @@
 import type { DroppedEvent, MockNode, TransactionName } from '../../index.js'
-import { checkNode } from './checkGiven.js'
 import { findTransaction } from './findTransaction.js'
-import { type Verdict, verdict } from './verdict.js'
+import { checkNode } from './internal/checkGiven.js'
+import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
  * Whether a transaction was taken back, and nothing came of it since.

@@ -5,8 +5,8 @@ import type {
   MockNode,
   Saw,
 } from '../../index.js'
-import { checkNode } from './checkGiven.js'
-import { type Verdict, verdict } from './verdict.js'
+import { checkNode } from './internal/checkGiven.js'
+import { type Verdict, verdict } from './internal/verdict.js'
 
 /** What is read of the state, and so must fit together. */
 const stateReads = [

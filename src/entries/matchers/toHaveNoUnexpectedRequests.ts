@@ -1,8 +1,8 @@
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import { readTimeline } from '../timeline/index.js'
-import { checkNode } from './checkGiven.js'
-import { type Verdict, verdict } from './verdict.js'
+import { checkNode } from './internal/checkGiven.js'
+import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
  * Whether the node could serve all that it was asked: client libraries keep

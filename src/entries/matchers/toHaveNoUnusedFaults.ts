@@ -1,8 +1,8 @@
 import { valueText } from '../../base/words/words.js'
 import type { MockNode, StoryFault } from '../../index.js'
 import { readTimeline } from '../timeline/index.js'
-import { checkNode } from './checkGiven.js'
-import { type Verdict, verdict } from './verdict.js'
+import { checkNode } from './internal/checkGiven.js'
+import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
  * Whether each fault has affected a request, and as many as its `times` says:

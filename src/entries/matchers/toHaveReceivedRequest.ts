@@ -1,8 +1,9 @@
 import { count } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './checkGiven.js'
-import { matchesValue } from './matchesValue.js'
-import { type Verdict, verdict } from './verdict.js'
+import { checkArgument, checkNode } from './internal/checkGiven.js'
+import { fullText } from './internal/fullText.js'
+import { matchesValue } from './internal/matchesValue.js'
+import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
  * Whether the node was asked a method, and with which parameters.
@@ -52,14 +53,4 @@ function lines(texts: readonly string[]): string[] {
     const often = texts.filter((other) => other === text).length
     return `  ${text}${often > 1 ? `, ${count(often, 'time')}` : ''}`
   })
-}
-
-/** Nothing is shortened, as any digit may be the one that differs. */
-function fullText(params: readonly unknown[]): string {
-  const text = JSON.stringify(params, (_, value) =>
-    typeof value === 'bigint' || typeof value?.asymmetricMatch === 'function'
-      ? String(value)
-      : value,
-  )
-  return `(${text.slice(1, -1).replaceAll(',', ', ')})`
 }

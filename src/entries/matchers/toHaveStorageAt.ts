@@ -1,6 +1,6 @@
 import type { Address, BlockSelector, Hex, MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './checkGiven.js'
-import { type Verdict, verdict } from './verdict.js'
+import { checkArgument, checkNode } from './internal/checkGiven.js'
+import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
  * Whether a storage slot has a value, whatever a fault lets clients see.

@@ -9,7 +9,7 @@ export type EmptyBeatsOptions = PresetOptions & {
   /** 2 */
   blocks?: number | undefined
   /** Beats from payment to payment, of which all but the last are empty; 5 */
-  every?: number | undefined
+  everyNth?: number | undefined
 }
 
 /**
@@ -18,17 +18,17 @@ export type EmptyBeatsOptions = PresetOptions & {
  * networks nearly always.
  *
  * @example
- * const node = createMockNode(emptyBeats({ every: 5 }))
+ * const node = createMockNode(emptyBeats({ everyNth: 5 }))
  * node.advance(600) // still the hash with which the block opened
  * node.nextBeat() // another one
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
-  const story = readStory('emptyBeats', options, { blocks: 2, every: 5 })
-  const { blocks, every } = story
+  const story = readStory('emptyBeats', options, { blocks: 2, everyNth: 5 })
+  const { blocks, everyNth } = story
   const busy = beatsOf(story, blocks).filter(
-    (_, beat) => (beat + 1) % every === 0,
+    (_, beat) => (beat + 1) % everyNth === 0,
   )
   return toScenario(story, blocks, payments(story, busy))
 }

@@ -6,6 +6,7 @@ export type { PresetOptions } from './internal/presetOptions.js'
 export type { Scenario } from './internal/scenario.js'
 export { type JitteredOptions, jittered } from './jittered.js'
 export { type LoadBalancerOptions, loadBalancer } from './loadBalancer.js'
+export { type MigratedOptions, migrated } from './migrated.js'
 export { type MissedIndexOptions, missedIndex } from './missedIndex.js'
 export { type OutageOptions, outage } from './outage.js'
 export { type PublicEndpointOptions, publicEndpoint } from './publicEndpoint.js'
@@ -15,7 +16,6 @@ export {
 } from './receiptDivergence.js'
 export { type ReorderedSealOptions, reorderedSeal } from './reorderedSeal.js'
 export { type ReorgedAwayOptions, reorgedAway } from './reorgedAway.js'
-export { type RetiredOptions, retired } from './retired.js'
 export {
   type RevertedAfterAllOptions,
   revertedAfterAll,

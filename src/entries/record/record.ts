@@ -39,9 +39,9 @@ const patience = { ms: 2_000, polls: 5 }
  * })
  * const node = createMockNode(scenario)
  *
- * @param options - `duration` and `every` (200) in ms. A poll that takes longer
- * delays the next one. The recording ends early when the `signal` is aborted, or
- * where the scenario has outgrown 256 MiB. Credentials in the `url` are sent as
+ * @param options - `duration` and `pollingInterval` (200) in ms. A poll that
+ * takes longer delays the next one. The recording ends early when the `signal` is
+ * aborted, or where the scenario has outgrown 256 MiB. Credentials in the `url` are sent as
  * HTTP basic authentication.
  * @throws InvalidRecordOptionsError when an option is malformed.
  * @throws NothingRecordedError when not one latest block was answered; at once
@@ -62,7 +62,7 @@ async function pollUntilEnd(
   {
     endpoint,
     duration,
-    every,
+    pollingInterval,
     timeout,
     watch,
     onProgress,
@@ -113,7 +113,7 @@ async function pollUntilEnd(
     if (characters > longestScenario) break
     if (!isReached && now >= patience.ms && polls >= patience.polls) break
     const free = Math.max(now + 1, now + retryAfter(failures, clock.now))
-    const next = Math.ceil(free / every) * every
+    const next = Math.ceil(free / pollingInterval) * pollingInterval
     if (next > duration) break
     await wait(limits, next - now)
     at = Math.max(next, elapsed())

@@ -24,7 +24,7 @@ export type RecordOptions = RecordedEndpoint & {
   /** ms */
   duration: number
   /** ms from poll to poll; 200 */
-  every?: number | undefined
+  pollingInterval?: number | undefined
   /** ms after which a request counts as hanging; 5_000 */
   timeout?: number | undefined
   /** State to read under latest and pending; other state is not recorded. */
@@ -78,7 +78,7 @@ export type RecordProgress = {
 export type ParsedOptions = {
   readonly endpoint: HttpEndpoint | { readonly provider: RecordedProvider }
   readonly duration: number
-  readonly every: number
+  readonly pollingInterval: number
   readonly timeout: number
   readonly watch: ParsedWatch
   readonly signal: AbortSignal | undefined
@@ -94,7 +94,8 @@ export type ParsedWatch = {
 const fields = {
   ...endpointFields,
   duration: milliseconds(0),
-  every: optional(milliseconds(1), 200),
+  pollingInterval: optional(milliseconds(1), 200),
+  timeout: optional(milliseconds(1), 5_000),
   watch: optional(
     objectOf<ParsedWatch>({
       balances: optional(arrayOf(address), []),
@@ -113,7 +114,7 @@ export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   const read = readFields(
     options,
     fields,
-    'an object { url or provider, duration, every?, watch? }',
+    'an object { url or provider, duration, pollingInterval?, watch? }',
   )
   if (!read.ok) throw new InvalidRecordOptionsError(read.problems)
   const { url, provider, fetch, ...rest } = read.value

@@ -49,6 +49,8 @@ export function createPageDoor({ provider }: ServableWallet): {
   let events: Events = { count: 0, list: [] }
   const waiting = new Set<() => void>()
 
+  // Typed for an application's own requests; here come a page's, whatever they
+  // are.
   const { request, on } = provider as unknown as {
     request: (args: unknown) => Promise<unknown>
     on: (name: string, listener: (event: unknown) => void) => unknown

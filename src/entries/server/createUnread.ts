@@ -1,5 +1,5 @@
-/** bytes that one reader may be behind, unless by one message alone */
-const mostOfOne = 16 * 2 ** 20
+import { mostBehind } from '../../base/http/socketDoor.js'
+
 /** bytes that all readers of a server together may be behind */
 const mostOfAll = 256 * 2 ** 20
 
@@ -68,7 +68,7 @@ export function createUnread(): Unread {
           all += bytes
           one.bytes += bytes
           one.messages++
-          if (one.bytes > mostOfOne && one.messages > 1) shed(one)
+          if (one.bytes > mostBehind && one.messages > 1) shed(one)
           if (all > mostOfAll) shedFurthest()
         },
         take(bytes, messages = 1) {

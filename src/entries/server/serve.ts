@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../../base/errors/errors.js'
+import { socketDoorOf } from '../../base/http/socketDoor.js'
+import type { Disconnection } from '../../index.js'
 import { type Connection, createConnection } from './connection.js'
 import { createPageDoor, walletPath } from './createPageDoor.js'
 import {
@@ -15,7 +17,7 @@ import {
   parseServeOptions,
   type ServeOptions,
 } from './serveOptions.js'
-import { serveSockets, socketDoorOf } from './serveSockets.js'
+import { serveSockets } from './serveSockets.js'
 
 /** What can be served: a `MockNode` is one. */
 export type ServableNode = {
@@ -39,6 +41,17 @@ type MockServerMembers = {
    * stays as it is. May be called more than once.
    */
   close(): Promise<void>
+
+  /**
+   * Ends the WebSockets of this server, and no others of the node, as
+   * `node.disconnect` does.
+   *
+   * @example
+   * disconnect({ code: 1012, reason: 'restart' })
+   *
+   * @throws InvalidParametersError when a field is malformed.
+   */
+  disconnect(disconnection?: Disconnection): void
 
   /**
    * A script that shows the wallet to a page: as `window.ethereum`, and by
@@ -125,7 +138,7 @@ export async function serve(
   )
 
   const verbs = control ? node.control : undefined
-  serveSockets(
+  const sockets = serveSockets(
     server,
     (request) => socketDoorOf((isFromHere(request) && verbs) || node),
     { ping, unread },
@@ -149,7 +162,14 @@ export async function serve(
       'walletScript: no wallet is served. Give one: serve(node, { wallet }).',
     )
   }
-  const members: MockServerMembers = { url, wsUrl, close, walletScript }
+  const members: MockServerMembers = {
+    url,
+    wsUrl,
+    close,
+    disconnect: (disconnection = {}) =>
+      socketDoorOf(node)?.disconnect(disconnection, sockets),
+    walletScript,
+  }
   const { asyncDispose } = Symbol as { asyncDispose?: symbol }
   return Object.assign(
     members,

@@ -2,15 +2,15 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type SocketDoor, socketDoor } from '../../base/http/socketDoor.js'
+import {
+  mostReceived,
+  type OpenSocket,
+  type SocketDoor,
+  tryAgainLater,
+} from '../../base/http/socketDoor.js'
 import { createOutbox, type Outbox } from './createOutbox.js'
 import { createTurns } from './createTurns.js'
 import type { Unread } from './createUnread.js'
-
-/** bytes of one message; beyond it the connection is closed (1009) */
-const mostReceived = 5 * 2 ** 20
-/** Try Again Later, in IANA's registry of close codes of RFC 6455 */
-const tryAgainLater = 1013
 
 /**
  * Takes connections to the server's root over to WebSocket, by the same rules as
@@ -18,13 +18,15 @@ const tryAgainLater = 1013
  *
  * @param ping - ms of silence, in real time, after which a peer is asked
  * whether it is there; undefined: never.
+ * @returns the connections that stand.
  */
 export function serveSockets(
   server: Server,
   doorOf: (request: IncomingMessage) => SocketDoor | undefined,
   { ping, unread }: { ping: number | undefined; unread: Unread },
-): void {
+): ReadonlySet<OpenSocket> {
   const turn = createTurns()
+  const all = new Set<OpenSocket>()
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -39,14 +41,18 @@ export function serveSockets(
         socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
         return
       }
-      sockets.handleUpgrade(request, socket, head, (connected) => {
-        serveSocket(connected, door, (shed) =>
-          createOutbox(connected, socket, { turn, unread, shed }),
-        )
-        if (ping !== undefined) keepAlive(connected, socket as Socket, ping)
+      serveSocket(socket, door, all, (take) => {
+        // It answers at once, and nobody where the request is malformed.
+        sockets.handleUpgrade(request, socket, head, (connected) => {
+          if (ping !== undefined) keepAlive(connected, socket as Socket, ping)
+          take(connected, (shed) =>
+            createOutbox(connected, socket, { turn, unread, shed }),
+          )
+        })
       })
     },
   )
+  return all
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string | undefined {
@@ -55,27 +61,63 @@ function pathOf({ url = '/' }: IncomingMessage): string | undefined {
     : undefined
 }
 
+type CreateOutbox = (shed: () => void) => Outbox
+
+type Upgrade = (
+  take: (connected: WebSocket, createOutbox: CreateOutbox) => void,
+) => void
+
+/** Asks the door whether to let it in, which may take its time. */
 function serveSocket(
-  socket: WebSocket,
+  raw: Duplex,
   door: SocketDoor,
-  createOutbox: (shed: () => void) => Outbox,
+  all: Set<OpenSocket>,
+  upgrade: Upgrade,
 ) {
+  let connected: WebSocket | undefined
+  let outbox: Outbox | undefined
   let isShed = false
-  const outbox = createOutbox(() => {
-    isShed = true
-    open.close()
-    socket.close(tryAgainLater, 'too far behind')
+
+  function take(socket: WebSocket, createOutbox: CreateOutbox) {
+    connected = socket
+    outbox = createOutbox(() => {
+      isShed = true
+      end(tryAgainLater)
+      socket.close(tryAgainLater, 'too far behind')
+    })
+    socket.on('message', (data) => {
+      if (!isShed) open.receive(String(data))
+    })
+    socket.on('close', (code, reason) => {
+      outbox?.close()
+      end(code, String(reason))
+    })
+    // What is wrong with a frame also closes the connection.
+    socket.on('error', () => {})
+  }
+
+  // Where it is opened at once, what is said on it comes in a later turn.
+  const open = door.connect({
+    open: () => upgrade(take),
+    send: (text) => outbox?.send(text),
+    close: (code, reason) => connected?.close(code, reason),
+    end() {
+      if (outbox === undefined) raw.destroy()
+      else outbox.end()
+    },
+    silence: () => connected?.pause(),
   })
-  const open = door(outbox)
-  socket.on('message', (data) => {
-    if (!isShed) open.receive(String(data))
+  all.add(open)
+
+  function end(code?: number, reason?: string) {
+    all.delete(open)
+    open.close(code, reason)
+  }
+
+  raw.on('error', () => {})
+  raw.once('close', () => {
+    if (connected === undefined) end()
   })
-  socket.on('close', () => {
-    outbox.close()
-    open.close()
-  })
-  // What is wrong with a frame also closes the connection.
-  socket.on('error', () => {})
 }
 
 /** By the socket's own clock, which no fake timers stop. */
@@ -92,9 +134,4 @@ function keepAlive(connected: WebSocket, socket: Socket, ping: number) {
       connected.ping()
     }
   })
-}
-
-/** The door of whatever has that `fetch`. */
-export function socketDoorOf(owner: object): SocketDoor | undefined {
-  return (owner as { [socketDoor]?: SocketDoor })[socketDoor]
 }

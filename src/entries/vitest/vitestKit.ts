@@ -1,5 +1,6 @@
-import { expect, onTestFinished, vi } from 'vitest'
-import { createKit, type Kit } from '../kit/index.js'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createExplore, type ExploreTest } from '../exploreKit/index.js'
+import { createKit, type Kit, type Timers } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
 
 declare module 'vitest' {
@@ -9,8 +10,7 @@ declare module 'vitest' {
 
 expect.extend(matchers)
 
-/** The kit, in vitest; to load it adds the matchers to its `expect`. */
-export const { testNode, settle }: Kit = createKit({
+const timers: Timers = {
   fake: (now) =>
     void vi.useFakeTimers({
       now,
@@ -24,13 +24,41 @@ export const { testNode, settle }: Kit = createKit({
     }),
   restore: () => void vi.useRealTimers(),
   advance: (ms) => void vi.advanceTimersByTime(ms),
-  toNextTimer: async () => void (await vi.advanceTimersToNextTimerAsync()),
+  fireNextTimer: () => void vi.advanceTimersToNextTimer(),
   countTimers: () => vi.getTimerCount(),
+}
+
+/** The kit, in vitest; to load it adds the matchers to its `expect`. */
+export const { testNode, settle }: Kit = createKit({
+  ...timers,
+  toNextTimer: async () => void (await vi.advanceTimersToNextTimerAsync()),
   whenTestEnds: (end) =>
     onTestFinished(({ task }) => {
       const errors = task.result?.errors ?? []
-      const presealPages = end({ errors, title: task.name })
-      // From here the reporter gets them.
-      if (presealPages.length > 0) Object.assign(task.meta, { presealPages })
+      addPages(task, end({ errors, title: task.name }))
     }),
 })
+
+/**
+ * Declares a test that is run again and again, each time on a network that errs
+ * once, and that fails with the first mishap which breaks it.
+ *
+ * @example
+ * explore('the balance is right', ({ node, watch }) => {
+ *   const app = createApp(node.provider)
+ *   watch('balance', () => app.balance, [wasTrue({ address: bob })])
+ * })
+ */
+export const explore: ExploreTest = createExplore({
+  timers,
+  test,
+  only: test.only,
+  skip: test.skip,
+  testFile: () => expect.getState().testPath,
+  addPages: (pages) => onTestFinished(({ task }) => addPages(task, pages)),
+})
+
+/** From here the reporter gets them. */
+function addPages(task: { meta: object }, presealPages: readonly string[]) {
+  if (presealPages.length > 0) Object.assign(task.meta, { presealPages })
+}

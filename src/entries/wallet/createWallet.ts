@@ -44,6 +44,7 @@ export function createWallet(
   options: WalletOptions = {},
 ): Wallet {
   const parsed = parseWallet(nodes, options)
+  // The session pairs names and events, which `emit` is typed to do one by one.
   const session = createSession(parsed, (name, event) =>
     emit(name, event as never),
   )
@@ -59,7 +60,8 @@ export function createWallet(
     () => disposed.has(session.node),
   )
   const { emit } = door
-  // Its errors are those of a provider, though no application asks it.
+  // Its errors are those of a provider, though no application asks it: `press`
+  // alone does, by requests that no method has.
   const { provider: buttons } = createProvider(
     announcer,
     (pressed) =>
@@ -68,6 +70,7 @@ export function createWallet(
   )
   const press = (button: Button, hash: Hash | undefined) =>
     buttons.request({ button, hash } as never) as Promise<Hash>
+  // A node's door, typed for the methods of a wallet.
   const provider = door.provider as unknown as WalletProvider
   const methods = new Map<string, WalletMethod>(
     Object.entries({

@@ -1,25 +1,5 @@
-import type { BlockSelector } from '../../base/hex/selector.js'
 import type { OwnFault } from './types/faultTypes.js'
-
-/** Which requests a fault is for; what is left out matches every request. */
-export type Match = {
-  readonly methods?: readonly string[] | undefined
-  /** The selector as the request says it, so that its number is not its tag. */
-  readonly block?: BlockSelector | undefined
-  /** How many matching requests are let through first. */
-  readonly skip?: number | undefined
-  /** Of the others, every n-th is affected; 1 */
-  readonly everyNth?: number | undefined
-  /** How many requests are affected. */
-  readonly times?: number | undefined
-  /** From this ms of the node's time on. */
-  readonly since?: number | undefined
-  /**
-   * Until this ms of the node's time, exclusive. A request that already hangs
-   * goes on hanging until the fault is lifted.
-   */
-  readonly until?: number | undefined
-}
+import type { Match } from './types/match.js'
 
 /** A reason why a request is not answered by the chain. */
 export type Fault = Match & OwnFault

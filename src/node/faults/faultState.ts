@@ -1,4 +1,5 @@
 import { parseStateSelector, selectorText } from '../../base/hex/selector.js'
+import type { Ended } from './disconnection.js'
 import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Fault } from './fault.js'
 import type { ActiveRule } from './inclusionRule.js'
@@ -38,6 +39,8 @@ export type FaultState = {
   readonly active: readonly ActiveFault[]
   /** What becomes of transactions that are sent, in the same order. */
   readonly rules: readonly ActiveRule[]
+  /** The sockets that scripts and verbs ended. */
+  readonly ended: Ended
 }
 
 /** The state of a new node. */
@@ -47,6 +50,7 @@ export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
     counted: { window: 0, requests: 0 },
     active: [],
     rules: [],
+    ended: null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { BlockSelector } from '../../base/hex/selector.js'
 import type { Reads } from '../../rpc/method/method.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
+import { type Counter, countFaults, isDue, matchesAt } from './matchesAt.js'
 import type { Past, Stage } from './types/faultType.js'
 import { faultTypeOf } from './types/faultTypes.js'
 
@@ -25,7 +26,7 @@ export type Decision = {
 type Touch = {
   readonly id: FaultId
   readonly fault: Fault
-  readonly counter: 'passed' | 'affected'
+  readonly counter: Counter
 }
 
 /**
@@ -65,13 +66,9 @@ export function judge(state: FaultState, request: JudgedRequest): Verdict {
 }
 
 function matches(active: ActiveFault, request: JudgedRequest): boolean {
-  const { methods, times, since, until } = active.fault
   return (
-    (methods === undefined || methods.includes(request.method)) &&
+    matchesAt(active, request) &&
     (active.block === undefined || active.block === request.block) &&
-    (since === undefined || since <= request.now) &&
-    (until === undefined || request.now < until) &&
-    (times === undefined || active.affected < times) &&
     // A fault that could change nothing is not used up.
     (faultTypeOf(active.fault).changes?.(active.fault, request) ?? true)
   )
@@ -122,6 +119,8 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
         if (decision !== undefined) break
         decisions.push(touch)
         if (due) decision = { fault, id }
+        break
+      case 'connection':
     }
   }
 
@@ -130,11 +129,6 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
     return { ...unaffected, decision, touched: decisions }
   const touched = [...delays, ...pasts, ...skews, ...zeros, ...decisions]
   return { decision, delay, past, skew, zero, touched }
-}
-
-function isDue({ fault, passed, affected }: ActiveFault): boolean {
-  const { skip = 0, everyNth = 1 } = fault
-  return passed >= (affected === 0 ? skip : 0) + everyNth - 1
 }
 
 /** Which faults affect a request that has come so far. */
@@ -178,16 +172,8 @@ export function countRequest(
   if (touched.length === 0) return state
   const acted = touched.filter(({ fault }) => actsAt(fault, stage))
   if (acted.length === 0) return state
-  const active = state.active.map((fault) => {
-    const counter = acted.find(({ id }) => id === fault.id)?.counter
-    switch (counter) {
-      case 'affected':
-        return { ...fault, affected: fault.affected + 1, passed: 0 }
-      case 'passed':
-        return { ...fault, passed: fault.passed + 1 }
-      default:
-        return fault
-    }
-  })
-  return { ...state, active }
+  return countFaults(
+    state,
+    new Map(acted.map(({ id, counter }) => [id, counter])),
+  )
 }

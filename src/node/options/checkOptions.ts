@@ -1,17 +1,28 @@
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
 import type { Refusal } from '../../base/validation/problem.js'
-import { depositGas } from '../../chain/model/l1Attributes.js'
+import { baseTimeStep } from '../../chain/deposits/baseTime.js'
+import { depositGas } from '../../chain/deposits/l1Attributes.js'
 import { checkContracts } from '../schema/contract.js'
-import type { Given, Options } from './canonical.js'
-import { checkFork } from './ofFork.js'
+import { checkFork } from './checkFork.js'
+import type { Profile } from './options.js'
+import type { Given, Options } from './resolveOptions.js'
 
-/** The rules between options, defaults included. */
+type Checked = {
+  /** Without what a profile lays under it. */
+  readonly own: Given
+  /** What the fork's record says. */
+  readonly live: Given | undefined
+  readonly profile: Profile | undefined
+  readonly resolved: Options
+  readonly dialect: Dialect
+}
+
+/** The rules between options, defaults, a fork and a profile included. */
 export function checkOptions(
-  given: Given,
-  resolved: Options,
-  dialect: Dialect,
+  checked: Checked,
   isRefused: (key: keyof Given) => boolean,
 ): Refusal[] {
+  const { resolved, dialect } = checked
   const refusals: Refusal[] = []
   const { blockTime, preconfirmationTime } = resolved
   if (
@@ -22,8 +33,8 @@ export function checkOptions(
     const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
     refusals.push({
       path: ['blockTime'],
-      given: displayResolved(blockTime, given.blockTime),
-      expected: `a whole multiple of "preconfirmationTime", which is ${displayResolved(preconfirmationTime, given.preconfirmationTime)}`,
+      given: say(checked, blockTime, (of) => of.blockTime),
+      expected: `a whole multiple of "preconfirmationTime", which is ${say(checked, preconfirmationTime, (of) => of.preconfirmationTime)}`,
       advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
     })
   }
@@ -31,45 +42,111 @@ export function checkOptions(
   if (gasLimit < elasticityMultiplier && !isRefused('header'))
     refusals.push({
       path: ['header', 'gasLimit'],
-      given: displayResolved(
+      given: say(
+        checked,
         displayIn(dialect, gasLimit),
-        given.header?.gasLimit,
+        (of) => of.header?.gasLimit,
       ),
-      expected: `at least "elasticityMultiplier", which is ${displayResolved(elasticityMultiplier, given.header?.elasticityMultiplier)}`,
+      expected: `at least "elasticityMultiplier", which is ${say(checked, elasticityMultiplier, (of) => of.header?.elasticityMultiplier)}`,
     })
   const { safe, finalized } = resolved.finalityLag
   if (finalized < safe && !isRefused('finalityLag'))
     refusals.push({
       path: ['finalityLag', 'finalized'],
-      given: displayResolved(finalized, given.finalityLag?.finalized),
-      expected: `at least "safe", which is ${displayResolved(safe, given.finalityLag?.safe)}`,
+      given: say(checked, finalized, (of) => of.finalityLag?.finalized),
+      expected: `at least "safe", which is ${say(checked, safe, (of) => of.finalityLag?.safe)}`,
     })
+  if (!isRefused('blockTime') && !isRefused('l1Attributes'))
+    refusals.push(...checkBaseTime(checked))
+  if (!isRefused('beatsSeenBy') && !isRefused('subscriptions'))
+    refusals.push(...checkHeads(checked))
   return [
     ...refusals,
-    ...(isRefused('fork') ? [] : checkFork(given)),
+    ...checkEngine(checked),
+    ...checkFork(checked),
     ...(isRefused('accounts') || isRefused('contracts')
       ? []
       : checkContracts(resolved)),
     ...(isRefused('header') || isRefused('l1Attributes')
       ? []
-      : checkDeposit(resolved, dialect)),
+      : checkDeposit(checked)),
   ]
 }
 
-/** The deposit must fit every block. */
-function checkDeposit(
-  { l1Attributes, header: { gasLimit } }: Options,
-  dialect: Dialect,
-): Refusal[] {
+/** An interpreter that a chain's bytecode needs another one for. */
+function checkEngine({ resolved: { engine }, profile }: Checked): Refusal[] {
+  if (engine?.name !== 'evm' || profile?.withoutEvm === undefined) return []
+  const { name, withoutEvm } = profile
+  return [
+    {
+      path: ['engine'],
+      given: 'evm()',
+      expected: `an engine for the bytecode of profile "${name}"`,
+      advice: `${name} ${withoutEvm}. Leave "engine" out and write contracts with "preseal/contracts", or leave "profile" out.`,
+    },
+  ]
+}
+
+/** It is the second deposit, and knows of some instants alone. */
+function checkBaseTime(checked: Checked): Refusal[] {
+  const { baseTime, l1Attributes, blockTime } = checked.resolved
+  if (!baseTime) return []
+  const refusals: Refusal[] = []
+  if (l1Attributes === null)
+    refusals.push({
+      path: ['baseTime'],
+      given: say(checked, 'true', (of) => of.baseTime),
+      expected: 'false, as option "l1Attributes" is null',
+      advice: 'Write l1Attributes: {} beside it.',
+    })
+  if (blockTime % baseTimeStep !== 0)
+    refusals.push({
+      path: ['blockTime'],
+      given: say(checked, blockTime, (of) => of.blockTime),
+      expected: `a whole multiple of ${baseTimeStep}, as option "baseTime" is ${say(checked, 'true', (of) => of.baseTime)}`,
+    })
+  return refusals
+}
+
+/** A head at each beat would show what nobody sees. */
+function checkHeads(checked: Checked): Refusal[] {
+  const { beatsSeenBy, subscriptions } = checked.resolved
+  if (beatsSeenBy !== 'none' || subscriptions.newHeads !== 'beat') return []
+  return [
+    {
+      path: ['subscriptions', 'newHeads'],
+      given: say(checked, '"beat"', (of) => of.subscriptions?.newHeads),
+      expected: `"block", as option "beatsSeenBy" is ${say(checked, '"none"', (of) => of.beatsSeenBy)}`,
+    },
+  ]
+}
+
+/** The deposits must fit every block. */
+function checkDeposit(checked: Checked): Refusal[] {
+  const { resolved, dialect, own, live, profile } = checked
+  const {
+    l1Attributes,
+    baseTime,
+    header: { gasLimit },
+  } = resolved
   if (l1Attributes === null) return []
   const refusals: Refusal[] = []
   const most = displayIn(dialect, depositGas)
   const { gasUsed } = l1Attributes
-  if (gasLimit < depositGas)
+  const least = baseTime ? depositGas + gasUsed : depositGas
+  const whose =
+    profile !== undefined &&
+    own.l1Attributes === undefined &&
+    live?.l1Attributes === undefined
+      ? ` of profile "${profile.name}"`
+      : ''
+  if (gasLimit < least)
     refusals.push({
       path: ['header', 'gasLimit'],
       given: displayIn(dialect, gasLimit),
-      expected: `at least ${most}, the gas limit of the deposit that "l1Attributes" puts into each block`,
+      expected: baseTime
+        ? `at least ${displayIn(dialect, least)}, room for the deposits that "l1Attributes" and "baseTime"${whose} put into each block`
+        : `at least ${most}, the gas limit of the deposit that "l1Attributes"${whose} puts into each block`,
     })
   if (gasUsed > depositGas)
     refusals.push({
@@ -80,6 +157,16 @@ function checkDeposit(
   return refusals
 }
 
-function displayResolved(resolved: number | string, given: unknown): string {
-  return given === undefined ? `${resolved} by default` : `${resolved}`
+/** A value, and who chose it where the user did not. */
+function say(
+  { own, live, profile }: Checked,
+  resolved: number | string,
+  read: (of: Given) => unknown,
+): string {
+  if (read(own) !== undefined) return `${resolved}`
+  if (live !== undefined && read(live) !== undefined)
+    return `${resolved} by the record of "fork"`
+  return profile !== undefined && read(profile.options as Given) !== undefined
+    ? `${resolved} by profile "${profile.name}"`
+    : `${resolved} by default`
 }

@@ -4,11 +4,12 @@ import { importBlock } from '../../chain/intents/importBlock.js'
 import { createChain } from '../../chain/lookup/createChain.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Engine } from '../../engine/engine.js'
+import { withBaseTime } from '../../engine/natives/builtIn.js'
 import {
   createNatives,
   type Natives,
 } from '../../engine/natives/createNatives.js'
-import type { Options } from './canonical.js'
+import type { Options } from './resolveOptions.js'
 
 /** 1 January 2026, so that the same script gives the same bytes. */
 const defaultTimestamp = 1_767_225_600n
@@ -22,19 +23,25 @@ export function firstChain(
   given: Options & { readonly engine: Engine },
   epoch: number | undefined,
 ): Chain {
-  const { header, chainId, blockTime, l1Attributes } = given
-  const { pendingStateRoot, finalityLag, engine, hardfork, calls } = given
+  const { header, chainId, clientVersion, blockTime, baseTime } = given
+  const { l1Attributes, pendingStateRoot, beatsSeenBy } = given
+  const { finalityLag, engine, hardfork, calls } = given
   const genesisTimestamp =
     given.timestamp ??
-    (epoch === undefined ? defaultTimestamp : BigInt(Math.floor(epoch / 1000)))
+    (epoch === undefined
+      ? (given.profile?.options.timestamp ?? defaultTimestamp)
+      : BigInt(Math.floor(epoch / 1000)))
   const natives = createNatives(l1Attributes !== null)
   const fork = given.fork === undefined ? null : createForkBase(given.fork)
+  // A live chain has its own at these addresses.
+  const codeAt = fork === null ? natives.codeAt : () => undefined
   const chain = createChain(
     {
       ...header,
       chainId,
+      clientVersion,
       genesisTimestamp,
-      blockTime,
+      cadences: [{ from: 0n, blockTime, baseTime, beatsSeenBy }],
       l1Attributes,
       pendingStateRoot,
       finalityLag,
@@ -42,8 +49,7 @@ export function firstChain(
       hardfork,
       calls,
       ...natives,
-      // A live chain has its own at these addresses.
-      ...(fork !== null && { codeAt: () => undefined }),
+      codeAt: baseTime ? withBaseTime(codeAt) : codeAt,
       fork,
     },
     withContracts(given, natives),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import { amounts } from '../../base/validation/amounts.js'
+import type { Judge } from '../../base/validation/values.js'
 import * as values from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
-import type { PendingIdentity } from '../../chain/model/config.js'
+import type { BeatsSeenBy, PendingIdentity } from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
@@ -12,6 +13,7 @@ import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
+import { beatsSeenBy } from '../schema/beatsSeenBy.js'
 import { contract } from '../schema/contract.js'
 import { endpoint } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
@@ -21,12 +23,20 @@ import {
   type L1AttributesOptions,
   l1Attributes,
 } from '../schema/l1Attributes.js'
-import { deferred, list, object, perDialect, value } from '../schema/schema.js'
-import { clocks } from './clock.js'
-import { engines } from './engine.js'
-import { forks } from './fork.js'
-import { type HeaderOptions, header } from './header.js'
-import { steps } from './steps.js'
+import { deferred, list, perDialect, value } from '../schema/schema.js'
+import { type AnswerOptions, answers } from './fields/answers.js'
+import { type CallOptions, calls } from './fields/calls.js'
+import { clocks } from './fields/clock.js'
+import { engines } from './fields/engine.js'
+import { type FinalityLag, finalityLag } from './fields/finalityLag.js'
+import { forks } from './fields/fork.js'
+import { type HeaderOptions, header } from './fields/header.js'
+import { type ProfileOf, profiles } from './fields/profile.js'
+import { steps } from './fields/steps.js'
+import {
+  type SubscriptionOptions,
+  subscriptions,
+} from './fields/subscriptions.js'
 
 /**
  * What a node starts from; everything has a default.
@@ -40,8 +50,15 @@ import { steps } from './steps.js'
 export type MockNodeOptions = {
   /** The version of the format, which scenario files carry; 1 */
   version?: 1 | undefined
+  /**
+   * A chain as it is, such as `base()` of `preseal/chains`: what lies under all
+   * other options, which are merged into it and win
+   */
+  profile?: Profile | undefined
   /** The id by which transactions and wallets know the chain; 31337 */
   chainId?: number | undefined
+  /** The answer to `web3_clientVersion`; `preseal/` and the version */
+  clientVersion?: string | undefined
   /**
    * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
    * Under fake timers and the ambient clock `Date.now()` at creation, since dapps
@@ -94,6 +111,12 @@ export type MockNodeOptions = {
    * transaction 0; `{}` takes the defaults. null: blocks open empty
    */
   l1Attributes?: L1AttributesOptions | null | undefined
+  /**
+   * Whether a second deposit tells contracts the ms of each block, as on Base
+   * since Denim, and blocks, transactions and logs show them; needs
+   * `l1Attributes`, and a `blockTime` of whole multiples of 200; false
+   */
+  baseTime?: boolean | undefined
   /** What a pending block says of its own number and hash; `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
@@ -101,6 +124,13 @@ export type MockNodeOptions = {
    * real at every beat; `'atSeal'`
    */
   pendingStateRoot?: 'atSeal' | 'everyBeat' | undefined
+  /**
+   * Whose reads see the block that is being built: those of `pending`; calls and
+   * accounts under `latest`, too (`'latestState'`); all that is read under
+   * `latest`, with `eth_blockNumber`; or nobody's until the seal (`'none'`);
+   * `'pending'`
+   */
+  beatsSeenBy?: BeatsSeenBy | undefined
   /** How many blocks `safe` and `finalized` are behind `latest`. */
   finalityLag?: FinalityLag | undefined
   /**
@@ -111,6 +141,8 @@ export type MockNodeOptions = {
   endpoint?: Endpoint | undefined
   /** What subscriptions deliver. */
   subscriptions?: SubscriptionOptions | undefined
+  /** Where chains answer requests differently. */
+  answers?: AnswerOptions | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
   /** What becomes of transactions that are sent. */
@@ -126,35 +158,30 @@ export type MockNodeOptions = {
   requestHistory?: number | undefined
 }
 
-export type CallOptions = {
-  /** gas of a call that names none; 50_000_000n */
-  gasLimit?: bigint | undefined
-  /**
-   * Whose number, time and base fee a call sees that runs on the pending state:
-   * those of the pending block, or of latest as on base/base; `'pending'`
-   */
-  environment?: 'pending' | 'latest' | undefined
-}
+/** A chain as it is; `preseal/chains` has those of real ones. */
+export type Profile = ProfileOf<ProfileOptions>
 
-export type FinalityLag = {
-  /** blocks that `safe` is behind `latest`; 60 */
-  safe?: number | undefined
-  /** blocks that `finalized` is behind `latest`, `safe` or more; 600 */
-  finalized?: number | undefined
-}
-
-export type SubscriptionOptions = {
-  /**
-   * When `newHeads` delivers a head: for each sealed block, or for the pending
-   * block at every beat; `'block'`
-   */
-  newHeads?: 'block' | 'beat' | undefined
-  /**
-   * What `newFlashblocks` delivers: the pending block, or a message as in the
-   * stream of a builder; `'block'`
-   */
-  newFlashblocks?: 'block' | 'payload' | undefined
-}
+/** The options that are facts of a chain. */
+export type ProfileOptions = Pick<
+  MockNodeOptions,
+  | 'chainId'
+  | 'timestamp'
+  | 'preconfirmationTime'
+  | 'blockTime'
+  | 'hardfork'
+  | 'calls'
+  | 'accounts'
+  | 'header'
+  | 'l1Attributes'
+  | 'baseTime'
+  | 'pendingIdentity'
+  | 'pendingStateRoot'
+  | 'beatsSeenBy'
+  | 'finalityLag'
+  | 'endpoint'
+  | 'subscriptions'
+  | 'answers'
+>
 
 /** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
@@ -165,7 +192,9 @@ export const optionsSchema = perDialect((dialect) => {
     version: (dialect === 'json'
       ? version
       : z.optional(version)) as z.ZodMiniOptional<typeof version>,
+    profile: z.optional(value<Profile>(profiles[dialect] as Judge<Profile>)),
     chainId: z.optional(value(values.positive)),
+    clientVersion: z.optional(value(values.nonEmptyText)),
     timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: z.optional(value(values.milliseconds(1))),
     // No chain's blocks take so few ms, but many take fewer seconds.
@@ -179,21 +208,13 @@ export const optionsSchema = perDialect((dialect) => {
     hardfork: z.optional(
       value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
     ),
-    calls: z.optional(
-      object(
-        z.strictObject({
-          gasLimit: z.optional(value(amounts[dialect].gasLimit)),
-          environment: z.optional(
-            value<'pending' | 'latest'>(values.oneOf('pending', 'latest')),
-          ),
-        }),
-      ),
-    ),
+    calls: z.optional(calls(dialect)),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
+    baseTime: z.optional(value(values.boolean)),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
         values.oneOf(
@@ -207,26 +228,15 @@ export const optionsSchema = perDialect((dialect) => {
     pendingStateRoot: z.optional(
       value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
     ),
-    finalityLag: z.optional(
-      object(z.strictObject({ safe: natural, finalized: natural })),
-    ),
+    beatsSeenBy: z.optional(beatsSeenBy()),
+    finalityLag: z.optional(finalityLag()),
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
     inclusion: z.optional(deferred(() => list(inclusion()))),
     steps: z.optional(deferred(() => steps(dialect))),
     duration: natural,
     requestHistory: natural,
-    subscriptions: z.optional(
-      object(
-        z.strictObject({
-          newHeads: z.optional(
-            value<'block' | 'beat'>(values.oneOf('block', 'beat')),
-          ),
-          newFlashblocks: z.optional(
-            value<'block' | 'payload'>(values.oneOf('block', 'payload')),
-          ),
-        }),
-      ),
-    ),
+    subscriptions: z.optional(deferred(subscriptions)),
+    answers: z.optional(deferred(answers)),
   })
 })

@@ -7,14 +7,14 @@ import {
   toSentences,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
-import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { parse } from '../schema/schema.js'
-import type { Given, Options } from './canonical.js'
 import { checkOptions } from './checkOptions.js'
+import { mergeUnder } from './mergeUnder.js'
 import { ofFork } from './ofFork.js'
 import { optionsSchema } from './options.js'
+import { readProfile } from './readProfile.js'
 import { refuseChain } from './refuseChain.js'
-import { resolveHeader } from './resolveHeader.js'
+import { type Given, type Options, resolveOptions } from './resolveOptions.js'
 
 /**
  * Fresh, canonical options; only clock and engine are the user's own objects. A parsed
@@ -26,7 +26,7 @@ export function parseOptions(
   given: unknown,
   dialect: Dialect = 'code',
 ): Options {
-  if (given === undefined) return resolve({})
+  if (given === undefined) return resolveOptions({})
   const known = optionsOfScenarios.get(given as object)
   if (known !== undefined) return known
   const read = readOptions(given, dialect)
@@ -52,60 +52,27 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   if (dialect === 'json') delete read.value.$schema
   // Without options no schema need be made.
   if (dialect === 'code' && Object.keys(read.value).length === 0)
-    return { ok: true, given: {}, options: resolve({}) }
-  const parsed = parse(optionsSchema(dialect), read.value)
-  const refused = parsed.ok ? [] : parsed.refusals
+    return { ok: true, given: {}, options: resolveOptions({}) }
+  const { profile: below, ...above } = read.value
+  const profile = readProfile(below, dialect)
+  const parsed = parse(optionsSchema(dialect), above)
+  const refused = [...profile.refusals, ...(parsed.ok ? [] : parsed.refusals)]
   // What was refused is absent here, and rules skip it.
-  const canonical = parsed.value as Given
-  const resolved = resolve(canonical)
+  const own = parsed.value as Given
+  const live: Given | undefined = own.fork && ofFork(own.fork)
+  const timed = mergeUnder(live, own)
+  const merged = mergeUnder(profile.value?.options as Given | undefined, timed)
+  const resolved = resolveOptions(merged, timed, profile.value)
   const refusals = [
     ...refused,
-    ...checkOptions(canonical, resolved, dialect, (key) =>
-      refused.some(({ path = [] }) => path[0] === key),
+    ...checkOptions(
+      { own, live, profile: profile.value, resolved, dialect },
+      (key) => refused.some(({ path = [] }) => path[0] === key),
     ),
   ]
   return refusals.length === 0
-    ? { ok: true, given: canonical, options: resolved }
+    ? { ok: true, given: merged, options: resolved }
     : { ok: false, refusals }
-}
-
-function resolve(given: Given): Options {
-  const live = given.fork && ofFork(given.fork)
-  return {
-    chainId: given.chainId ?? live?.chainId ?? 31_337,
-    timestamp: given.timestamp ?? live?.timestamp,
-    preconfirmationTime: given.preconfirmationTime ?? 200,
-    blockTime: given.blockTime ?? 2_000,
-    sealing: given.sealing ?? 'timed',
-    clock: given.clock,
-    engine: given.engine,
-    fork: given.fork,
-    hardfork: given.hardfork ?? live?.hardfork ?? 'prague',
-    calls: {
-      gasLimit: given.calls?.gasLimit ?? 50_000_000n,
-      environment: given.calls?.environment ?? 'pending',
-    },
-    accounts: given.accounts ?? {},
-    contracts: given.contracts ?? [],
-    blocks: given.blocks ?? [],
-    header: resolveHeader({ ...live?.header, ...given.header }),
-    l1Attributes: resolveL1Attributes(given.l1Attributes ?? live?.l1Attributes),
-    pendingIdentity: given.pendingIdentity ?? 'partialHash',
-    pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
-    finalityLag: {
-      safe: given.finalityLag?.safe ?? 60,
-      finalized: given.finalityLag?.finalized ?? 600,
-    },
-    endpoint: given.endpoint ?? 'dedicated',
-    faults: given.faults ?? [],
-    inclusion: given.inclusion ?? [],
-    steps: given.steps ?? [],
-    requestHistory: given.requestHistory ?? 1_000,
-    subscriptions: {
-      newHeads: given.subscriptions?.newHeads ?? 'block',
-      newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
-    },
-  }
 }
 
 /** Thrown by `createMockNode` for options that it cannot take. */

@@ -1,5 +1,5 @@
 import { zeroAddress, zeroHash } from '../../base/hex/hex.js'
-import type { HeaderOptions } from './header.js'
+import type { HeaderOptions } from './fields/header.js'
 
 export type ResolvedHeader = {
   readonly [key in keyof HeaderOptions]-?: Exclude<

@@ -27,7 +27,7 @@ import {
   type Moment,
 } from './moment/moment.js'
 import { readPast } from './moment/readPast.js'
-import { never, nextBeat, type Timing } from './moment/rhythm.js'
+import { never, type Timing } from './moment/rhythm.js'
 import { createSnapshot, findSnapshot } from './moment/snapshot.js'
 import type { ChainEvent, Happened } from './moment/told.js'
 import { goTo } from './play/goTo.js'
@@ -46,7 +46,11 @@ export function createRuntime(given: {
   const announcer = createAnnouncer(() => {
     if (alarm.isWatched && !isPlaying) arm()
   })
-  const listeners = createListeners<NodeEvents>([...timedEvents, 'answered'])
+  const listeners = createListeners<NodeEvents>([
+    ...timedEvents,
+    'answered',
+    'socket',
+  ])
   const alarm = createAlarm(source, listeners, settle)
   const self = {}
   let moment = playStart(timing, script, { chain, faults })
@@ -104,7 +108,7 @@ export function createRuntime(given: {
   }
 
   function arm() {
-    const at = nextBeat(moment, timing)
+    const at = nextInstant(moment, timing, script, true)
     alarm.arm(at < never ? at - offset : null)
   }
 
@@ -221,7 +225,11 @@ export function createRuntime(given: {
       restore(history, now)
     },
     onRelease(callback) {
-      release = callback
+      const others = release
+      release = () => {
+        others()
+        callback()
+      }
     },
     onChange(callback) {
       observe = callback

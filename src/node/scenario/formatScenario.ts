@@ -1,6 +1,6 @@
 import { type Refusal, toProblem } from '../../base/validation/problem.js'
-import { engineAdvice } from '../options/engine.js'
-import { forkAdvice } from '../options/fork.js'
+import { engineAdvice } from '../options/fields/engine.js'
+import { forkAdvice } from '../options/fields/fork.js'
 import type { MockNodeOptions } from '../options/options.js'
 import { readOptions } from '../options/parseOptions.js'
 import { InvalidScenarioError } from './parseScenario.js'

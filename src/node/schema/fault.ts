@@ -3,9 +3,10 @@ import { display } from '../../base/hex/display.js'
 import { address } from '../../base/validation/address.js'
 import * as values from '../../base/validation/values.js'
 import { findMethod } from '../../rpc/methods/methods.js'
-import type { Fault, Match } from '../faults/fault.js'
-import type { Field } from '../faults/types/faultType.js'
-import { faultTypes } from '../faults/types/faultTypes.js'
+import type { Fault } from '../faults/fault.js'
+import type { FaultType, Field } from '../faults/types/faultType.js'
+import { faultTypes, type OwnFault } from '../faults/types/faultTypes.js'
+import type { Match } from '../faults/types/match.js'
 import { methodName } from './methodName.js'
 import {
   anyType,
@@ -51,14 +52,18 @@ const instant: values.Judge<number> = {
 export const fault = once(() => {
   const match = matchFields()
   const types = Object.fromEntries(
-    faultTypes.map(({ type, fields }) => [
-      type,
-      z.strictObject({
+    faultTypes.map((faultType) => {
+      const { type, fields, check } = faultType as FaultType<OwnFault>
+      const schema = z.strictObject({
         type: z.literal(type),
         ...mapFields(fields),
         ...match,
-      }),
-    ]),
+      })
+      return [
+        type,
+        check === undefined ? schema : schema.check(rule(check as never)),
+      ]
+    }),
   )
   const anyFault = anyType(types).check(checkMatch())
   // The fields of each type are typed by it, where it is declared.
@@ -110,7 +115,8 @@ function checkMatch() {
 
 /** Of no other method, even of one that is handled, is a block known. */
 function namesBlock(method: string): boolean {
-  return findMethod(method)?.reads === 'block'
+  const reads = findMethod(method)?.reads
+  return reads === 'block' || reads === 'state'
 }
 
 function methods() {

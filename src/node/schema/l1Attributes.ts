@@ -3,7 +3,7 @@ import type { Hash } from '../../base/hex/hex.js'
 import { zeroHash } from '../../base/hex/hex.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import * as values from '../../base/validation/values.js'
-import type { L1Attributes } from '../../chain/model/l1Attributes.js'
+import type { L1Attributes } from '../../chain/model/config.js'
 import { object, value } from './schema.js'
 
 /** What the deposit that opens each block reports of L1. */

@@ -9,7 +9,8 @@ import {
 } from '../../base/validation/problem.js'
 import { readList, readObject } from '../../base/validation/read.js'
 import type { JsonSchema, Judge } from '../../base/validation/values.js'
-import { likelyType } from './likelyType.js'
+import { likelyType } from './walking/likelyType.js'
+import { walk } from './walking/walk.js'
 
 /*
  * zod walks and combines; values.ts checks values and words the problems.
@@ -85,6 +86,7 @@ export function list<output, input>(
 }
 
 type Advise = (type: unknown) => string | undefined
+/** By the options of a union: a rule that joins it makes another union of them. */
 const advising = new WeakMap<object, Advise>()
 
 /** Objects that go by their `type`, with a schema for each. */
@@ -93,9 +95,8 @@ export function anyType<option extends z.core.$ZodTypeDiscriminable>(
   advise?: Advise,
 ) {
   const options = Object.values(byType) as [option, ...option[]]
-  const union = z.discriminatedUnion('type', options)
-  if (advise !== undefined) advising.set(union, advise)
-  return union
+  if (advise !== undefined) advising.set(options, advise)
+  return z.discriminatedUnion('type', options)
 }
 
 /**
@@ -153,8 +154,7 @@ export function rule<value>(
  * A rule that runs on partly refused values too, and so can trust none of them.
  */
 export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
-  const def = { check: 'custom', when: () => true }
-  return { _zod: { check: rule(check), def, onattach: [] } }
+  return z.check(rule(check), { when: () => true })
 }
 
 type Result<value> =
@@ -186,22 +186,20 @@ function transform<output, input>(
 ): Schema<output, input> {
   const run = (given: unknown, { issues }: { issues: Issues }) =>
     parse(given, issues)
-  return z.transform(Object.assign(run, described)) as unknown as Schema<
-    output,
-    input
-  >
+  // What it reads and makes is the judge's to say.
+  const schema: unknown = z.transform(Object.assign(run, described))
+  return schema as Schema<output, input>
 }
 
 /** zod passes issues as arguments of one call, which is limited. */
 function runInner(
   inner: z.ZodMiniType,
-  value: unknown,
+  given: unknown,
   issues: Issues,
 ): unknown {
-  const result = inner._zod.run({ value, issues: [] }, { async: false })
-  const payload = result as Awaited<typeof result>
-  for (const issue of payload.issues.slice(0, mostProblems)) issues.push(issue)
-  return payload.value
+  const walked = walk(inner, given)
+  for (const issue of walked.issues.slice(0, mostProblems)) issues.push(issue)
+  return walked.value
 }
 
 function refuseInto(issues: Issues): Refuse {
@@ -217,7 +215,7 @@ function refuseInto(issues: Issues): Refuse {
 }
 
 function keysOf(inner: unknown): string[] {
-  return Object.keys((inner as z.core.$ZodObject)._zod.def.shape)
+  return Object.keys((inner as z.ZodMiniObject).shape)
 }
 
 function toRefusals(issue: z.core.$ZodRawIssue): Refusal[] {
@@ -234,7 +232,8 @@ function toRefusals(issue: z.core.$ZodRawIssue): Refusal[] {
       const tag = `${issue.discriminator}`
       const given = (issue.input as Record<string, unknown>)[tag]
       const tags = issue.options as string[]
-      const advise = advising.get(issue.inst as object)
+      const { options } = (issue.inst as z.ZodMiniDiscriminatedUnion).def
+      const advise = advising.get(options)
       return [
         {
           path,

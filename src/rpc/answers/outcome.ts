@@ -36,10 +36,10 @@ export function methodNotFound(
   meanings = served,
 ): RpcError {
   const meant = nearest(method, meanings)
-  const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
+  const remedy = meant === undefined ? `${advice}.` : `Did you mean "${meant}"?`
   return {
     code: -32601,
-    message: `Method not found: ${display(method)}.${guess} ${advice}; the error's data lists what is served`,
+    message: `Method not found: ${display(method)}. ${remedy} The error's data lists what is served.`,
     data: { methods: [...served] },
   }
 }

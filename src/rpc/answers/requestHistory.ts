@@ -1,6 +1,6 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import type { Chain } from '../../chain/blocks/chain.js'
-import { findBlock } from '../../chain/lookup/find.js'
+import { findBlock, findStateBlock } from '../../chain/lookup/find.js'
 import type { State } from '../../chain/model/state.js'
 import { copyJson, copyOutcome } from './copyJson.js'
 import type { Outcome } from './outcome.js'
@@ -42,6 +42,8 @@ export type Saw = {
 export type Reading = {
   readonly chain: Chain
   readonly selector: StateSelector
+  /** Whether it is the state after that block that was read. */
+  readonly isOfState: boolean
 }
 
 /** An answered request as it is kept until it is read. */
@@ -89,8 +91,8 @@ export function readAnswered(kept: KeptRequest): AnsweredRequest {
   }
 }
 
-function readSaw({ chain, selector }: Reading): Saw | null {
-  const block = blockOf(chain, selector)
+function readSaw(reading: Reading): Saw | null {
+  const block = blockOf(reading)
   if (block === null) return null
   const { imported, included } = block
   return {
@@ -102,9 +104,11 @@ function readSaw({ chain, selector }: Reading): Saw | null {
 }
 
 /** Latest may be a block that is not held. */
-function blockOf(chain: Chain, selector: StateSelector) {
+function blockOf({ chain, selector, isOfState }: Reading) {
   try {
-    return findBlock(chain, selector)
+    return isOfState
+      ? findStateBlock(chain, selector)
+      : findBlock(chain, selector)
   } catch {
     return null
   }

@@ -30,16 +30,22 @@ export function refusalError(
   )
 }
 
+/** Codes of EIP-1474, of which viem makes its headline. */
+const unansweredCodes: { readonly [name: string]: number } = {
+  NoEngineError: -32004,
+  NoCodeError: -32001,
+}
+
 /**
  * Why nobody can tell what a call would do. ethers shows a message only where
- * it speaks of a revert and the data repeats it; no client takes the codes for one:
- * without an engine it is that of what is not supported (EIP-1474).
+ * it speaks of a revert and the data repeats it; no client takes the codes for
+ * one.
  */
 export function unansweredError({ name, message }: Error): RpcError {
   const told = /revert/i.test(message)
     ? message
     : `${message} (Nothing reverted.)`
-  const code = name === 'NoEngineError' ? -32004 : -32000
+  const code = unansweredCodes[name] ?? -32000
   return { code, message: told, data: encodeReason(told) }
 }
 

@@ -62,8 +62,20 @@ export type BlockOverridesObject = Optional<{
 
 /** As geth's `debug` methods take it; without a tracer it is `structLogs`. */
 export type TraceConfigObject = Optional<{
-  tracer: 'callTracer'
-  tracerConfig: Optional<{ onlyTopCall: boolean; withLog: boolean }>
+  tracer: 'callTracer' | 'flatCallTracer' | 'prestateTracer' | '4byteTracer'
+  tracerConfig: Optional<{
+    /** Of `callTracer`, as is the next. */
+    onlyTopCall: boolean
+    withLog: boolean
+    /** Of `flatCallTracer`, as is the next. */
+    convertParityErrors: boolean
+    includePrecompiles: boolean
+    /** Of `prestateTracer`, as are the next. */
+    diffMode: boolean
+    disableCode: boolean
+    disableStorage: boolean
+    includeEmpty: boolean
+  }>
   enableMemory: boolean
   disableStack: boolean
   disableStorage: boolean

@@ -1,6 +1,5 @@
 import { isPlain } from '../../base/hex/display.js'
-import type { Hash } from '../../base/hex/hex.js'
-import { type Parsed, parseHash, refuse } from '../../base/hex/parse.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
 
 type Refused = Extract<Parsed<never>, { ok: false }>
 
@@ -77,11 +76,6 @@ export function mapOf<value>(
     return { ok: true, value: values }
   }
 }
-
-export const parseHashes: (given: unknown) => Parsed<Hash[]> = listOf(
-  parseHash,
-  '32-byte hashes',
-)
 
 const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/
 const longQuantity = 'a quantity of at most 32 bytes as hex, no leading zeros'

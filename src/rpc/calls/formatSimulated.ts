@@ -30,7 +30,13 @@ export function formatSimulated(
       isIndexed: true,
     },
   }
-  const shown = { header, size, included, fullTransactions }
+  const shown = {
+    header,
+    size,
+    timestampMs: undefined,
+    included,
+    fullTransactions,
+  }
   const calls = block.calls.map((call, index) =>
     formatCall(block, call, included[index] as Included),
   )

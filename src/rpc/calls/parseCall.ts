@@ -1,55 +1,109 @@
-import { type Hex, toWord } from '../../base/hex/hex.js'
+import { readTransactionObject } from '../../base/codec/json/readTransactionObject.js'
 import {
-  type Parsed,
-  parseAddress,
-  parseData,
-  refuse,
-} from '../../base/hex/parse.js'
+  parseHashes,
+  parseWire,
+  readField,
+  readItems,
+  readOptional,
+  type Wire,
+} from '../../base/codec/wire.js'
+import { type Hex, toWord } from '../../base/hex/hex.js'
+import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
 import type { CallRequest } from '../../chain/calls/callRequest.js'
 import type { AccessListItem, Authorization } from '../../engine/engine.js'
-import {
-  type Fields,
-  fieldsOf,
-  listOf,
-  parseAmount,
-  parseCount,
-  parseHashes,
-  take,
-  unlessRefused,
-} from './fields.js'
+import { parseAmount, parseCount } from './fields.js'
 
 /** The object of a call, in geth's names; others are left alone, as there. */
 export function parseCall(given: unknown): Parsed<CallRequest> {
-  const fields = fieldsOf(given)
-  if (fields === undefined)
-    return refuse(given, 'a call as an object { from?, to?, data?, … }')
-  take(fields, 'type', parseAmount)
-  const data = take(fields, 'data', parseData)
-  const input = take(fields, 'input', parseData)
-  const gasPrice = take(fields, 'gasPrice', parseAmount)
-  const maxFeePerGas = take(fields, 'maxFeePerGas', parseAmount)
-  const maxPriorityFeePerGas = take(fields, 'maxPriorityFeePerGas', parseAmount)
-  return unlessRefused(fields, {
-    from: take(fields, 'from', parseAddress),
-    to: take(fields, 'to', parseAddress),
-    gas: take(fields, 'gas', parseCount),
-    gasPrice,
-    maxFeePerGas,
-    maxPriorityFeePerGas,
-    value: take(fields, 'value', parseAmount) ?? 0n,
-    data: input ?? data ?? '0x',
-    nonce: take(fields, 'nonce', parseCount),
-    chainId: take(fields, 'chainId', parseAmount),
-    accessList: take(fields, 'accessList', parseAccessList),
-    authorizationList: take(fields, 'authorizationList', parseAuthorizations),
-    maxFeePerBlobGas: take(fields, 'maxFeePerBlobGas', parseAmount),
-    blobVersionedHashes: take(fields, 'blobVersionedHashes', parseHashes),
-    contradiction: contradictionOf(
-      data !== undefined && input !== undefined && data !== input,
-      gasPrice !== undefined &&
-        (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined),
-    ),
-  })
+  return parseWire(given, 'a call as an object { from?, to?, data?, … }', read)
+}
+
+/** @throws UnreadableFieldError naming the first field that is malformed. */
+function read(wire: Wire): Parsed<CallRequest> {
+  const { fields, hasTwoInputs } = readTransactionObject(
+    wire,
+    'transaction',
+    callFields,
+  )
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields
+  return {
+    ok: true,
+    value: {
+      from: fields.from,
+      to: fields.to,
+      gas: fields.gas,
+      gasPrice,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      value: fields.value ?? 0n,
+      data: fields.data ?? '0x',
+      nonce: fields.nonce,
+      chainId: fields.chainId,
+      accessList: fields.accessList,
+      authorizationList: fields.authorizationList,
+      maxFeePerBlobGas: fields.maxFeePerBlobGas,
+      blobVersionedHashes: fields.blobVersionedHashes,
+      contradiction: contradictionOf(
+        hasTwoInputs,
+        gasPrice !== undefined &&
+          (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined),
+      ),
+    },
+  }
+}
+
+/** Geth takes no leading zeros here, and as much as its own types hold. */
+const callFields = {
+  type: field('type', parseAmount),
+  from: field('from', parseAddress),
+  to: field('to', parseAddress),
+  gas: field('gas', parseCount),
+  gasPrice: field('gasPrice', parseAmount),
+  maxFeePerGas: field('maxFeePerGas', parseAmount),
+  maxPriorityFeePerGas: field('maxPriorityFeePerGas', parseAmount),
+  value: field('value', parseAmount),
+  nonce: field('nonce', parseCount),
+  chainId: field('chainId', parseAmount),
+  accessList: items('accessList', readListed),
+  authorizationList: items('authorizationList', readAuthorization),
+  maxFeePerBlobGas: field('maxFeePerBlobGas', parseAmount),
+  blobVersionedHashes: field('blobVersionedHashes', parseHashes),
+}
+
+function field<value>(name: string, parse: (given: unknown) => Parsed<value>) {
+  return {
+    read: (wire: Wire, path: string) => readField(wire, path, name, parse),
+  }
+}
+
+function items<value>(
+  name: string,
+  readItem: (item: Wire, path: string) => value,
+) {
+  return {
+    read: (wire: Wire, path: string) =>
+      readItems(wire, path, name).map((item, index) =>
+        readItem(item, `${path}.${name}[${index}]`),
+      ),
+  }
+}
+
+function readListed(item: Wire, path: string): AccessListItem {
+  return {
+    address: readField(item, path, 'address', parseAddress),
+    storageKeys: readOptional(item, path, 'storageKeys', parseHashes) ?? [],
+  }
+}
+
+function readAuthorization(item: Wire, path: string): Authorization {
+  return {
+    chainId: readField(item, path, 'chainId', parseAmount),
+    address: readField(item, path, 'address', parseAddress),
+    nonce: readField(item, path, 'nonce', parseCount),
+    yParity: readField(item, path, 'yParity', parseParity),
+    r: readField(item, path, 'r', parseScalar),
+    s: readField(item, path, 's', parseScalar),
+  }
 }
 
 /** In the words of geth's `TransactionArgs`. */
@@ -64,39 +118,6 @@ function contradictionOf(
     : undefined
 }
 
-const parseAccessList = listOf(parseListed, 'objects { address, storageKeys }')
-
-function parseListed(given: unknown): Parsed<AccessListItem> {
-  const fields = fieldsOf(given)
-  if (fields === undefined)
-    return refuse(given, 'an object { address, storageKeys }')
-  const address = need(fields, 'address', parseAddress)
-  const storageKeys = take(fields, 'storageKeys', parseHashes) ?? []
-  return unlessRefused(fields, { address, storageKeys })
-}
-
-const parseAuthorizations = listOf(
-  parseAuthorization,
-  'authorizations { chainId, address, nonce, yParity, r, s }',
-)
-
-function parseAuthorization(given: unknown): Parsed<Authorization> {
-  const fields = fieldsOf(given)
-  if (fields === undefined)
-    return refuse(
-      given,
-      'an authorization { chainId, address, nonce, yParity, r, s }',
-    )
-  return unlessRefused(fields, {
-    chainId: need(fields, 'chainId', parseAmount),
-    address: need(fields, 'address', parseAddress),
-    nonce: need(fields, 'nonce', parseCount),
-    yParity: need(fields, 'yParity', parseParity),
-    r: need(fields, 'r', parseScalar),
-    s: need(fields, 's', parseScalar),
-  })
-}
-
 function parseParity(given: unknown): Parsed<number> {
   const parsed = parseCount(given)
   return parsed.ok && parsed.value < 256n
@@ -109,22 +130,4 @@ function parseScalar(given: unknown): Parsed<Hex> {
   return typeof given === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(given)
     ? { ok: true, value: toWord(BigInt(given)) }
     : refuse(given, 'at most 32 bytes as hex')
-}
-
-/** A field that cannot be left out; what is returned then is never used. */
-function need<value>(
-  fields: Fields,
-  name: string,
-  parse: (given: unknown) => Parsed<value>,
-): value {
-  const value = take(fields, name, parse)
-  if (value === undefined) {
-    const parsed = parse(fields.given[name] ?? undefined)
-    if (!parsed.ok)
-      fields.refused ??= {
-        ...parsed,
-        expected: `"${name}" as ${parsed.expected}`,
-      }
-  }
-  return value as value
 }

@@ -27,7 +27,7 @@ export type BlockFees = {
 export function blockFees({ config }: Chain, block: BlockView): BlockFees {
   const { imported } = block
   const { baseFeePerGas, gasUsed, blobGasUsed } = imported ?? block
-  const gasLimit = imported?.gasLimit ?? config.gasLimit
+  const gasLimit = imported?.gasLimit ?? block.gasLimit
   return {
     baseFeePerGas,
     nextBaseFeePerGas:

@@ -1,10 +1,7 @@
 import type { StateSelector } from '../../base/hex/selector.js'
-import {
-  type BlockView,
-  type Chain,
-  latestNumber,
-} from '../../chain/blocks/chain.js'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { findBlock } from '../../chain/lookup/find.js'
+import { headNumber } from '../../chain/lookup/seen.js'
 import { blobBaseFee } from './blobBaseFee.js'
 import { type BlockFees, blockFees, tipsOf } from './blockFees.js'
 
@@ -80,7 +77,7 @@ function wrongPercentile(percentiles: readonly number[]): string | undefined {
 }
 
 function beyondHead(chain: Chain, newest: StateSelector): string | undefined {
-  const head = latestNumber(chain)
+  const head = headNumber(chain)
   return newest.type === 'number' && newest.number > head
     ? `request beyond head block: requested ${newest.number}, head ${head}`
     : undefined

@@ -1,6 +1,6 @@
 import type { RpcBlock } from 'viem'
 import type { Header } from '../../base/codec/header.js'
-import { type Hash, toQuantity } from '../../base/hex/hex.js'
+import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
 
 import type { BlockView } from '../../chain/blocks/chain.js'
 import { blockHeader, sizeOfBlock } from '../../chain/lookup/blockHash.js'
@@ -16,12 +16,15 @@ import { type Identity, identify } from './identity.js'
 type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {
   transactions: WireTransaction[] | Hash[]
   requestsHash?: Hash
+  timestampMs?: Hex
 }
 
 type Shown = {
   readonly header: Header
   /** bytes */
   readonly size: number | undefined
+  /** unix ms, where a deposit tells them */
+  readonly timestampMs: bigint | undefined
   readonly included: readonly Included[]
   readonly fullTransactions: boolean
 }
@@ -35,14 +38,15 @@ export function formatBlock(
   const header = blockHeader(view.chain, block)
   const identity = identify(view, block)
   const size = identity.isSized ? sizeOfBlock(view.chain, block) : undefined
-  const { included } = block
-  return formatWith(identity, { header, size, included, fullTransactions })
+  const { included, timestampMs } = block
+  const shown = { header, size, timestampMs, included, fullTransactions }
+  return formatWith(identity, shown)
 }
 
 /** A block under the number and hash that it is to show. */
 export function formatWith(
   identity: Pick<Identity, 'block' | 'transaction'>,
-  { header, size, included, fullTransactions }: Shown,
+  { header, size, timestampMs, included, fullTransactions }: Shown,
 ): RpcBlock {
   const transactions = fullTransactions
     ? included.map((one) => formatTransaction(one, identity.transaction))
@@ -67,6 +71,7 @@ export function formatWith(
     transactions,
     uncles: [],
   }
+  if (timestampMs !== undefined) wire.timestampMs = toQuantity(timestampMs)
   // Added by later forks, so what is simulated on an old block lacks them.
   if (header.withdrawalsRoot !== undefined) wire.withdrawals = []
   if (size !== undefined) wire.size = toQuantity(size)

@@ -10,7 +10,12 @@ import type { Identity } from './identity.js'
 export function formatLog(
   { transaction, effect, transactionIndex, firstLogIndex }: Included,
   position: number,
-  { blockHash, blockNumber, blockTimestamp }: Identity['receipt'],
+  {
+    blockHash,
+    blockNumber,
+    blockTimestamp,
+    blockTimestampMs,
+  }: Identity['receipt'],
   removed: boolean,
 ): RpcLog {
   const { address, topics, data } = effect.logs[position] as Log
@@ -26,6 +31,7 @@ export function formatLog(
     transactionIndex: toQuantity(transactionIndex),
     logIndex: toQuantity(firstLogIndex + position),
     removed,
+    ...(blockTimestampMs !== undefined && { blockTimestampMs }),
   }
 }
 

@@ -20,7 +20,7 @@ export function formatQueued(transaction: Transaction): WireTransaction {
     cumulativeGasUsed: 0n,
     effectiveGasPrice: highestGasPrice(transaction),
     contractAddress: null,
-    memo: undefined,
+    text: undefined,
   }
   return formatTransaction(included, nowhere)
 }

@@ -1,17 +1,24 @@
 import type { RpcTransactionReceipt } from 'viem'
 import type { Log } from '../../base/codec/transaction.js'
 import type { Hash, Hex } from '../../base/hex/hex.js'
-import type { Included } from '../../chain/model/transaction.js'
+import type { Included, IncludedText } from '../../chain/model/transaction.js'
+import { copyJson } from '../answers/copyJson.js'
+import type { Answering } from '../view/answering.js'
 import type { Identity } from './identity.js'
-import { type IncludedText, includedText } from './includedText.js'
+import { includedText } from './includedText.js'
 
 type WireLogs = RpcTransactionReceipt['logs']
 type Topics = WireLogs[number]['topics']
 
-/** A receipt and its logs, and what op-geth adds to them. */
+/**
+ * A receipt and its logs, and what op-geth adds to them.
+ *
+ * @param fields - What the chain adds to each.
+ */
 export function formatReceipt(
   included: Included,
   identity: Identity['receipt'],
+  fields: Answering['receiptFields'] = {},
 ): RpcTransactionReceipt {
   const { transaction, effect, contractAddress } = included
   const text = includedText(included)
@@ -19,6 +26,7 @@ export function formatReceipt(
   const blockHash = identity.blockHash as Hash
   const { blockNumber } = identity
   const receipt: RpcTransactionReceipt = {
+    ...(copyJson(fields, 'receiptFields', 'json') as object),
     transactionHash: transaction.hash,
     transactionIndex: text.transactionIndex,
     blockHash,
@@ -45,13 +53,18 @@ export function formatReceipt(
 function formatLogs(
   { transaction, effect }: Included,
   text: IncludedText,
-  { blockHash, blockNumber, blockTimestamp }: Identity['receipt'],
+  {
+    blockHash,
+    blockNumber,
+    blockTimestamp,
+    blockTimestampMs,
+  }: Identity['receipt'],
 ): WireLogs {
   const logs: WireLogs = []
   const { hash } = transaction
   for (let position = 0; position < effect.logs.length; position++) {
     const { address, topics, data } = effect.logs[position] as Log
-    logs.push({
+    const log = {
       address,
       topics: topics.slice() as Topics,
       data,
@@ -63,7 +76,12 @@ function formatLogs(
       transactionIndex: text.transactionIndex,
       logIndex: text.logIndexes[position] as Hex,
       removed: false,
-    })
+    }
+    logs.push(
+      blockTimestampMs === undefined
+        ? log
+        : Object.assign(log, { blockTimestampMs }),
+    )
   }
   return logs
 }

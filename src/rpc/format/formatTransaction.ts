@@ -22,6 +22,17 @@ type WithGasPrice<transaction> = transaction extends unknown
 /** A transaction in its block, in every RPC field that its type has. */
 export function formatTransaction(
   included: Included,
+  identity: Identity['transaction'],
+): WireTransaction {
+  const wire = formatFields(included, identity)
+  const { blockTimestampMs } = identity
+  return blockTimestampMs === undefined
+    ? wire
+    : Object.assign(wire, { blockTimestampMs })
+}
+
+function formatFields(
+  included: Included,
   {
     blockHash,
     blockNumber,
@@ -41,7 +52,8 @@ export function formatTransaction(
         transactionIndex,
         hash: transaction.hash,
         type: text.type,
-        chainId: text.chainId,
+        // As geth leaves it out of what was signed for any chain.
+        ...(!isUnprotected(text.v) && { chainId: text.chainId }),
         nonce: text.nonce,
         from: transaction.from,
         to: transaction.to,
@@ -153,6 +165,11 @@ export function formatTransaction(
       return wire as unknown as WireTransaction
     }
   }
+}
+
+/** From before EIP-155. */
+function isUnprotected(v: Hex): boolean {
+  return v === '0x1b' || v === '0x1c'
 }
 
 function copyAccessList(

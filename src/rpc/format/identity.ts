@@ -17,6 +17,8 @@ export type Identity = {
     readonly blockNumber: Hex | null
     /** Null where the number is. */
     readonly blockTimestamp: Hex | null
+    /** Absent in all but sealed blocks of which a deposit tells it. */
+    readonly blockTimestampMs?: Hex | undefined
     readonly isIndexed: boolean
   }
   /** Of receipts and their logs */
@@ -25,6 +27,7 @@ export type Identity = {
     readonly blockNumber: Hex
     /** Of logs alone. */
     readonly blockTimestamp: Hex
+    readonly blockTimestampMs?: Hex | undefined
   }
 }
 
@@ -37,6 +40,7 @@ export function identify(view: View, block: BlockView): Identity {
   switch (identity) {
     case 'partialHash': {
       const hash = blockHash(view.chain, block)
+      const blockTimestampMs = sealedMs(block)
       return {
         block: { number, hash },
         isSized: true,
@@ -44,9 +48,15 @@ export function identify(view: View, block: BlockView): Identity {
           blockHash: hash,
           blockNumber: number,
           blockTimestamp,
+          blockTimestampMs,
           isIndexed: true,
         },
-        receipt: { blockHash: hash, blockNumber: number, blockTimestamp },
+        receipt: {
+          blockHash: hash,
+          blockNumber: number,
+          blockTimestamp,
+          blockTimestampMs,
+        },
       }
     }
     // base/base `block_assembler.rs` seals with B256::ZERO
@@ -88,4 +98,10 @@ export function identify(view: View, block: BlockView): Identity {
         receipt: { blockHash: null, blockNumber: number, blockTimestamp },
       }
   }
+}
+
+function sealedMs({ status, timestampMs }: BlockView): Hex | undefined {
+  return status === 'open' || timestampMs === undefined
+    ? undefined
+    : toQuantity(timestampMs)
 }

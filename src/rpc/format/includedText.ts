@@ -1,52 +1,20 @@
 import { writeWireFields } from '../../base/codec/field.js'
 import {
   envelopeFields,
-  type OwnField,
   ownFields,
-  type TransactionType,
   transactionTypes,
-  type WrittenFields,
 } from '../../base/codec/transactionTypes.js'
-import type { Hex } from '../../base/hex/hex.js'
 import { toQuantity } from '../../base/hex/hex.js'
-import type { Included, L1Fees } from '../../chain/model/transaction.js'
-
-/**
- * The wire strings of a transaction and its receipt that are costly to make.
- */
-export type IncludedText = {
-  readonly chainId: Hex
-  readonly nonce: Hex
-  readonly value: Hex
-  readonly gas: Hex
-  readonly v: Hex
-  readonly r: Hex
-  readonly s: Hex
-  readonly yParity: Hex
-  readonly transactionIndex: Hex
-  readonly cumulativeGasUsed: Hex
-  readonly gasUsed: Hex
-  readonly effectiveGasPrice: Hex
-  readonly logIndexes: readonly Hex[]
-  readonly l1: { readonly [field in keyof L1Fees]: Hex } | undefined
-} & TypedText
-
-/** The type, and the fields that are its own. */
-type TypedText = {
-  [type in TransactionType]: {
-    readonly transactionType: type
-    readonly type: (typeof transactionTypes)[type]['number']
-    readonly own: Pick<WrittenFields, OwnField<type>>
-  }
-}[TransactionType]
+import type {
+  Included,
+  IncludedText,
+  L1Fees,
+} from '../../chain/model/transaction.js'
 
 /** Made once: what is included never changes, and blocks share it. */
 export function includedText(included: Included): IncludedText {
-  const before = included.memo as IncludedText | undefined
-  if (before !== undefined) return before
-  const text = createText(included)
-  included.memo = text
-  return text
+  included.text ??= createText(included)
+  return included.text
 }
 
 // A deposit's signature reads zero here and is not served.

@@ -3,6 +3,7 @@ import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
+import { namesOpen } from '../../chain/lookup/seen.js'
 import {
   invalidParams,
   type RpcError,
@@ -35,7 +36,8 @@ export function logRange(
       assertNoBlock(chain, { type: 'hash', hash: blockHash })
       return serverError('unknown block')
     }
-    return { from: block.number, to: block.number }
+    const place = block.status === 'open' ? pendingPlace : block.number
+    return { from: place, to: place }
   }
   const range = {
     from: placeOf(chain, fromBlock),
@@ -57,7 +59,8 @@ function refuseOrder(
 ): RpcError | undefined {
   const isBeyond = (bound: StateSelector | undefined) =>
     bound?.type === 'number' && bound.number > head
-  const isToPending = to === pendingPlace && from <= head + 1n
+  const isToPending =
+    to === pendingPlace && (from === pendingPlace || from <= head + 1n)
   const isReversed = from > to
   if (!isToPending && (isBeyond(toBlock) || isBeyond(fromBlock)))
     return invalidParams(
@@ -70,9 +73,9 @@ const reversed = 'invalid block range params'
 const beyond = 'block range extends beyond current head block'
 
 function placeOf(chain: Chain, selector: StateSelector): bigint {
+  if (namesOpen(chain, selector)) return pendingPlace
   if (selector.type === 'number') return selector.number
   if (selector.type !== 'tag') return 0n
-  if (selector.tag === 'pending') return pendingPlace
   assertLatest(chain)
   return taggedNumber(chain, selector.tag)
 }

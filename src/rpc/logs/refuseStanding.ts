@@ -1,19 +1,22 @@
 import type { StateSelector } from '../../base/hex/selector.js'
+import type { BeatsSeenBy } from '../../chain/model/config.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
 
 /**
  * What is wrong with the range of a filter or subscription, which is told of
  * blocks to come: as in geth's `eth/filters/filter_system.go` it is from a
- * number to a number or to latest, or latest alone.
+ * number to a number or to latest, or latest alone. Where `latest` serves what
+ * is being built, it may be pending as well.
  */
-export function refuseStanding({
-  fromBlock,
-  toBlock,
-}: LogCriteria): RpcError | undefined {
+export function refuseStanding(
+  { fromBlock, toBlock }: LogCriteria,
+  beatsSeenBy: BeatsSeenBy,
+): RpcError | undefined {
+  const isLive = beatsSeenBy === 'latest' || beatsSeenBy === 'latestState'
+  if (isLive && isPending(fromBlock) && isPending(toBlock)) return undefined
   for (const bound of [fromBlock, toBlock])
-    if (bound?.type === 'tag' && bound.tag === 'pending')
-      return invalidParams('pending logs are not supported')
+    if (isPending(bound)) return invalidParams('pending logs are not supported')
   const from = numberOf(fromBlock, 'earliest')
   const to = numberOf(toBlock)
   const isFit =
@@ -21,6 +24,10 @@ export function refuseStanding({
       ? isLatest(toBlock) && (from !== undefined || isLatest(fromBlock))
       : from !== undefined && from <= to
   return isFit ? undefined : invalidParams('invalid block range params')
+}
+
+export function isPending(bound: StateSelector | undefined): boolean {
+  return bound?.type === 'tag' && bound.tag === 'pending'
 }
 
 function numberOf(

@@ -5,12 +5,12 @@ import type { Write } from '../writes/write.js'
 import type { Parameter, ValuesOf } from './params.js'
 
 /**
- * What an answer rests on: a block that the request names, a transaction that
- * it looks up by hash, the chain as a whole, or nothing that a fault could show
+ * What an answer rests on: a block that the request names, the state after it,
+ * a transaction that it looks up by hash, the chain as a whole, or nothing that a fault could show
  * as it was: what never changes, what the node keeps for the client, and a
  * write, which acts on what is, whatever a fault shows.
  */
-export type Reads = 'block' | 'transaction' | 'chain' | 'nothing'
+export type Reads = 'block' | 'state' | 'transaction' | 'chain' | 'nothing'
 
 type Facts<params> = {
   /** By this faults match. */

@@ -7,12 +7,8 @@ import {
 import { parseWord } from '../../base/hex/parse.js'
 import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
 import { findBlock, findState } from '../../chain/lookup/find.js'
-import {
-  readBalance,
-  readCode,
-  readNonce,
-  readStorage,
-} from '../../chain/model/state.js'
+import { readBalance, readNonce, readStorage } from '../../chain/model/state.js'
+import { readShownCode } from '../accounts/readShownCode.js'
 import { invalidParams } from '../answers/outcome.js'
 import { failed, notFound, refused, result } from '../answers/result.js'
 import type { CallBlock } from '../calls/callSchema.js'
@@ -30,6 +26,10 @@ export type AccountsSchema = SchemaOfViem<
   | 'eth_getTransactionCount'
 > & {
   // viem has none of it.
+  eth_getAccountInfo: {
+    Parameters: [address: Hex, block?: CallBlock]
+    ReturnType: { balance: Hex; nonce: Hex; code: Hex }
+  }
   eth_getStorageValues: {
     Parameters: [slots: SlotsByAddress, block?: CallBlock]
     ReturnType: { [address: Hex]: Hash[] }
@@ -46,8 +46,24 @@ const slots = { name: 'slots', parse: parseSlots }
 
 /** State of single accounts. */
 export const accountsMethods = {
-  eth_getBalance: method({
+  /** As reth has it. */
+  eth_getAccountInfo: method({
     reads: 'block',
+    isPublic: false,
+    params: [address, blockOrLatest],
+    answer({ chain }, [address, selector]) {
+      const state = findState(chain, selector)
+      if (state === undefined) return notFound(selector)
+      return result({
+        balance: toQuantity(readBalance(state, address)),
+        nonce: toQuantity(readNonce(state, address)),
+        code: readShownCode(state, address),
+      })
+    },
+  }),
+
+  eth_getBalance: method({
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
@@ -58,13 +74,13 @@ export const accountsMethods = {
   }),
 
   eth_getCode: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
-      return result(readCode(state, address))
+      return result(readShownCode(state, address))
     },
   }),
 
@@ -81,7 +97,7 @@ export const accountsMethods = {
   }),
 
   eth_getStorageAt: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, slot, blockOrLatest],
     answer({ chain }, [address, slot, selector]) {
@@ -92,7 +108,7 @@ export const accountsMethods = {
   }),
 
   eth_getStorageValues: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [slotsByAddress, blockOrLatest],
     answer({ chain }, [slots, selector]) {
@@ -115,7 +131,7 @@ export const accountsMethods = {
   }),
 
   eth_getTransactionCount: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {

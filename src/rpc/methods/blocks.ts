@@ -9,10 +9,10 @@ import type {
 import { toQuantity } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { StateSelector } from '../../base/hex/selector.js'
-import { latestNumber } from '../../chain/blocks/chain.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock } from '../../chain/lookup/find.js'
+import { headNumber, namesOpen } from '../../chain/lookup/seen.js'
 import { result } from '../answers/result.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {
@@ -51,6 +51,7 @@ export type BlocksSchema = SchemaOfViem<
 
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
 
+const latest = { type: 'tag', tag: 'latest' } as const
 const fullTransactions = { name: 'fullTransactions', parse: parseBoolean }
 
 /** Blocks and their receipts. */
@@ -60,8 +61,8 @@ export const blocksMethods = {
     isPublic: true,
     params: [],
     answer({ chain }) {
-      assertLatest(chain)
-      return result(toQuantity(latestNumber(chain)))
+      if (!namesOpen(chain, latest)) assertLatest(chain)
+      return result(toQuantity(headNumber(chain)))
     },
   }),
 
@@ -135,7 +136,9 @@ export const blocksMethods = {
       if (block.included.length === 0) return result([])
       const { receipt } = identify(view, block)
       return result(
-        block.included.map((included) => formatReceipt(included, receipt)),
+        block.included.map((included) =>
+          formatReceipt(included, receipt, view.answering.receiptFields),
+        ),
       )
     },
   }),

@@ -95,7 +95,7 @@ const simulation = { name: 'simulation', parse: parseSimulation }
 /** What would happen if somebody sent it. */
 export const callsMethods = {
   eth_call: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [call, blockOrLatest, stateOverrides, blockOverrides],
     answer(view, [call, selector, accounts, header]) {
@@ -113,7 +113,7 @@ export const callsMethods = {
   }),
 
   eth_estimateGas: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [call, blockOrLatest, stateOverrides, blockOverrides],
     answer(view, [call, selector, accounts, header]) {
@@ -128,7 +128,7 @@ export const callsMethods = {
   }),
 
   eth_createAccessList: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [call, blockOrLatest, stateOverrides],
     answer(view, [call, selector, accounts]) {
@@ -163,7 +163,7 @@ export const callsMethods = {
   }),
 
   eth_simulateV1: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: true,
     params: [simulation, blockOrLatest],
     answer({ chain }, [simulation, selector]) {

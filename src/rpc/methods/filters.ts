@@ -2,6 +2,7 @@ import type { RpcLog } from 'viem'
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import { arrivalsSince } from '../../chain/blocks/announce.js'
 import { latestNumber } from '../../chain/blocks/chain.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import { refused, result } from '../answers/result.js'
 import { readLogs } from '../format/readLogs.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
@@ -10,7 +11,8 @@ import { refuseStanding } from '../logs/refuseStanding.js'
 import { refuseWidth } from '../logs/refuseWidth.js'
 import { criteria, filterId } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
-import { changedLogs, newHashes } from '../subscriptions/changes.js'
+import { newHashes } from '../subscriptions/changes.js'
+import { newLogs } from '../subscriptions/newLogs.js'
 import type { Filter } from '../view/filters.js'
 import type { View } from '../view/view.js'
 
@@ -32,7 +34,8 @@ export const filtersMethods = {
     params: [criteria],
     answer({ chain, client, logRange: most }, [criteria]) {
       if (client === undefined) return unkept()
-      const error = refuseCriteria(criteria) ?? refuseStanding(criteria)
+      const error =
+        refuseCriteria(criteria) ?? refuseStanding(criteria, seenBy(chain))
       if (error !== undefined) return { type: 'error', error }
       const { fromBlock, toBlock } = criteria
       // Only numbers can be too far from each other: the others move.
@@ -112,7 +115,7 @@ function changesOf(
 ): RpcLog[] | Hash[] | Hex[] {
   switch (kind.type) {
     case 'logs':
-      return changedLogs(seen, view, kind.criteria)
+      return newLogs(seen, view, kind.criteria)
     case 'blocks':
       return newHashes(seen, view.chain)
     case 'transactions':

@@ -1,8 +1,19 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
-import { toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
+import {
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toQuantity,
+} from '../../base/hex/hex.js'
 import { parseData } from '../../base/hex/parse.js'
+import type { StateSelector } from '../../base/hex/selector.js'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
+import { blockHash } from '../../chain/lookup/blockHash.js'
+import { findBlock } from '../../chain/lookup/find.js'
 import { result } from '../answers/result.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+import { type ForkConfig, forkConfig } from '../network/forkConfig.js'
 
 export type NetworkSchema = SchemaOfViem<
   | 'eth_accounts'
@@ -15,11 +26,24 @@ export type NetworkSchema = SchemaOfViem<
 > & {
   // viem types it as hex, but nodes answer in decimal.
   net_version: { Parameters: []; ReturnType: string }
+  // viem has none of it.
+  eth_capabilities: {
+    Parameters: []
+    ReturnType: { head: { number: Hex; hash: Hash } } & {
+      [what in Kept]: { disabled: boolean; oldestBlock: Hex }
+    }
+  }
+  eth_config: {
+    Parameters: []
+    ReturnType: { current: ForkConfig; next: null; last: null }
+  }
 }
+
+type Kept = 'state' | 'tx' | 'logs' | 'receipts' | 'blocks' | 'stateproofs'
 
 const data = { name: 'data', parse: parseData }
 
-/** What never changes. */
+/** What a node says of itself and its chain. */
 export const networkMethods = {
   // It holds no keys: accounts are those of a wallet.
   eth_accounts: method({
@@ -27,6 +51,38 @@ export const networkMethods = {
     isPublic: true,
     params: [],
     answer: () => result([]),
+  }),
+
+  /** Nothing is ever deleted. */
+  eth_capabilities: method({
+    reads: 'chain',
+    isPublic: true,
+    params: [],
+    answer({ chain }) {
+      const head = headerAt(chain, { type: 'tag', tag: 'latest' })
+      const all = () => ({ disabled: false, oldestBlock: toQuantity(0) })
+      return result({
+        head,
+        state: all(),
+        tx: all(),
+        logs: all(),
+        receipts: all(),
+        blocks: all(),
+        stateproofs: all(),
+      })
+    },
+  }),
+
+  /** EIP-7910. */
+  eth_config: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer({ chain }) {
+      const { hash } = headerAt(chain, { type: 'tag', tag: 'earliest' })
+      const current = forkConfig(chain, hash)
+      return result({ current, next: null, last: null })
+    },
   }),
 
   eth_chainId: method({
@@ -68,7 +124,7 @@ export const networkMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [],
-    answer: () => result(clientVersion),
+    answer: ({ chain }) => result(chain.config.clientVersion),
   }),
 
   web3_sha3: method({
@@ -79,5 +135,11 @@ export const networkMethods = {
   }),
 } satisfies MethodsOf<NetworkSchema>
 
-/** The answer to `web3_clientVersion`: name and version of the package. */
+function headerAt(chain: Chain, selector: StateSelector) {
+  // Of a tag that is not the pending block's there always is one.
+  const block = findBlock(chain, selector) as BlockView
+  return { number: toQuantity(block.number), hash: blockHash(chain, block) }
+}
+
+/** What `web3_clientVersion` answers by default: name and version of the package. */
 export const clientVersion = 'preseal/0.1.0'

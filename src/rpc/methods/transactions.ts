@@ -13,6 +13,7 @@ import {
   findTransaction,
   transactionAt,
 } from '../../chain/lookup/find.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import { result } from '../answers/result.js'
 import {
   formatImportedReceipt,
@@ -80,10 +81,10 @@ export const transactionsMethods = {
     isPublic: true,
     params: [transactionHash],
     answer(view, [hash]) {
-      const missed = findMissed(view.chain.queue, hash)
-      if (missed !== undefined)
-        return result(formatQueued(missed) as RpcTransaction)
-      const found = findTransaction(view.chain, hash)
+      const waiting = findWaiting(view, hash)
+      if (waiting !== undefined)
+        return result(formatQueued(waiting) as RpcTransaction)
+      const found = findTold(view, hash)
       if (found !== null) return format(view, found)
       const recorded = recordedTransaction(view.chain, hash)
       return result(recorded && copyOf<RpcTransaction>(recorded.transaction))
@@ -95,7 +96,7 @@ export const transactionsMethods = {
     isPublic: true,
     params: [transactionHash],
     answer(view, [hash]) {
-      const found = findTransaction(view.chain, hash)
+      const found = findTold(view, hash)
       if (found === null) {
         const recorded = recordedTransaction(view.chain, hash)
         return result(
@@ -105,10 +106,35 @@ export const transactionsMethods = {
       if (found.type === 'imported')
         return result(formatImportedReceipt(found.imported, found.index))
       const { receipt } = identify(view, found.block)
-      return result(formatReceipt(found.included, receipt))
+      const { receiptFields } = view.answering
+      return result(formatReceipt(found.included, receipt, receiptFields))
     },
   }),
 } satisfies MethodsOf<TransactionsSchema>
+
+/** Null where it is in a block that nobody is to know of yet. */
+function findTold(
+  { chain, answering }: View,
+  hash: Hash,
+): FoundTransaction | null {
+  const found = findTransaction(chain, hash)
+  const isUntold =
+    answering.receipts === 'atSeal' &&
+    found?.type === 'included' &&
+    found.block.status === 'open'
+  return isUntold ? null : found
+}
+
+/** What is in no block that anybody sees, or is to know of. */
+function findWaiting({ chain, answering }: View, hash: Hash) {
+  const { open, queue } = chain
+  if (seenBy(chain) !== 'none' && answering.receipts === 'everyBeat')
+    return findMissed(queue, hash)
+  const held = open.included[lookup(open.positions, hash) ?? -1]?.transaction
+  return held?.type === 'deposit'
+    ? undefined
+    : (held ?? findMissed(queue, hash))
+}
 
 function indexed(
   view: View,

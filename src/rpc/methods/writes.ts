@@ -7,7 +7,7 @@ import {
   type SchemaOfViem,
   writingMethod,
 } from '../method/method.js'
-import { mostWait, parseTimeout } from '../writes/parseTimeout.js'
+import { parseTimeout, type Timeout, waitFor } from '../writes/parseTimeout.js'
 import { readAsked } from '../writes/readAsked.js'
 import { readEnvelope } from '../writes/readEnvelope.js'
 import type { Write } from '../writes/write.js'
@@ -26,7 +26,7 @@ const raw = { name: 'raw', parse: parseData }
 const timeout = {
   name: 'timeout',
   parse: parseTimeout,
-  absent: { value: mostWait },
+  absent: { value: undefined as Timeout | undefined },
 }
 
 /** What a wallet or a test sends. */
@@ -40,7 +40,12 @@ export const writesMethods = {
   eth_sendRawTransactionSync: writingMethod({
     isPublic: true,
     params: [raw, timeout],
-    write: ({ chain }, [raw, wait]) => sendRaw(raw, chain.config.chainId, wait),
+    write({ chain, answering }, [raw, timeout]) {
+      const wait = waitFor(timeout, answering.sendSync)
+      return typeof wait === 'number'
+        ? sendRaw(raw, chain.config.chainId, wait)
+        : { type: 'error', error: wait }
+    },
   }),
 
   eth_sendTransaction: writingMethod({

@@ -7,6 +7,7 @@ import {
 } from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { contentAt } from '../../chain/blocks/nextOpenBlock.js'
+import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import {
   readAccount,
   readBalance,
@@ -14,11 +15,13 @@ import {
   readNonce,
   readStorage,
   type State,
+  writeAccount,
 } from '../../chain/model/state.js'
 import {
   accountProof,
   codeHash,
   isEmpty,
+  stateRoot,
   storageProof,
   storageRoot,
 } from '../../chain/roots/stateRoot.js'
@@ -38,13 +41,19 @@ export function prove(
   slots: readonly Slot[],
 ): RpcProof | string {
   if (config.fork !== null) return forked
-  if (block.imported !== undefined) return imported
-  if (block.status === 'open' && config.pendingStateRoot === 'atSeal')
+  const isImported = block.imported !== undefined
+  if (
+    block.status === 'open' &&
+    config.pendingStateRoot === 'atSeal' &&
+    !isImported
+  )
     return pending
-  const state: State =
+  const known =
     block.status === 'open'
       ? block.state
       : contentAt(config, block.run.value, block.offset).committed
+  if (isImported && !isWhole(memo, block.imported, known)) return imported
+  const state = isImported ? completed(known, address) : known
   const account = readAccount(state, address)
   // geth shows zeros in the place of both hashes where there is no account.
   const isThere = !isEmpty(account)
@@ -63,8 +72,34 @@ export function prove(
   }
 }
 
+/** Whether what is known of an imported block makes the root that it says. */
+function isWhole(
+  { stateRoots }: Chain['memo'],
+  { text }: ImportedBlock,
+  { accounts }: State,
+): boolean {
+  const { stateRoot: said } = JSON.parse(text) as { stateRoot?: unknown }
+  return stateRoot(stateRoots, accounts) === said
+}
+
+/** What makes the root is all that there is: nothing of it is unknown. */
+function completed(state: State, address: Address): State {
+  const {
+    balance = 0n,
+    nonce = 0,
+    code = '0x',
+    storage,
+  } = readAccount(state, address)
+  return writeAccount({ ...state, isPartial: false }, address, {
+    balance,
+    nonce,
+    code,
+    storage,
+  })
+}
+
 const imported =
-  'This block was imported, and only in part is its state known, so that nothing under its state root can be proved. Ask for a block that the chain itself sealed.'
+  'This block was imported, and what is known of its state does not make its state root, so that nothing under it can be proved. Give all accounts as "state" with the import, or ask for a block that the chain itself sealed.'
 const forked =
   'The node stands on a fork, of whose state only a part is recorded, so that nothing under a state root can be proved.'
 const pending =

@@ -39,7 +39,7 @@ export function changedLogs(
 }
 
 /** A filter's own bounds hold too, where they are numbers. */
-function within(
+export function within(
   { fromBlock, toBlock }: LogCriteria,
   first: bigint,
   last: bigint,

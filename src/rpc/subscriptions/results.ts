@@ -3,6 +3,7 @@ import { arrivalsSince } from '../../chain/blocks/announce.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import type { TransactionEvent } from '../../chain/blocks/transactionEvent.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
+import { seenBy } from '../../chain/lookup/seen.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatBlock } from '../format/formatBlock.js'
 import { formatImportedBlock } from '../format/formatImported.js'
@@ -10,10 +11,14 @@ import { formatLog } from '../format/formatLog.js'
 import { formatQueued } from '../format/formatQueued.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
-import type { SubscriptionKind } from '../view/kinds.js'
+import type { ExtraSubscription, SubscriptionKind } from '../view/kinds.js'
 import type { View } from '../view/view.js'
-import { changedLogs, newBlocks } from './changes.js'
+import { newBlocks } from './changes.js'
+import { committedHeads } from './committedHeads.js'
 import { flashblockPayload } from './flashblockPayload.js'
+import { newLogs } from './newLogs.js'
+import { shred } from './shred.js'
+import { stateChanges } from './stateChanges.js'
 
 /** What nodes differ in. */
 export type SubscriptionOptions = {
@@ -21,6 +26,8 @@ export type SubscriptionOptions = {
   readonly newHeads: 'block' | 'beat'
   /** The pending block, or a message as the stream of a builder has it. */
   readonly newFlashblocks: 'block' | 'payload'
+  /** Those of other chains. */
+  readonly extra: readonly ExtraSubscription[]
 }
 
 /** What subscriptions read of an event, with the chain as it was then. */
@@ -51,7 +58,7 @@ export function resultsOf(
   const at = (then: Chain): View => ({ ...view, chain: then })
   switch (kind.type) {
     case 'newHeads':
-      return options.newHeads === 'beat'
+      return options.newHeads === 'beat' && isSeen(chain)
         ? beatsIn(events).map(({ chain }) => headOf(at(chain), chain.open))
         : newBlocks(from, chain).map((held) =>
             headOf(at(held.chain), held.block),
@@ -59,7 +66,7 @@ export function resultsOf(
     case 'syncing':
       return []
     case 'logs':
-      return changedLogs(from, view, kind.criteria)
+      return newLogs(from, view, kind.criteria)
     case 'newPendingTransactions':
       return arrivalsSince(from, chain).map((transaction) =>
         kind.isFull ? formatQueued(transaction) : transaction.hash,
@@ -70,11 +77,30 @@ export function resultsOf(
           ? flashblockPayload(at(chain), from, enteredIn(events, chain), index)
           : wholeBlock(at(chain), chain.open),
       )
+    case 'monadNewHeads':
+      return committedHeads(from, chain).map((one) => {
+        const head = headOf(at(one.chain), one.block)
+        // A proposal is named by its hash: how Monad makes it is not known here.
+        return { ...head, blockId: head.hash, commitState: one.commitState }
+      })
+    case 'shreds':
+      return beatsIn(events).map(({ chain, at: { index } }) => {
+        const { withState } = kind
+        const entered = enteredIn(events, chain)
+        return shred(from, chain, entered, { index, withState })
+      })
+    case 'stateChanges':
+      return isSeen(chain)
+        ? stateChanges(from, chain)
+            .filter(({ address }) => kind.addresses.has(address))
+            .map(({ newCode, ...change }) => change)
+        : []
     case 'pendingLogs':
       return preconfirmedIn(events).flatMap(({ included, chain }) =>
-        logsOf(at(chain), included).filter((_, position) =>
-          matchesLog(kind.criteria, included.effect.logs[position] as never),
-        ),
+        logsOf(at(chain), included).filter((_, position) => {
+          const log = included.effect.logs[position]
+          return log !== undefined && matchesLog(kind.criteria, log)
+        }),
       )
     case 'newFlashblockTransactions': {
       const { criteria, isFull } = kind
@@ -91,14 +117,23 @@ export function resultsOf(
   }
 }
 
+/** Those that anybody sees. */
 function beatsIn(events: readonly Happening[]) {
-  return events.filter((event) => event.type === 'beat')
+  return events.filter(
+    (event) => event.type === 'beat' && isSeen(event.chain),
+  ) as Extract<Happening, { type: 'beat' }>[]
+}
+
+function isSeen(chain: Chain): boolean {
+  return seenBy(chain) !== 'none'
 }
 
 /** What the event `'preconfirmed'` is emitted for, and the chain as it was. */
 function preconfirmedIn(events: readonly Happening[]) {
   return events.flatMap((told) =>
-    told.type === 'transaction' && told.event.type === 'preconfirmed'
+    told.type === 'transaction' &&
+    told.event.type === 'preconfirmed' &&
+    isSeen(told.chain)
       ? [{ included: told.event.included, chain: told.chain }]
       : [],
   )

@@ -1,5 +1,5 @@
 import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
-import type { Execution } from '../../engine/engine.js'
+import type { MessageRun } from '../../chain/execution/executeMessage.js'
 import type { ExecutionLog } from '../../engine/log.js'
 import type {
   ObservedFrame,
@@ -56,10 +56,8 @@ const wordsOfLog = 4
 export function createCallTracer(
   { onlyTopCall, withLog }: CallTracerConfig,
   budget: TraceBudget,
-  /** Of the message: frames only know what is left after its intrinsic gas. */
-  gas: bigint,
   firstLogIndex: number,
-): { observer: Observer; read: (execution: Execution) => TracedCall } {
+): { observer: Observer; read: (run: MessageRun) => TracedCall } {
   const waiting: OpenCall[] = []
   let top: TracedCall | undefined
   let logIndex = firstLogIndex
@@ -96,10 +94,11 @@ export function createCallTracer(
   }
   return {
     observer,
-    read({ gasUsed }) {
+    read({ message, execution }) {
       const traced = top as TracedCall
-      traced.gas = toQuantity(gas)
-      traced.gasUsed = toQuantity(gasUsed)
+      // Frames only know what is left after the intrinsic gas.
+      traced.gas = toQuantity(message.gas)
+      traced.gasUsed = toQuantity(execution.gasUsed)
       return traced
     },
   }

@@ -4,7 +4,7 @@ import {
   type Hex,
   toQuantity,
 } from '../../base/hex/hex.js'
-import type { Execution } from '../../engine/engine.js'
+import type { MessageRun } from '../../chain/execution/executeMessage.js'
 import type { Observer, Step } from '../../engine/observer.js'
 import { type TraceBudget, wordsIn } from './traceBudget.js'
 
@@ -53,7 +53,7 @@ export function createStructLogger(
   budget: TraceBudget,
 ): {
   observer: Observer
-  read: (execution: Execution) => StructTrace
+  read: (run: MessageRun) => StructTrace
 } {
   const structLogs: StructLog[] = []
   const storages = new Map<Address, { [slot: Hash]: Hash }>()
@@ -83,7 +83,7 @@ export function createStructLogger(
   }
   return {
     observer,
-    read: ({ gasUsed, status, halt, output }) => ({
+    read: ({ execution: { gasUsed, status, halt, output } }) => ({
       gas: Number(gasUsed),
       failed: status !== 'success',
       returnValue: halt === undefined ? output : '0x',

@@ -15,12 +15,26 @@ import {
   parseStateOverrides,
 } from '../calls/parseOverrides.js'
 import type { CallTracerConfig } from './callTracer.js'
+import type { FlatCallTracerConfig } from './flatCallTracer.js'
+import type { PrestateTracerConfig } from './prestateTracer.js'
 import type { StructLoggerConfig } from './structLogger.js'
+
+const tracerNames = [
+  'callTracer',
+  'flatCallTracer',
+  'prestateTracer',
+  '4byteTracer',
+  'structLogger',
+] as const
+
+export type TracerName = (typeof tracerNames)[number]
 
 /** Which tracer looks on, and what it is to show. */
 export type TraceConfig = {
-  readonly tracer: 'callTracer' | 'structLogger'
+  readonly tracer: TracerName
   readonly ofCalls: CallTracerConfig
+  readonly ofFlatCalls: FlatCallTracerConfig
+  readonly ofState: PrestateTracerConfig
   readonly ofSteps: StructLoggerConfig
 }
 
@@ -33,6 +47,13 @@ export type TraceCallConfig = TraceConfig & {
 export const defaultTrace: TraceCallConfig = {
   tracer: 'structLogger',
   ofCalls: { onlyTopCall: false, withLog: false },
+  ofFlatCalls: { convertParityErrors: false, includePrecompiles: false },
+  ofState: {
+    diffMode: false,
+    disableCode: false,
+    disableStorage: false,
+    includeEmpty: false,
+  },
   ofSteps: {
     enableMemory: false,
     disableStack: false,
@@ -59,6 +80,16 @@ export function parseTraceConfig(given: unknown): Parsed<TraceCallConfig> {
       onlyTopCall: flag(ofTracer, 'onlyTopCall'),
       withLog: flag(ofTracer, 'withLog'),
     },
+    ofFlatCalls: {
+      convertParityErrors: flag(ofTracer, 'convertParityErrors'),
+      includePrecompiles: flag(ofTracer, 'includePrecompiles'),
+    },
+    ofState: {
+      diffMode: flag(ofTracer, 'diffMode'),
+      disableCode: flag(ofTracer, 'disableCode'),
+      disableStorage: flag(ofTracer, 'disableStorage'),
+      includeEmpty: flag(ofTracer, 'includeEmpty'),
+    },
     ofSteps: {
       enableMemory: flag(fields, 'enableMemory'),
       disableStack: flag(fields, 'disableStack'),
@@ -69,6 +100,13 @@ export function parseTraceConfig(given: unknown): Parsed<TraceCallConfig> {
     stateOverrides: take(fields, 'stateOverrides', parseStateOverrides),
     blockOverrides: take(fields, 'blockOverrides', parseBlockOverrides),
   }
+  const { diffMode, includeEmpty } = config.ofState
+  // As geth refuses it: a difference has no empty accounts.
+  if (diffMode && includeEmpty)
+    return refuse(
+      tracerConfig,
+      '"tracerConfig" without both "diffMode" and "includeEmpty"',
+    )
   return ofTracer.refused ?? unlessRefused(fields, config)
 }
 
@@ -82,9 +120,21 @@ function parseLimit(given: unknown): Parsed<number> {
     : refuse(given, 'a whole number of instructions, or 0 for all')
 }
 
-function parseTracer(given: unknown): Parsed<'callTracer' | 'structLogger'> {
-  if (given === 'callTracer') return { ok: true, value: 'callTracer' }
-  return given === 'structLogger' || given === ''
-    ? { ok: true, value: 'structLogger' }
-    : refuse(given, '"callTracer", or absent for one step after the other')
+function parseTracer(given: unknown): Parsed<TracerName> {
+  const value = given === '' ? 'structLogger' : given
+  return isTracerName(value)
+    ? { ok: true, value }
+    : refuse(
+        given,
+        `one of ${tracerWords}, or absent for one step after the other`,
+      )
+}
+
+const tracerWords = tracerNames
+  .filter((name) => name !== 'structLogger')
+  .map((name) => `"${name}"`)
+  .join(', ')
+
+function isTracerName(value: unknown): value is TracerName {
+  return (tracerNames as readonly unknown[]).includes(value)
 }

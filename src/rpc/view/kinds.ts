@@ -1,6 +1,6 @@
 import { display } from '../../base/hex/display.js'
-import { toQuantity } from '../../base/hex/hex.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Address, toQuantity } from '../../base/hex/hex.js'
+import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 import { type LogCriteria, parseLogCriteria } from '../logs/logCriteria.js'
 
@@ -27,6 +27,9 @@ export type SubscriptionKind =
   | { readonly type: 'logs'; readonly criteria: LogCriteria }
   | { readonly type: 'newPendingTransactions'; readonly isFull: boolean }
   | { readonly type: 'newFlashblocks' }
+  | { readonly type: 'monadNewHeads' }
+  | { readonly type: 'shreds'; readonly withState: boolean }
+  | { readonly type: 'stateChanges'; readonly addresses: ReadonlySet<Address> }
   | { readonly type: 'pendingLogs'; readonly criteria: LogCriteria }
   | {
       readonly type: 'newFlashblockTransactions'
@@ -34,6 +37,9 @@ export type SubscriptionKind =
       /** Only those with such a log. */
       readonly criteria: LogCriteria | undefined
     }
+
+/** Of chains of their own, which serve them where a node is told to. */
+export type ExtraSubscription = 'monadNewHeads' | 'shreds' | 'stateChanges'
 
 /** The same text for the same kind. */
 export function topicOf(kind: SubscriptionKind): string {
@@ -48,7 +54,38 @@ type Read =
   | { ok: false; error: RpcError }
 
 /** Reads what a subscription is for, as geth and base/base take it. */
-export function readKind(name: string, option: unknown): Read {
+export function readKind(
+  name: string,
+  option: unknown,
+  extra: readonly ExtraSubscription[],
+): Read {
+  const found = extra.find((one) => one === name)
+  return found === undefined
+    ? readUsual(name, option)
+    : readExtra(found, option)
+}
+
+function readExtra(type: ExtraSubscription, option: unknown): Read {
+  switch (type) {
+    case 'monadNewHeads':
+      return option === undefined
+        ? { ok: true, kind: { type } }
+        : malformed(option, 'nothing')
+    case 'shreds':
+      return typeof (option ?? false) === 'boolean'
+        ? { ok: true, kind: { type, withState: option === true } }
+        : malformed(option, 'true or false')
+    case 'stateChanges': {
+      const parsed = Array.isArray(option) ? option.map(parseAddress) : []
+      const addresses = parsed.flatMap((one) => (one.ok ? [one.value] : []))
+      return addresses.length > 0 && addresses.length === parsed.length
+        ? { ok: true, kind: { type, addresses: new Set(addresses) } }
+        : malformed(option, 'an array of addresses')
+    }
+  }
+}
+
+function readUsual(name: string, option: unknown): Read {
   switch (name) {
     case 'newHeads':
     case 'syncing':
@@ -80,15 +117,16 @@ export function readKind(name: string, option: unknown): Read {
           }
         : malformed(option, 'true, false or a filter for logs')
     }
-    // In the words of geth's `rpc/errors.go`.
     default:
-      return {
-        ok: false,
-        error: {
-          code: -32601,
-          message: `no ${display(name)} subscription in eth namespace`,
-        },
-      }
+      return { ok: false, error: noSubscription(name) }
+  }
+}
+
+/** In the words of geth's `rpc/errors.go`. */
+export function noSubscription(name: string): RpcError {
+  return {
+    code: -32601,
+    message: `no ${display(name)} subscription in eth namespace`,
   }
 }
 

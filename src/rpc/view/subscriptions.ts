@@ -5,6 +5,8 @@ import { type SubscriptionKind, topicOf } from './kinds.js'
 export type Subscriber = {
   /** By this the subscriptions of one are told from those of others. */
   readonly owner: object
+  /** Which WebSocket, of what comes by one. */
+  readonly socket?: number | undefined
   /**
    * Whoever takes values may change them, and gets its own; whoever takes text
    * only reads them, and is told the very same as others on its topic.
@@ -37,11 +39,30 @@ export type Subscription = {
   /** Equal where the kind is. */
   readonly topic: string
   readonly by: Subscriber
+  readonly asked: Asked
+}
+
+/** As it was asked for. */
+type Asked = {
+  readonly params: readonly unknown[]
+  /** ms since the node was created */
+  readonly at: number
+}
+
+/** A subscription that stands. */
+export type StandingSubscription = {
+  readonly id: Hex
+  /** Those of `eth_subscribe`. */
+  readonly params: readonly unknown[]
+  /** When it was made, ms since the node was created. */
+  readonly at: number
+  /** By which WebSocket, counted from 1; null: by a provider. */
+  readonly socket: number | null
 }
 
 /** The subscriptions of a node, which stand beside the chain. */
 export type Subscriptions = {
-  add(by: Subscriber, kind: SubscriptionKind): Hex
+  add(by: Subscriber, kind: SubscriptionKind, asked: Asked): Hex
   /** False where the owner has none with that id. */
   remove(owner: object, id: Hex): boolean
   /** All of one owner, or all. */
@@ -75,9 +96,9 @@ export function createSubscriptions(watch: () => () => void): Subscriptions {
   }
 
   return {
-    add(by, kind) {
+    add(by, kind, asked) {
       const id = toQuantity(++count)
-      const one = { id, kind, topic: topicOf(kind), by }
+      const one = { id, kind, topic: topicOf(kind), by, asked }
       all.set(id, one)
       const others = byOwner.get(by.owner)
       if (others === undefined) byOwner.set(by.owner, new Set([one]))

@@ -1,6 +1,8 @@
 import type { Chain } from '../../chain/blocks/chain.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
+import type { Answering } from './answering.js'
 import type { Filters } from './filters.js'
+import type { ExtraSubscription } from './kinds.js'
 import type { Subscriber, Subscriptions } from './subscriptions.js'
 
 /** All that an answer may depend on: the node at one instant. */
@@ -9,6 +11,7 @@ export type View = {
   /** ms since the node was created */
   readonly now: number
   readonly pendingIdentity: PendingIdentity
+  readonly answering: Answering
   /** By method; these win over the built-in ones. */
   readonly handlers?: ReadonlyMap<string, AnyHandler> | undefined
   /** Whom it keeps something for; absent where somebody only looks at it. */
@@ -21,6 +24,8 @@ export type View = {
 export type Client = {
   readonly filters: Filters
   readonly subscriptions: Subscriptions
+  /** Beside the usual ones, those that it serves. */
+  readonly extra: readonly ExtraSubscription[]
   /** Who asks, where a node can speak to them first. */
   readonly subscriber?: Subscriber | undefined
 }

@@ -1,14 +1,38 @@
 import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
+import { invalidParams, type RpcError } from '../answers/outcome.js'
+import type { SendSync } from '../view/answering.js'
 
-/** ms, the default and the most, of which geth leaves the choice to a node. */
-export const mostWait = 6_000
+/** ms, and how they were written. */
+export type Timeout = { readonly ms: number; readonly as: 'hex' | 'number' }
 
-/** ms for which a request waits, cut to the most. */
-export function parseTimeout(given: unknown): Parsed<number> {
-  const parsed =
-    typeof given === 'number' && Number.isSafeInteger(given) && given >= 0
-      ? { ok: true as const, value: BigInt(given) }
-      : parseQuantity(given)
-  if (!parsed.ok) return refuse(given, 'ms as hex or as a number')
-  return { ok: true, value: Math.min(Number(parsed.value), mostWait) }
+/** How long a request asks to wait. */
+export function parseTimeout(given: unknown): Parsed<Timeout> {
+  if (typeof given === 'number' && Number.isSafeInteger(given) && given >= 0)
+    return { ok: true, value: { ms: given, as: 'number' } }
+  const parsed = parseQuantity(given)
+  return parsed.ok
+    ? { ok: true, value: { ms: Number(parsed.value), as: 'hex' } }
+    : refuse(given, 'ms as hex or as a number')
+}
+
+/** ms for which a request waits, as far as the chain allows it. */
+export function waitFor(
+  asked: Timeout | undefined,
+  { defaultTimeout, maxTimeout, beyondMax, timeoutAs }: SendSync,
+): number | RpcError {
+  if (asked === undefined) return defaultTimeout
+  const { ms, as } = asked
+  if (timeoutAs !== 'any' && timeoutAs !== as)
+    return refused(as === 'hex' ? `0x${ms.toString(16)}` : ms, forms[timeoutAs])
+  if (ms > maxTimeout && beyondMax === 'refused')
+    return refused(ms, `ms up to ${maxTimeout}`)
+  return Math.min(ms, maxTimeout)
+}
+
+const forms = { hex: 'ms as hex', number: 'ms as a number' }
+
+function refused(given: string | number, expected: string): RpcError {
+  return invalidParams(
+    `Invalid parameter 2 "timeout": given ${given}, expected ${expected}`,
+  )
 }

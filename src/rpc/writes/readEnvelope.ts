@@ -66,12 +66,14 @@ function recover(
   chainId: number,
 ): ReadEnvelope {
   const { type, r, s } = decoded
+  const isUnprotected = type === 'legacy' && decoded.v < 35n
+  if (isUnprotected && decoded.v !== 27n && decoded.v !== 28n)
+    return refused(invalidSignature)
+  // From before EIP-155 a transaction is for any chain.
   const bound =
-    type === 'legacy' ? legacyChainId(decoded) : BigInt(decoded.chainId)
-  if (bound === undefined)
-    return refused(
-      'only replay-protected (EIP-155) transactions allowed over RPC',
-    )
+    type === 'legacy'
+      ? (legacyChainId(decoded) ?? BigInt(chainId))
+      : BigInt(decoded.chainId)
   if (bound !== BigInt(chainId))
     return refused(
       `invalid sender: invalid chain id for signer: have ${bound} want ${chainId}`,
@@ -107,9 +109,10 @@ function recover(
 const invalidSignature = 'invalid sender: invalid transaction v, r, s values'
 
 function parityOf(decoded: SignedEnvelope): 0 | 1 {
+  // 27 and 35 are odd.
   const parity =
-    decoded.type === 'legacy' ? (decoded.v - 35n) % 2n : decoded.yParity
-  return Number(parity) === 1 ? 1 : 0
+    decoded.type === 'legacy' ? 1 - Number(decoded.v % 2n) : decoded.yParity
+  return parity === 1 ? 1 : 0
 }
 
 /** No wallet sends a deposit, and no blob goes with what is scripted here. */

@@ -1,17 +1,22 @@
 import {
-  isGiven,
+  askedFields,
   readTransactionObject,
 } from '../../base/codec/json/readTransactionObject.js'
-import { envelopeFields } from '../../base/codec/transactionTypes.js'
 import {
-  isWire,
+  isGiven,
+  parseWire,
+  readField,
   readOptional,
-  UnreadableFieldError,
   type Wire,
 } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import { type Address, toQuantity } from '../../base/hex/hex.js'
-import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
+import {
+  type Parsed,
+  parseAddress,
+  parseQuantity,
+  refuse,
+} from '../../base/hex/parse.js'
 import type { AskedTransaction } from '../../chain/model/sending.js'
 
 /** A transaction object of JSON-RPC, without the rules between its fields. */
@@ -28,28 +33,24 @@ export type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {
 export function parseTransactionObject(
   given: unknown,
 ): Parsed<TransactionObject> {
-  if (!isWire(given)) return refuse(given, 'an object such as { from, to }')
-  try {
-    return readObject(given)
-  } catch (thrown) {
-    if (!(thrown instanceof UnreadableFieldError)) throw thrown
-    return { ok: false, given: thrown.given, expected: thrown.expected }
-  }
+  return parseWire(given, 'an object such as { from, to }', readObject)
 }
 
 /** @throws UnreadableFieldError naming the first field that is malformed. */
 function readObject(wire: Wire): Parsed<TransactionObject> {
   const path = 'transaction'
-  const fields = readTransactionObject(
+  const { fields, hasTwoInputs } = readTransactionObject(
     wire,
     path,
-    () =>
-      new UnreadableFieldError(
-        `${path}.data`,
-        display(wire.data),
-        'what "input" is: both "data" and "input" are set and not equal',
-      ),
+    askedFields,
   )
+  if (hasTwoInputs)
+    return {
+      ok: false,
+      given: `${path}.data ${display(wire.data)}`,
+      expected:
+        'what "input" is: both "data" and "input" are set and not equal',
+    }
   if (!Number.isSafeInteger(fields.nonce ?? 0))
     return refuse(wire.nonce, '"nonce" below 2^53')
   const type = readOptional(wire, path, 'type', parseQuantity)
@@ -58,7 +59,7 @@ function readObject(wire: Wire): Parsed<TransactionObject> {
     value: {
       ...fields,
       // Where it is missing, this says so.
-      from: fields.from ?? envelopeFields.from.read(wire, path),
+      from: fields.from ?? readField(wire, path, 'from', parseAddress),
       type: type === undefined ? undefined : toQuantity(type),
       chainId: fields.chainId,
       hasBlobs: isGiven(wire, 'blobVersionedHashes') || isGiven(wire, 'blobs'),

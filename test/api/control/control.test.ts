@@ -27,28 +27,47 @@ describe('node.control', () => {
       [
         "anvil_dropTransaction",
         "anvil_impersonateAccount",
+        "anvil_metadata",
         "anvil_mine",
+        "anvil_nodeInfo",
         "anvil_reorg",
+        "anvil_reset",
         "anvil_setBalance",
+        "anvil_setBlockGasLimit",
         "anvil_setCode",
+        "anvil_setCoinbase",
+        "anvil_setNextBlockBaseFeePerGas",
+        "anvil_setNextBlockTimestamp",
         "anvil_setNonce",
+        "anvil_setPrevRandao",
         "anvil_setStorageAt",
         "anvil_stopImpersonatingAccount",
         "evm_increaseTime",
         "evm_mine",
         "evm_revert",
+        "evm_setBlockGasLimit",
+        "evm_setNextBlockTimestamp",
         "evm_snapshot",
         "hardhat_dropTransaction",
         "hardhat_impersonateAccount",
+        "hardhat_metadata",
         "hardhat_mine",
+        "hardhat_nodeInfo",
         "hardhat_reorg",
+        "hardhat_reset",
         "hardhat_setBalance",
+        "hardhat_setBlockGasLimit",
         "hardhat_setCode",
+        "hardhat_setCoinbase",
+        "hardhat_setNextBlockBaseFeePerGas",
+        "hardhat_setNextBlockTimestamp",
         "hardhat_setNonce",
+        "hardhat_setPrevRandao",
         "hardhat_setStorageAt",
         "hardhat_stopImpersonatingAccount",
         "preseal_advance",
         "preseal_apply",
+        "preseal_disconnect",
         "preseal_drop",
         "preseal_fault",
         "preseal_importBlock",
@@ -64,6 +83,7 @@ describe('node.control', () => {
         "preseal_seal",
         "preseal_seek",
         "preseal_setBalance",
+        "preseal_setCadence",
         "preseal_setCode",
         "preseal_setContract",
         "preseal_setFinalityLag",
@@ -102,7 +122,7 @@ describe('node.control', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "evm_mine". A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on; the error's data lists what is served",
+        "message": "Method not found: "evm_mine". A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on. The error's data lists what is served.",
       }
     `)
     expect(node.now).toBe(0)
@@ -110,10 +130,10 @@ describe('node.control', () => {
 
   test('behavior: a method that there is not, by those that there are', async () => {
     const node = createMockNode()
-    expect(await refused(node, 'anvil_reset')).toMatchInlineSnapshot(`
+    expect(await refused(node, 'anvil_dumpState')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_reset". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
+        "message": "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start. The error's data lists what is served.",
       }
     `)
     expect(await refused(node, 'anvil_getThis')).toMatchObject({
@@ -146,9 +166,9 @@ describe('node.control', () => {
 
   test('behavior: a handler answers what control has not, no verb', async () => {
     const node = createMockNode()
-    node.handle('anvil_reset', () => 'handled')
+    node.handle('anvil_dumpState', () => 'handled')
     node.handle('evm_mine', () => 'handled')
-    expect(await call(node, 'anvil_reset')).toBe('handled')
+    expect(await call(node, 'anvil_dumpState')).toBe('handled')
     expect(await call(node, 'evm_mine')).toBe('0x0')
     expect(await ask(node, 'evm_mine')).toBe('handled')
   })
@@ -177,7 +197,7 @@ describe('node.control', () => {
     expect(await call(node, 'eth_chainId')).toBe(null)
   })
 
-  test('behavior: exchanges record reads, no verbs', async () => {
+  test('behavior: answeredRequests has reads, no verbs', async () => {
     const node = createMockNode()
     await call(node, 'preseal_nextBeat')
     await refused(node, 'preseal_nextBeat', -1)

@@ -30,11 +30,19 @@ const mistakes: readonly (readonly [method: string, ...params: unknown[]])[] = [
   ['anvil_dropTransaction', '0x1'],
   ['anvil_mine', 'one'],
   ['anvil_mine', 1, 0, 0],
-  ['evm_mine', 1_767_225_600],
-  ['evm_mine', { timestamp: 1_767_225_600 }],
+  ['evm_mine', true],
+  ['evm_mine', { timestamp: -1 }],
+  ['evm_mine', { time: 1 }],
   ['evm_mine', { blocks: -1 }],
   ['evm_mine', []],
   ['evm_increaseTime'],
+  ['evm_setNextBlockTimestamp', '2026-01-01'],
+  ['evm_setBlockGasLimit', '0x0'],
+  ['anvil_setCoinbase', 'bob'],
+  ['anvil_setNextBlockBaseFeePerGas', -1],
+  ['hardhat_setPrevRandao', '0x1'],
+  ['hardhat_reset', { forking: { jsonRpcUrl: 'http://node.test' } }],
+  ['anvil_nodeInfo', 1],
   ['evm_increaseTime', 0.5],
   ['evm_snapshot', 1],
   ['evm_revert'],
@@ -98,11 +106,19 @@ describe('parameters of control verbs', () => {
       anvil_dropTransaction: Invalid parameter 1 "hash": given "0x1", expected a 32-byte hash as 0x and 64 hex digits
       anvil_mine: Invalid parameter 1 "blocks": given "one", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
       anvil_mine: Surplus parameter 3: given 0, expected 2 ("blocks", "interval")
-      evm_mine: Invalid parameter 1 "options": given 1767225600, expected nothing or { blocks }, as the clock gives each block its timestamp (evm_increaseTime moves it)
-      evm_mine: Invalid parameter 1 "options": given {"timestamp":1767225600}, expected nothing or { blocks }, as the clock gives each block its timestamp (evm_increaseTime moves it)
+      evm_mine: Invalid parameter 1 "options": given true, expected nothing, a timestamp, or { blocks, timestamp }
       evm_mine: Invalid parameter 1 "options": given -1, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      evm_mine: Invalid parameter 1 "options": given an array of 0, expected nothing or { blocks }, as the clock gives each block its timestamp (evm_increaseTime moves it)
+      evm_mine: Invalid parameter 1 "options": given {"time":1}, expected nothing, a timestamp, or { blocks, timestamp }
+      evm_mine: Invalid parameter 1 "options": given -1, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
+      evm_mine: Invalid parameter 1 "options": given an array of 0, expected nothing, a timestamp, or { blocks, timestamp }
       evm_increaseTime: Invalid parameter 1 "seconds": given nothing, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
+      evm_setNextBlockTimestamp: Invalid parameter 1 "timestamp": given "2026-01-01", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
+      evm_setBlockGasLimit: Invalid parameter 1 "gasLimit": given "0x0", expected gas from 1 to below 2^64, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
+      anvil_setCoinbase: Invalid parameter 1 "address": given "bob", expected a 20-byte address as 0x and 40 hex digits
+      anvil_setNextBlockBaseFeePerGas: Invalid parameter 1 "baseFeePerGas": given -1, expected wei per gas from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
+      hardhat_setPrevRandao: Invalid parameter 1 "prevRandao": given "0x1", expected a 32-byte hash as 0x and 64 hex digits
+      hardhat_reset: Invalid parameter 1 "options": given {"forking":{"jsonRpcUrl":"http://node.test"}}, expected nothing or {}, since nothing is forked; preseal/record makes a scenario of what an endpoint answers
+      anvil_nodeInfo: Surplus parameter 1: given 1, expected no parameters
       evm_increaseTime: Invalid parameter 1 "seconds": given 0.5, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
       evm_snapshot: Surplus parameter 1: given 1, expected no parameters
       evm_revert: Invalid parameter 1 "id": given nothing, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
@@ -120,12 +136,12 @@ describe('parameters of control verbs', () => {
       preseal_setStorageAt: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1.
       preseal_drop: drop: "hash" is "0x1", expected a 32-byte hash as 0x and 64 hex digits.
       preseal_importBlock: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.
-      preseal_advance: advance: "ms" is missing, expected ms from 0 on.
-      preseal_advance: advance: "ms" is "200", expected ms from 0 on. Write the number 200.
+      preseal_advance: advance: "ms" is missing, expected a whole number of ms, 0 or more.
+      preseal_advance: advance: "ms" is "200", expected a whole number of ms, 0 or more. Write the number 200.
       preseal_nextBeat: nextBeat: "beats" is null, expected an integer from 0 to 2^53 - 1.
       preseal_nextBlock: nextBlock: "blocks" is {"blocks":1}, expected an integer from 0 to 2^53 - 1.
-      preseal_seek: seek: "ms" is -1, expected ms from 0 on.
-      preseal_fault: fault: "type" is "nul", expected one of "http", "rpc", "null", "network", "lostResponse", "delay", "hold", "stale", "frozen", "otherBlock", "unknownBlockAsZero". Write "null".
+      preseal_seek: seek: "ms" is -1, expected a whole number of ms, 0 or more.
+      preseal_fault: fault: "type" is "nul", expected one of …. Write "null".
       preseal_fault: fault: "status" is 200, expected an HTTP status from 400 to 599.
       preseal_lift: Invalid parameter 1 "id": given "a fault", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
       preseal_revert: Invalid parameter 1 "snapshot": given "newest", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number

@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, funded, token, word } from '../../node/actors.js'
 import { pendingHashes } from '../../node/reads.js'
-import { call, refused } from './call.js'
+import { call } from './call.js'
 
 function clientOf(node: MockNode, mode: 'anvil' | 'hardhat' = 'anvil') {
   const transport = custom(node.control, { retryCount: 0 })
@@ -120,18 +120,13 @@ describe('methods of test clients', () => {
     const client = clientOf(createMockNode())
     const at = { timestamp: 1n, interval: 1 }
     const refusals = [
-      client.setNextBlockTimestamp(at),
       client.setBlockTimestampInterval(at),
       client.removeBlockTimestampInterval(),
       client.setAutomine(false),
       client.setIntervalMining(at),
-      client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n }),
       client.setMinGasPrice({ gasPrice: 1n }),
-      client.setBlockGasLimit({ gasLimit: 1n }),
-      client.setCoinbase({ address: bob }),
       client.setLoggingEnabled(true),
       client.setRpcUrl('http://node.test'),
-      client.reset(),
       client.dumpState(),
       client.loadState({ state: '0x' }),
     ].map((asked) =>
@@ -142,20 +137,15 @@ describe('methods of test clients', () => {
     )
     expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
       [
-        "Method not found: "evm_setNextBlockTimestamp". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
-        "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself; the error's data lists what is served",
-        "Method not found: "anvil_removeBlockTimestampInterval". Blocks have the time of the clock: move it by evm_increaseTime or preseal_advance, have the open block sealed later by preseal_planSeal, or begin elsewhere with option "timestamp"; the error's data lists what is served",
-        "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself; the error's data lists what is served",
-        "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself; the error's data lists what is served",
-        "Method not found: "anvil_setNextBlockBaseFeePerGas". Create the node with option "header.baseFeePerGas"; the error's data lists what is served",
-        "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas"; the error's data lists what is served",
-        "Method not found: "evm_setBlockGasLimit". Create the node with option "header.gasLimit"; the error's data lists what is served",
-        "Method not found: "anvil_setCoinbase". Create the node with option "header.miner"; the error's data lists what is served",
-        "Method not found: "anvil_setLoggingEnabled". node.answeredRequests lists what was asked and answered; the error's data lists what is served",
-        "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record makes a scenario of what an endpoint answers; the error's data lists what is served",
-        "Method not found: "anvil_reset". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
-        "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
-        "Method not found: "anvil_loadState". evm_revert goes back to what evm_snapshot kept, and preseal_seek with 0 to the start; the error's data lists what is served",
+        "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself. The error's data lists what is served.",
+        "Method not found: "anvil_removeBlockTimestampInterval". Write evm_setNextBlockTimestamp, from which later blocks count on, or let time pass by evm_increaseTime. The error's data lists what is served.",
+        "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself. The error's data lists what is served.",
+        "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself. The error's data lists what is served.",
+        "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas". The error's data lists what is served.",
+        "Method not found: "anvil_setLoggingEnabled". node.answeredRequests lists what was asked and answered. The error's data lists what is served.",
+        "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record makes a scenario of what an endpoint answers. The error's data lists what is served.",
+        "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start. The error's data lists what is served.",
+        "Method not found: "anvil_loadState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start. The error's data lists what is served.",
       ]
     `)
   })
@@ -225,21 +215,6 @@ describe('methods of test clients', () => {
     expect(node.now).toBe(12_000)
     await call(node, 'evm_mine', { blocks: '0x4' })
     expect(node.now).toBe(20_000)
-  })
-
-  test('behavior: another interval than that of the blocks is refused', async () => {
-    const node = createMockNode({ blockTime: 3_000 })
-    expect(
-      await refused(node, 'anvil_mine', '0x1', '0x2'),
-    ).toMatchInlineSnapshot(`
-      {
-        "code": -32000,
-        "message": "The interval is 2 s, but a block comes every 3000 ms. Leave the interval out, or create the node with "blockTime": 2000.",
-      }
-    `)
-    expect(node.now).toBe(0)
-    await call(node, 'anvil_mine', '0x1', '0x3')
-    expect(node.now).toBe(3_000)
   })
 
   test('behavior: revert uses up the snapshot and later ones', async () => {

@@ -154,7 +154,7 @@ describe('blockSize', () => {
   })
 
   it('behavior: the length of the block that ethereumjs serializes', () => {
-    const transactions = fc.array(signableTransaction, { maxLength: 12 })
+    const transactions = fc.array(signableTransaction, { maxLength: 5 })
     fc.assert(
       fc.property(pragueHeader, transactions, (header, transactions) => {
         const envelopes = transactions.map((transaction) => {

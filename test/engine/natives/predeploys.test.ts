@@ -156,5 +156,5 @@ test('other chains have none of them', async () => {
       abi: wethAbi,
       functionName: 'symbol',
     }),
-  ).rejects.toThrow('returned no data')
+  ).rejects.toThrow(`${weth} has no code`)
 })

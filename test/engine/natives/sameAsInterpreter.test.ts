@@ -180,7 +180,7 @@ const interpreter = evm()
 
 test('the engine without an interpreter does what the interpreter does', async () => {
   const seen = new Set<string>()
-  for (let seed = 0; seed < share(2_000); seed++) {
+  for (let seed = 0; seed < share(2_000, 200); seed++) {
     const given = await createCase(seed)
     const [execution, told] = run(nativeEngine, given)
     expect([execution, told], `seed ${seed}`).toEqual(run(interpreter, given))

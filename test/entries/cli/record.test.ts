@@ -51,7 +51,7 @@ describe('record over a real connection', () => {
     const scenario = await record({
       url,
       duration: 50,
-      every: 25,
+      pollingInterval: 25,
       watch: { balances: [alice, bob] },
     })
     expect(outline(scenario)).toEqual([

@@ -1,7 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestClient, http } from 'viem'
+import {
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+  recoverTypedDataAddress,
+  type TransactionSerialized,
+} from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { alice, bob } from '../../conformance/actors.js'
 import { open } from '../server/open.js'
@@ -10,6 +19,8 @@ import { play } from './play.js'
 import { start } from './start.js'
 
 const address = /http:\/\/127\.0\.0\.1:\d+/
+const shared = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const anyPort = ['--port', '0']
 
 const scenario = {
@@ -29,10 +40,15 @@ function fileOf(content: unknown): string {
   return file
 }
 
-async function ask(url: string, method: string, params: unknown[] = []) {
+async function ask(
+  url: string,
+  method: string,
+  params: unknown[] = [],
+  headers: { [name: string]: string } = {},
+) {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: call(method, params),
   })
   const { result, error } = (await response.json()) as {
@@ -148,6 +164,130 @@ describe('preseal serve', () => {
     expect(await ask(url, 'eth_getBalance', [alice, 'latest'])).toBe('0x5')
     expect(await ask(url, 'eth_blockNumber')).toBe('0x3')
     expect((await interrupt()).stdout).toContain(', driven by control verbs\n')
+  })
+
+  test('options: --accounts has the shared accounts, and signs for them', async () => {
+    const file = fileOf({
+      ...scenario,
+      accounts: { [shared]: { balance: '5' } },
+    })
+    const { until } = play('serve', file, '--accounts', ...anyPort)
+    const url = await until(address)
+    const accounts = (await ask(url, 'eth_accounts')) as string[]
+    expect(accounts).toHaveLength(10)
+    expect(accounts[0]).toBe(shared)
+    const balances = await Promise.all(
+      accounts.map((one) => ask(url, 'eth_getBalance', [one, 'latest'])),
+    )
+    // What the scenario says of an account counts more.
+    expect(balances).toEqual(['0x5', ...Array(9).fill('0x21e19e0c9bab2400000')])
+
+    const account = accounts[1] as Hex
+    const client = createWalletClient({ account, transport: http(url) })
+    const message = 'hello'
+    const signature = await client.signMessage({ message })
+    expect(
+      (await recoverMessageAddress({ message, signature })).toLowerCase(),
+    ).toBe(account)
+    const typed = {
+      domain: { name: 'test' },
+      types: { Note: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Note',
+      message: { text: 'hello' },
+    } as const
+    const typedSignature = await client.signTypedData(typed)
+    expect(
+      (
+        await recoverTypedDataAddress({ ...typed, signature: typedSignature })
+      ).toLowerCase(),
+    ).toBe(account)
+    const serializedTransaction = (await ask(url, 'eth_signTransaction', [
+      { from: account, to: shared, value: '0x1', gas: '0x5208' },
+    ])) as TransactionSerialized
+    expect(
+      (
+        await recoverTransactionAddress({ serializedTransaction })
+      ).toLowerCase(),
+    ).toBe(account)
+    expect(await ask(url, 'eth_sign', [alice, '0x00'])).toBe(4100)
+  })
+
+  test('default: no accounts, and nothing is signed', async () => {
+    const { until } = play('serve', ...anyPort)
+    const url = await until(address)
+    expect(await ask(url, 'eth_accounts')).toEqual([])
+    expect(await ask(url, 'eth_sign', [shared, '0x00'])).toBe(-32601)
+    expect(await ask(url, 'eth_getBalance', [shared, 'latest'])).toBe('0x0')
+    expect(await ask(url, 'eth_getCode', [deployer, 'latest'])).toBe('0x')
+  })
+
+  test('options: --engine runs bytecode, and the usual deployer', async () => {
+    const { until } = play(
+      ...['serve', '--engine', '--accounts', '--control', '--clock', 'virtual'],
+      ...anyPort,
+    )
+    const url = await until(address)
+    // Of the salt 0 and init code that returns one byte, a STOP.
+    const data = `0x${'0'.repeat(64)}60015ff3`
+    const to = deployer
+    const created = await ask(url, 'eth_call', [{ from: shared, to, data }])
+    await ask(url, 'eth_sendTransaction', [{ from: shared, to, data }])
+    await ask(url, 'evm_mine')
+    expect(created).toMatch(/^0x[0-9a-f]{40}$/)
+    expect(await ask(url, 'eth_getCode', [created, 'latest'])).toBe('0x00')
+  })
+
+  test('options: --client-version', async () => {
+    const version = 'HardhatNetwork/2.26.0'
+    const { until } = play('serve', '--client-version', version, ...anyPort)
+    const url = await until(address)
+    expect(await ask(url, 'web3_clientVersion')).toBe(version)
+  })
+
+  test('options: --sealed-receipts has none of what is pending', async () => {
+    const { until } = play(
+      ...['serve', '--sealed-receipts', '--accounts', '--control'],
+      ...['--clock', 'virtual', ...anyPort],
+    )
+    const url = await until(address)
+    const payment = { from: shared, to: alice, value: '0x1' }
+    const hash = await ask(url, 'eth_sendTransaction', [payment])
+    await ask(url, 'preseal_nextBeat')
+    expect(await ask(url, 'eth_getBalance', [alice, 'pending'])).toBe('0x1')
+    expect(await ask(url, 'eth_getTransactionReceipt', [hash])).toBe(null)
+    await ask(url, 'preseal_nextBlock')
+    expect(await ask(url, 'eth_getTransactionReceipt', [hash])).toMatchObject({
+      status: '0x1',
+    })
+  })
+
+  test('behavior: no page drives the node by methods of test clients', async () => {
+    const { until } = play(
+      ...['serve', '--accounts', '--control', '--clock', 'virtual', ...anyPort],
+    )
+    const url = await until(address)
+    const methods: readonly [string, ...unknown[]][] = [
+      ['hardhat_reset'],
+      ['anvil_reset'],
+      ['hardhat_metadata'],
+      ['anvil_nodeInfo'],
+      ['anvil_mine', 2, 60],
+      ['evm_mine', 1_999_999_999],
+      ['evm_setNextBlockTimestamp', 1_999_999_999],
+      ['evm_setBlockGasLimit', '0x1312d00'],
+      ['hardhat_setCoinbase', alice],
+      ['anvil_setNextBlockBaseFeePerGas', '0x1'],
+      ['hardhat_setPrevRandao', `0x${'7'.repeat(64)}`],
+    ]
+    const pending = () => ask(url, 'eth_getBlockByNumber', ['pending', false])
+    const before = await pending()
+    for (const [method, ...params] of methods)
+      for (const headers of [{ origin: 'http://a.test' }, { origin: url }])
+        expect(await ask(url, method, params, headers)).toBe(-32601)
+    expect(await pending()).toEqual(before)
+    for (const [method, ...params] of methods)
+      expect(await ask(url, method, params)).not.toEqual(expect.any(Number))
+    expect(await pending()).not.toEqual(before)
   })
 
   test('behavior: it ends quietly when nobody reads its output', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatScenario } from 'preseal'
-import { retired } from 'preseal/presets'
+import { migrated } from 'preseal/presets'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { play } from './play.js'
 
@@ -22,7 +22,7 @@ describe('show', () => {
 
   test('options: a scenario, for so long, as text', async () => {
     const file = join(folder(), 'story.json')
-    writeFileSync(file, formatScenario(retired()))
+    writeFileSync(file, formatScenario(migrated()))
     const { stdout } = await play('show', file, '--as', 'text', '--for', '2s')
       .ended
     expect(stdout).toMatch(/^ *0 ms {2}sent "payment": /m)
@@ -47,13 +47,16 @@ describe('show', () => {
 
   test('behavior: the title was the path of a file', async () => {
     const file = join(folder(), 'story.json')
-    writeFileSync(file, formatScenario(retired()))
+    writeFileSync(file, formatScenario(migrated()))
     const { stdout } = await play('show', file).ended
     expect(stdout).toContain('<title>story.json</title>')
   })
 
   test.each([
-    [['-o', 'pic.png'], 'Option "--output" is "pic.png", and no ".png" can be'],
+    [
+      ['-o', 'pic.png'],
+      'Option "--output" is "pic.png", but no .png is drawn.',
+    ],
     [['--as', 'png'], 'Option "--as" is "png", expected html, svg or text.'],
     [['--account', '0x1'], 'Option "--account" is "0x1", expected an address'],
     [['--width', '5'], 'Option "--width" is "5", expected a number of px'],

@@ -1,5 +1,6 @@
 import { createBlock } from '@ethereumjs/block'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
+import type { InterpreterStep } from '@ethereumjs/evm'
 import { createTx, type TypedTransaction } from '@ethereumjs/tx'
 import { createAccount, createAddressFromString } from '@ethereumjs/util'
 import { createVM, runTx } from '@ethereumjs/vm'
@@ -28,6 +29,7 @@ export async function runOracle(
   state: MemoryState,
   environment: Environment,
   transaction: Transaction,
+  onStep?: (step: InterpreterStep) => void,
 ): Promise<Outcome | string> {
   const vm = await emptyVm(environment.hardfork)
   const { common } = vm
@@ -46,6 +48,7 @@ export async function runOracle(
     },
     { common, skipConsensusFormatValidation: true },
   )
+  if (onStep !== undefined) vm.evm.events?.on('step', onStep)
   try {
     const tx = createUnsigned(transaction, common)
     const { execResult, totalGasSpent } = await runTx(vm, { tx, block })
@@ -63,6 +66,8 @@ export async function runOracle(
     }
   } catch (error) {
     return String(error)
+  } finally {
+    if (onStep !== undefined) vm.evm.events?.off('step', onStep)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createMockNode } from 'preseal'
 import { parseFork } from 'preseal/fork'
 import { expect, test } from 'vitest'
-import { tellMisses } from '../../../src/entries/kit/tellMisses.js'
+import { tellMisses } from '../../../src/entries/kit/story/tellMisses.js'
 import { bob, counter, sampleRecord } from '../fork/sample.js'
 
 test('behavior: all misses of a test are told at its end, with who asked', async () => {

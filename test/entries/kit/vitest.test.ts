@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import {
   QueryClient,
   QueryClientProvider,
@@ -7,6 +8,7 @@ import {
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockProvider } from 'preseal'
+import { profileOf } from 'preseal/chains'
 import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import {
@@ -15,6 +17,7 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { base, baseSepolia } from 'viem/chains'
 import {
   afterAll,
   afterEach,
@@ -456,13 +459,13 @@ describe('cleanup', () => {
 
 describe('testNode({ chain })', () => {
   test.each([
-    ['an id alone', { id: 10 }, [10, 2_000, 200]],
-    ['a block time', { id: 1, blockTime: 12_000 }, [1, 12_000, 200]],
+    ['an id alone', { id: 5 }, [5, 2_000, 200]],
+    ['a block time', { id: 6, blockTime: 12_000 }, [6, 12_000, 200]],
     ['beats do not go into it', { id: 9, blockTime: 250 }, [9, 250, 250]],
     [
       'beats of its own',
-      { id: 8453, blockTime: 2_000, experimental_preconfirmationTime: 250 },
-      [8453, 2_000, 250],
+      { id: 7, blockTime: 2_000, experimental_preconfirmationTime: 250 },
+      [7, 2_000, 250],
     ],
   ])("a chain's id and times were copied by hand: %s", (_, chain, expected) => {
     const { chain: own } = testNode({ chain })
@@ -476,5 +479,17 @@ describe('testNode({ chain })', () => {
   test('behavior: options beside it win', () => {
     const node = testNode({ chain: { id: 1, blockTime: 12_000 }, chainId: 7 })
     expect([node.chain.id, node.chain.blockTime]).toEqual([7, 12_000])
+  })
+
+  test('behavior: a chain that has a profile brings it', () => {
+    // As viem has it, which still says 2,000 and 200.
+    const node = testNode({ chain: base })
+    expect([node.chain.id, node.chain.blockTime]).toEqual([8_453, 200])
+    expect(Date.now()).toBe(Date.parse('2026-11-05T18:00:00Z'))
+  })
+
+  test('behavior: a testnet takes the profile that is given', () => {
+    const node = testNode({ chain: baseSepolia, profile: profileOf(base) })
+    expect([node.chain.id, node.chain.blockTime]).toEqual([84_532, 200])
   })
 })

@@ -1,7 +1,7 @@
 import {
   loadBalancer,
+  migrated,
   publicEndpoint,
-  retired,
   silentZeros,
   splitBrain,
 } from 'preseal/presets'
@@ -160,49 +160,71 @@ describe('publicEndpoint', () => {
   })
 })
 
-describe('retired', () => {
-  test('default: blocks of 200 ms, and pending is latest', async () => {
-    const story = play(retired())
-    expect(await story.at(199)).toEqual([0, 0, 0, 0])
-    expect(await story.at(200)).toEqual([1, 1, 1, 1])
-    expect(await story.at(1_000)).toEqual([5, 5, 5, 5])
+describe('migrated', () => {
+  test('default: blocks of 2 s, then of 200 ms, and pending is latest', async () => {
+    const story = play(migrated())
+    const numbers = async (at: number) => {
+      story.to(at)
+      return Promise.all(
+        ['latest', 'pending'].map(async (tag) =>
+          Number((await story.block(tag)).number),
+        ),
+      )
+    }
+    expect(await numbers(3_999)).toEqual([1, 2])
+    expect(await numbers(4_000)).toEqual([2, 2])
+    expect(await numbers(4_199)).toEqual([2, 2])
+    expect(await numbers(4_200)).toEqual([3, 3])
+    expect(await numbers(8_000)).toEqual([22, 22])
     expect(await story.block('pending')).toEqual(await story.block('latest'))
-    expect(await story.at(4_000)).toEqual([20, 20, 20, 20])
-    expect(await story.at(8_000)).toEqual([40, 40, 20, 20])
   })
 
-  test('behavior: five blocks share a timestamp', async () => {
-    const story = play(retired())
-    story.to(2_000)
+  test('behavior: timestamps go on, and five blocks share one', async () => {
+    const story = play(migrated())
+    story.to(6_000)
     const stamps = await Promise.all(
-      [4, 5, 9, 10].map(async (number) =>
-        Number((await story.block(`0x${number.toString(16)}`)).timestamp),
-      ),
+      [1, 2, 3, 6, 7, 12].map(async (number) => {
+        const block = await story.block(`0x${number.toString(16)}`)
+        const { timestampMs } = block as { timestampMs?: string }
+        return [
+          Number(block.timestamp) - 1_767_225_600,
+          timestampMs === undefined ? null : Number(timestampMs) % 1_000,
+        ]
+      }),
     )
-    expect(stamps.map((stamp) => stamp - 1_767_225_600)).toEqual([0, 1, 1, 2])
+    expect(stamps).toEqual([
+      [2, null],
+      [4, null],
+      [4, 200],
+      [4, 800],
+      [5, 0],
+      [6, 0],
+    ])
   })
 
-  test('behavior: a transaction is found once it is sealed', async () => {
-    const story = play(retired())
-    let newest: string | undefined
-    story.node.on('preconfirmed', ({ hash }) => {
-      newest = hash
+  test('behavior: a payment is found at its beat, and later at its seal', async () => {
+    const story = play(migrated())
+    const sent: string[] = []
+    story.node.on('preconfirmed', ({ hash, transaction }) => {
+      if (transaction.value > 0n) sent.push(hash)
     })
-    story.to(399)
-    expect(newest).toBeDefined()
-    const hash = newest
-    expect(await story.receipt(hash)).toBe(null)
-    story.to(400)
-    expect(await story.receipt(hash)).toMatchObject({ blockNumber: '0x2' })
+    const newest = () => sent.at(-1)
+    story.to(3_800)
+    expect(await story.receipt(newest())).toMatchObject({ blockNumber: '0x2' })
+    story.to(4_399)
+    expect(await story.receipt(newest())).toBe(null)
+    const hash = newest()
+    story.to(4_400)
+    expect(await story.receipt(hash)).toMatchObject({ blockNumber: '0x4' })
   })
 
-  test('options: blockTime, blocks', async () => {
-    const scenario = retired({ blockTime: 250, blocks: 4 })
-    expect(scenario).toMatchObject({
-      blockTime: 250,
-      preconfirmationTime: 250,
-      duration: 1_000,
+  test('options: before, blocks', () => {
+    expect(migrated({ before: 1, blocks: 4 })).toMatchObject({
+      blockTime: 2_000,
+      duration: 2_800,
     })
-    expect(await play(scenario).at(750)).toEqual([3, 3, 3, 3])
+    expect(() => migrated({ blockTime: 250, preconfirmationTime: 50 })).toThrow(
+      'migrated: "blockTime" is 250, expected a time of which 2 are a whole multiple of 200.',
+    )
   })
 })

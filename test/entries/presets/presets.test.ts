@@ -98,7 +98,7 @@ describe.each(all)('%s', (name, preset) => {
       expect(said).toContain(`InvalidPresetError: ${name}: ${message}`)
     }
     expect(refusal(() => preset({ blockTime: 100 * 3 + 1 }))).toMatch(
-      name === 'retired' ? 'nothing' : 'a whole multiple of',
+      'a whole multiple of',
     )
   })
 })
@@ -114,7 +114,7 @@ describe('presets', () => {
       ['jittered', () => entry.jittered({ intervals: [0] })],
       ['jittered', () => entry.jittered({ intervals: 5 as never })],
       ['jittered', () => entry.jittered({ intervals: [1_500, 500] })],
-      ['emptyBeats', () => entry.emptyBeats({ every: 0 })],
+      ['emptyBeats', () => entry.emptyBeats({ everyNth: 0 })],
       ['boundaryGap', () => entry.boundaryGap({ gap: 2_000 })],
       ['boundaryGap', () => entry.boundaryGap({ answer: 'none' as never })],
       ['twoAhead', () => entry.twoAhead({ lag: 2_000 })],
@@ -134,7 +134,15 @@ describe('presets', () => {
       ['splitBrain', () => entry.splitBrain({ methods: [] })],
       ['publicEndpoint', () => entry.publicEndpoint({ methods: [] })],
       ['finalityStall', () => entry.finalityStall({ safe: 3, finalized: 2 })],
-      ['retired', () => entry.retired({ preconfirmationTime: 100 } as never)],
+      [
+        'migrated',
+        () =>
+          entry.migrated({
+            blockTime: 300,
+            preconfirmationTime: 100,
+            before: 1,
+          }),
+      ],
     ]
     const said = wrong.map(([name, act]) => {
       const message = refusal(act)
@@ -147,7 +155,7 @@ describe('presets', () => {
         ""intervals[0]" is 0, expected a whole number from 1 on.",
         ""intervals" is 5, expected an array of ms, as beats are apart.",
         ""intervals[1]" is 500, expected less than 500, as the beats of a block come before its "blockTime" of 2000 is over.",
-        ""every" is 0, expected a whole number from 1 on.",
+        ""everyNth" is 0, expected a whole number from 1 on.",
         ""gap" is 2000, expected less than "blockTime", which is 2000.",
         ""answer" is "none", expected "latest" or "null".",
         ""lag" is 2000, expected less than "blockTime", which is 2000.",
@@ -161,7 +169,7 @@ describe('presets', () => {
         ""methods" is an array of 0, expected an array of at least one method.",
         ""methods" is an array of 0, expected an array of at least one method.",
         ""finalized" is 2, expected at least "safe", which is 3.",
-        ""preconfirmationTime" is 100, expected nothing, as each block has one beat.",
+        ""blockTime" is 300, expected a time of which 1 are a whole multiple of 200.",
       ]
     `)
   })

@@ -11,7 +11,6 @@ import {
   droppedTail,
   outage,
   publicEndpoint,
-  retired,
   sequence,
   splitBrain,
   steady,
@@ -43,7 +42,7 @@ describe('sequence', () => {
   })
 
   test('behavior: all presets of one block time go together', async () => {
-    const { sequence: _, retired: __, ...presets } = entry
+    const { sequence: _, migrated: __, ...presets } = entry
     const all = Object.values<() => entry.Scenario>(presets)
     const scenario = sequence(...all.map((preset) => preset()))
     const { node } = play(scenario)
@@ -251,7 +250,7 @@ describe('sequence', () => {
 
   test('error: stories that do not go together', () => {
     const wrong: (() => unknown)[] = [
-      () => sequence(steady(), retired()),
+      () => sequence(steady(), steady({ blockTime: 200 })),
       () => sequence({ chainId: 1 }, { chainId: 2 }),
       () => sequence({ header: { miner: alice } }, { header: { miner: bob } }),
       () => sequence({ endpoint: 'public' }, publicEndpoint()),

@@ -140,7 +140,7 @@ describe('record', () => {
     const { scenario } = await recordFor(16_000, {
       url,
       fetch: endpoint.fetch,
-      every: 16_000,
+      pollingInterval: 16_000,
     })
     // Two polls, the receipts of the new block, and 7 blocks in two batches.
     expect(endpoint.bodies).toHaveLength(5)
@@ -596,14 +596,17 @@ describe('record: errors', () => {
     ],
     [{ ...valid, fetch: true }, 'option "fetch" is true, expected a function'],
     [{ provider: {}, duration: 1 }, 'option "provider" is {}'],
-    [{}, 'option "duration" is nothing, expected ms from 0 on.'],
+    [
+      {},
+      'option "duration" is nothing, expected a whole number of ms, 0 or more.',
+    ],
     [
       { ...valid, provider: { request() {} } },
       'option "url" is given beside "provider", expected either',
     ],
     [
-      { ...valid, evry: 3 },
-      'option "evry" is an unknown key, expected "every"',
+      { ...valid, pollinterval: 3 },
+      'option "pollinterval" is an unknown key, expected "pollingInterval"',
     ],
     [
       { ...valid, colour: 3 },
@@ -618,8 +621,14 @@ describe('record: errors', () => {
       { ...valid, watch: { storage: [{ address: alice, slots: 0 }] } },
       'option "watch.storage[0].slots" is an unknown key, expected "slot"',
     ],
-    [{ url, duration: -1 }, 'option "duration" is -1, expected ms from 0 on'],
-    [{ ...valid, every: 0 }, 'option "every" is 0, expected ms from 1 on'],
+    [
+      { url, duration: -1 },
+      'option "duration" is -1, expected a whole number of ms, 0 or more',
+    ],
+    [
+      { ...valid, pollingInterval: 0 },
+      'option "pollingInterval" is 0, expected a whole number of ms, 1 or more',
+    ],
     [{ ...valid, timeout: 0.5 }, 'option "timeout" is 0.5'],
     [
       { ...valid, signal: {} },
@@ -668,25 +677,28 @@ describe('record: errors', () => {
   test.each([
     [200, 2_000],
     [700, 2_800],
-  ])('error: no connection, polled every %i ms', async (every, end) => {
-    const instants: number[] = []
-    const recording = record({
-      url,
-      fetch: dead,
-      duration: 60_000,
-      every,
-      onProgress: ({ elapsed }) => instants.push(elapsed),
-    })
-    await Promise.all([
-      expect(recording).rejects.toMatchObject({
-        name: 'NothingRecordedError',
-        message:
-          'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
-      }),
-      vi.advanceTimersByTimeAsync(end),
-    ])
-    expect(instants.at(-1)).toBe(end)
-  })
+  ])(
+    'error: no connection, polled every %i ms',
+    async (pollingInterval, end) => {
+      const instants: number[] = []
+      const recording = record({
+        url,
+        fetch: dead,
+        duration: 60_000,
+        pollingInterval,
+        onProgress: ({ elapsed }) => instants.push(elapsed),
+      })
+      await Promise.all([
+        expect(recording).rejects.toMatchObject({
+          name: 'NothingRecordedError',
+          message:
+            'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
+        }),
+        vi.advanceTimersByTimeAsync(end),
+      ])
+      expect(instants.at(-1)).toBe(end)
+    },
+  )
 
   test('behavior: a connection that came about once is waited for', async () => {
     const live = createLiveNode()

@@ -9,12 +9,6 @@ import { call } from './rawSocket.js'
 
 const subscribers = 10_000
 const stopped = 20_000
-/**
- * ms after the last client is gone, by the clock or of the server's own CPU
- * time, whichever is less: what else runs beside this test adds to the one, and
- * threads that collect garbage beside the server add to the other
- */
-const recovery = 2_000
 /** bytes, with all subscribers behind: 256 MiB of it are what they are to read */
 const mostMemory = 2 ** 30
 
@@ -98,6 +92,7 @@ describe('overload', () => {
     await ask()
     const before = descriptors(pid)
 
+    const empty = cpu(pid)
     const sockets: Socket[] = []
     let bytes = 0
     onTestFinished(() => {
@@ -121,6 +116,7 @@ describe('overload', () => {
     expect(descriptors(pid)).toBeGreaterThan(subscribers / 2)
     await ask()
 
+    const opening = cpu(pid) - empty
     child.kill('SIGSTOP')
     await later(stopped)
     child.kill('SIGCONT')
@@ -129,11 +125,11 @@ describe('overload', () => {
     )
     for (const socket of sockets) socket.destroy()
     await Promise.all(over)
-    const gone = { at: performance.now(), cpu: cpu(pid) }
+    const gone = cpu(pid)
     await ask()
     while (descriptors(pid) > before + 5) await later(10)
-    const took = [performance.now() - gone.at, cpu(pid) - gone.cpu]
-    expect(Math.min(...took)).toBeLessThan(recovery)
+    // Whatever else runs beside this test, they leave for less than they came.
+    expect(cpu(pid) - gone).toBeLessThan(opening)
     expect(memory(pid)).toBeLessThan(mostMemory)
   })
 })

@@ -38,7 +38,7 @@ describe('formatTimeline', () => {
         50 ms  sent "a": 0x0000…11ce to 0x0000…0b0b, 0 wei
        100 ms  setBalance of 0x0000…0b0b { value: 1500000000000000000 }
        100 ms  fault "delay" acted on eth_getBalance(0x0000…0b0b, pending) → 0 wei (saw pending 1, 0 txs), asked at 0 ms
-       100 ms  fault delay lifted, acted on 1 request
+       100 ms  fault "delay" lifted, acted on 1 request
        200 ms  "a" pre-confirmed, block 1 beat 1
        250 ms  sent "b": 0x0000…11ce to a creation, 0 wei
        400 ms  "b" pre-confirmed, block 1 beat 2
@@ -142,7 +142,7 @@ describe('formatTimeline', () => {
       told.slice(0, 5).map((line) => line.slice(0, 90)),
     ).toMatchInlineSnapshot(`
       [
-        "Requests that failed, which a client may have kept to itself:",
+        "Requests that failed, perhaps without a word from the client:",
         "  0 ms  my_method({ a: 1 }): -32601 Method not found: "my_method". Answer it with node.han",
         "  0 ms  eth_getBalance(0x0000…0b0b, 0x9): -32001 block not found: 0x9",
         "  0 ms  eth_chainId(): HTTP 503",
@@ -178,7 +178,7 @@ describe('formatTimeline', () => {
       '',
       '0 ms  fault "node.hold" { type: hold, methods: [eth_chainId] }',
       '0 ms  fault { type: hold }',
-      '0 ms  fault "node.hold" still stands, acted on 3 requests',
+      '0 ms  fault "node.hold" still holds, acted on 3 requests',
     ])
   })
 
@@ -220,6 +220,7 @@ describe('formatTimeline', () => {
         selector: '0x70a08231',
         output: '0x01',
         isSuccess: true,
+        isCodeless: false,
       },
       {
         to: bob.toLowerCase(),
@@ -227,6 +228,7 @@ describe('formatTimeline', () => {
         selector: '0x70a08231',
         output: '0x',
         isSuccess: false,
+        isCodeless: false,
       },
     ])
     expect(cut?.calls).toHaveLength(2)

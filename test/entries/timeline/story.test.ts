@@ -3,6 +3,7 @@ import { contract, erc20, erc721 } from 'preseal/contracts'
 import { annotate, formatTimeline } from 'preseal/timeline'
 import { createWallet } from 'preseal/wallet'
 import {
+  type Address,
   createPublicClient,
   createWalletClient,
   custom,
@@ -10,6 +11,7 @@ import {
   parseAbi,
 } from 'viem'
 import { expect, test } from 'vitest'
+import { short } from '../../../src/base/words/words.js'
 import { alice, bob, token } from '../../node/actors.js'
 import { ask } from '../../node/reads.js'
 
@@ -86,7 +88,7 @@ test('behavior: calls, logs and errors were told by their selectors', async () =
     .replaceAll(/sent 0x[0-9a-f]{4}…[0-9a-f]{4}/g, 'sent #')
   expect(story.split('\n\n')[0]).toMatchInlineSnapshot(`
     "  0 ms  setBalance of wallet { value: 1000000000000000000 }
-      0 ms  and 9 more of setBalance
+      0 ms  9 more setBalance
       0 ms  setContract USDC
       0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 5)
       0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 50)
@@ -122,10 +124,10 @@ test('behavior: reads that repeat were told one by one', async () => {
   }
   expect(formatTimeline(node).split('\n\n').at(-1)).toMatchInlineSnapshot(`
     "Reads:
-      0 ms  eth_call(USDC.balanceOf(account: wallet), pending) by Multicall3 → 9 (saw pending 1, 0 txs) ×9, unchanged until 800 ms (then saw pending 1, 1 tx)
-      0 ms  eth_call(USDC.symbol(), pending) by Multicall3 → "USDC" (saw pending 1, 0 txs) ×9, unchanged until 800 ms (then saw pending 1, 1 tx)
-      0 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 0 (saw pending 1, 0 txs) ×2, unchanged until 100 ms
-    200 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 1 (saw pending 1, 1 tx) ×7, unchanged until 800 ms"
+      0 ms  eth_call(USDC.balanceOf(account: wallet), pending) by Multicall3 → 9 (saw pending 1, 0 txs) ×9, last at 800 ms (saw pending 1, 1 tx)
+      0 ms  eth_call(USDC.symbol(), pending) by Multicall3 → "USDC" (saw pending 1, 0 txs) ×9, last at 800 ms (saw pending 1, 1 tx)
+      0 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 0 (saw pending 1, 0 txs) ×2, last at 100 ms
+    200 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 1 (saw pending 1, 1 tx) ×7, last at 800 ms"
   `)
 })
 
@@ -158,14 +160,14 @@ test('behavior: faults begin, act and end in the story', async () => {
   node.advance(10)
   lift()
   expect(formatTimeline(node)).toMatchInlineSnapshot(`
-    "Requests that failed, which a client may have kept to itself:
+    "Requests that failed, perhaps without a word from the client:
       0 ms  eth_call({ to: 0x0000…0b0b }, latest): HTTP 429 ×3
 
      0 ms  fault { type: delay, ms: 0 }
      0 ms  fault { type: http, status: 429, methods: [eth_call] }
      0 ms  faults "delay" and "http" acted on eth_call({ to: 0x0000…0b0b }, latest) → HTTP 429 ×3
-    10 ms  fault delay still stands, acted on 3 requests
-    10 ms  fault http lifted, acted on 3 requests"
+    10 ms  fault "delay" still holds, acted on 3 requests
+    10 ms  fault "http" lifted, acted on 3 requests"
   `)
 })
 
@@ -185,11 +187,11 @@ test('behavior: what a user refuses is told, and collections by their symbol', a
   })
   node.nextBeat()
   expect(formatTimeline(node)).toMatchInlineSnapshot(`
-    "Requests that failed, which a client may have kept to itself:
+    "Requests that failed, perhaps without a word from the client:
       0 ms  eth_sendTransaction(USDC.transfer(to: 0x0000…0b0b, value: 5)): 4001 The user rejected eth_sendTransaction.
 
       0 ms  setBalance of wallet { value: 1000000000000000000 }
-      0 ms  and 9 more of setBalance
+      0 ms  9 more setBalance
       0 ms  setContract USDC
       0 ms  setContract CARD
       0 ms  sent "scripted": 0x0000…11ce calls CARD.0x70a08231(…)
@@ -200,4 +202,45 @@ test('behavior: what a user refuses is told, and collections by their symbol', a
     Reads:
       0 ms  wallet: eth_chainId() → 31337"
   `)
+})
+
+test('behavior: what Multicall3 was asked in vain stood as a selector', async () => {
+  const { node, reader, wallet, account } = open()
+  wallet.connect()
+  const read = (address: Address) =>
+    reader
+      .readContract({
+        address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [account],
+      })
+      .catch(() => {})
+  await read(bob)
+  node.fault({ type: 'http', status: 503, methods: ['eth_call'] })
+  await read(token)
+  const text = formatTimeline(node)
+  expect(text).toContain(
+    `${short(bob)}.balanceOf(account: wallet), pending) by Multicall3 → 0x, since no code is there`,
+  )
+  expect(text).toContain(
+    'eth_call(USDC.balanceOf(account: wallet) by Multicall3, pending): HTTP 503',
+  )
+})
+
+test('behavior: a seal that reverted a payment looked like any other', async () => {
+  const { node, signer, wallet, account } = open()
+  wallet.connect()
+  const hash = await signer.writeContract({ ...pay(5n), account })
+  node.nextBeat()
+  const transaction = { sent: { to: token } } as const
+  node.planSeal({ amend: [{ transaction, status: 'reverted' }] })
+  node.nextBlock()
+  const text = formatTimeline(node)
+  expect(text).toContain(
+    'planSeal { amend: [{ transaction: { sent: { to: USDC } }, status: reverted }] }',
+  )
+  expect(text).toContain(
+    `block 1 sealed, 1 transaction: ${short(hash)}, which reverted`,
+  )
 })

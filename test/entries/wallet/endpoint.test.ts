@@ -65,7 +65,7 @@ describe('faults of the endpoint', () => {
   })
 })
 
-describe('exchanges', () => {
+describe('answeredRequests', () => {
   test('default: say by which door they came', async () => {
     const { node, wallet, ask } = open()
     await ask('eth_requestAccounts')

@@ -23,6 +23,16 @@ describe('reject', () => {
     expect(wallet.isConnected).toBe(true)
   })
 
+  test('options: some pass first', async () => {
+    const { wallet, ask } = open()
+    wallet.connect()
+    wallet.reject({ methods: ['personal_sign'], skip: 2 })
+    expect(await ask(...sign)).toEqual(signature)
+    expect(await ask(...sign)).toEqual(signature)
+    expect(await ask(...sign)).toEqual(refused('personal_sign'))
+    expect(await ask(...sign)).toEqual(signature)
+  })
+
   test('options: of given methods, so often, or always', async () => {
     const { wallet, ask } = open()
     wallet.connect()

@@ -77,6 +77,22 @@ describe('parseOptions', () => {
     expect(parseOptions(undefined)).toMatchInlineSnapshot(`
       {
         "accounts": {},
+        "answers": {
+          "blockNumberTag": "refused",
+          "receiptFields": {},
+          "receipts": "everyBeat",
+          "sendSync": {
+            "beyondMax": "capped",
+            "blockHash": null,
+            "defaultTimeout": 6000,
+            "expired": null,
+            "maxTimeout": 6000,
+            "timeoutAs": "any",
+          },
+          "subscriptions": {},
+        },
+        "baseTime": false,
+        "beatsSeenBy": "pending",
         "blockTime": 2000,
         "blocks": [],
         "calls": {
@@ -84,6 +100,7 @@ describe('parseOptions', () => {
           "gasLimit": 50000000n,
         },
         "chainId": 31337,
+        "clientVersion": "preseal/0.1.0",
         "clock": undefined,
         "contracts": [],
         "endpoint": "dedicated",
@@ -112,10 +129,12 @@ describe('parseOptions', () => {
         "pendingIdentity": "partialHash",
         "pendingStateRoot": "atSeal",
         "preconfirmationTime": 200,
+        "profile": undefined,
         "requestHistory": 1000,
         "sealing": "timed",
         "steps": [],
         "subscriptions": {
+          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },
@@ -194,6 +213,22 @@ describe('parseOptions', () => {
           },
           "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0": {},
         },
+        "answers": {
+          "blockNumberTag": "refused",
+          "receiptFields": {},
+          "receipts": "everyBeat",
+          "sendSync": {
+            "beyondMax": "capped",
+            "blockHash": null,
+            "defaultTimeout": 6000,
+            "expired": null,
+            "maxTimeout": 6000,
+            "timeoutAs": "any",
+          },
+          "subscriptions": {},
+        },
+        "baseTime": false,
+        "beatsSeenBy": "pending",
         "blockTime": 1000,
         "blocks": [],
         "calls": {
@@ -201,6 +236,7 @@ describe('parseOptions', () => {
           "gasLimit": 50000000n,
         },
         "chainId": 1,
+        "clientVersion": "preseal/0.1.0",
         "clock": "ambient",
         "contracts": [],
         "endpoint": "public",
@@ -234,6 +270,7 @@ describe('parseOptions', () => {
         "pendingIdentity": "nullNumberAndHash",
         "pendingStateRoot": "everyBeat",
         "preconfirmationTime": 250,
+        "profile": undefined,
         "requestHistory": 0,
         "sealing": "timed",
         "steps": [
@@ -246,6 +283,7 @@ describe('parseOptions', () => {
           },
         ],
         "subscriptions": {
+          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },
@@ -347,16 +385,16 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "chainId" is 9007199254740992, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "timestamp" is -1n, expected a bigint of unix seconds from 0n to below 2^36.",
         "InvalidOptionsError: Option "timestamp" is 1767225600, expected a bigint of unix seconds from 0n to below 2^36. Write 1767225600n.",
-        "InvalidOptionsError: Option "timestamp" is 1767225600000, expected a bigint of unix seconds from 0n to below 2^36. It is in ms: write 1767225600n.",
+        "InvalidOptionsError: Option "timestamp" is 1767225600000, expected a bigint of unix seconds from 0n to below 2^36. That looks like ms: write 1767225600n.",
         "InvalidOptionsError: Option "timestamp" is 18446744073709551616n, expected a bigint of unix seconds from 0n to below 2^36.",
-        "InvalidOptionsError: Option "preconfirmationTime" is 0, expected ms from 1 on.",
-        "InvalidOptionsError: Option "blockTime" is 0.5, expected ms from 20 on. It is in ms: write 500.",
-        "InvalidOptionsError: Option "blockTime" is NaN, expected ms from 20 on.",
+        "InvalidOptionsError: Option "preconfirmationTime" is 0, expected a whole number of ms, 1 or more.",
+        "InvalidOptionsError: Option "blockTime" is 0.5, expected a whole number of ms, 20 or more. Write 500, which is in ms.",
+        "InvalidOptionsError: Option "blockTime" is NaN, expected a whole number of ms, 20 or more.",
         "InvalidOptionsError: Option "pendingIdentity" is "zerohash", expected one of "partialHash", "zeroHash", "nullHash", "nullNumberAndHash". Write "zeroHash".",
-        "InvalidOptionsError: Option "stateRoot" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "stateRoot" is an unknown key, expected one of …",
         "InvalidOptionsError: Option "finalityLag.safe" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "endpoint" is "private", expected one of "dedicated", "public".",
-        "InvalidOptionsError: Option "exchanges" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "exchanges" is an unknown key, expected one of …",
         "InvalidOptionsError: Option "accounts" is an array of 0, expected an object of accounts by address.",
         "InvalidOptionsError: Option "header" is 1, expected an object { baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
         "InvalidOptionsError: Option "faults" is {}, expected an array.",
@@ -398,7 +436,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "header.baseFeeMaxChangeDenominator" is 0, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "header.elasticityMultiplier" is 1.5, expected an integer from 1 to 2^53 - 1.",
         "InvalidOptionsError: Option "header.minBaseFeePerGas" is -1n, expected a bigint of wei per gas from 0n to below 2^256.",
-        "InvalidOptionsError: Option "header.coinbase" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas.",
+        "InvalidOptionsError: Option "header.coinbase" is an unknown key, expected one of …",
       ]
     `)
   })
@@ -453,7 +491,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is -1n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1.5, expected a bigint of wei from 0n to below 2^256. Write parseEther('1.5') for ether.",
-        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is "1000", expected a bigint of wei from 0n to below 2^256. Write 1000n for wei, or parseEther('1') for ether.",
+        "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is "1000", expected a bigint of wei from 0n to below 2^256. Write 1000n for wei, or parseEther('1000') for ether.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 115792089237316195423570985008687907853269984665640564039457584007913129639936n, expected a bigint of wei from 0n to below 2^256.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.code" is "0x123", expected bytes as 0x and an even number of hex digits.",
@@ -498,9 +536,9 @@ describe('parseOptions', () => {
       [
         "InvalidOptionsError: Option "blocktime" is an unknown key, expected "blockTime", the nearest known one.",
         "InvalidOptionsError: Option "acounts" is an unknown key, expected "accounts", the nearest known one.",
-        "InvalidOptionsError: Option "gas" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-        "InvalidOptionsError: Option "stream" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
-        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions. Option "["a b"]" is an unknown key too.",
+        "InvalidOptionsError: Option "gas" is an unknown key, expected one of …",
+        "InvalidOptionsError: Option "stream" is an unknown key, expected one of …",
+        "InvalidOptionsError: Option "["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (102 characters)]" is an unknown key, expected one of … Option "["a b"]" is an unknown key too.",
       ]
     `)
   })
@@ -530,8 +568,8 @@ describe('parseOptions', () => {
         chainId: 0,
       })
     expect(refusal(act)).toMatchInlineSnapshot(
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "requestHistory" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions."`,
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges, newHeads, newFlashblocks."`,
+      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "requestHistory" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of …"`,
+      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges, newHeads, newFlashblocks."`,
     )
     let problems: unknown
     try {
@@ -568,7 +606,7 @@ describe('parseOptions', () => {
           "path": "requestHistory",
         },
         {
-          "expected": "one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions",
+          "expected": "one of …",
           "given": "an unknown key",
           "path": "extra",
         },
@@ -646,12 +684,12 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "faults[0].data.itself.data" is an object within itself, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data" is more than 64 levels deep, expected a value that JSON can hold.",
         "InvalidOptionsError: Option "faults[0].data[0]" is a function, expected a value that JSON can hold.",
-        "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "__proto__" is an unknown key, expected one of …",
         "InvalidOptionsError: Option "accounts.__proto__" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas. Option "header.constructor" is an unknown key too.",
+        "InvalidOptionsError: Option "header.__proto__" is an unknown key, expected one of … Option "header.constructor" is an unknown key too.",
         "InvalidOptionsError: Option "faults[0].headers.__proto__" is a key that is not a header name, expected letters, digits and hyphens.",
         "InvalidOptionsError: The argument of createMockNode is an object with a prototype of its own, expected an object of options.",
-        "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, fork, hardfork, calls, accounts, contracts, blocks, header, l1Attributes, pendingIdentity, pendingStateRoot, finalityLag, endpoint, faults, inclusion, steps, duration, requestHistory, subscriptions.",
+        "InvalidOptionsError: Option "["a\\nb"]" is an unknown key, expected one of …",
       ]
     `)
     expect({}).not.toHaveProperty('chainId')

@@ -145,9 +145,9 @@ describe('fault', () => {
         "InvalidParametersError: fault: "data.a[0]" is nothing, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is NaN, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is an instance of Date, expected a value that JSON can hold.",
-        "InvalidParametersError: fault: "status" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
-        "InvalidParametersError: fault: "ms" is -1, expected ms from 0 on.",
-        "InvalidParametersError: fault: "ms" is "5", expected ms from 0 on. Write the number 5.",
+        "InvalidParametersError: fault: "status" is an unknown key, expected one of …",
+        "InvalidParametersError: fault: "ms" is -1, expected a whole number of ms, 0 or more.",
+        "InvalidParametersError: fault: "ms" is "5", expected a whole number of ms, 0 or more. Write the number 5.",
         "InvalidParametersError: fault: "beats" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: fault: "type" is "timeout", expected one of ALL TYPES.",
         "InvalidParametersError: fault: "type" is 5, expected one of ALL TYPES.",
@@ -188,7 +188,7 @@ describe('fault', () => {
         "InvalidParametersError: fault: "block" is "0x05", expected a block number as hex without leading zeros, a 32-byte block hash, or one of latest, pending, safe, finalized, earliest.",
         "InvalidParametersError: fault: "block" is "Pending", expected a block number as hex without leading zeros, a 32-byte block hash, or one of latest, pending, safe, finalized, earliest. Write "pending".",
         "InvalidParametersError: fault: "block" is {"blockNumber":"0x5"}, expected a block number as hex without leading zeros, a 32-byte block hash, or one of latest, pending, safe, finalized, earliest.",
-        "InvalidParametersError: fault: "after" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
+        "InvalidParametersError: fault: "after" is an unknown key, expected one of …",
         "InvalidParametersError: fault: "times" is 0.5, expected an integer from 1 to 2^53 - 1.",
         "InvalidParametersError: fault: "times" is 0, expected an integer from 1 to 2^53 - 1.",
         "InvalidParametersError: fault: "methods[0]" is "eth_getTransactionReciept", expected the name of a method as clients send it. Write "eth_getTransactionReceipt".",
@@ -214,10 +214,10 @@ test('from as an address was to be written as a number', () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "InvalidParametersError: fault: "from" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
-      "InvalidParametersError: fault: "from" is an unknown key, expected one of type, methods, block, skip, everyNth, times, since, until.",
+      "InvalidParametersError: fault: "from" is an unknown key, expected one of …",
+      "InvalidParametersError: fault: "from" is an unknown key, expected one of …",
       "InvalidParametersError: fault: "until" is "0x00000000000000000000000000000000000a11ce", expected an integer from 0 to 2^53 - 1.",
-      "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected ms from 0 on.",
+      "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected a whole number of ms, 0 or more.",
     ]
   `)
 })

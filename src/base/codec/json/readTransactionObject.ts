@@ -1,54 +1,50 @@
-import { envelopeFields, type FieldValues } from '../transactionTypes.js'
-import type { UnreadableFieldError, Wire } from '../wire.js'
+import type { Hex } from '../../hex/hex.js'
+import { parseData } from '../../hex/parse.js'
+import { envelopeFields } from '../transactionTypes.js'
+import { isGiven, readOptional, type Wire } from '../wire.js'
 
-/** What an object that asks for a transaction may have beside its data. */
-const names = [
-  'from',
-  'to',
-  'value',
-  'nonce',
-  'gas',
-  'gasPrice',
-  'maxFeePerGas',
-  'maxPriorityFeePerGas',
-  'accessList',
-  'authorizationList',
-  'chainId',
-] as const satisfies readonly (keyof FieldValues)[]
+type Readable = { read(wire: Wire, path: string): unknown }
 
-type AskedFields = Partial<Pick<FieldValues, (typeof names)[number] | 'data'>>
-
-/**
- * Reads the fields of the object by which JSON-RPC asks for a transaction. Null
- * is left out, as web3.js and wallets have it.
- *
- * @param refuseTwoInputs - Both names of the data are in use, and whoever reads
- * refuses two that differ in words of its own.
- * @throws UnreadableFieldError naming the first field that is malformed.
- */
-export function readTransactionObject(
-  wire: Wire,
-  path: string,
-  refuseTwoInputs: () => UnreadableFieldError,
-): AskedFields {
-  const fields = names
-    .filter((name) => isGiven(wire, envelopeFields[name].wireName))
-    .map((name) => [name, envelopeFields[name].read(wire, path)])
-  const [input, data] = ['input', 'data'].map((name) =>
-    isGiven(wire, name)
-      ? envelopeFields.data.read({ input: wire[name] }, path)
-      : undefined,
-  )
-  if (input !== undefined && data !== undefined && input !== data)
-    throw refuseTwoInputs()
-  const one = input ?? data
-  return {
-    ...Object.fromEntries(fields),
-    ...(one !== undefined && { data: one }),
-  }
+type Values<fields extends { readonly [name: string]: Readable }> = {
+  readonly [name in keyof fields]?: ReturnType<fields[name]['read']>
 }
 
-/** Whether a field is there. */
-export function isGiven(wire: Wire, field: string): boolean {
-  return wire[field] !== undefined && wire[field] !== null
+/** What an object that asks for a transaction may have beside its data. */
+export const askedFields = {
+  from: envelopeFields.from,
+  to: envelopeFields.to,
+  value: envelopeFields.value,
+  nonce: envelopeFields.nonce,
+  gas: envelopeFields.gas,
+  gasPrice: envelopeFields.gasPrice,
+  maxFeePerGas: envelopeFields.maxFeePerGas,
+  maxPriorityFeePerGas: envelopeFields.maxPriorityFeePerGas,
+  accessList: envelopeFields.accessList,
+  authorizationList: envelopeFields.authorizationList,
+  chainId: envelopeFields.chainId,
+}
+
+/**
+ * Reads the object by which JSON-RPC asks for a transaction or a call. Null is
+ * left out, as web3.js and wallets have it. Both names of the data are in use;
+ * two that differ are for the caller to refuse, in words of its own.
+ *
+ * @throws UnreadableFieldError naming the first field that is malformed.
+ */
+export function readTransactionObject<
+  fields extends { readonly [name: string]: Readable },
+>(wire: Wire, path: string, fields: fields) {
+  const read = Object.entries(fields)
+    .filter(([name]) => isGiven(wire, name))
+    .map(([name, field]) => [name, field.read(wire, path)])
+  const input = readOptional(wire, path, 'input', parseData)
+  const data = readOptional(wire, path, 'data', parseData)
+  const one = input ?? data
+  const asked: Values<fields> & { readonly data?: Hex } = Object.fromEntries(
+    one === undefined ? read : [...read, ['data', one]],
+  )
+  return {
+    fields: asked,
+    hasTwoInputs: data !== undefined && data !== one,
+  }
 }

@@ -1,3 +1,4 @@
+import type { Pace } from './paceOf.js'
 import {
   type Simulation,
   type SimulationBlock,
@@ -22,8 +23,7 @@ const mostCalls = 10_000
 export function planBlocks(
   { blocks }: Simulation,
   base: { readonly number: bigint; readonly timestamp: bigint },
-  /** seconds between two blocks */
-  step: bigint,
+  pace: Pace,
 ): readonly PlannedBlock[] | SimulationRefusal {
   const tooMany = checkCounts(blocks)
   if (tooMany !== undefined) return tooMany
@@ -40,11 +40,11 @@ export function planBlocks(
       return unfit('limit', 'too many blocks')
     while (number + 1n < next) {
       number += 1n
-      timestamp += step
+      timestamp = pace.next(timestamp, number)
       planned.push({ ...empty, number, timestamp })
     }
-    const time = block.header?.time ?? timestamp + step
-    if (time <= timestamp)
+    const time = block.header?.time ?? pace.next(timestamp, next)
+    if (time < timestamp || (time === timestamp && !pace.repeats))
       return unfit(
         'timestamp',
         `block timestamps must be in order: ${time} <= ${timestamp}`,

@@ -1,6 +1,5 @@
 import { checksum } from '../../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../../base/hex/hex.js'
-import { buyGas, settleMessage } from '../../execution/executeMessage.js'
 import { createEffect } from '../../model/createTransaction.js'
 import { findField, type State } from '../../model/state.js'
 import type { Included } from '../../model/transaction.js'
@@ -8,7 +7,7 @@ import type { CallContext } from '../callContext.js'
 import { priceOf } from '../callPrice.js'
 import type { CallRequest } from '../callRequest.js'
 import { isRefusal, type Refusal, refusal } from '../refusal.js'
-import { runCall } from '../runCall.js'
+import { runCall, settleCall } from '../runCall.js'
 import { collectLogs } from './collectLogs.js'
 import {
   type SimulatedCall,
@@ -57,9 +56,8 @@ export function runBlock(
       (isValidated ? checkValid(context, request) : undefined) ??
       runCall(context, request, gas, collected)
     if (isRefusal(run)) return { ...run, gas }
-    const { message, environment, execution } = run
-    const given = { config, state, environment, message }
-    state = settleMessage(buyGas(given), given, execution)
+    const { environment, execution } = run
+    state = settleCall(context, request, run)
     gasUsed += execution.gasUsed
     const transaction = transactionOf(context, request, run)
     const { status } = execution
@@ -76,7 +74,7 @@ export function runBlock(
       cumulativeGasUsed: gasUsed,
       effectiveGasPrice: environment.gasPrice,
       contractAddress: execution.contractAddress,
-      memo: undefined,
+      text: undefined,
     })
     calls.push({
       execution,

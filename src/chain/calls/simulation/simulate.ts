@@ -2,11 +2,9 @@ import { type Header, hashHeader } from '../../../base/codec/header.js'
 import { isPresealError } from '../../../base/errors/errors.js'
 import { type Hash, zeroHash } from '../../../base/hex/hex.js'
 import type { StateSelector } from '../../../base/hex/selector.js'
+import type { BlockEnvironment } from '../../../engine/engine.js'
 import type { BlockView, Chain } from '../../blocks/chain.js'
-import {
-  type BlockEnvironment,
-  blockEnvironment,
-} from '../../execution/blockEnvironment.js'
+import { blockEnvironment } from '../../execution/blockEnvironment.js'
 import { headerOf } from '../../imports/headerOf.js'
 import {
   blockHash,
@@ -14,13 +12,14 @@ import {
   createHeader,
   sizeWith,
 } from '../../lookup/blockHash.js'
-import { findBlock } from '../../lookup/find.js'
+import { findStateBlock } from '../../lookup/find.js'
 import { nextBaseFee } from '../../model/blockRun.js'
 import { committedRoot, withdrawalsRoot } from '../../roots/committedRoots.js'
 import { newContentsMemo } from '../../roots/contents.js'
 import { overrideBlock, overrideState } from '../applyOverrides.js'
 import { callContext } from '../callContext.js'
 import { isRefusal } from '../refusal.js'
+import { paceOf } from './paceOf.js'
 import { type PlannedBlock, planBlocks } from './planBlocks.js'
 import { type RanBlock, runBlock } from './runBlock.js'
 import type {
@@ -43,15 +42,14 @@ export function simulate(
   simulation: Simulation,
 ): readonly SimulatedBlock[] | SimulationRefusal | undefined {
   const found = callContext(chain, selector)
-  const block = findBlock(chain, selector)
+  const block = findStateBlock(chain, selector)
   if (found === undefined || block === null) return undefined
   const { config } = chain
   const base: Parent = {
     header: baseHeader(chain, block),
     hash: blockHash(chain, block),
   }
-  const step = BigInt(Math.max(1, Math.round(config.blockTime / 1_000)))
-  const planned = planBlocks(simulation, base.header, step)
+  const planned = planBlocks(simulation, base.header, paceOf(config, block))
   if ('type' in planned) return planned
   const simulated: SimulatedBlock[] = []
   let { state } = found
@@ -61,13 +59,10 @@ export function simulate(
     const hashes = new Map<bigint, Hash>(
       [base, ...simulated].map(({ header, hash }) => [header.number, hash]),
     )
-    const environment = environmentOf(
-      chain,
-      plan,
-      parent,
-      simulation,
-      (number) => hashes.get(number) ?? found.block.hashOf(number),
-    )
+    const environment = environmentOf(chain, plan, parent, simulation, {
+      ...found.block,
+      hashOf: (number) => hashes.get(number) ?? found.block.hashOf(number),
+    })
     if (isRefusal(environment)) return environment
     const opening = overrideState(
       { config, state, block: environment },
@@ -100,7 +95,7 @@ function environmentOf(
   { header, number, timestamp }: PlannedBlock,
   parent: Parent,
   { isValidated }: Simulation,
-  hashOf: (number: bigint) => Hash,
+  { hashOf, beaconRootAt }: BlockEnvironment,
 ) {
   const own = blockEnvironment(config, {
     number,
@@ -110,6 +105,7 @@ function environmentOf(
     miner: parent.header.miner,
     mixHash: zeroHash,
     hashOf,
+    beaconRootAt,
   })
   return header === undefined ? own : overrideBlock(own, header)
 }
@@ -141,8 +137,6 @@ function sealed(
       {
         config: {
           ...config,
-          miner,
-          gasLimit,
           extraData: '0x',
           parentBeaconBlockRoot: zeroHash,
         },
@@ -152,6 +146,8 @@ function sealed(
         number,
         timestamp,
         baseFeePerGas,
+        gasLimit,
+        miner,
         gasUsed,
         blobGasUsed: 0n,
         included,

@@ -1,4 +1,4 @@
-import { inLaterTurn } from './laterTurn.js'
+import { inLaterTurn } from '../../../base/clock/laterTurn.js'
 
 type SetTimeout = (
   callback: (...given: unknown[]) => void,
@@ -17,15 +17,20 @@ type Ambient = {
  * all would hang until somebody moves time. Fake they are as well, since who
  * moves time far waits but one turn for what was begun: whichever comes first
  * runs them. Timers of any length but 0 stay as they are.
+ *
+ * @param onRun - Called as one of them runs.
  */
-export function letZeroTimersRun(): void {
+export function letZeroTimersRun(onRun: () => void = () => {}): void {
+  // No runtime declares the timers of another.
   const ambient = globalThis as unknown as Ambient
   const { setTimeout: fake, clearTimeout: clear } = ambient
   const waiting = new Set<unknown>()
   const setTimeout: SetTimeout = (callback, ms, ...given) => {
     if (Number(ms ?? 0) > 0) return fake(callback, ms, ...given)
     const run = () => {
-      if (waiting.delete(id)) callback(...given)
+      if (!waiting.delete(id)) return
+      onRun()
+      callback(...given)
     }
     const id = fake(run, 0)
     waiting.add(id)

@@ -1,5 +1,5 @@
+import { laterTurn } from '../../../base/clock/laterTurn.js'
 import { startTimer } from '../../../base/clock/startTimer.js'
-import { laterTurn } from './laterTurn.js'
 
 type Ambient = {
   readonly Date: { now(): number }
@@ -16,6 +16,7 @@ export async function passTime(
   host: { toNextTimer(): Promise<void>; advance(ms: number): void },
   isOver: () => boolean,
 ): Promise<void> {
+  // No runtime declares the timers of another.
   const ambient = globalThis as unknown as Ambient
   const { Date: date, setTimeout, clearTimeout } = ambient
   const end = date.now() + ms

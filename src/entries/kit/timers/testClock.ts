@@ -12,6 +12,7 @@ type Ambient = {
  * months away: a node would catch up with all of it.
  */
 export function testClock(advance: (ms: number) => void): Clock {
+  // No runtime declares the timers of another.
   const ambient = globalThis as unknown as Ambient
   let last = ambient.Date.now()
   return {

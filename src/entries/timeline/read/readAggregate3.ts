@@ -8,7 +8,10 @@ const selector = '0x82ad56cb'
  * The calls within a call of Multicall3, as client libraries make it of several
  * reads; none where the data is something else.
  */
-export function readAggregate3(data: unknown, result: unknown): InnerCall[] {
+export function readAggregate3(
+  data: unknown,
+  result: unknown,
+): Omit<InnerCall, 'isCodeless'>[] {
   if (typeof data !== 'string' || !data.startsWith(selector)) return []
   const called = memory(`0x${data.slice(selector.length)}`)
   const returned = memory(result)

@@ -42,6 +42,6 @@ function readRevert(
   const { output = '0x' } = request({
     method: 'debug_traceTransaction',
     params: [hash, { tracer: 'callTracer' }],
-  } as never) as { output?: Hex }
+  }) as { output?: Hex }
   return output
 }

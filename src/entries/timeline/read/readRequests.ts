@@ -1,19 +1,25 @@
-import type { AnsweredRequest, Hex, Outcome } from '../../../index.js'
+import type {
+  Address,
+  AnsweredRequest,
+  Hex,
+  MockNode,
+  Outcome,
+} from '../../../index.js'
 import { readAggregate3 } from './readAggregate3.js'
 import type { InnerCall, TimelineRequest } from './timeline.js'
 
-/** The requests that were asked within a range. */
+/** The requests that a node was asked within a range. */
 export function readRequests(
-  requests: readonly AnsweredRequest[],
+  node: MockNode,
   { since, until }: { since: number; until: number },
 ): TimelineRequest[] {
-  return requests
+  return node.answeredRequests
     .filter(({ at }) => at >= since && at <= until)
     .map((request) => ({
       ...request,
       failure: failureOf(request.outcome),
       isUnserved: isUnserved(request.outcome),
-      calls: readCalls(request),
+      calls: readCalls(node, request),
     }))
 }
 
@@ -39,16 +45,48 @@ function isUnserved(outcome: Outcome): boolean {
   return unserved.includes(code) || isUnanswered(code, data)
 }
 
+/** Of calls that nobody runs, without a contract, and without an engine. */
+const unanswered = [-32000, -32001, -32004]
+
 /** A call of what nobody runs: its reason stands in data without a revert. */
 function isUnanswered(code: number, data: unknown): boolean {
   return (
-    code === -32000 && typeof data === 'string' && data.startsWith('0x08c379a0')
+    unanswered.includes(code) &&
+    typeof data === 'string' &&
+    data.startsWith('0x08c379a0')
   )
 }
 
-function readCalls({ method, params, outcome }: AnsweredRequest): InnerCall[] {
+function readCalls(
+  node: MockNode,
+  { settledAt, method, params, outcome }: AnsweredRequest,
+): InnerCall[] {
   if (method !== 'eth_call') return []
   const { data, input } = Object(params[0]) as { data?: Hex; input?: Hex }
   const result = outcome.type === 'result' ? outcome.value : undefined
-  return readAggregate3(input ?? data, result)
+  return readAggregate3(input ?? data, result).map((call) => ({
+    ...call,
+    isCodeless:
+      call.isSuccess === true &&
+      call.output === '0x' &&
+      hasNoCode(node, settledAt, call.to, params[1]),
+  }))
+}
+
+function hasNoCode(
+  node: MockNode,
+  at: number,
+  address: Address,
+  block: unknown = 'latest',
+): boolean {
+  try {
+    const code = node.view(at).request({
+      method: 'eth_getCode',
+      params: [address, block as 'latest'],
+    })
+    return code === '0x'
+  } catch {
+    // Of an instant that is gone, nobody knows.
+    return false
+  }
 }

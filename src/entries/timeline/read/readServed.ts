@@ -20,7 +20,11 @@ export function readServed(
     const last = served.at(-1) as TimelineServed
     if (here.every(isSent)) continue
     // What cannot be read goes on until the node serves it again.
-    const isKnown = last.latest !== null && last.pending?.number != null
+    // Where both are one block, beats do not say which.
+    const isKnown =
+      last.latest !== null &&
+      last.pending?.number != null &&
+      last.pending.number !== last.latest
     served.push(
       isKnown && here.every(isPlain) ? follow(last, here) : ask(node, at),
     )
@@ -72,7 +76,7 @@ function ask(node: MockNode, at: number): TimelineServed {
         request({
           method: 'eth_getBlockByNumber',
           params: [tag, false],
-        }) as unknown as Block | null,
+        }) as Block | null,
     )
   const latest = blockAt('latest')
   const pending = blockAt('pending')

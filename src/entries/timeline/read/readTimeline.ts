@@ -30,7 +30,8 @@ export function readTimeline(
   { accounts: wanted = [], ...range }: TimelineRange = {},
 ): Timeline {
   checkNode('readTimeline', node)
-  const { since, until, events, faults, beats } = storyOf(node).read(range)
+  const { since, until, events, faults, sockets, beats } =
+    storyOf(node).read(range)
   const transactions = readTransactions(events, (hash, at) =>
     statusAt(node, hash, at),
   )
@@ -59,9 +60,10 @@ export function readTimeline(
     get served() {
       return readServed(node, since, events)
     },
-    answeredRequests: readRequests(node.answeredRequests, { since, until }),
+    answeredRequests: readRequests(node, { since, until }),
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
+    sockets,
     get outcomes() {
       return readOutcomes(node, events)
     },

@@ -5,6 +5,7 @@ import type {
   DroppedEvent,
   Hash,
   Hex,
+  SocketEvent,
   StoryBeat,
   StoryEvent,
   StoryFault,
@@ -33,6 +34,8 @@ export type Timeline = {
   /** Asked until then, and without an answer as the timeline is read. */
   readonly waitingRequests: readonly WaitingRequest[]
   readonly faults: readonly StoryFault[]
+  /** What became of WebSockets, in its order. */
+  readonly sockets: readonly SocketEvent[]
   /** ms from beat to beat, where no step moves them */
   readonly beatTime: number
   /** Those that were asked for, and of the transactions the first twelve. */
@@ -149,6 +152,8 @@ export type InnerCall = {
   readonly output: Hex | null
   /** Null while it is not known. */
   readonly isSuccess: boolean | null
+  /** Whether it was answered `0x`, as no code is at its address. */
+  readonly isCodeless: boolean
 }
 
 /** What a timeline is read from. */

@@ -1,6 +1,7 @@
 import { amount, nameOf, short, valueText } from '../../../base/words/words.js'
 import type { Outcome } from '../../../index.js'
 import { createDecoder, type Decoder } from '../decode/createDecoder.js'
+import { readAggregate3 } from '../read/readAggregate3.js'
 import type { Timeline } from '../read/timeline.js'
 
 /** How the lines of one timeline call what they tell of. */
@@ -10,6 +11,8 @@ export type Words = Decoder & {
   /** What it was answered, or why it failed. */
   outcome(asked: Asked, outcome: Outcome): string
   transaction(hash: string): string
+  /** As it stands in a block that was sealed then. */
+  sealed(hash: string, at: number): string
 }
 
 type Asked = {
@@ -31,18 +34,36 @@ export function createWords({ annotations, transactions }: Timeline): Words {
 
   function text(value: unknown): string {
     if (typeof value !== 'string') {
-      if (isCall(value)) return decoder.call(value.to, dataOf(value))
+      if (isCall(value)) return callText(value.to, dataOf(value))
       return Array.isArray(value)
         ? `[${value.map(text).join(', ')}]`
-        : valueText(value)
+        : valueText(value, decoder.address)
     }
     if (/^0x[0-9a-f]{40}$/i.test(value)) return decoder.address(value)
     return named.has(value) ? transaction(value) : valueText(value)
   }
 
+  /** Of those within a call of Multicall3 the first one, and how many more. */
+  function callText(to: string | null | undefined, data: string): string {
+    const [first, ...others] = readAggregate3(data, undefined)
+    if (first === undefined) return decoder.call(to, data)
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    return `${decoder.call(first.to, first.data)}${more} by Multicall3`
+  }
+
   return {
     ...decoder,
     transaction,
+    sealed(hash, at) {
+      const moves = named.get(hash)?.moves ?? []
+      const isReverted = moves.some(
+        (move) =>
+          move.type === 'sealed' &&
+          move.at === at &&
+          move.status === 'reverted',
+      )
+      return `${transaction(hash)}${isReverted ? ', which reverted' : ''}`
+    },
     request: ({ method, params }) =>
       `${method ?? 'a request that could not be read'}(${params.map(text).join(', ')})`,
     outcome({ method, params }, outcome) {

@@ -6,6 +6,7 @@ import type { Words } from './createWords.js'
 import { eventText } from './eventText.js'
 import type { Line } from './line.js'
 import { readLines } from './readLines.js'
+import { socketLines } from './socketLines.js'
 
 /**
  * What happened on the chain, what faults did and what the user asked for, with
@@ -15,7 +16,7 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
   const outcomes = new Map(
     timeline.outcomes.map((one) => [`${one.at} ${one.hash}`, one]),
   )
-  const lines: Line[] = [...beginnings(timeline)]
+  const lines: Line[] = [...beginnings(timeline, words)]
   let idle = null as Idle | null
   const tellIdle = () => {
     if (idle !== null) lines.push(idleLine(idle))
@@ -37,7 +38,12 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
       lines.push({ at, text })
   }
   tellIdle()
-  const told = [...lines, ...acts(timeline, words), ...ends(timeline)]
+  const told = [
+    ...lines,
+    ...acts(timeline, words),
+    ...socketLines(timeline.sockets),
+    ...ends(timeline),
+  ]
   return foldSets(told.sort((one, other) => one.at - other.at))
 }
 
@@ -71,17 +77,20 @@ function idleLine({ at, first, last }: Idle): Line {
 }
 
 /** Those of the options, which no step declared. */
-function beginnings({ faults, events, since }: Timeline): Line[] {
+function beginnings({ faults, events, since }: Timeline, words: Words): Line[] {
   return faults
     .filter((fault) => !events.some((event) => declares(event, fault)))
     .map((fault) => ({
       at: Math.max(since, fault.since),
-      text: stepText({
-        type: 'step',
-        at: fault.since,
-        step: { type: 'fault', fault: fault.fault, label: fault.label },
-        hash: null,
-      }),
+      text: stepText(
+        {
+          type: 'step',
+          at: fault.since,
+          step: { type: 'fault', fault: fault.fault, label: fault.label },
+          hash: null,
+        },
+        words.address,
+      ),
     }))
 }
 
@@ -94,7 +103,7 @@ function declares({ at, ...event }: StoryEvent, declared: StoryFault): boolean {
 
 function ends({ faults, until }: Timeline): Line[] {
   return faults.map((fault) => {
-    const end = fault.until === null ? 'still stands' : 'lifted'
+    const end = fault.until === null ? 'still holds' : 'lifted'
     const acted =
       fault.requests === 0
         ? 'acted on no request'
@@ -107,7 +116,7 @@ function ends({ faults, until }: Timeline): Line[] {
 }
 
 function faultName({ fault, label }: StoryFault): string {
-  return `fault ${label === undefined ? fault.type : `"${label}"`}`
+  return `fault "${label ?? fault.type}"`
 }
 
 /** Requests on which faults acted, and what the user asked for. */
@@ -143,7 +152,7 @@ function foldSets(lines: readonly Line[]): Line[] {
     const many = end - at
     folded.push(...lines.slice(at, many > fewest ? at + 1 : end))
     if (many > fewest)
-      folded.push({ at: line.at, text: `and ${many - 1} more of ${kind}` })
+      folded.push({ at: line.at, text: `${many - 1} more ${kind}` })
     at = end
   }
   return folded

@@ -12,7 +12,7 @@ export function eventText(
 ): string[] {
   switch (event.type) {
     case 'step':
-      return [sentText(event, words) ?? stepText(event)]
+      return [sentText(event, words) ?? stepText(event, words.address)]
     case 'preconfirmed': {
       const { hash, transaction, blockNumber, index } = event.of
       const name = words.transaction(hash)
@@ -37,7 +37,7 @@ export function eventText(
     }
     case 'sealed': {
       const { blockNumber, transactions } = event.of
-      const names = transactions.map(words.transaction)
+      const names = transactions.map((hash) => words.sealed(hash, event.at))
       return [
         `block ${blockNumber} sealed, ${count(names.length, 'transaction')}: ${names.join(', ')}`,
       ]

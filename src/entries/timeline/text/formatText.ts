@@ -57,7 +57,7 @@ function failures(
   const unserved = failed.filter(({ isUnserved }) => isUnserved)
   const others = failed.filter(({ isUnserved }) => !isUnserved)
   return [
-    'Requests that failed, which a client may have kept to itself:',
+    'Requests that failed, perhaps without a word from the client:',
     ...folded([...unserved, ...others], (request) => ({
       at: request.at,
       text: `${words.request(request)}: ${failureText(request, words)}`,
@@ -120,5 +120,5 @@ function failureText(request: TimelineRequest, words: Words): string {
   const named = outcome.type === 'error' && outcome.error.code === 3
   return named
     ? words.outcome(request, outcome)
-    : (failure ?? '').replace(/; (served are|the error's data) .*$/s, '')
+    : (failure ?? '').replace(/ The error's data .*$/s, '')
 }

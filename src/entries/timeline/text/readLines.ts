@@ -40,15 +40,16 @@ export function readLines(
 }
 
 function runText({ at, text, answer, saw, late, many, last }: Run): string {
-  const seen = saw === null ? '' : ` (saw ${sawText(saw)})`
-  const once = `${text} → ${answer}${seen}${late}`
+  const once = `${text} → ${answer}${sawNow(saw)}${late}`
   if (many === 1) return once
-  const then =
-    last.saw === null || (saw !== null && sawText(saw) === sawText(last.saw))
-      ? ''
-      : ` (then saw ${sawText(last.saw)})`
   if (last.at === at) return `${once} ×${many}`
-  return `${once} ×${many}, unchanged until ${last.at} ms${then}`
+  const isSame =
+    last.saw === null || (saw !== null && sawText(saw) === sawText(last.saw))
+  return `${once} ×${many}, last at ${last.at} ms${isSame ? '' : sawNow(last.saw)}`
+}
+
+function sawNow(saw: Saw | null): string {
+  return saw === null ? '' : ` (saw ${sawText(saw)})`
 }
 
 type Read = { readonly text: string; readonly answer: string }
@@ -72,10 +73,11 @@ function readsIn(request: TimelineRequest, words: Words): Read[] {
 }
 
 function innerAnswer(
-  { data, output, isSuccess }: InnerCall,
+  { data, output, isSuccess, isCodeless }: InnerCall,
   words: Words,
 ): string {
   if (output === null) return 'nothing'
+  if (isCodeless) return '0x, since no code is there'
   if (isSuccess === false)
     return `failed: ${words.error(output) ?? (output === '0x' ? 'without a reason' : output)}`
   return words.outcome(

@@ -3,7 +3,12 @@ import {
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import { type Judge, oneOf, positive } from '../../../base/validation/values.js'
+import {
+  type Judge,
+  natural,
+  oneOf,
+  positive,
+} from '../../../base/validation/values.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import { EndedError, refuse } from './ended.js'
 import type { Hold, Prompted, PromptMethod, Prompts } from './wallet.js'
@@ -15,6 +20,8 @@ type Reply = 'agreed' | 'refused' | 'gone'
 /** What the user does about questions to come. */
 type Plan = {
   readonly methods: ReadonlySet<PromptMethod> | undefined
+  /** How many pass before it begins. */
+  skip: number
   left: number
   /** Undefined where the user refuses at once. */
   readonly keep: ((waiting: Waiting) => void) | undefined
@@ -42,7 +49,9 @@ export function createPrompts() {
         `Already processing ${prompted.method}: the user has not answered yet.`,
       )
     const plan = plans.find(
-      ({ methods }) => methods === undefined || methods.has(prompted.method),
+      (plan) =>
+        (plan.methods === undefined || plan.methods.has(prompted.method)) &&
+        plan.skip-- <= 0,
     )
     if (plan === undefined) return
     plan.left--
@@ -75,9 +84,10 @@ export function createPrompts() {
   }
 
   function enter(verb: string, given: unknown, keep: Plan['keep']) {
-    const { methods, times } = parsePrompts(verb, given)
+    const { methods, skip, times } = parsePrompts(verb, given)
     const plan: Plan = {
       methods: methods && new Set(methods),
+      skip,
       left: times === 'all' ? Number.POSITIVE_INFINITY : times,
       keep,
     }
@@ -155,11 +165,16 @@ const fields = {
     arrayOf(oneOf(...(Object.keys(promptMethods) as PromptMethod[]))),
     undefined,
   ),
+  skip: optional(natural, 0),
   times: optional(times, 1),
 }
 
 function parsePrompts(verb: string, given: unknown = {}) {
-  const read = readFields(given, fields, 'an object { methods?, times? }')
+  const read = readFields(
+    given,
+    fields,
+    'an object { methods?, skip?, times? }',
+  )
   if (!read.ok) throw new InvalidWalletError(`wallet.${verb}`, read.problems)
   return read.value
 }

@@ -152,6 +152,8 @@ export type Wallet = {
 export type Prompts = {
   /** Those that are asked by these methods; by any. */
   readonly methods?: readonly PromptMethod[] | undefined
+  /** How many of them pass first; 0 */
+  readonly skip?: number | undefined
   /** How many, or all of them; 1 */
   readonly times?: number | 'all' | undefined
 }

@@ -1,4 +1,7 @@
-import { readTransactionObject } from '../../../base/codec/json/readTransactionObject.js'
+import {
+  askedFields,
+  readTransactionObject,
+} from '../../../base/codec/json/readTransactionObject.js'
 import {
   type FieldValues,
   transactionTypes,
@@ -22,16 +25,17 @@ export function parseTransaction(
 ): AskedTransaction {
   if (!isObject(given))
     throw new UnreadableFieldError(path, display(given), 'an object')
-  const fields = readTransactionObject(
+  const { fields, hasTwoInputs } = readTransactionObject(
     given,
     path,
-    () =>
-      new UnreadableFieldError(
-        `${path}.data`,
-        'another than "input"',
-        'one of the two',
-      ),
+    askedFields,
   )
+  if (hasTwoInputs)
+    throw new UnreadableFieldError(
+      `${path}.data`,
+      'another than "input"',
+      'one of the two',
+    )
   const type = parseType(given, path)
   if (fields.gasPrice !== undefined && fields.maxFeePerGas !== undefined)
     throw new UnreadableFieldError(

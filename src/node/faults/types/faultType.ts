@@ -3,6 +3,7 @@ import type { Refusal } from '../../../base/validation/problem.js'
 import type { JsonSchema, Judge } from '../../../base/validation/values.js'
 import type { Outcome } from '../../../rpc/answers/outcome.js'
 import type { Reads } from '../../../rpc/method/method.js'
+import type { Match } from './match.js'
 
 /** All that a type of fault is. */
 export type FaultType<own extends { readonly type: string }> = {
@@ -20,6 +21,8 @@ export type FaultType<own extends { readonly type: string }> = {
    * could not, it is not used up. Every request by default.
    */
   changes?(fault: own, asked: Asked): boolean
+  /** The rules between its fields, and what narrows the requests. */
+  check?(fault: own & Match, refuse: (refusal: Refusal) => void): void
 }
 
 /** What a request reads. */
@@ -70,6 +73,8 @@ type Effect<own> =
   | { readonly type: 'redirect'; to(fault: own): BlockSelector }
   /** A block that is not found is read as zero. */
   | { readonly type: 'zero' }
+  /** No request is affected, but the connection that carries it. */
+  | { readonly type: 'connection' }
 
 /** The instant at which a fault was declared. */
 type Declared = {

@@ -8,6 +8,7 @@ import { network } from './network.js'
 import { nullType } from './null.js'
 import { otherBlock } from './otherBlock.js'
 import { rpc } from './rpc.js'
+import { socket } from './socket.js'
 import { stale } from './stale.js'
 import { unknownBlockAsZero } from './unknownBlockAsZero.js'
 
@@ -24,6 +25,7 @@ export const faultTypes = [
   frozen,
   otherBlock,
   unknownBlockAsZero,
+  socket,
 ] as const
 
 /** A fault of any type, without what narrows the requests it acts on. */

@@ -1,11 +1,25 @@
-import { type FaultType, ran } from './faultType.js'
+import { status } from '../../../base/validation/values.js'
+import { type FaultType, optional, ran } from './faultType.js'
+import { httpError } from './http.js'
 
-/** What is asked for is done, and its answer fails as under `network`. */
-export type LostResponseFault = { readonly type: 'lostResponse' }
+/**
+ * What is asked for is done, and its answer fails: as under `network`, or by
+ * `status` as that of a gateway that did not wait for it.
+ */
+export type LostResponseFault = {
+  readonly type: 'lostResponse'
+  readonly status?: number | undefined
+}
 
 export const lostResponse: FaultType<LostResponseFault> = {
   type: 'lostResponse',
-  fields: {},
+  fields: { status: optional(status) },
   stages: ['malformed', 'unknown', ...ran],
-  effect: { type: 'answer', answer: () => ({ type: 'network' }) },
+  effect: {
+    type: 'answer',
+    answer: ({ status }) =>
+      status === undefined
+        ? { type: 'network' }
+        : httpError({ type: 'http', status }),
+  },
 }

@@ -21,7 +21,7 @@ export const otherBlock: FaultType<OtherBlockFault> = {
     fault: OtherBlockFault & { block?: BlockSelector },
     { reads, block },
   ) =>
-    reads === 'block'
+    reads === 'block' || reads === 'state'
       ? !isHash(block) || fault.block !== undefined
       : reads === 'transaction' && fault.to !== 'pending',
 }

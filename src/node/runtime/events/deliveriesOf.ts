@@ -11,6 +11,7 @@ export function deliveriesOf(
 ): Delivery[] {
   return events.map((event) => () => {
     const name = event.type === 'transaction' ? event.event.type : event.type
+    // Name and event are of one entry, which no type can follow.
     return listeners.call(name, () => toNodeEvent(event) as never)
   })
 }

@@ -33,6 +33,7 @@ export function createListeners<events extends Record<string, unknown>>(
           `on: the event is ${display(name)}, expected one of ${names.join(', ')}.`,
         )
       checkListener(name, listener)
+      // `call` gives those of a name what belongs to that name.
       const entry = (event: unknown) => listener(event as never)
       emitter.on(name, entry)
       return () => void emitter.off(name, entry)

@@ -90,6 +90,38 @@ export type BeatEvent = {
   readonly hash: Hash | null
 }
 
+/** What becomes of a WebSocket to the node, in process or served. */
+export type SocketEvent = {
+  /** ms since the node was created */
+  at: number
+  /** Which one, counted from 1 as they connect. */
+  socket: number
+} & (
+  | { type: 'opened' }
+  /** It was not let in. */
+  | { type: 'refused' }
+  /** A message to the client. */
+  | {
+      type: 'message'
+      /** Of the request that it answers; null of a batch. */
+      method: string | null
+      /** Where it is none of an answer. */
+      subscription: Hex | null
+      text: string
+      /** `'sent'`, or what a fault has made of it. */
+      became: 'sent' | 'dropped' | 'doubled' | 'swapped' | 'delayed' | 'held'
+    }
+  /** Nothing passes any more, and its client has not learned it. */
+  | { type: 'silenced' }
+  | {
+      type: 'closed'
+      by: 'client' | 'node'
+      /** As the client has it: 1006 of a connection that failed, 1005 of none. */
+      code: number
+      reason: string
+    }
+)
+
 /** The events of `node.on`, by name. */
 export type NodeEvents = {
   /** Once per transaction, as it enters the pending block. */
@@ -107,6 +139,8 @@ export type NodeEvents = {
   beat: BeatEvent
   /** Once per request, when it is settled. */
   answered: AnsweredRequest
+  /** Once for all that becomes of a WebSocket: it opens, is sent to, closes. */
+  socket: SocketEvent
 }
 
 /** Those that come with time. */

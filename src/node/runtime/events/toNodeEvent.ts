@@ -17,7 +17,7 @@ import type {
 /** As listeners get it. */
 export function toNodeEvent(
   event: ChainEvent,
-): NodeEvents[Exclude<keyof NodeEvents, 'answered'>] {
+): NodeEvents[Exclude<keyof NodeEvents, 'answered' | 'socket'>] {
   switch (event.type) {
     case 'reorged': {
       const { number: blockNumber, depth, wasFinalized } = event

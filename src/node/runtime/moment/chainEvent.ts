@@ -1,15 +1,15 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
 import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
 import type { Moment } from './moment.js'
-import { index, type Timing } from './rhythm.js'
+import { index } from './rhythm.js'
 import type { BeatPosition, ChainEvent } from './told.js'
 
-export function beatPosition(moment: Moment, timing: Timing): BeatPosition {
+export function beatPosition(moment: Moment): BeatPosition {
   const { number, imported } = moment.chain.open
   // An imported pending block is shown in the place of the open one.
   return {
     blockNumber: imported?.number ?? number,
-    index: index(moment, timing),
+    index: index(moment),
   }
 }
 

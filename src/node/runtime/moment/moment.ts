@@ -23,6 +23,8 @@ export type Moment = {
    * How many blocks were sealed before the open one, by the clock or by steps.
    */
   readonly boundaries: number
+  /** That of the open block. */
+  readonly rhythm: Rhythm
   /** How the open block departs from the rhythm; it ends with that block. */
   readonly plan: Plan
   readonly chain: Chain
@@ -34,8 +36,18 @@ export type Moment = {
   readonly told: Told
 }
 
+/** How often a block is sealed, and comes to be pre-confirmed. */
+export type Rhythm = {
+  /** ms from beat to beat */
+  readonly preconfirmationTime: number
+  /** ms from seal to seal */
+  readonly blockTime: number
+}
+
 /** What a script plans for one block before it is sealed. */
 export type Plan = {
+  /** That of the blocks after it, where it differs. */
+  readonly rhythm?: Rhythm | undefined
   /** ms by which its seal is late */
   readonly delay: number
   /** ms from its opening, which is the first beat, to each beat. */

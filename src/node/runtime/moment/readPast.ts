@@ -29,9 +29,9 @@ function timeOfBeatsAgo(
   timing: Timing,
 ): number {
   if (beats === 0) return now.time
-  const number = beatNumber(now, timing) - beats
+  const number = beatNumber(now) - beats
   if (number < 0) return 0
-  const age = now.time - lastBeat(now, timing)
+  const age = now.time - lastBeat(now)
   return Math.min(
     beatAt(number, history, timing) + age,
     beatAt(number + 1, history, timing) - 1,
@@ -40,11 +40,8 @@ function timeOfBeatsAgo(
 
 /** When the beat of that number was, counted from creation. */
 function beatAt(number: number, history: History, timing: Timing): number {
-  const found = newest(
-    history,
-    (moment) => beatNumber(moment, timing) <= number,
-  )
+  const found = newest(history, (moment) => beatNumber(moment) <= number)
   const { value } = found ?? history
-  const more = number - beatNumber(value, timing)
-  return more === 0 ? lastBeat(value, timing) : nextBeat(value, timing, more)
+  const more = number - beatNumber(value)
+  return more === 0 ? lastBeat(value) : nextBeat(value, timing, more)
 }

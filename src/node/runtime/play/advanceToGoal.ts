@@ -19,7 +19,7 @@ export function advanceToGoal(
   { verb, by }: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {
-  const goal = goalOf(from, timing, verb, by)
+  const goal = goalOf(from, verb, by)
   let now: Moment | undefined = from
   let whole = timeTo(from, timing, script, goal)
   do {

@@ -2,21 +2,22 @@ import type { TimeVerb } from '../../../base/clock/clock.js'
 import { PresealError } from '../../../base/errors/errors.js'
 import type { Moment } from '../moment/moment.js'
 import type { Timing } from '../moment/rhythm.js'
-import { beatNumber, never, nextBeat, nextBoundary } from '../moment/rhythm.js'
+import {
+  beatNumber,
+  never,
+  nextBeat,
+  nextBoundary,
+  nextRhythm,
+} from '../moment/rhythm.js'
 import type { Step } from '../steps/steps.js'
 
 /** Where a verb that moves time leads: an ms, a beat or a boundary, counted from creation. */
 export type Goal = { readonly verb: TimeVerb; readonly number: number }
 
-export function goalOf(
-  moment: Moment,
-  timing: Timing,
-  verb: TimeVerb,
-  by: number,
-): Goal {
+export function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
   const from = {
     advance: () => moment.time,
-    nextBeat: () => beatNumber(moment, timing),
+    nextBeat: () => beatNumber(moment),
     nextBlock: () => moment.boundaries,
   }
   return { verb, number: from[verb]() + by }
@@ -37,7 +38,7 @@ export function timeTo(
     case 'advance':
       return number - moment.time
     case 'nextBeat': {
-      const left = number - beatNumber(moment, timing)
+      const left = number - beatNumber(moment)
       if (left <= 0) return 0
       const to = nextBeat(moment, timing, left)
       if (to < never) return to - moment.time
@@ -52,7 +53,8 @@ export function timeTo(
     case 'nextBlock': {
       const left = number - moment.boundaries
       if (left <= 0) return 0
-      const to = nextBoundary(moment, timing) + (left - 1) * timing.blockTime
+      const to =
+        nextBoundary(moment, timing) + (left - 1) * nextRhythm(moment).blockTime
       if (to < never) return to - moment.time
       const step = comingSteps(moment, script, ['seal'])[left - 1]
       if (step === undefined) throw new NothingAheadError(verb, 'boundary')

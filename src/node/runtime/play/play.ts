@@ -78,7 +78,7 @@ export function skipUnannounced(
   time: number,
 ): Moment {
   const busyAt = nextInstant(moment, timing, script, false)
-  const first = Math.min(time, busyAt) - mostAnnounced * timing.blockTime
+  const first = Math.min(time, busyAt) - mostAnnounced * moment.rhythm.blockTime
   return first > moment.time ? idleUntil(moment, timing, first) : moment
 }
 
@@ -98,6 +98,7 @@ export function playStart(
     openedAt: 0,
     openedBeat: 0,
     boundaries: 0,
+    rhythm: timing,
     plan: noPlan,
     sent: null,
     step: 0,
@@ -134,7 +135,7 @@ export function play(
     errors.push(...taken.errors)
   }
 
-  if (isBoundary) take(sealBlock(next, timing))
+  if (isBoundary) take(sealBlock(next))
   const coming = due(script, next.step, time)
   for (const [index, step] of coming.entries()) {
     try {
@@ -148,7 +149,7 @@ export function play(
   }
   next = { ...next, step: next.step + coming.length }
 
-  if (isBeat(next, timing)) take(playBeat(next, timing))
+  if (isBeat(next)) take(playBeat(next))
   const isIdle =
     next.step === moment.step &&
     (next.chain === moment.chain ||

@@ -67,8 +67,7 @@ const dropped = /* @__PURE__ */ once((): Schema<Dropped> => {
 export const drop = {
   type: 'drop',
   fields: () => ({ transaction: transactionName() }),
-  apply: (moment, { transaction }, timing) =>
-    dropNamed(moment, timing, transaction),
+  apply: (moment, { transaction }) => dropNamed(moment, transaction),
   verb: {
     name: 'drop',
     parameter: dropped,

@@ -21,11 +21,11 @@ export const planBeats = {
    * Past beats stay; the new offsets replace those to come, of which the beat
    * of this instant is one for a step of the script.
    */
-  apply(moment, { offsets }, timing, origin) {
+  apply(moment, { offsets }, _, origin) {
     const from = origin === 'script' ? moment.time : moment.time + 1
-    const count = beatsBefore(from, moment, timing)
+    const count = beatsBefore(from, moment)
     const beats = [
-      ...Array.from({ length: count }, (_, at) => offsetOf(moment, timing, at)),
+      ...Array.from({ length: count }, (_, at) => offsetOf(moment, at)),
       ...[0, ...offsets].filter((offset) => offset >= from - moment.openedAt),
     ]
     return transition({ ...moment, plan: { ...moment.plan, beats } })

@@ -29,13 +29,13 @@ export const seal = {
   type: 'seal',
   fields: () => ({}),
   /** The block that opens has its first beat, which for a step is to come. */
-  apply(moment, _, timing, origin) {
-    const last = playLastBeat(moment, timing, origin === 'script')
-    const sealed = sealBlock(last.moment, timing)
+  apply(moment, _, __, origin) {
+    const last = playLastBeat(moment, origin === 'script')
+    const sealed = sealBlock(last.moment)
     const events = [...last.events, ...sealed.events]
     if (origin === 'script')
       return transition(sealed.moment, events, sealed.errors)
-    const begun = playBeat(sealed.moment, timing)
+    const begun = playBeat(sealed.moment)
     return transition(begun.moment, [...events, ...begun.events], sealed.errors)
   },
   verb: { name: 'seal', parameter: null },

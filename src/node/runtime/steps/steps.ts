@@ -1,5 +1,11 @@
 import type { RolesOf } from '../names/roles.js'
 import { type AwaitImportStep, awaitImport } from './awaitImport.js'
+import {
+  type DisconnectStep,
+  type DisconnectVerb,
+  disconnect,
+  disconnectNames,
+} from './disconnect.js'
 import { type DropStep, type DropVerb, drop, dropNames } from './drop.js'
 import { type FaultStep, type FaultVerb, fault, faultNames } from './fault.js'
 import {
@@ -35,6 +41,11 @@ import {
   type SetBalanceVerb,
   setBalance,
 } from './setBalance.js'
+import {
+  type SetCadenceStep,
+  type SetCadenceVerb,
+  setCadence,
+} from './setCadence.js'
 import { type SetCodeStep, type SetCodeVerb, setCode } from './setCode.js'
 import {
   type SetContractStep,
@@ -84,6 +95,8 @@ export type Step = {
   | PlanSealStep
   | ReorgStep
   | SetFinalityLagStep
+  | DisconnectStep
+  | SetCadenceStep
 )
 
 /**
@@ -110,7 +123,9 @@ export type StepVerbs = PreconfirmVerb &
   SealVerb &
   PlanSealVerb &
   ReorgVerb &
-  SetFinalityLagVerb
+  SetFinalityLagVerb &
+  DisconnectVerb &
+  SetCadenceVerb
 
 /** Every type of step, in the order in which messages list them. */
 export const steps = {
@@ -131,6 +146,8 @@ export const steps = {
   planSeal,
   reorg,
   setFinalityLag,
+  disconnect,
+  setCadence,
 } satisfies {
   [type in Step['type']]: StepFile & {
     readonly type: type
@@ -152,6 +169,7 @@ export const names: {
   lift: liftNames,
   planSeal: planSealNames,
   reorg: reorgNames,
+  disconnect: disconnectNames,
 }
 
 type NamesOf<type> = RolesOf<Extract<Step, { type: type }>>

@@ -2,18 +2,27 @@ import { parseParameters } from '../../schema/parseParameters.js'
 import { storyRange } from '../../schema/storyRange.js'
 import { sentName } from '../../schema/transactionName.js'
 import type { Runtime } from '../cell/runtime.js'
+import type { SocketEvent } from '../events/nodeEvents.js'
 import type { Timing } from '../moment/rhythm.js'
 import { findSent } from '../names/findSent.js'
 import { readStory } from './readStory.js'
 import type { StoryDoor } from './storyDoor.js'
 
-export function createStoryDoor(runtime: Runtime, timing: Timing): StoryDoor {
+export function createStoryDoor(
+  runtime: Runtime,
+  timing: Timing,
+  readSockets: () => readonly SocketEvent[],
+): StoryDoor {
   return {
     read(range) {
       const given = parseParameters('readTimeline', storyRange(), range)
       const moment = runtime.settle()
       const { since = 0, until = moment.time } = given
-      return readStory(moment, runtime.history(), timing, { since, until })
+      return readStory(moment, runtime.history(), timing, {
+        since,
+        until,
+        sockets: readSockets(),
+      })
     },
     findSent(name) {
       const given = parseParameters('transaction', sentName(), name)

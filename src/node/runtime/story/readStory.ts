@@ -3,6 +3,7 @@ import { latestNumber } from '../../../chain/blocks/chain.js'
 import type { Sent } from '../../../chain/model/sending.js'
 import { copyJson } from '../../../rpc/answers/copyJson.js'
 import type { FaultId } from '../../faults/faultState.js'
+import type { SocketEvent } from '../events/nodeEvents.js'
 import { toNodeEvent } from '../events/toNodeEvent.js'
 import { beatPosition } from '../moment/chainEvent.js'
 import { idleUntil } from '../moment/idleUntil.js'
@@ -24,7 +25,7 @@ export function readStory(
   now: Moment,
   history: History,
   timing: Timing,
-  range: Range,
+  range: Range & { readonly sockets: readonly SocketEvent[] },
 ): Story {
   const until = Math.min(range.until, now.time)
   const since = Math.min(range.since, until)
@@ -37,8 +38,9 @@ export function readStory(
     until,
     events: readEvents(walk),
     faults: readFaults(before, moments),
+    sockets: range.sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
-      return readBeats(walk, timing)
+      return readBeats(walk)
     },
   }
 }
@@ -112,9 +114,8 @@ function readEvents(walk: Walk): StoryEvent[] {
 
 function toStoryEvents(entry: ToldEntry, at: number): StoryEvent[] {
   if (entry.type === 'step') return toStepEvents(entry, at)
-  const of = toNodeEvent(entry) as never
   const type = entry.type === 'transaction' ? entry.event.type : entry.type
-  return [{ type, at, of }]
+  return [{ type, at, of: toNodeEvent(entry) } as StoryEvent]
 }
 
 /** What arrived by request reads as if a script had sent it. */
@@ -139,11 +140,10 @@ function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
   return [{ type: 'step', at, step: told, hash }]
 }
 
-function readBeats(walk: Walk, timing: Timing): StoryBeat[] {
+function readBeats(walk: Walk): StoryBeat[] {
   const beats: StoryBeat[] = []
   walk((moment) => {
-    if (isBeat(moment, timing))
-      beats.push({ at: moment.time, ...beatPosition(moment, timing) })
+    if (isBeat(moment)) beats.push({ at: moment.time, ...beatPosition(moment) })
   })
   return beats
 }

@@ -5,6 +5,7 @@ import type {
   PreconfirmedEvent,
   ReorgedEvent,
   SealedEvent,
+  SocketEvent,
 } from '../events/nodeEvents.js'
 import type { StepNow } from '../steps/steps.js'
 
@@ -20,6 +21,8 @@ export type Story = {
   readonly events: readonly StoryEvent[]
   /** Those that stood at some time of the story, in the order of declaration. */
   readonly faults: readonly StoryFault[]
+  /** What became of WebSockets, the newest as many as `requestHistory`. */
+  readonly sockets: readonly SocketEvent[]
   /** Made when they are read. */
   readonly beats: readonly StoryBeat[]
 }

@@ -3,14 +3,12 @@ import type { Sending, Sent } from '../../../chain/model/sending.js'
 import { decide } from '../../faults/inclusion.js'
 import { beatPosition, eventsAt } from '../moment/chainEvent.js'
 import type { Moment } from '../moment/moment.js'
-import type { Timing } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 
 /** A transaction arrives by request, and the inclusion rules decide on it. */
 export function arrive(
   moment: Moment,
   sending: Sending,
-  timing: Timing,
 ): Transition & { readonly result: Sent } {
   let { faults } = moment
   const { chain, sent, events } = send(moment.chain, sending, (transaction) => {
@@ -18,7 +16,7 @@ export function arrive(
     faults = decided.state
     return decided.fate
   })
-  const at = beatPosition(moment, timing)
+  const at = beatPosition(moment)
   // What is refused has not arrived: no rule counts it.
   const next =
     sent.type === 'sent'

@@ -7,18 +7,13 @@ import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition, eventsAt } from '../moment/chainEvent.js'
 import type { Moment } from '../moment/moment.js'
-import type { Timing } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { findLabel } from '../names/findLabel.js'
 import { findSent } from '../names/findSent.js'
 
 /** Drops a transaction at the next beat, or as its block is sealed. */
-export function drop(
-  moment: Moment,
-  timing: Timing,
-  named: TransactionName,
-): Transition {
-  const at = beatPosition(moment, timing)
+export function drop(moment: Moment, named: TransactionName): Transition {
+  const at = beatPosition(moment)
   let { chain } = moment
   const events: TransactionEvent[] = []
   for (const hash of find(moment, named)) {

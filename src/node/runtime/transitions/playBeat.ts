@@ -1,13 +1,13 @@
 import { beat } from '../../../chain/intents/beat.js'
 import { beatPosition, eventsAt } from '../moment/chainEvent.js'
 import type { Moment } from '../moment/moment.js'
-import { beatsBefore, isBeat, offsetOf, type Timing } from '../moment/rhythm.js'
+import { beatsBefore, isBeat, offsetOf } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 
 /** The beat of this instant: what is queued enters the open block. */
-export function playBeat(moment: Moment, timing: Timing): Transition {
+export function playBeat(moment: Moment): Transition {
   const { time } = moment
-  const at = beatPosition(moment, timing)
+  const at = beatPosition(moment)
   const { chain, events } = beat(moment.chain, at.index)
   const next = chain === moment.chain ? moment : { ...moment, chain }
   return transition(next, [
@@ -22,21 +22,13 @@ export function playBeat(moment: Moment, timing: Timing): Transition {
  *
  * @param isToCome - Whether a beat of this instant has not been played yet.
  */
-export function playLastBeat(
-  moment: Moment,
-  timing: Timing,
-  isToCome: boolean,
-): Transition {
+export function playLastBeat(moment: Moment, isToCome: boolean): Transition {
   const { time, openedAt, plan } = moment
-  const count = beatsBefore(time + 1, moment, timing)
-  const offsets = Array.from({ length: count }, (_, at) =>
-    offsetOf(moment, timing, at),
-  )
+  const count = beatsBefore(time + 1, moment)
+  const offsets = Array.from({ length: count }, (_, at) => offsetOf(moment, at))
   const beats =
-    isToCome && isBeat(moment, timing)
-      ? plan.beats
-      : [...offsets, time - openedAt]
-  const played = playBeat({ ...moment, plan: { ...plan, beats } }, timing)
+    isToCome && isBeat(moment) ? plan.beats : [...offsets, time - openedAt]
+  const played = playBeat({ ...moment, plan: { ...plan, beats } })
   const { open } = played.moment.chain
   return played.events.length === 1 && open === moment.chain.open
     ? transition(moment)

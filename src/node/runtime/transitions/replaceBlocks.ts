@@ -13,7 +13,7 @@ import type { ImportParameters } from '../../../chain/model/importedBlock.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition, eventsAt } from '../moment/chainEvent.js'
 import { type Moment, noPlan } from '../moment/moment.js'
-import { beatsBefore, lastBeat, type Timing } from '../moment/rhythm.js'
+import { beatsBefore, lastBeat, nextRhythm } from '../moment/rhythm.js'
 import type { ChainEvent } from '../moment/told.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { findSent } from '../names/findSent.js'
@@ -28,7 +28,6 @@ export function reorgBy(
     depth?: number | undefined
     omit?: readonly TransactionName[] | undefined
   },
-  timing: Timing,
 ): Transition {
   const { sent } = moment
   const { places } = moment.chain
@@ -52,7 +51,7 @@ export function reorgBy(
   return transition({ ...moment, chain }, [
     ...events,
     ...sealed,
-    ...eventsAt(beatPosition(moment, timing), rebuilt),
+    ...eventsAt(beatPosition(moment), rebuilt),
   ])
 }
 
@@ -60,34 +59,39 @@ export function reorgBy(
 export function importAt(
   moment: Moment,
   parameters: ImportParameters,
-  timing: Timing,
 ): Transition & { result: Imported } {
   const given = importBlock(moment.chain, parameters)
   const { imported: result } = given
   const { number } = result
-  const dropped = eventsAt(beatPosition(moment, timing), given)
+  const dropped = eventsAt(beatPosition(moment), given)
   if (number === null || given.chain.sealed === moment.chain.sealed) {
     const { chain } = given
     return { ...transition({ ...moment, chain }, dropped), result }
   }
   const { chain, events } = replaced(moment.chain, number, given.chain)
-  const next = reopen({ ...moment, chain }, timing)
+  const next = reopen({ ...moment, chain })
   const opening = { chain, events: openingEvents(chain.open) }
   const all: ChainEvent[] = [
     ...events,
     { type: 'sealed', number, chain },
     ...dropped,
-    ...eventsAt(beatPosition(next, timing), opening),
+    ...eventsAt(beatPosition(next), opening),
   ]
   return { ...transition(next, all), result }
 }
 
 /** Beats that a step gave a block end with it: the next one opens now. */
-function reopen(moment: Moment, timing: Timing): Moment {
+function reopen(moment: Moment): Moment {
   const { time, plan, openedBeat } = moment
-  const openedAt = plan.beats === null ? lastBeat(moment, timing) : time
-  const beats = beatsBefore(openedAt, moment, timing)
-  return { ...moment, openedAt, openedBeat: openedBeat + beats, plan: noPlan }
+  const openedAt = plan.beats === null ? lastBeat(moment) : time
+  const beats = beatsBefore(openedAt, moment)
+  return {
+    ...moment,
+    openedAt,
+    openedBeat: openedBeat + beats,
+    rhythm: nextRhythm(moment),
+    plan: noPlan,
+  }
 }
 
 /** What blocks from a number on gave way to, and the event of it if any did. */

@@ -11,13 +11,13 @@ import { applySealAs } from '../../../chain/intents/sealAs.js'
 import { withoutDropped } from '../../../chain/intents/withoutDropped.js'
 import { beatPosition, eventsAt } from '../moment/chainEvent.js'
 import { type Moment, noPlan } from '../moment/moment.js'
-import { beatsBefore, type Timing } from '../moment/rhythm.js'
+import { beatsBefore, nextRhythm } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { bindSealAs } from '../names/bindSealAs.js'
 import { findSent } from '../names/findSent.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
-export function sealBlock(moment: Moment, timing: Timing): Transition {
+export function sealBlock(moment: Moment): Transition {
   const { time } = moment
   const revised = revise(moment)
   const { errors } = revised
@@ -27,20 +27,21 @@ export function sealBlock(moment: Moment, timing: Timing): Transition {
   const left = withoutDropped(chain)
   const sealed = seal(left.chain)
   const number = latestNumber(sealed)
-  const beats = beatsBefore(time, moment, timing)
+  const beats = beatsBefore(time, moment)
   const next: Moment = {
     ...moment,
     chain: sealed,
     openedAt: time,
     openedBeat: moment.openedBeat + beats,
     boundaries: moment.boundaries + 1,
+    rhythm: nextRhythm(moment),
     plan: noPlan,
   }
   return transition(
     next,
     [
       { type: 'sealed', number, chain: sealed },
-      ...eventsAt(beatPosition(next, timing), {
+      ...eventsAt(beatPosition(next), {
         chain: sealed,
         events: [...events, ...left.events, ...openingEvents(sealed.open)],
       }),

@@ -5,5 +5,5 @@ import { arrive } from './arrive.js'
 /** What a request does that sends a transaction; nobody scripts it. */
 export const send = {
   type: 'send',
-  apply: (moment, { sending }, timing) => arrive(moment, sending, timing),
+  apply: (moment, { sending }) => arrive(moment, sending),
 } as const satisfies Action<{ readonly sending: Sending }, Sent>

@@ -49,7 +49,7 @@ function requestNote(request: TimelineRequest): string {
   const answer =
     outcome.type === 'result'
       ? valueText(outcome.value)
-      : (failure ?? '').replace(/; (served are|the error's data) .*$/s, '')
+      : (failure ?? '').replace(/ The error's data .*$/s, '')
   const seen = saw === null ? '' : ` (saw ${sawText(saw)})`
   const within = calls.map(({ to, selector, isSuccess }) =>
     isSuccess === false

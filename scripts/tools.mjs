@@ -1,0 +1,100 @@
+// Serves the packed package to tools that nobody here wrote, each in a project of
+// test/consumers/tools/ with its defaults. It takes long: it runs at night.
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const folder = mkdtempSync(join(tmpdir(), 'tools-'))
+process.on('exit', () => rmSync(folder, { recursive: true }))
+
+const script =
+  'npx forge script script/Deploy.s.sol --broadcast --rpc-url $PRESEAL_URL --private-key 0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+
+/** What is run in each project, at a node of its own. */
+const projects = {
+  hardhat2: [
+    'npx hardhat test',
+    'npx hardhat ignition deploy ignition/modules/Lock.js',
+  ],
+  hardhat3: ['npx hardhat test nodejs'],
+  foundry: [script, 'sh cast.sh'],
+  ponder: ['node run.mjs'],
+  alto: ['node run.mjs'],
+}
+
+/** Where those that compile have the contract. */
+const sources = { hardhat2: 'contracts', hardhat3: 'contracts', foundry: 'src' }
+
+function run(title, command, cwd, env = {}) {
+  const { status, stdout, stderr } = spawnSync(command, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    shell: true,
+    timeout: 600_000,
+  })
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${title}`)
+  if (status !== 0) {
+    console.log(stdout + stderr)
+    process.exitCode = 1
+  }
+  return status === 0
+}
+
+const install = 'npm install --no-audit --no-fund'
+const flags = ['--engine', '--accounts', '--control', '--sealed-receipts']
+
+/** A node that is served until the function that is returned is called. */
+async function serveNode() {
+  const node = spawn(
+    join(folder, 'node_modules/.bin/preseal'),
+    [
+      ...['serve', 'served.json', '--port', '0', '--quiet', ...flags],
+      ...['--client-version', 'HardhatNetwork/2.26.0'],
+    ],
+    { cwd: folder },
+  )
+  const url = await new Promise((resolve, reject) => {
+    node.stdout.once('data', (chunk) => resolve(`${chunk}`.trim()))
+    node.once('exit', () => reject(new Error('preseal serve ended at once')))
+  })
+  return { url, stop: () => node.kill('SIGINT') }
+}
+
+// Hardhat 3 runs on no older one.
+const [major, minor] = process.versions.node.split('.').map(Number)
+const isFor = (project) =>
+  project !== 'hardhat3' || major > 22 || (major === 22 && minor >= 13)
+
+writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+cpSync('test/consumers/tools', folder, { recursive: true })
+const tarball = `./${name}-${version}.tgz`
+if (
+  run('build', 'npm run build', '.') &&
+  run('pack', `npm pack --pack-destination "${folder}"`, '.') &&
+  run('install', `${install} ${tarball} viem@2`, folder)
+)
+  for (const [project, commands] of Object.entries(projects)) {
+    if (!isFor(project)) {
+      console.log(`${project} needs Node 22.13: it is not tried.`)
+      continue
+    }
+    const cwd = join(folder, project)
+    if (sources[project] !== undefined)
+      cpSync(join(folder, 'Lock.sol'), join(cwd, sources[project], 'Lock.sol'))
+    if (!run(`${project}, install`, install, cwd)) continue
+    for (const command of commands) {
+      const { url, stop } = await serveNode()
+      const title = command.split(' ').slice(0, 4).join(' ')
+      run(`${project}, ${title}`, command, cwd, { PRESEAL_URL: url })
+      stop()
+    }
+  }

@@ -1,0 +1,78 @@
+import { keccak256 } from '../../base/hash/keccak256.js'
+import { toBytes, toHex, toQuantity, toWord } from '../../base/hex/hex.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
+import { blockHash, latestHash } from '../../chain/lookup/blockHash.js'
+import { findBlock } from '../../chain/lookup/find.js'
+import { suggestTip } from '../../rpc/fees/suggestTip.js'
+import { method } from './method.js'
+
+/** What test clients ask of a node as a program, and its new start. */
+export const instanceMethods = {
+  reset: method(
+    [{ name: 'options', parse: parseNoFork }],
+    ({ verbs, snapshots, instance }) => {
+      verbs.seek(0)
+      snapshots.forgetFrom(0)
+      instance.resets++
+    },
+  ),
+
+  metadata: method([], ({ runtime, instance }) => {
+    const { chain } = runtime.settle()
+    const { chainId, clientVersion } = chain.config
+    return {
+      clientVersion,
+      chainId,
+      instanceId: instanceId(chain, instance.resets),
+      latestBlockNumber: Number(latestNumber(chain)),
+      latestBlockHash: latestHash(chain),
+      forkedNetwork: null,
+    }
+  }),
+
+  nodeInfo: method([], ({ runtime }) => {
+    const { chain } = runtime.settle()
+    const { config, open } = chain
+    return {
+      currentBlockNumber: toQuantity(latestNumber(chain)),
+      currentBlockTimestamp: Number(timestampOf(chain)),
+      currentBlockHash: latestHash(chain),
+      hardFork: config.hardfork,
+      transactionOrder: 'fifo',
+      environment: {
+        baseFee: toQuantity(open.baseFeePerGas),
+        chainId: config.chainId,
+        gasLimit: toQuantity(open.gasLimit),
+        gasPrice: toQuantity(open.baseFeePerGas + suggestTip(chain)),
+      },
+      forkConfig: { forkUrl: null, forkBlockNumber: null },
+    }
+  }),
+}
+
+/** As genesis and resets make it, so that the same script has the same one. */
+function instanceId(chain: Chain, resets: number) {
+  const genesis = findBlock(chain, { type: 'number', number: 0n })
+  const start = genesis === null ? '0x' : blockHash(chain, genesis)
+  return toHex(keccak256(toBytes(`${start}${toWord(BigInt(resets)).slice(2)}`)))
+}
+
+function timestampOf(chain: Chain): bigint {
+  const latest = findBlock(chain, { type: 'tag', tag: 'latest' })
+  return latest?.timestamp ?? chain.config.genesisTimestamp
+}
+
+function parseNoFork(given: unknown): Parsed<null> {
+  const isNone =
+    given === undefined ||
+    given === null ||
+    (typeof given === 'object' &&
+      Object.values(given).every((said) => said === undefined))
+  return isNone
+    ? { ok: true, value: null }
+    : refuse(
+        given,
+        'nothing or {}, since nothing is forked; preseal/record makes a scenario of what an endpoint answers',
+      )
+}

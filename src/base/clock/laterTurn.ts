@@ -1,0 +1,35 @@
+// The turns of the event loop that no fake timer replaces. Nothing here tells
+// time: a turn is over at once.
+
+type Timers = { setImmediate(callback: () => void): unknown }
+
+// Node has the one, browsers the other; no runtime declares both.
+const { process, MessageChannel } = globalThis as unknown as {
+  process?: { getBuiltinModule?: (name: string) => Timers | undefined }
+  MessageChannel: new () => {
+    port1: { onmessage: (() => void) | null; close(): void }
+    port2: { postMessage(message: null): void }
+  }
+}
+
+// Read once, since fake timers replace it later.
+const immediate = process?.getBuiltinModule?.('node:timers')?.setImmediate
+
+/** Calls back in a later turn of the event loop, in the order of the calls. */
+export function inLaterTurn(callback: () => void): void {
+  if (immediate !== undefined) {
+    immediate(callback)
+    return
+  }
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    callback()
+  }
+  port2.postMessage(null)
+}
+
+/** Lets everything that waits for no time go on. */
+export function laterTurn(): Promise<void> {
+  return new Promise((resolve) => inLaterTurn(resolve))
+}

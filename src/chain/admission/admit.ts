@@ -1,0 +1,59 @@
+import { announce, withhold } from '../blocks/announce.js'
+import type { Chain } from '../blocks/chain.js'
+import { attempt, project } from '../blocks/project.js'
+import {
+  dequeue,
+  enqueue,
+  findQueued,
+  type Projected,
+  type Queue,
+  queueDrop,
+} from '../blocks/queue.js'
+import type { Execution } from '../execution/execute.js'
+import { readNonce } from '../model/state.js'
+import type { Transaction } from '../model/transaction.js'
+
+type Admitted = {
+  readonly chain: Chain
+  /** What it does behind all others; whoever asked decides on a refusal. */
+  readonly execution: Execution
+  /** Whether its nonce is the sender's next one. */
+  readonly isNext: boolean
+}
+
+/**
+ * Queues a transaction for the next beat, behind all others, or where the one
+ * of its nonce waits that it replaces.
+ */
+export function admit(
+  chain: Chain,
+  transaction: Transaction,
+  given: { projected: Projected; replaced?: Transaction | undefined },
+): Admitted {
+  const { open, queue } = chain
+  const { projected, replaced } = given
+  const left = replaced === undefined ? queue : without(queue, replaced)
+  const before =
+    replaced === undefined ? projected : project({ open, queue: left })
+  const { execution, next } = attempt(before, transaction)
+  // It is the test's to mend: what an import left out, or its own native.
+  if (execution.type === 'refused' && execution.reason === 'unknown')
+    throw execution.error
+  // Whoever raises a fee does so again and again.
+  const last = { transaction, before: { ...before, last: undefined } }
+  const queued = {
+    ...chain,
+    queue: enqueue(left, [transaction], { ...next, last }),
+  }
+  const isNext = transaction.nonce === readNonce(before.state, transaction.from)
+  // One that waits may not be able to pay any more: then a nonce is lacking.
+  const arrive = isNext ? announce : withhold
+  return { chain: arrive(queued, transaction), execution, isNext }
+}
+
+/** Out of its turn at once, or out of its block with the next drops. */
+function without(queue: Queue, replaced: Transaction): Queue {
+  return findQueued(queue, replaced.hash) === undefined
+    ? queueDrop(queue, replaced.hash, 'replaced')
+    : dequeue(queue, replaced)
+}

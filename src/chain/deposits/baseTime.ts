@@ -1,0 +1,56 @@
+import { toWord } from '../../base/hex/hex.js'
+import {
+  baseTimeAddress,
+  implementationSlot,
+  millisPartSlot,
+} from '../../engine/natives/predeploys/baseTime.js'
+import { createTransaction } from '../model/createTransaction.js'
+import type { Transaction } from '../model/transaction.js'
+import { depositGas, depositor } from './l1Attributes.js'
+import { sourceHashIn } from './sourceHash.js'
+
+const implementation = '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030'
+
+/** Of `setTimestampMillisPart(uint16)`. */
+const functionSelector = '86bdf394'
+
+/** Blocks stand at whole multiples of so many ms within their second. */
+export const baseTimeStep = 200
+
+/** Not established: the price of what it does where the part was not 0. */
+export const baseTimeGasUsed = 32_000n
+
+/**
+ * The second deposit of a block, which tells contracts the ms of its time
+ * (docs.base.org, the specification of Denim; base/base `base_time.rs`).
+ *
+ * @param milliseconds - unix ms of the block
+ */
+export function baseTimeDeposit(
+  number: bigint,
+  milliseconds: bigint,
+  { chainId, nonce }: { chainId: number; nonce: number },
+): Transaction {
+  const part = toWord(milliseconds % 1_000n)
+  return createTransaction(
+    {
+      type: 'deposit',
+      from: depositor,
+      to: baseTimeAddress,
+      gas: depositGas,
+      gasUsed: baseTimeGasUsed,
+      data: `0x${functionSelector}${part.slice(2)}`,
+      sourceHash: sourceHashIn(3n, toWord(number)),
+      changes: {
+        [baseTimeAddress]: {
+          storage: {
+            [millisPartSlot]: part,
+            // Linked as the first of these blocks begins.
+            [implementationSlot]: toWord(BigInt(implementation)),
+          },
+        },
+      },
+    },
+    { chainId, nonce, baseFeePerGas: 0n },
+  )
+}

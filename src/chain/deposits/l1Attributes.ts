@@ -1,0 +1,144 @@
+import { keccak256 } from '../../base/hash/keccak256.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
+import type { Origin } from '../model/cadence.js'
+import type { L1Attributes } from '../model/config.js'
+import { createTransaction } from '../model/createTransaction.js'
+import type { Transaction } from '../model/transaction.js'
+import { sourceHashIn } from './sourceHash.js'
+
+/** Where an L2 block stands. */
+export type L2Place = {
+  readonly number: bigint
+  /** unix seconds */
+  readonly timestamp: bigint
+  readonly origin: Origin
+}
+
+export const depositor: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+const l1Block: Address = '0x4200000000000000000000000000000000000015'
+
+/** seconds from L1 block to L1 block */
+const l1BlockTime = 12n
+
+export const depositGas = 1_000_000n
+
+/** Of `setL1BlockValuesIsthmus()`, whose arguments are packed. */
+const functionSelector = '098999be'
+
+/**
+ * The deposit that opens a block of an OP chain and tells its contracts of L1
+ * (specs.optimism.io, deposits and L1 attributes, as of Isthmus).
+ */
+export function l1AttributesDeposit(
+  l1: L1Attributes,
+  place: L2Place,
+  { chainId, nonce }: { chainId: number; nonce: number },
+): Transaction {
+  const origin = l1Origin(l1, place)
+  return createTransaction(
+    {
+      type: 'deposit',
+      from: depositor,
+      to: l1Block,
+      gas: depositGas,
+      gasUsed: l1.gasUsed,
+      data: encode(l1, origin),
+      sourceHash: sourceHash(origin.hash, origin.sequenceNumber),
+      changes: { [l1Block]: { storage: slots(l1, origin) } },
+    },
+    { chainId, nonce, baseFeePerGas: 0n },
+  )
+}
+
+/** The L1 block that an L2 block is derived from. */
+type L1Origin = {
+  number: bigint
+  /** unix seconds */
+  timestamp: bigint
+  hash: Hash
+  /** How many L2 blocks before this one have the same origin. */
+  sequenceNumber: bigint
+}
+
+function l1Origin(l1: L1Attributes, place: L2Place): L1Origin {
+  const start = startOf(place.origin).milliseconds / 1000n
+  const passed = (place.timestamp - start) / l1BlockTime
+  const number = l1.number + passed
+  const timestamp = start + passed * l1BlockTime
+  return {
+    number,
+    timestamp,
+    hash: toHex(keccak256(toBytes(toWord(number)))),
+    sequenceNumber: place.number - firstSince(timestamp, place.origin),
+  }
+}
+
+/** Whatever the cadence has been since, L1 goes on. */
+function startOf({ before, ...origin }: Origin): Omit<Origin, 'before'> {
+  return before === null ? origin : startOf(before)
+}
+
+/** The number of the first L2 block of that time in seconds, or after it. */
+function firstSince(timestamp: bigint, origin: Origin): bigint {
+  const { number, milliseconds, cadence, before } = origin
+  // Timestamps are rounded down, so that this is the first that reaches it.
+  const left = timestamp * 1_000n - milliseconds
+  if (left <= 0n)
+    return before === null || left === 0n
+      ? number
+      : firstSince(timestamp, before)
+  return number + divideUp(left, BigInt(cadence.blockTime))
+}
+
+function divideUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
+}
+
+function encode(l1: L1Attributes, origin: L1Origin): Hex {
+  const operatorFee = bytes(0n, 12)
+  return `0x${functionSelector}${[
+    bytes(BigInt(l1.baseFeeScalar), 4),
+    bytes(BigInt(l1.blobBaseFeeScalar), 4),
+    bytes(origin.sequenceNumber, 8),
+    bytes(origin.timestamp, 8),
+    bytes(origin.number, 8),
+    bytes(l1.baseFeePerGas, 32),
+    bytes(l1.blobBaseFee, 32),
+    origin.hash.slice(2),
+    l1.batcherHash.slice(2),
+    operatorFee,
+  ].join('')}`
+}
+
+/** Storage of the L1Block predeploy, which packs what is short. */
+function slots(l1: L1Attributes, origin: L1Origin): Record<Hex, Hex> {
+  const words: [slot: bigint, word: Hex][] = [
+    [0n, toWord((origin.timestamp << 64n) | origin.number)],
+    [1n, toWord(l1.baseFeePerGas)],
+    [2n, origin.hash],
+    [
+      3n,
+      toWord(
+        (BigInt(l1.baseFeeScalar) << 96n) |
+          (BigInt(l1.blobBaseFeeScalar) << 64n) |
+          origin.sequenceNumber,
+      ),
+    ],
+    [4n, l1.batcherHash],
+    [7n, toWord(l1.blobBaseFee)],
+    [8n, toWord(0n)],
+  ]
+  return Object.fromEntries(
+    words.map(([slot, word]) => [toWord(slot), word]),
+  ) as Record<Hex, Hex>
+}
+
+/** Unlike that of a user's deposit, it is in the domain of number 1. */
+function sourceHash(l1Hash: Hash, sequenceNumber: bigint): Hash {
+  return sourceHashIn(1n, `${l1Hash}${toWord(sequenceNumber).slice(2)}`)
+}
+
+function bytes(value: bigint, length: number): string {
+  return value.toString(16).padStart(2 * length, '0')
+}

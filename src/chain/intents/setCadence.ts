@@ -1,0 +1,72 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { withBaseTime } from '../../engine/natives/builtIn.js'
+import type { Chain } from '../blocks/chain.js'
+import { baseTimeStep } from '../deposits/baseTime.js'
+import { openNext } from '../lookup/openNext.js'
+import { millisecondsAt } from '../model/blockRun.js'
+import { cadenceAt } from '../model/cadence.js'
+import type { Cadence } from '../model/config.js'
+
+/**
+ * Changes how blocks come, from the next one on, or from the open one where it
+ * is only just opening and nothing is in it.
+ *
+ * @param opens - Whether the open block opens at this instant.
+ */
+export function setCadence(
+  chain: Chain,
+  change: Partial<Omit<Cadence, 'from'>>,
+  opens: boolean,
+): Chain {
+  const { config, open, sealed } = chain
+  const { number, entries, imported } = open
+  const isOpen = opens && entries === null && imported === undefined
+  const from = isOpen ? number : number + 1n
+  const cadence = { ...cadenceAt(config, from), ...change, from }
+  assertBaseTime(chain, cadence, isOpen)
+  const next = {
+    ...config,
+    cadences: [
+      cadence,
+      ...config.cadences.filter((earlier) => earlier.from < from),
+    ],
+    codeAt: cadence.baseTime ? withBaseTime(config.codeAt) : config.codeAt,
+  }
+  const changed = { ...chain, config: next }
+  if (!isOpen) return { ...changed, open: { ...open, config: next } }
+  const { gasLimit, miner, mixHash } = open
+  const header = { gasLimit, miner, mixHash }
+  return { ...changed, open: openNext(changed, sealed, header) }
+}
+
+/** BaseTime is told by the second deposit, and knows of some instants alone. */
+function assertBaseTime(
+  { config, sealed, open }: Chain,
+  { blockTime, baseTime }: Cadence,
+  isOpen: boolean,
+): void {
+  if (!baseTime) return
+  if (config.l1Attributes === null)
+    throw new CadenceError(
+      'option "l1Attributes" is null, but "baseTime" needs it. Create the node with l1Attributes: {}.',
+    )
+  if (blockTime % baseTimeStep !== 0)
+    throw new CadenceError(
+      `"blockTime" is ${blockTime}, expected a whole multiple of ${baseTimeStep}, as "baseTime" is true.`,
+    )
+  const { value } = sealed
+  const latest = millisecondsAt(value, value.count - 1)
+  const last = isOpen ? latest : latest + BigInt(open.origin.cadence.blockTime)
+  if (last % BigInt(baseTimeStep) !== 0n)
+    throw new CadenceError(
+      `the last block before stands ${last % 1_000n} ms after its timestamp, expected a whole multiple of ${baseTimeStep}, as "baseTime" is true. Change the cadence some blocks earlier or later.`,
+    )
+}
+
+export class CadenceError extends PresealError {
+  override readonly name = 'CadenceError'
+
+  constructor(what: string) {
+    super(`setCadence: ${what}`)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Cadence, ChainConfig } from './config.js'
+
+/** From where numbers and times are counted. */
+export type Origin = {
+  readonly number: bigint
+  /** unix ms */
+  readonly milliseconds: bigint
+  readonly cadence: Cadence
+  /** That of another cadence before; null after genesis or an import. */
+  readonly before: Origin | null
+}
+
+/** The cadence of the block of that number. */
+export function cadenceAt(
+  { cadences }: Pick<ChainConfig, 'cadences'>,
+  number: bigint,
+): Cadence {
+  const found = cadences.find(({ from }) => from <= number)
+  if (found === undefined) throw new RangeError('a chain without a cadence')
+  return found
+}

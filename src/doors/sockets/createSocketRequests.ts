@@ -1,0 +1,150 @@
+import type { ResolvedRules } from '../../node/faults/endpoint.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import { readRequest } from '../../rpc/readRequest.js'
+import type {
+  Subscriber,
+  SubscriptionMessage,
+} from '../../rpc/view/subscriptions.js'
+import { connectionFailed } from '../connectionFailed.js'
+import type { Dispatch } from '../dispatch/dispatcher.js'
+import { answerText } from '../httpResponse.js'
+import { type Call, readCall } from '../readCall.js'
+import { readMessage } from '../readMessage.js'
+import type { Message, Socket } from './socket.js'
+
+/**
+ * What is asked on a socket, as over HTTP, and who is told of subscriptions.
+ *
+ * @param tell - Says something to the client.
+ * @param fail - The connection fails.
+ * @returns what takes a text that a client sent.
+ */
+export function createSocketRequests({
+  dispatch,
+  limits,
+  tell,
+  fail,
+}: {
+  dispatch: Dispatch
+  limits: Pick<ResolvedRules, 'batch'>
+  tell: (socket: Socket, message: Message) => void
+  fail: (socket: Socket) => void
+}): (socket: Socket, text: string) => void {
+  function answer(
+    socket: Socket,
+    call: Call,
+    asking: Subscriber[],
+  ): Said | Promise<Said> {
+    const { raw, error } = call
+    if (error !== undefined) return say(call, { type: 'error', error })
+    const subscriber: Subscriber = {
+      owner: socket,
+      socket: socket.number,
+      takes: 'text',
+      send: (message) => {
+        tell(socket, toMessage(message))
+        return []
+      },
+    }
+    asking.push(subscriber)
+    const outcome = dispatch(raw, socket.gone.signal, {
+      via: 'endpoint',
+      isFaulted: true,
+      subscriber,
+    })
+    return outcome instanceof Promise
+      ? outcome.then((late) => say(call, late))
+      : say(call, outcome)
+  }
+
+  /** At once where nothing has to be waited for, so that order is kept. */
+  function respond(
+    socket: Socket,
+    text: string,
+    asking: Subscriber[],
+  ): Answer | Promise<Answer> {
+    const read = readMessage(text, limits.batch, 'message')
+    if (!read.ok) {
+      const refused = { type: 'error', error: read.error } as const
+      return { method: null, said: answerText(null, refused) }
+    }
+    const { message } = read
+    if (!Array.isArray(message)) {
+      const method = methodOf(message)
+      const said = answer(socket, readCall(message), asking)
+      return said instanceof Promise
+        ? said.then((late) => ({ method, said: late }))
+        : { method, said }
+    }
+    const answers = message.map((raw) => answer(socket, readCall(raw), asking))
+    const toAnswer = (all: readonly Said[]) => ({
+      method: null,
+      said: join(all),
+    })
+    return answers.some((one) => one instanceof Promise)
+      ? Promise.all(answers).then(toAnswer)
+      : toAnswer(answers as Said[])
+  }
+
+  return (socket, text) => {
+    const asking: Subscriber[] = []
+    const end = ({ method, said }: Answer) => {
+      if (said !== undefined)
+        tell(socket, { method, subscription: null, text: said })
+      for (const { letterbox } of asking) letterbox?.open()
+    }
+    try {
+      const answered = respond(socket, text, asking)
+      if (answered instanceof Promise) answered.then(end, () => fail(socket))
+      else end(answered)
+    } catch {
+      // As over HTTP, the connection fails.
+      fail(socket)
+    }
+  }
+}
+
+function methodOf(raw: unknown): string | null {
+  const { method } = Object(raw) as { method?: unknown }
+  return typeof method === 'string' ? method : null
+}
+
+function toMessage({ subscription, result }: SubscriptionMessage): Message {
+  return {
+    method: 'eth_subscription',
+    subscription,
+    text: `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${subscription}","result":${textOf(result)}}}`,
+  }
+}
+
+/** The JSON of what many are told, which is made once. */
+const texts = new WeakMap<object, string>()
+
+function textOf(result: unknown): string {
+  if (typeof result !== 'object' || result === null)
+    return JSON.stringify(result)
+  const known = texts.get(result)
+  if (known !== undefined) return known
+  const text = JSON.stringify(result)
+  texts.set(result, text)
+  return text
+}
+
+type Answer = { readonly method: string | null; readonly said: Said }
+
+/** Undefined where nothing is to be said. */
+type Said = string | undefined
+
+/** What is answered; throws where there is no connection. */
+function say({ raw, id, error }: Call, outcome: Outcome): Said {
+  if (outcome.type === 'network') throw connectionFailed()
+  const isAnswered = id !== undefined || error !== undefined
+  return isAnswered || !readRequest(raw).ok
+    ? answerText(id ?? null, outcome)
+    : undefined
+}
+
+function join(answers: readonly Said[]): Said {
+  const said = answers.filter((one) => one !== undefined)
+  return said.length === 0 ? undefined : `[${said.join(',')}]`
+}

@@ -1,0 +1,213 @@
+import type {
+  OpenSocket,
+  SocketDoor,
+  SocketPeer,
+} from '../../base/http/socketDoor.js'
+import type { Disconnection } from '../../node/faults/disconnection.js'
+import type { ResolvedRules } from '../../node/faults/endpoint.js'
+import {
+  type JudgedSocket,
+  judgeSocket,
+} from '../../node/faults/judgeSocket.js'
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import type { SocketEvent } from '../../node/runtime/events/nodeEvents.js'
+import { disconnection } from '../../node/schema/disconnection.js'
+import { parseParameters } from '../../node/schema/parseParameters.js'
+import type { Dispatch, Dispatcher } from '../dispatch/dispatcher.js'
+import { createSocketLog } from './createSocketLog.js'
+import { createSocketRequests } from './createSocketRequests.js'
+import type { Message, Socket } from './socket.js'
+import { type Cutter, watchEnds } from './watchEnds.js'
+
+/** The sockets of a node, by whichever door they come. */
+export type Sockets = {
+  /** A door whose requests are dispatched so. */
+  door(dispatch: Dispatch, limits: Pick<ResolvedRules, 'batch'>): SocketDoor
+  /** What became of them, oldest first. */
+  readonly events: () => readonly SocketEvent[]
+  /** Ends them all. */
+  close(): void
+}
+
+/** @param kept - How many events are remembered. */
+export function createSockets(
+  runtime: Runtime,
+  dispatcher: Dispatcher,
+  kept: number,
+): Sockets {
+  const open = new Set<Socket>()
+  const log = createSocketLog(runtime, kept)
+  let count = 0
+  const cutter: Cutter = {
+    isNeeded: () => open.size > 0,
+    fail() {
+      const cut = [...open]
+      for (const socket of cut) end(socket, {})
+      return cut.length
+    },
+    end(given) {
+      for (const socket of open) endIfMeant(socket, given)
+    },
+  }
+  const ends = watchEnds(runtime, dispatcher, cutter)
+
+  function judge(judged: Omit<JudgedSocket, 'now'>) {
+    const { faults, time: now } = runtime.moment
+    if (faults.active.length === 0) return undefined
+    const { state, acting } = judgeSocket(faults, { ...judged, now })
+    runtime.setFaults(state)
+    return acting
+  }
+
+  function tell(socket: Socket, message: Message) {
+    ends.look()
+    if (socket.state !== 'open') return
+    const { method, text } = message
+    const acting = judge({ part: 'messages', method })
+    const { messages: became = 'sent', ms = 0 } = acting?.fault ?? {}
+    log.add({ type: 'message', ...message, became }, socket)
+    const send = () => pass(socket, text)
+    switch (became) {
+      case 'dropped':
+        return
+      case 'swapped':
+        socket.swapped.push(text)
+        return
+      case 'delayed':
+        dispatcher.after(ms, socket.gone.signal, send)
+        return
+      case 'held':
+        if (acting) dispatcher.untilLifted(acting.id, socket.gone.signal, send)
+        return
+      case 'doubled':
+        send()
+    }
+    send()
+  }
+
+  function pass(socket: Socket, text: string) {
+    if (socket.state !== 'open') return
+    socket.peer.send(text)
+    for (const late of socket.swapped.splice(0)) socket.peer.send(late)
+  }
+
+  /** Of one that is open already, what a fault has not decided. */
+  function admit(socket: Socket) {
+    const acting = judge({ part: 'opening', method: null })
+    const { signal } = socket.gone
+    const begin = () => {
+      if (socket.state !== 'opening') return
+      socket.state = 'open'
+      log.add({ type: 'opened' }, socket)
+      socket.peer.open()
+    }
+    switch (acting?.fault.opening) {
+      case 'refused':
+        return refuse(socket)
+      case 'delayed':
+        return void dispatcher.after(acting.fault.ms ?? 0, signal, begin)
+      case 'held':
+        return dispatcher.untilLifted(acting.id, signal, begin)
+      default:
+        begin()
+    }
+  }
+
+  function refuse(socket: Socket) {
+    forget(socket)
+    log.add({ type: 'refused' }, socket)
+    socket.peer.end()
+  }
+
+  /** By the node; of one that has not opened yet, there is no one to say why. */
+  function end(socket: Socket, { how, code, reason = '' }: Disconnection) {
+    const { state, peer } = socket
+    if (state === 'closed') return
+    if (state === 'opening') return refuse(socket)
+    const isClean =
+      how === 'cleanly' || (how === undefined && code !== undefined)
+    if (how === 'silently') {
+      if (state === 'silent') return
+      socket.state = 'silent'
+      dispatcher.leave(socket)
+      abandon(socket)
+      log.add({ type: 'silenced' }, socket)
+      return peer.silence()
+    }
+    forget(socket)
+    const told = isClean ? (code ?? 1005) : 1006
+    log.add({ type: 'closed', by: 'node', code: told, reason }, socket)
+    if (isClean && state === 'open') peer.close(code, reason)
+    else peer.end()
+  }
+
+  function endIfMeant(socket: Socket, given: Disconnection) {
+    if ((given.socket ?? socket.number) === socket.number) end(socket, given)
+  }
+
+  function forget(socket: Socket) {
+    socket.state = 'closed'
+    open.delete(socket)
+    dispatcher.leave(socket)
+    abandon(socket)
+    ends.rest()
+  }
+
+  function abandon({ gone }: Socket) {
+    gone.abort()
+    dispatcher.abandon(gone.signal)
+  }
+
+  function door(
+    dispatch: Dispatch,
+    limits: Pick<ResolvedRules, 'batch'>,
+  ): SocketDoor {
+    const fail = (socket: Socket) => end(socket, {})
+    const receive = createSocketRequests({ dispatch, limits, tell, fail })
+
+    function connect(peer: SocketPeer): OpenSocket {
+      const socket: Socket = {
+        number: ++count,
+        peer,
+        gone: new AbortController(),
+        state: 'opening',
+        swapped: [],
+      }
+      const handle: OpenSocket = {
+        receive(text) {
+          ends.look()
+          if (socket.state === 'open') receive(socket, text)
+        },
+        close(code = 1006, reason = '') {
+          if (socket.state === 'closed') return
+          forget(socket)
+          log.add({ type: 'closed', by: 'client', code, reason }, socket)
+        },
+        end: (given: Disconnection) => endIfMeant(socket, given),
+      }
+      if (runtime.isDisposed || ends.isOut()) refuse(socket)
+      else {
+        open.add(socket)
+        ends.begin()
+        admit(socket)
+      }
+      return handle
+    }
+
+    return {
+      connect,
+      disconnect(given, among) {
+        const parsed = parseParameters('disconnect', disconnection(), given)
+        for (const handle of among) handle.end(parsed)
+      },
+      leave() {
+        for (const socket of open) {
+          forget(socket)
+          socket.peer.silence()
+        }
+      },
+    }
+  }
+
+  return { door, events: log.read, close: () => void cutter.fail() }
+}

@@ -1,0 +1,22 @@
+import type { Hex } from '../../base/hex/hex.js'
+import type { SocketPeer } from '../../base/http/socketDoor.js'
+
+/** A connection, as the node has it. */
+export type Socket = {
+  /** Counted from 1, over all doors of a node. */
+  readonly number: number
+  readonly peer: SocketPeer
+  /** Aborted with it. */
+  readonly gone: AbortController
+  state: 'opening' | 'open' | 'silent' | 'closed'
+  /** What follows the next message, by a fault. */
+  readonly swapped: string[]
+}
+
+/** What a node says on one. */
+export type Message = {
+  /** Of the request that it answers; null of a batch. */
+  readonly method: string | null
+  readonly subscription: Hex | null
+  readonly text: string
+}

@@ -1,0 +1,91 @@
+import {
+  type Disconnection,
+  endedSince,
+} from '../../node/faults/disconnection.js'
+import { countFaults } from '../../node/faults/matchesAt.js'
+import { nextOutage, outageIn } from '../../node/faults/outage.js'
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import type { Dispatcher } from '../dispatch/dispatcher.js'
+
+/** What ends sockets. */
+export type Cutter = {
+  /** Whether there are any. */
+  isNeeded(): boolean
+  /** All of them fail; returns how many. */
+  fail(): number
+  end(given: Disconnection): void
+}
+
+/**
+ * Ends sockets as soon as an outage begins or a script says so. While there are
+ * any, the node is watched as by a listener: nobody has to ask it anything.
+ */
+export function watchEnds(
+  runtime: Runtime,
+  { after }: Pick<Dispatcher, 'after'>,
+  cutter: Cutter,
+) {
+  let seen = runtime.moment
+  let unwatch: (() => void) | undefined
+  let alarm: { readonly at: number; cancel(): void } | undefined
+  const { signal } = new AbortController()
+
+  runtime.onRelease(look)
+
+  /** Does what is to be done by now. */
+  function look() {
+    const { faults, time } = runtime.moment
+    const before = seen
+    if (faults === before.faults && time === before.time) return
+    seen = runtime.moment
+    if (!cutter.isNeeded()) return
+    const outage = outageIn(faults, before.time, time)
+    if (outage !== undefined) count(outage.id, cutter.fail())
+    for (const given of endedSince(faults.ended, before.faults.ended))
+      cutter.end(given)
+    arm()
+  }
+
+  function count(id: symbol, sockets: number) {
+    if (sockets === 0) return
+    const counters = new Map([[id, 'affected' as const]])
+    runtime.setFaults(countFaults(runtime.moment.faults, counters, sockets))
+  }
+
+  /** To the next outage, which the script may not say at a beat. */
+  function arm() {
+    const { faults, time } = runtime.moment
+    const at = cutter.isNeeded() ? nextOutage(faults, time) : undefined
+    if (at === alarm?.at) return
+    alarm?.cancel()
+    alarm =
+      at === undefined
+        ? undefined
+        : { at, cancel: after(at - time, signal, () => look()) }
+  }
+
+  return {
+    look,
+    /** Whether nobody is let in now, which counts as a request does. */
+    isOut(): boolean {
+      const { time } = runtime.settle()
+      look()
+      const outage = outageIn(runtime.moment.faults, time, time)
+      if (outage !== undefined) count(outage.id, 1)
+      return outage !== undefined
+    },
+    /** There are sockets. */
+    begin() {
+      unwatch ??= runtime.watch()
+      arm()
+    },
+    /** One is gone. */
+    rest() {
+      if (cutter.isNeeded()) return
+      unwatch?.()
+      unwatch = undefined
+      alarm?.cancel()
+      alarm = undefined
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { toDigits, uint16 } from '../../../base/abi/abiType.js'
+import { tuple } from '../../../base/abi/compound.js'
+import { string } from '../../../base/abi/text.js'
+import {
+  type Address,
+  type Hash,
+  toWord,
+  zeroHash,
+} from '../../../base/hex/hex.js'
+import type { NativeFrame } from '../../engine.js'
+import {
+  nativeContract,
+  nativeFunction,
+  type Outcome,
+  revertWith,
+  succeed,
+} from '../functions/nativeFunction.js'
+
+/** What the second deposit of a block writes, and contracts ask. */
+export const baseTimeAddress: Address =
+  '0x4200000000000000000000000000000000000030'
+
+/** Where a proxy keeps what it stands for (EIP-1967). */
+export const implementationSlot: Hash =
+  '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
+/** Of the ms within a second. */
+export const millisPartSlot = zeroHash
+
+const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+
+/** BaseTime of base/contracts, behind its proxy: it reverts until it is linked. */
+export const baseTime = nativeContract(() => [
+  linked('timestampMillisPart', (frame) => readPart(frame)),
+  linked(
+    'timestampMs',
+    (frame) => frame.environment.timestamp * 1_000n + readPart(frame),
+  ),
+  nativeFunction('version', [], (frame) =>
+    isLinked(frame) ? succeed(tuple(string).encode(['1.0.0'])) : unlinked,
+  ),
+  nativeFunction('setTimestampMillisPart', [uint16], (frame, part) => {
+    if (!isLinked(frame)) return unlinked
+    if (frame.caller !== depositor) return notDepositor
+    if (part > 800n || part % 200n !== 0n) return invalidPart
+    frame.setSlot(millisPartSlot, toWord(part))
+    return succeed('')
+  }),
+])
+
+function linked(name: string, read: (frame: NativeFrame) => bigint) {
+  return nativeFunction(name, [], (frame) =>
+    isLinked(frame) ? succeed(toDigits(read(frame))) : unlinked,
+  )
+}
+
+function isLinked({ state, address }: NativeFrame): boolean {
+  return BigInt(state.slot(address, implementationSlot)) !== 0n
+}
+
+function readPart({ state, address }: NativeFrame): bigint {
+  return BigInt.asUintN(16, BigInt(state.slot(address, millisPartSlot)))
+}
+
+const unlinked: Outcome = { status: 'reverted', output: '0x' }
+const notDepositor = revertWith('BaseTime_NotDepositor', [])([])
+const invalidPart = revertWith('BaseTime_InvalidTimestampMillisPart', [])([])

@@ -1,0 +1,35 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
+
+/** The variant of a profile that is asked for, if any is. */
+export function checkVariant<const value extends string>(
+  profile: string,
+  name: string,
+  given: unknown,
+  known: readonly value[],
+): value | undefined {
+  const options = Object(given) as { readonly [name: string]: unknown }
+  const extra = Object.keys(options).find((key) => key !== name)
+  if (extra !== undefined)
+    throw new InvalidProfileError(profile, extra, options[extra], `{ ${name} }`)
+  const variant = options[name]
+  if (variant !== undefined && !known.includes(variant as value))
+    throw new InvalidProfileError(
+      profile,
+      name,
+      variant,
+      known.map((one) => display(one)).join(' or '),
+    )
+  return variant as value | undefined
+}
+
+/** Thrown by a profile for a variant that it does not have. */
+export class InvalidProfileError extends PresealError {
+  override readonly name = 'InvalidProfileError'
+
+  constructor(profile: string, name: string, given: unknown, expected: string) {
+    super(
+      `${profile}: ${display(name)} is ${display(given)}, expected ${expected}, or nothing for the chain as it is today.`,
+    )
+  }
+}

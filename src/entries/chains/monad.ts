@@ -1,0 +1,41 @@
+import type { Profile } from '../../index.js'
+import { ofFlashblocks } from './opStack.js'
+
+/**
+ * Monad: a block every 300 ms that is latest as soon as it is proposed, safe
+ * with the next one, and final with the one after.
+ *
+ * @example
+ * const node = createMockNode({ profile: monad(), accounts })
+ */
+export function monad(): Profile {
+  return {
+    name: 'Monad',
+    withoutEvm:
+      'charges the gas limit, and prices cold accounts at 10,100 gas and storage by pages',
+    options: {
+      chainId: 143,
+      // 2026-09-01 00:00 UTC, the month in which its block time was measured
+      timestamp: 1_788_220_800n,
+      preconfirmationTime: 30,
+      blockTime: 300,
+      hardfork: 'osaka',
+      beatsSeenBy: 'none',
+      finalityLag: { safe: 1, finalized: 2 },
+      endpoint: { logRange: 1_000 },
+      header: {
+        gasLimit: 150_000_000n,
+        baseFeePerGas: 100_000_000_000n,
+        minBaseFeePerGas: 100_000_000_000n,
+      },
+      subscriptions: { extra: ['monadNewHeads'] },
+      answers: {
+        subscriptions: {
+          ...ofFlashblocks(-32602),
+          newPendingTransactions: -32602,
+          syncing: -32602,
+        },
+      },
+    },
+  }
+}

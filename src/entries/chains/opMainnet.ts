@@ -1,0 +1,24 @@
+import type { Profile } from '../../index.js'
+import { ofFlashblocks, opStack } from './opStack.js'
+
+/**
+ * OP Mainnet: flashblocks every 250 ms under the tag `pending` alone.
+ *
+ * @example
+ * const node = createMockNode({ profile: opMainnet(), accounts })
+ */
+export function opMainnet(): Profile {
+  return {
+    name: 'OP Mainnet',
+    options: {
+      ...opStack,
+      chainId: 10,
+      // 2026-06-26 00:00 UTC, when its answers were measured
+      timestamp: 1_782_432_000n,
+      preconfirmationTime: 250,
+      blockTime: 2_000,
+      finalityLag: { safe: 60, finalized: 600 },
+      answers: { subscriptions: ofFlashblocks(-32602) },
+    },
+  }
+}

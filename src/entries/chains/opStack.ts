@@ -1,0 +1,20 @@
+import type { ProfileOptions } from '../../index.js'
+
+/** The predeploys that are paid, at the addresses that every OP chain has. */
+const sequencerFeeVault = '0x4200000000000000000000000000000000000011'
+const baseFeeVault = '0x4200000000000000000000000000000000000019'
+
+/** What chains of the OP Stack have in common. */
+export const opStack = {
+  l1Attributes: {},
+  header: { miner: sequencerFeeVault, baseFeeRecipient: baseFeeVault },
+} as const satisfies ProfileOptions
+
+/** The subscriptions that base/base added to those of geth. */
+export function ofFlashblocks<const answer>(answer: answer) {
+  return {
+    newFlashblocks: answer,
+    newFlashblockTransactions: answer,
+    pendingLogs: answer,
+  }
+}

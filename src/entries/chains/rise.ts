@@ -1,0 +1,26 @@
+import type { Profile } from '../../index.js'
+import { opStack } from './opStack.js'
+
+/**
+ * RISE: shreds within a block, with receipts and logs that know no block hash.
+ *
+ * @example
+ * const node = createMockNode({ profile: rise(), accounts })
+ */
+export function rise(): Profile {
+  return {
+    name: 'RISE',
+    options: {
+      ...opStack,
+      chainId: 4_153,
+      // 2026-06-01 00:00 UTC; the date of what was read is not known
+      timestamp: 1_780_272_000n,
+      preconfirmationTime: 10,
+      blockTime: 1_000,
+      pendingIdentity: 'nullHash',
+      beatsSeenBy: 'latest',
+      subscriptions: { extra: ['shreds'] },
+      answers: { sendSync: { beyondMax: 'refused', timeoutAs: 'number' } },
+    },
+  }
+}

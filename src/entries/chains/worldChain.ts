@@ -1,0 +1,24 @@
+import type { Profile } from '../../index.js'
+import { opStack } from './opStack.js'
+
+/**
+ * World Chain: flashblocks under `pending`, of which calls and reads of state
+ * may know less than the pending block shows.
+ *
+ * @example
+ * const node = createMockNode({ profile: worldChain(), accounts })
+ */
+export function worldChain(): Profile {
+  return {
+    name: 'World Chain',
+    options: {
+      ...opStack,
+      chainId: 480,
+      // 2026-07-18 00:00 UTC, the date of what was read
+      timestamp: 1_784_332_800n,
+      preconfirmationTime: 200,
+      blockTime: 2_000,
+      finalityLag: { safe: 60, finalized: 600 },
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Profile } from '../../index.js'
+import { opStack } from './opStack.js'
+
+/**
+ * X Layer: blocks of one second, pre-confirmed every 200 ms, and an
+ * `eth_blockNumber` that takes a tag.
+ *
+ * @example
+ * const node = createMockNode({ profile: xLayer(), accounts })
+ */
+export function xLayer(): Profile {
+  return {
+    name: 'X Layer',
+    options: {
+      ...opStack,
+      chainId: 196,
+      // 2026-01-15 00:00 UTC, the month of what was read
+      timestamp: 1_768_435_200n,
+      preconfirmationTime: 200,
+      blockTime: 1_000,
+      finalityLag: { safe: 120, finalized: 1_200 },
+      answers: { blockNumberTag: 'taken' },
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { nearest } from '../../base/hex/nearest.js'
+import { realNow, withoutAct } from '../kit/index.js'
+import { mishapsOf } from './mishaps/mishapsOf.js'
+import type { Body } from './model/body.js'
+import type {
+  AcceptedFinding,
+  Exploration,
+  Finding,
+} from './model/exploration.js'
+import type { Mishap } from './model/mishap.js'
+import type { PureOptions } from './options/options.js'
+import {
+  InvalidExploreOptionsError,
+  parseOptions,
+} from './options/parseOptions.js'
+import { findMistake } from './run/findMistake.js'
+import { type Ran, runOnce } from './run/runOnce.js'
+import { createTally } from './sweep/createTally.js'
+import { pairsOf } from './sweep/pairsOf.js'
+import { runPlain } from './sweep/runPlain.js'
+import { shrink } from './sweep/shrink.js'
+import { toFinding } from './sweep/toFinding.js'
+
+let isExploring = false
+
+/**
+ * Runs a test of an application again and again, each time on a network that
+ * errs once, and returns what breaks it.
+ *
+ * @example
+ * const { findings } = await explore(
+ *   ({ node, watch }) => {
+ *     const app = createApp(node.provider)
+ *     watch('balance', () => app.balance, [wasTrue({ address: bob })])
+ *   },
+ *   { timers: FakeTimers },
+ * )
+ *
+ * @param body - Makes all state of the application anew in each run.
+ * @throws NotDeterministicError where two runs without mishaps differ.
+ * @throws UnendingTestError where the test does not end on the plain network.
+ * @throws TestMistakeError where the test itself is wrong, such as a contract's
+ * function that throws.
+ * @throws InvalidExploreOptionsError naming every option that is wrong.
+ */
+export async function explore(
+  body: Body,
+  given: PureOptions,
+): Promise<Exploration> {
+  if (isExploring) throw new NestedExploreError()
+  const options = parseOptions(given)
+  const { timers } = options
+  isExploring = true
+  try {
+    return await withoutAct(() => sweep(body, options))
+  } finally {
+    timers.restore()
+    isExploring = false
+  }
+}
+
+async function sweep(
+  body: Body,
+  options: ReturnType<typeof parseOptions>,
+): Promise<Exploration> {
+  const { timers, accept, only } = options
+  const began = realNow()
+  const run = async (mishaps: readonly Mishap[], plain?: Ran['run']) => {
+    const ran = await runOnce(body, mishaps, options, timers, plain)
+    const mistake = findMistake(ran)
+    if (mistake !== undefined) throw mistake
+    return ran
+  }
+  const plain = await runPlain(() => run([]))
+  const findings: Finding[] = []
+  const accepted = new Map<string, AcceptedFinding>()
+  const singles = mishapsOf(plain.run.timelines, options)
+  const tally = createTally(plain.run)
+  const exploration = (isComplete: boolean): Exploration => ({
+    findings,
+    accepted: [...accepted.values()],
+    offered: singles.length,
+    ...tally.read(),
+    isComplete,
+    ms: Math.round(realNow() - began),
+  })
+  if (plain.judged !== undefined) {
+    findings.push(toFinding(plain.run, plain.judged, []))
+    return exploration(true)
+  }
+
+  async function attempt(mishaps: readonly Mishap[]) {
+    const { run: ran, judged } = await run(mishaps, plain.run)
+    tally.add(ran, mishaps)
+    if (judged === undefined) return
+    const finding = toFinding(ran, judged, mishaps)
+    const known = accept.find(
+      ({ mishap, invariant = finding.invariant }) =>
+        invariant === finding.invariant &&
+        mishaps.some(({ name }) =>
+          typeof mishap === 'string' ? name === mishap : mishap.test(name),
+        ),
+    )
+    if (known === undefined) {
+      findings.push(await least(finding))
+      return
+    }
+    const name = mishaps.map((mishap) => mishap.name).join(', and ')
+    accepted.set(`${finding.invariant} ${name}`, {
+      invariant: finding.invariant,
+      mishap: name,
+      reason: known.reason,
+    })
+  }
+
+  async function least(finding: Finding): Promise<Finding> {
+    if (finding.mishaps.length < 2) return finding
+    let smallest = finding
+    await shrink(finding.mishaps, async (mishaps) => {
+      const { run: ran, judged } = await run(mishaps, plain.run)
+      if (judged === undefined) return false
+      const found = toFinding(ran, judged, mishaps)
+      if (found.invariant !== finding.invariant) return false
+      smallest = found
+      return true
+    })
+    return smallest
+  }
+
+  const all = [...options.mishaps, ...singles]
+  const chosen = choose(all, options)
+  const pairs = pairsOf(chosen, options.pairs, options.seed ?? 'preseal')
+  // By its name a mishap is the same one after the test was edited.
+  const found = options.found.map((mishaps) =>
+    mishaps.map(
+      (mishap) => all.find(({ name }) => name === mishap.name) ?? mishap,
+    ),
+  )
+  const planned =
+    only === undefined
+      ? [...found, ...chosen.map((mishap) => [mishap]), ...pairs]
+      : [[find(only, [...all, ...found.flat()])]]
+  for (const [index, mishaps] of planned.entries()) {
+    if (realNow() - began > options.realTime) return exploration(false)
+    await attempt(mishaps)
+    options.onRun?.({ tried: index + 1, of: planned.length })
+    if (findings.length >= options.findings) break
+  }
+  return exploration(true)
+}
+
+/** Of the first so many, this part. */
+function choose(
+  all: readonly Mishap[],
+  { runs, shard = '1/1' }: { runs: number; shard?: string | undefined },
+): Mishap[] {
+  const [part = 1, of = 1] = shard.split('/').map(Number)
+  return all.slice(0, runs).filter((_, index) => index % of === part - 1)
+}
+
+function find(name: string, all: readonly Mishap[]): Mishap {
+  const found = all.find((mishap) => mishap.name === name)
+  if (found !== undefined) return found
+  const names = all.map((mishap) => mishap.name)
+  const meant = nearest(name, names)
+  throw new InvalidExploreOptionsError([
+    {
+      path: 'only',
+      given: `"${name}"`,
+      expected: 'the name of a mishap that this test offers',
+      ...(meant !== undefined && { advice: `Did you mean "${meant}"?` }),
+    },
+  ])
+}
+
+class NestedExploreError extends PresealError {
+  override readonly name = 'NestedExploreError'
+
+  constructor() {
+    super(
+      'explore: an exploration runs already, and each has the timers to itself. Await it before the next one, and explore nothing within a test that is explored.',
+    )
+  }
+}

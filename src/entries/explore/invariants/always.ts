@@ -1,0 +1,16 @@
+import type { Invariant } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { named } from './named.js'
+
+/**
+ * What is watched always fits.
+ *
+ * @example
+ * watch('rows', () => rows().length, [always((rows) => Number(rows) <= 1)])
+ */
+export function always(fits: (value: unknown) => boolean): Invariant {
+  return named('always', ({ looks }) => {
+    const look = looks.find(({ value }) => !fits(value))
+    return look && { at: look.at, text: `it was ${shownText(look.value)}` }
+  })
+}

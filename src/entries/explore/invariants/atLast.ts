@@ -1,0 +1,18 @@
+import type { Invariant } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { named } from './named.js'
+
+/**
+ * What is watched fits when the run is over.
+ *
+ * @example
+ * watch('rows', rows, [atLast((rows) => !`${rows}`.includes('sending'))])
+ */
+export function atLast(fits: (value: unknown) => boolean): Invariant {
+  return named('atLast', ({ looks, now }) => {
+    const look = looks.at(-1)
+    return look === undefined || fits(look.value)
+      ? undefined
+      : { at: now, text: `it was ${shownText(look.value)} at last` }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Invariant } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { named } from './named.js'
+
+/**
+ * What is watched fits at some time.
+ *
+ * @example
+ * watch('balance', balance, [eventually((shown) => shown === '5', { within: 4_000 })])
+ *
+ * @param within - ms since the run began; 20_000
+ */
+export function eventually(
+  fits: (value: unknown) => boolean,
+  { within = 20_000 }: { readonly within?: number | undefined } = {},
+): Invariant {
+  return named('eventually', ({ looks, now }) => {
+    if (looks.some(({ at, value }) => at <= within && fits(value)))
+      return undefined
+    return now < within
+      ? { undecidedUntil: within }
+      : {
+          at: within,
+          text: `it never fitted, and was ${shownText(looks.at(-1)?.value)} at last`,
+        }
+  })
+}

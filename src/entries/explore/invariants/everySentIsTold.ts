@@ -1,0 +1,57 @@
+import type { Invariant, Seen } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { textOf } from '../model/textOf.js'
+import { named } from './named.js'
+import { isWanted, type Wanted } from './staysFinal.js'
+
+/**
+ * What becomes of each transaction that was sent is told to an end: nothing that
+ * is shown on the way to it, such as "pending", stays.
+ *
+ * @param within - ms that anything on the way may be shown; 30_000
+ * @param ends - How an end reads. By default everything is one that the plain
+ * network does not show between the sending and what it shows at last.
+ */
+export function everySentIsTold({
+  within = 30_000,
+  ends,
+}: {
+  readonly within?: number | undefined
+  readonly ends?: Wanted | undefined
+} = {}): Invariant {
+  return named('everySentIsTold', (seen) => {
+    const { looks, sent, now } = seen
+    const last = looks.at(-1)
+    const newest = sent.at(-1)
+    if (last === undefined) return undefined
+    const isTold =
+      ends === undefined
+        ? !onTheWay(seen).has(textOf(last.value))
+        : newest === undefined || isWanted(last.value, ends)
+    if (isTold) return undefined
+    const deadline = Math.max(last.at, newest?.at ?? 0) + within
+    return now < deadline
+      ? { undecidedUntil: deadline }
+      : {
+          at: now,
+          text: `it was ${shownText(last.value)} since ${last.at} ms, and no end of it was told in ${within} ms`,
+        }
+  })
+}
+
+/** What is shown only between the sending and the end. */
+function onTheWay({ plain: { looks, sent } }: Seen): ReadonlySet<string> {
+  const [first] = sent
+  if (first === undefined) return new Set()
+  const after = looks.filter(({ until }) => until > first.at)
+  const before = looks.filter(({ at }) => at < first.at)
+  const others = [...before, ...after.slice(-1)].map(({ value }) =>
+    textOf(value),
+  )
+  return new Set(
+    after
+      .slice(0, -1)
+      .map(({ value }) => textOf(value))
+      .filter((text) => !others.includes(text)),
+  )
+}

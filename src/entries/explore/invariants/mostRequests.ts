@@ -1,0 +1,22 @@
+import type { Invariant } from '../model/run.js'
+import { named } from './named.js'
+
+/**
+ * The application asks no more than so many requests in any second: under
+ * failures many ask again and again.
+ */
+export function mostRequests(perSecond: number): Invariant {
+  return named('mostRequests', ({ answeredRequests }) => {
+    const index = answeredRequests.findIndex(
+      ({ at }, index) =>
+        at - (answeredRequests[index - perSecond]?.at ?? -1_000) < 1_000,
+    )
+    const found = answeredRequests[index]
+    return found === undefined
+      ? undefined
+      : {
+          at: found.at,
+          text: `${found.method} was request ${perSecond + 1} within a second, more than ${perSecond}`,
+        }
+  })
+}

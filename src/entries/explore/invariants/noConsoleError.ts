@@ -1,0 +1,11 @@
+import type { Invariant } from '../model/run.js'
+import { named } from './named.js'
+
+/** Nothing goes to `console.error`. */
+export function noConsoleError(): Invariant {
+  return named('noConsoleError', ({ consoleErrors: [first] }) =>
+    first === undefined
+      ? undefined
+      : { at: first.at, text: `console.error was called with ${first.text}` },
+  )
+}

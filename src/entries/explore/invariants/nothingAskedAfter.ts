@@ -1,0 +1,21 @@
+import type { Invariant } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { textOf } from '../model/textOf.js'
+import { named } from './named.js'
+
+/**
+ * Nothing is asked once the watch has seen this value, such as `'closed'` after
+ * the application was unmounted.
+ */
+export function nothingAskedAfter(value: unknown): Invariant {
+  return named('nothingAskedAfter', ({ looks, answeredRequests }) => {
+    const look = looks.find((one) => textOf(one.value) === textOf(value))
+    const asked = answeredRequests.find(({ at }) => look && at > look.at)
+    return asked === undefined || look === undefined
+      ? undefined
+      : {
+          at: asked.at,
+          text: `${asked.method} was asked ${asked.at - look.at} ms after it was ${shownText(value)}`,
+        }
+  })
+}

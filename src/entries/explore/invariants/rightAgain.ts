@@ -1,0 +1,58 @@
+import type { Invariant, Look, Seen } from '../model/run.js'
+import { textOf } from '../model/textOf.js'
+import { named } from './named.js'
+
+/** ms by which what is watched may be behind the plain network. */
+const lag = 2_000
+
+/**
+ * Some time after a request that erred, what is watched is again what it is on
+ * the plain network at the end of a run. Mishaps that change the chain itself
+ * are no matter of this, nor are those that come too late in a run.
+ *
+ * @param within - ms after the mishap; 10_000
+ */
+export function rightAgain({
+  within = 10_000,
+}: {
+  readonly within?: number | undefined
+} = {}): Invariant {
+  return named('rightAgain', (seen) => {
+    const { looks, plain, mishaps, now } = seen
+    if (mishaps.length === 0 || now < plain.now || !isSameChain(seen))
+      return undefined
+    const over = Math.max(...mishaps.map(({ until }) => until))
+    if (over + within > plain.now) return undefined
+    const at = plain.now
+    const [shown] = shownWithin(looks, at, at)
+    const right = shownWithin(plain.looks, at - lag, at)
+    if (shown === undefined || right.includes(shown)) return undefined
+    return {
+      at,
+      text: `it still was ${shown}, ${at - over} ms after the mishap, and ${right.at(-1)} without one`,
+    }
+  })
+}
+
+function shownWithin(
+  looks: readonly Look[],
+  from: number,
+  until: number,
+): string[] {
+  return looks
+    .filter((look) => look.until >= from && look.at <= until)
+    .slice(from === until ? -1 : 0)
+    .map(({ value }) => textOf(value))
+}
+
+/** The same was sent, and none of it went another way. */
+function isSameChain({ sent, plain, mishaps }: Seen): boolean {
+  const hashes = (all: typeof sent) => all.map(({ hash }) => hash).join()
+  return (
+    hashes(sent) === hashes(plain.sent) &&
+    mishaps.every(({ mishap: { user, steps = [] } }) => {
+      const isOfChain = steps.some(({ type }) => type !== 'fault')
+      return user === undefined && !isOfChain
+    })
+  )
+}

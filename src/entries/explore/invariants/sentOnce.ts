@@ -1,0 +1,32 @@
+import type { Invariant, Seen } from '../model/run.js'
+import { named } from './named.js'
+
+/**
+ * No transaction is included twice that is included once on the plain network:
+ * what was asked for once is paid once.
+ */
+export function sentOnce(): Invariant {
+  return named('sentOnce', (seen) => {
+    const known = new Map<string, number>()
+    for (const { intent, at } of included(seen)) {
+      const count = (known.get(intent) ?? 0) + 1
+      known.set(intent, count)
+      if (count > 1 && seen.sent.length > seen.plain.sent.length)
+        return { at, text: 'the same payment was included a second time' }
+    }
+    return undefined
+  })
+}
+
+/** What was included, each transaction once. */
+function included({ timelines, sent }: Seen) {
+  const hashes = new Set(sent.map(({ hash }) => hash))
+  return timelines.flatMap(({ events }) =>
+    events.flatMap((event) => {
+      if (event.type !== 'preconfirmed' || !hashes.delete(event.of.hash))
+        return []
+      const { from, to, value, data } = event.of.transaction
+      return [{ at: event.at, intent: `${from} ${to} ${value} ${data}` }]
+    }),
+  )
+}

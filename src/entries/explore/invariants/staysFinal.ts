@@ -1,0 +1,58 @@
+import type { Invariant, Look, Seen } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
+import { textOf } from '../model/textOf.js'
+import { isSwitched } from './isSwitched.js'
+import { named } from './named.js'
+
+/** A value as it is watched, a pattern of it, or what says so of it. */
+export type Wanted = string | RegExp | ((value: unknown) => boolean)
+
+/**
+ * Once final is shown it stays, and the chain takes nothing of it back.
+ *
+ * @example
+ * watch('payment', () => text('status'), [staysFinal('final')])
+ */
+export function staysFinal(final: Wanted): Invariant {
+  return named('staysFinal', (seen) => {
+    const { looks } = seen
+    const isFinal = ({ value }: Look) => isWanted(value, final)
+    const first = looks.findIndex(isFinal)
+    const told = looks[first]
+    if (told === undefined || isSwitched(seen)) return undefined
+    const shown = textOf(told.value)
+    const other = looks.slice(first).find((look) => !isFinal(look))
+    if (other !== undefined)
+      return {
+        at: other.at,
+        text: `it was ${shownText(other.value)} after it had been ${shown} since ${told.at} ms`,
+      }
+    return takenBack(seen, told, shown)
+  })
+}
+
+export function isWanted(value: unknown, wanted: Wanted): boolean {
+  if (typeof wanted === 'function') return wanted(value)
+  if (typeof wanted === 'string') return `${value}`.trim() === wanted
+  return new RegExp(wanted.source, wanted.flags.replace('g', '')).test(
+    `${value}`,
+  )
+}
+
+function takenBack({ sent, timelines }: Seen, told: Look, shown: string) {
+  const lives = timelines.flatMap(({ transactions }) => transactions)
+  for (const { hash } of sent) {
+    const last = lives.find((life) => life.hash === hash)?.moves.at(-1)
+    if (last?.type === 'dropped' && last.at >= told.at)
+      return {
+        at: last.at,
+        text: `it was ${shown} since ${told.at} ms, and at ${last.at} ms the chain took the transaction back`,
+      }
+    if (last?.type === 'sealed' && last.status === 'reverted')
+      return {
+        at: Math.max(last.at, told.at),
+        text: `it was ${shown} since ${told.at} ms, and the transaction is sealed as reverted`,
+      }
+  }
+  return undefined
+}

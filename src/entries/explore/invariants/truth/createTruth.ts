@@ -1,0 +1,84 @@
+import type { Address, HandlerView, Hex, MockNode } from '../../../../index.js'
+import type { Timeline } from '../../../timeline/index.js'
+
+export type TruthOptions = {
+  /** Whose balance it is. */
+  readonly address?: Address | undefined
+  /** The token of which it is the balance; the chain's own coin by default. */
+  readonly token?: Address | undefined
+  /** What else it is, as the node says it at a block. */
+  readonly read?:
+    | ((view: HandlerView, block: 'pending' | 'latest') => unknown)
+    | undefined
+}
+
+/** What was true from an instant on, under `pending` and `latest`. */
+type State = { readonly at: number; readonly values: readonly unknown[] }
+
+/** What the chain said at all times, looked up where it may have changed. */
+export function createTruth(
+  node: MockNode,
+  { events }: Timeline,
+  { address, token, read }: TruthOptions,
+) {
+  const instants = [...new Set([0, ...events.map(({ at }) => at)])].sort(
+    (one, other) => one - other,
+  )
+  const known = new Map<number, State>()
+
+  function stateAt(index: number): State {
+    const at = instants[index] ?? 0
+    const state = known.get(at)
+    if (state !== undefined) return state
+    const view = node.view(at)
+    const values = (['pending', 'latest'] as const).map((block) =>
+      attempt(() =>
+        read === undefined
+          ? balanceOf(view, block, address, token)
+          : read(view, block),
+      ),
+    )
+    const made = { at, values }
+    known.set(at, made)
+    return made
+  }
+
+  return {
+    /** Everything that was true at some time of a span, newest first. */
+    within(from: number, until: number): readonly unknown[] {
+      const values: unknown[] = []
+      for (let index = instants.length - 1; index >= 0; index--) {
+        if ((instants[index] ?? 0) > until) continue
+        values.push(...stateAt(index).values)
+        if ((instants[index] ?? 0) <= from) break
+      }
+      return values
+    },
+  }
+}
+
+function balanceOf(
+  view: HandlerView,
+  block: 'pending' | 'latest',
+  address: Address | undefined,
+  token: Address | undefined,
+): unknown {
+  if (address === undefined) return undefined
+  if (token === undefined)
+    return BigInt(
+      view.request({ method: 'eth_getBalance', params: [address, block] }),
+    )
+  const data: Hex = `0x70a08231${address.slice(2).padStart(64, '0')}`
+  return BigInt(
+    view.request({ method: 'eth_call', params: [{ to: token, data }, block] }),
+  )
+}
+
+/** A block that is not there says nothing. */
+function attempt(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import type { Timeline, TimelineRequest } from '../../timeline/index.js'
+import { nameOfAddress } from './nameOfAddress.js'
+
+/**
+ * What a request is about, wherever it travels: the account or the function
+ * that is read, alone or within Multicall3, at the block that is named. Requests
+ * that share one are like each other.
+ */
+export function readsOf(
+  request: TimelineRequest,
+  { annotations }: Timeline,
+): string[] {
+  const { method, params, calls } = request
+  const name = (address: unknown) => nameOfAddress(address, annotations.names)
+  const [first, second] = params as [unknown, unknown]
+  if (calls.length > 0)
+    return calls.map(
+      ({ to, selector }) =>
+        `the read of ${functionName(selector)} at ${name(to)}${tagText(second)}`,
+    )
+  if (method === 'eth_call' || method === 'eth_estimateGas') {
+    const { to, data, input } = Object(first) as Call
+    const text = data ?? input
+    const called =
+      typeof text === 'string' && text.length >= 10
+        ? `${functionName(text.slice(0, 10))} at `
+        : ''
+    const what = method === 'eth_call' ? 'the read' : 'the estimate'
+    return [`${what} of ${called}${name(to)}${tagText(second)}`]
+  }
+  if (typeof first === 'string' && /^0x[0-9a-f]{40}$/i.test(first))
+    return [`${method} of ${name(first)}${tagText(params.at(-1))}`]
+  return [`${method}${tagText(first)}`]
+}
+
+type Call = {
+  readonly to?: unknown
+  readonly data?: unknown
+  readonly input?: unknown
+}
+
+/** A number changes with each block, so that it makes no request another one. */
+function tagText(given: unknown): string {
+  return typeof given === 'string' && /^[a-z]+$/.test(given) ? ` ${given}` : ''
+}
+
+const names: { readonly [selector: string]: string } = {
+  '0x70a08231': 'balanceOf',
+  '0xdd62ed3e': 'allowance',
+  '0x18160ddd': 'totalSupply',
+  '0x313ce567': 'decimals',
+  '0x95d89b41': 'symbol',
+  '0x06fdde03': 'name',
+  '0x6352211e': 'ownerOf',
+  '0xa9059cbb': 'transfer',
+  '0x095ea7b3': 'approve',
+  '0x23b872dd': 'transferFrom',
+}
+
+function functionName(selector: string): string {
+  return names[selector] ?? selector
+}

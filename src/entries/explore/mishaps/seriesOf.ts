@@ -1,0 +1,27 @@
+import type { AnsweredRequest } from '../../../index.js'
+
+/** Those that share a read, in their order; one may stand in several series. */
+export function seriesOf<request>(
+  requests: readonly request[],
+  readsOf: (request: request) => readonly string[],
+): ReadonlyMap<string, readonly request[]> {
+  const series = new Map<string, request[]>()
+  for (const request of requests)
+    for (const read of new Set(readsOf(request))) {
+      const like = series.get(read) ?? []
+      like.push(request)
+      series.set(read, like)
+    }
+  return series
+}
+
+const texts = new WeakMap<AnsweredRequest, string>()
+
+/** By which outcomes are compared. */
+export function outcomeText(request: AnsweredRequest): string {
+  const known = texts.get(request)
+  if (known !== undefined) return known
+  const text = JSON.stringify(request.outcome)
+  texts.set(request, text)
+  return text
+}

@@ -1,0 +1,95 @@
+import type { InclusionRule } from '../../../index.js'
+import type { Timeline } from '../../timeline/index.js'
+import type { MishapKind } from '../model/mishap.js'
+import type { Candidate } from './candidate.js'
+import { ordinal } from './ordinal.js'
+import { sentIn } from './sentIn.js'
+
+type Way = {
+  readonly kind: MishapKind
+  readonly rank: number
+  readonly words: string
+  readonly rule: InclusionRule
+}
+
+/** Each transaction that is sent, once in each way that one gets lost. */
+export function transactionMishaps(timeline: Timeline): Candidate[] {
+  const { chainId, beatTime } = timeline
+  const sent = sentIn(timeline.answeredRequests)
+  const beatsOfBlock = Math.round(blockTimeOf(timeline) / beatTime)
+  return sent.flatMap(({ at }, index) => {
+    const subject = `the ${sent.length === 1 ? '' : `${ordinal(index + 1)} `}transaction sent`
+    const ruled = waysOf(beatsOfBlock, beatTime).map(
+      ({ kind, rank, words, rule }): Candidate => ({
+        kind,
+        rank: rank + index,
+        name: `${subject} ${words}`,
+        chainId,
+        steps: [
+          {
+            at: 0,
+            type: 'inclusion',
+            rule: { ...rule, skip: index, times: 1 },
+          },
+        ],
+      }),
+    )
+    const replaced = (['speedUp', 'cancel'] as const).map(
+      (type): Candidate => ({
+        kind: 'replaced',
+        rank: 1 + index,
+        name: `${subject} is ${type === 'cancel' ? 'cancelled' : 'sped up'} in the wallet`,
+        chainId,
+        user: { type, at: at + 1 },
+      }),
+    )
+    return [...ruled, ...replaced]
+  })
+}
+
+function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
+  const drop = (beats: number, rank: number): Way => ({
+    kind: 'dropped',
+    rank,
+    words: `is shown and dropped ${beats * beatTime} ms later`,
+    rule: { type: 'drop', beats },
+  })
+  const delay = (beats: number): Way => ({
+    kind: 'delayed',
+    rank: 1,
+    words: `is included ${beats * beatTime} ms late`,
+    rule: { type: 'delay', beats },
+  })
+  return [
+    {
+      kind: 'never',
+      rank: 0,
+      words: 'is never included',
+      rule: { type: 'never' },
+    },
+    drop(2, 0),
+    {
+      kind: 'omitted',
+      rank: 0,
+      words: 'is shown, and its block sealed without it',
+      rule: { type: 'omit' },
+    },
+    {
+      kind: 'reverted',
+      rank: 0,
+      words: 'reverts',
+      rule: { type: 'revert' },
+    },
+    delay(beatsOfBlock),
+    delay(3),
+    drop(1, 1),
+  ]
+}
+
+/** ms between two blocks, as they came. */
+export function blockTimeOf({ blocks }: Timeline): number {
+  const [first, second] = blocks
+  return first === undefined || second === undefined
+    ? 2_000
+    : Math.max(second.at - first.at, 1)
+}

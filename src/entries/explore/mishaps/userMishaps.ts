@@ -1,0 +1,68 @@
+import type { Timeline, TimelineRequest } from '../../timeline/index.js'
+import type { PromptMethod } from '../../wallet/index.js'
+import type { UserAct } from '../model/mishap.js'
+import type { Candidate } from './candidate.js'
+import { ordinal } from './ordinal.js'
+import { seriesOf } from './seriesOf.js'
+
+/** The wallet's user refuses each question once, and goes elsewhere after each. */
+export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
+  const prompts = timelines
+    .flatMap(({ answeredRequests }) => answeredRequests)
+    .filter(isPrompt)
+    .sort((one, other) => one.at - other.at)
+  const series = seriesOf(prompts, ({ method }) => [`${method}`])
+  const refused = [...series].flatMap(([method, like]) =>
+    like.map(
+      (_, index): Candidate => ({
+        kind: 'refused',
+        rank: index,
+        name: `the user refuses ${like.length === 1 ? '' : `the ${ordinal(index + 1)} `}${method}`,
+        user: { type: 'reject', method: method as PromptMethod, skip: index },
+      }),
+    ),
+  )
+  const [, other] = timelines
+  const switched = prompts.flatMap(({ method, settledAt }, index) => {
+    const at = settledAt + 1
+    const after = `${at} ms after the start, after ${method}`
+    const act = (name: string, user: UserAct): Candidate => ({
+      kind: user.type === 'disconnect' ? 'disconnected' : 'switched',
+      rank: 1 + index,
+      name: `the user ${name}, ${after}`,
+      user,
+    })
+    return [
+      act('goes to another account', { type: 'switchAccount', at, account: 1 }),
+      ...(other === undefined
+        ? []
+        : [
+            act('goes to another chain', {
+              type: 'switchChain',
+              at,
+              chainId: other.chainId,
+            }),
+          ]),
+      act('disconnects the wallet', { type: 'disconnect', at }),
+    ]
+  })
+  return [...refused, ...switched]
+}
+
+const prompting: { readonly [method in PromptMethod]: true } = {
+  eth_requestAccounts: true,
+  eth_sendTransaction: true,
+  eth_sign: true,
+  eth_signTransaction: true,
+  eth_signTypedData_v4: true,
+  personal_sign: true,
+  wallet_addEthereumChain: true,
+  wallet_requestPermissions: true,
+  wallet_sendCalls: true,
+  wallet_switchEthereumChain: true,
+  wallet_watchAsset: true,
+}
+
+function isPrompt({ via, method }: TimelineRequest): boolean {
+  return via === 'wallet' && method !== null && method in prompting
+}

@@ -1,0 +1,51 @@
+import type { Timeline } from '../../timeline/index.js'
+import type { Mishap, MishapKind } from './mishap.js'
+import type { Look } from './run.js'
+
+/** A law that a run broke, and what broke it. */
+export type Finding = {
+  /** The watch and its invariant, such as `balance: wasTrue`. */
+  readonly invariant: string
+  /** ms since the node was created */
+  readonly at: number
+  /** What was wrong, in a sentence. */
+  readonly text: string
+  /** None where the plain network broke it already. */
+  readonly mishaps: readonly Mishap[]
+  /** What the watch saw. */
+  readonly looks: readonly Look[]
+  /** What came to pass around it, in text, one for each node. */
+  readonly story: readonly string[]
+  /** All that came to pass, one for each node; `formatTimeline` draws it. */
+  readonly timelines: readonly Timeline[]
+  /** What the test threw, where that is what was wrong. */
+  readonly cause?: unknown
+}
+
+/** A finding that is known, with the reason why it stands. */
+export type AcceptedFinding = {
+  readonly invariant: string
+  readonly mishap: string
+  readonly reason: string
+}
+
+/** What an exploration tried, and what it found. */
+export type Exploration = {
+  readonly findings: readonly Finding[]
+  readonly accepted: readonly AcceptedFinding[]
+  /** Runs with mishaps, those of files among them. */
+  readonly tried: number
+  /** Single mishaps that the plain run offers. */
+  readonly offered: number
+  readonly kinds: { readonly [kind in MishapKind]?: Tally }
+  /** The names of mishaps that did not fit the moment. */
+  readonly skipped: readonly string[]
+  /** What was asked on the plain network and no mishap made err. */
+  readonly unreached: readonly string[]
+  /** False where real time was up before all was tried. */
+  readonly isComplete: boolean
+  /** Real time. */
+  readonly ms: number
+}
+
+export type Tally = { readonly tried: number; readonly skipped: number }

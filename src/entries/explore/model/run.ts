@@ -1,0 +1,80 @@
+import type { AnsweredRequest, Hash, MockNode } from '../../../index.js'
+import type { Timeline } from '../../timeline/index.js'
+import type { Wallet } from '../../wallet/index.js'
+import type { Mishap } from './mishap.js'
+
+/** What was seen from an instant on, until the next look. */
+export type Look = {
+  /** ms since the node was created */
+  readonly at: number
+  /** When something else was seen, or the run ended. */
+  readonly until: number
+  readonly value: unknown
+}
+
+/** What the application sent. */
+export type Sent = { readonly hash: Hash; readonly at: number }
+
+/** A mishap that acted, and from when to when. */
+export type Acted = {
+  readonly mishap: Mishap
+  /** ms since the node was created */
+  readonly at: number
+  /** When it was over; infinite of what is never made good. */
+  readonly until: number
+}
+
+/** One run of the test, as far as it came. */
+export type Run = {
+  /** By the name of the watch. */
+  readonly looks: ReadonlyMap<string, readonly Look[]>
+  /** Of all nodes, in the order in which they were asked. */
+  readonly answeredRequests: readonly AnsweredRequest[]
+  /** What the application sent, in its order. */
+  readonly sent: readonly Sent[]
+  /** One for each node. */
+  readonly timelines: readonly Timeline[]
+  readonly nodes: readonly MockNode[]
+  readonly wallet: Wallet | undefined
+  /** Those that acted. */
+  readonly mishaps: readonly Acted[]
+  /** The names of those that did not fit the moment. */
+  readonly skipped: readonly string[]
+  /** Promises that were rejected and nobody heard of it, as texts. */
+  readonly rejections: readonly Heard[]
+  /** What went to `console.error`, as texts. */
+  readonly consoleErrors: readonly Heard[]
+  /** ms since the node was created */
+  readonly now: number
+}
+
+export type Heard = { readonly at: number; readonly text: string }
+
+/** What an invariant sees: a run, and what its watch saw. */
+export type Seen = Omit<Run, 'looks'> & {
+  /** Of this invariant's watch; none where it watches nothing. */
+  readonly looks: readonly Look[]
+  /** The same on the network without mishaps; itself while that runs. */
+  readonly plain: Pick<Seen, 'looks' | 'sent' | 'now'>
+}
+
+/** What is wrong, in a sentence. */
+export type Wrong = {
+  /** ms since the node was created */
+  readonly at: number
+  readonly text: string
+}
+
+/**
+ * Judges a run: what is wrong, if anything is, or until when the run must go on
+ * before that can be said.
+ *
+ * @example
+ * const neverNegative: Invariant = ({ looks }) =>
+ *   looks
+ *     .filter(({ value }) => `${value}`.startsWith('-'))
+ *     .map(({ at, value }) => ({ at, text: `it showed ${value}` }))[0]
+ */
+export type Invariant = (
+  seen: Seen,
+) => Wrong | { readonly undecidedUntil: number } | undefined

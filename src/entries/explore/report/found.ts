@@ -1,0 +1,91 @@
+import {
+  formatScenario,
+  type MockNodeOptions,
+  parseScenario,
+  type Step,
+} from '../../../index.js'
+import type { Finding } from '../model/exploration.js'
+import type { Mishap } from '../model/mishap.js'
+import { InvalidExploreOptionsError } from '../options/parseOptions.js'
+
+/** What is kept of a finding, so that it is tried again. */
+export type Found = {
+  readonly test: string
+  readonly invariant: string
+  readonly mishaps: readonly Mishap[]
+}
+
+/**
+ * A finding as the text of a file. Its `scenario` is what the chain does of it,
+ * as `createMockNode` plays and `npx preseal show` draws it.
+ *
+ * @param test - The name of the test.
+ */
+export function formatFound(test: string, finding: Finding): string {
+  const { invariant, text, mishaps, timelines } = finding
+  const [first] = timelines
+  const chainId = mishaps[0]?.chainId ?? first?.chainId
+  const timeline = timelines.find((one) => one.chainId === chainId) ?? first
+  const steps = mishaps
+    .filter((mishap) => (mishap.chainId ?? chainId) === chainId)
+    .flatMap((mishap) => mishap.steps ?? [])
+    .sort((one, other) => one.at - other.at)
+  const scenario: MockNodeOptions = {
+    version: 1,
+    ...(chainId !== undefined && { chainId }),
+    ...(timeline && { duration: timeline.until }),
+    steps: steps.map(withoutLabel),
+  }
+  const file = {
+    test,
+    invariant,
+    text,
+    mishaps: mishaps.map(({ steps, ...mishap }) => ({
+      ...mishap,
+      ...(steps && { steps: toJson({ version: 1, steps }).steps }),
+    })),
+    scenario: toJson(scenario),
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/**
+ * What such a text holds.
+ *
+ * @param name - Of its file, for messages.
+ * @throws InvalidExploreOptionsError where it is no such text.
+ */
+export function parseFound(text: string, name = 'found'): Found {
+  try {
+    const { test, invariant, mishaps } = JSON.parse(text) as Found
+    return { test, invariant, mishaps: mishaps.map(fromJson) }
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : `${cause}`
+    throw new InvalidExploreOptionsError([
+      {
+        path: name,
+        given: `a text that cannot be read (${said.replace(/\.$/, '')})`,
+        expected: 'what an exploration wrote',
+        advice: 'Restore it, or delete it.',
+      },
+    ])
+  }
+}
+
+function fromJson({ steps, ...mishap }: Mishap): Mishap {
+  return {
+    ...mishap,
+    ...(steps && { steps: parseScenario({ version: 1, steps }).steps ?? [] }),
+  }
+}
+
+function toJson(scenario: MockNodeOptions): { readonly steps?: unknown } {
+  return JSON.parse(formatScenario(scenario))
+}
+
+/** Two mishaps may have one label, and a script may not. */
+function withoutLabel(step: Step): Step {
+  if (step.type !== 'fault') return step
+  const { label: _, ...rest } = step
+  return rest
+}

@@ -1,0 +1,77 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import type { Watch } from '../model/body.js'
+import type { Invariant, Look } from '../model/run.js'
+import { textOf } from '../model/textOf.js'
+
+type Watched = {
+  readonly name: string
+  readonly look: () => unknown
+  readonly invariants: readonly Invariant[]
+  readonly looks: { at: number; until: number; value: unknown }[]
+  last: string
+}
+
+/** What the test watches, and all that it has seen. */
+export function createLooks() {
+  const watched: Watched[] = []
+  let seen = 0
+
+  const watch: Watch = (name, look, invariants) => {
+    if (typeof name !== 'string' || typeof look !== 'function')
+      throw new WatchError(
+        `watch: it was given ${display(name)} and ${display(look)}, expected a name, a function that looks, and a list of invariants.`,
+      )
+    if (watched.some((other) => other.name === name))
+      throw new WatchError(
+        `watch: ${display(name)} is watched already. Give each watch a name of its own.`,
+      )
+    if (
+      !Array.isArray(invariants) ||
+      invariants.some((one) => typeof one !== 'function')
+    )
+      throw new WatchError(
+        `watch: the invariants of ${display(name)} are ${display(invariants)}, expected a list of functions, such as [noFlicker()].`,
+      )
+    watched.push({ name, look, invariants, looks: [], last: 'nothing' })
+  }
+
+  return {
+    watch,
+    watched: watched as readonly Pick<Watched, 'name' | 'invariants'>[],
+    /** How many different values were seen so far. */
+    count: () => seen,
+    /** @throws WatchError where a look throws. */
+    look(at: number) {
+      for (const one of watched) {
+        const value = lookOf(one, at)
+        const text = textOf(value)
+        const last = one.looks.at(-1)
+        if (last !== undefined) last.until = at
+        if (text === one.last) continue
+        one.last = text
+        seen++
+        one.looks.push({ at, until: at, value })
+      }
+    },
+    read: (): ReadonlyMap<string, readonly Look[]> =>
+      new Map(watched.map(({ name, looks }) => [name, looks])),
+  }
+}
+
+function lookOf({ name, look }: Watched, at: number): unknown {
+  try {
+    return look()
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : `${cause}`
+    throw new WatchError(
+      `watch: at ${at} ms the look at "${name}" threw: ${said.split('\n')[0]}`,
+      { cause },
+    )
+  }
+}
+
+/** What is watched is given wrongly, or could not be seen. */
+export class WatchError extends PresealError {
+  override readonly name = 'WatchError'
+}

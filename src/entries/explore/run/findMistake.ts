@@ -1,0 +1,35 @@
+import { isPresealError, PresealError } from '../../../base/errors/errors.js'
+import type { Ran } from './runOnce.js'
+
+/** What the author of the test did wrong is no mishap, and ends everything. */
+export function findMistake({ run, judged }: Ran): unknown {
+  const { cause, invariant } = judged ?? {}
+  const isThrown = invariant === 'the test passes' && isPresealError(cause)
+  if (isThrown && isOfAuthor(cause.name)) return cause
+  for (const { outcome, at } of run.answeredRequests) {
+    if (outcome.type !== 'error') continue
+    const { message } = outcome.error
+    if (contractThrew.test(message)) return new TestMistakeError(at, message)
+  }
+  return undefined
+}
+
+function isOfAuthor(name: string): boolean {
+  return /^(Invalid|Watch|NestedExplore|ContractFunction|InsideExecution)/.test(
+    name,
+  )
+}
+
+/** As `preseal/contracts` and native contracts tell it. */
+const contractThrew =
+  /(of the contract 0x\w{40} (threw|writes)|^The native contract 0x\w{40} threw) /
+
+class TestMistakeError extends PresealError {
+  override readonly name = 'TestMistakeError'
+
+  constructor(at: number, message: string) {
+    super(
+      `explore: at ${at} ms the test itself was wrong, and not the application: ${message}`,
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import type { Heard } from '../model/run.js'
+
+type Listener = (reason: unknown) => void
+
+type Emitter = {
+  listeners(name: string): Listener[]
+  on(name: string, listener: Listener): unknown
+  removeAllListeners(name: string): unknown
+  removeListener(name: string, listener: Listener): unknown
+}
+
+type Target = {
+  addEventListener?(name: string, listener: (event: Rejected) => void): void
+  removeEventListener?(name: string, listener: (event: Rejected) => void): void
+}
+
+type Rejected = { readonly reason: unknown; preventDefault(): void }
+
+type Ambient = Target & {
+  readonly process?: {
+    getBuiltinModule?(name: string): Emitter | undefined
+  }
+}
+
+const rejected = 'unhandledRejection'
+
+/**
+ * Hears of rejected promises and of what goes to `console.error`, in the place
+ * of the test runner. Returns how to stop.
+ */
+export function hearErrors(
+  now: () => number,
+  process: object | null | undefined,
+) {
+  const rejections: Heard[] = []
+  const consoleErrors: Heard[] = []
+  const hear = (reason: unknown) => {
+    rejections.push({ at: now(), text: errorText(reason) })
+  }
+  const stopProcess = replaceListeners(hear, process)
+  const stopWindow = listenOnWindow(hear)
+  const { error } = console
+  console.error = (...given: unknown[]) => {
+    consoleErrors.push({ at: now(), text: given.map(errorText).join(' ') })
+  }
+  return {
+    rejections,
+    consoleErrors,
+    stop() {
+      console.error = error
+      stopWindow()
+      stopProcess()
+    },
+  }
+}
+
+function replaceListeners(
+  hear: Listener,
+  given: object | null | undefined,
+): () => void {
+  const { process } = globalThis as Ambient
+  const emitter =
+    (given as Emitter | null | undefined) ??
+    process?.getBuiltinModule?.('node:process')
+  if (emitter === undefined) return () => {}
+  const others = emitter.listeners(rejected)
+  emitter.removeAllListeners(rejected)
+  emitter.on(rejected, hear)
+  return () => {
+    emitter.removeListener(rejected, hear)
+    for (const other of others) emitter.on(rejected, other)
+  }
+}
+
+function listenOnWindow(hear: Listener): () => void {
+  const target = globalThis as Ambient
+  const listener = (event: Rejected) => {
+    event.preventDefault()
+    hear(event.reason)
+  }
+  target.addEventListener?.('unhandledrejection', listener)
+  return () => target.removeEventListener?.('unhandledrejection', listener)
+}
+
+function errorText(given: unknown): string {
+  if (!(given instanceof Error)) return `${given}`
+  return `${given.name}: ${given.message.split('\n')[0]}`
+}

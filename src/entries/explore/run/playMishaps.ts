@@ -1,0 +1,92 @@
+import { isPresealError } from '../../../base/errors/errors.js'
+import type { MockNode, Step, StepNow } from '../../../index.js'
+import type { Wallet } from '../../wallet/index.js'
+import type { Mishap, UserAct } from '../model/mishap.js'
+
+/** How a run makes its mishaps happen, and which of them did not fit. */
+export function playMishaps(
+  mishaps: readonly Mishap[],
+  {
+    nodes,
+    wallet,
+    after,
+  }: {
+    readonly nodes: readonly MockNode[]
+    readonly wallet: Wallet
+    /** Calls back so many ms after the start. */
+    readonly after: (ms: number, callback: () => void) => void
+  },
+) {
+  const misfits = new Set<Mishap>()
+
+  /** A step is total: what does not fit the moment is left out. */
+  function attempt(mishap: Mishap, act: () => unknown) {
+    const miss = (error: unknown) => {
+      if (!isPresealError(error)) throw error
+      misfits.add(mishap)
+    }
+    try {
+      const acted = act()
+      if (acted instanceof Promise) acted.catch(miss)
+    } catch (error) {
+      miss(error)
+    }
+  }
+
+  mishaps.forEach((mishap, index) => {
+    const node = nodeOf(mishap, nodes)
+    for (const step of mishap.steps ?? [])
+      at(step.at, () => {
+        if (node === undefined) misfits.add(mishap)
+        else attempt(mishap, () => node.apply(labelled(step, index)))
+      })
+    const { user } = mishap
+    if (user?.type === 'reject') {
+      const { method, skip } = user
+      wallet.reject({ methods: [method], skip })
+    } else if (user !== undefined)
+      at(user.at, () => attempt(mishap, () => act(wallet, user)))
+  })
+  return misfits
+
+  function at(ms: number, callback: () => void) {
+    if (ms === 0) callback()
+    else after(ms, callback)
+  }
+}
+
+/** By which its faults are found among those that acted. */
+export function labelOf(index: number): string {
+  return `mishap ${index + 1}`
+}
+
+function nodeOf({ chainId }: Mishap, nodes: readonly MockNode[]) {
+  return chainId === undefined
+    ? nodes[0]
+    : nodes.find(({ chain }) => chain.id === chainId)
+}
+
+function labelled({ at: _, ...step }: Step, index: number): StepNow {
+  const label = labelOf(index)
+  if (step.type === 'fault') return { ...step, label }
+  return step.type === 'inclusion'
+    ? { ...step, rule: { ...step.rule, label } }
+    : step
+}
+
+function act(wallet: Wallet, user: Exclude<UserAct, { type: 'reject' }>) {
+  switch (user.type) {
+    case 'switchAccount':
+      return wallet.switchAccount(
+        wallet.accounts[user.account] ?? wallet.account,
+      )
+    case 'switchChain':
+      return wallet.switchChain(user.chainId)
+    case 'disconnect':
+      return wallet.disconnect()
+    case 'speedUp':
+      return wallet.speedUp()
+    case 'cancel':
+      return wallet.cancel()
+  }
+}

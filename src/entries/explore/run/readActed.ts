@@ -1,0 +1,73 @@
+import type { Step } from '../../../index.js'
+import type { Timeline } from '../../timeline/index.js'
+import { sentIn } from '../mishaps/sentIn.js'
+import type { Mishap } from '../model/mishap.js'
+import type { Acted } from '../model/run.js'
+import { labelOf } from './playMishaps.js'
+
+/** From when to when a mishap acted; undefined where it did not. */
+export function readActed(
+  mishap: Mishap,
+  index: number,
+  timelines: readonly Timeline[],
+): Acted | undefined {
+  const { chainId, steps = [], user, phase } = mishap
+  const timeline =
+    timelines.find((one) => one.chainId === chainId) ?? timelines[0]
+  if (timeline === undefined) return undefined
+  const spans = [
+    ...(phase === undefined ? [] : [{ at: 0, until: phase }]),
+    ...(user === undefined
+      ? []
+      : user.type === 'reject'
+        ? refusals(timelines)
+        : [{ at: user.at, until: user.at }]),
+    ...steps.flatMap((step) => spansOf(step, index, timeline)),
+  ]
+  const [first] = spans
+  if (first === undefined) return undefined
+  return {
+    mishap,
+    at: Math.min(...spans.map(({ at }) => at)),
+    until: Math.max(...spans.map(({ until }) => until)),
+  }
+}
+
+type Span = { readonly at: number; readonly until: number }
+
+function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
+  switch (step.type) {
+    case 'fault':
+      return timeline.answeredRequests
+        .filter(({ faults }) => faults.includes(labelOf(index)))
+        .map(({ at, settledAt }) => ({ at, until: settledAt }))
+        .concat(
+          timeline.waitingRequests
+            .filter(({ heldBy }) => heldBy === 'fault')
+            .map(({ at }) => ({ at, until: Number.POSITIVE_INFINITY })),
+        )
+    case 'inclusion': {
+      const sent = sentIn(timeline.answeredRequests)[step.rule.skip ?? 0]
+      if (sent === undefined) return []
+      const life = timeline.transactions.find(({ hash }) => hash === sent.hash)
+      const last = life?.moves.at(-1)?.at ?? sent.at
+      return [{ at: sent.at, until: Math.max(sent.at, last) }]
+    }
+    case 'planSeal':
+      return [{ at: step.at, until: step.at + (step.delay ?? 0) + 1 }]
+    default:
+      return [{ at: step.at, until: step.at }]
+  }
+}
+
+function refusals(timelines: readonly Timeline[]): Span[] {
+  return timelines
+    .flatMap(({ answeredRequests }) => answeredRequests)
+    .filter(
+      ({ via, outcome }) =>
+        via === 'wallet' &&
+        outcome.type === 'error' &&
+        outcome.error.code === 4001,
+    )
+    .map(({ at, settledAt }) => ({ at, until: settledAt }))
+}

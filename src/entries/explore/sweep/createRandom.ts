@@ -1,0 +1,12 @@
+/** The same numbers from 0 to 1 for the same seed (mulberry32 of FNV-1a). */
+export function createRandom(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < seed.length; index++)
+    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,63 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { firstDifference } from '../run/firstDifference.js'
+import type { Ran } from '../run/runOnce.js'
+
+/**
+ * The test on the network without mishaps, which must be the same twice: else
+ * nobody could say that it was the mishap.
+ */
+export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
+  const first = await runWell(run)
+  const second = await runWell(run)
+  const difference = firstDifference(first.run, second.run)
+  if (difference === undefined) return second
+  // What is imported lazily takes turns of its own, and only the first time.
+  const third = askedAlike(first, second) ? await runWell(run) : undefined
+  if (third && firstDifference(second.run, third.run) === undefined)
+    return third
+  throw new NotDeterministicError(difference)
+}
+
+async function runWell(run: () => Promise<Ran>): Promise<Ran> {
+  const ran = await run()
+  throwOwn(ran)
+  return ran
+}
+
+/** The same was asked in both, in whatever order. */
+function askedAlike(one: Ran, other: Ran): boolean {
+  const [asked, again] = [one, other].map(({ run }) =>
+    run.answeredRequests
+      .map(({ via, method, params }) => JSON.stringify([via, method, params]))
+      .sort()
+      .join(),
+  )
+  return asked === again
+}
+
+/** What the test itself throws is told as that. */
+function throwOwn({ judged, run }: Ran): void {
+  if (judged?.cause !== undefined) throw judged.cause
+  if (judged?.invariant === 'the test ends')
+    throw new UnendingTestError(run.now)
+}
+
+class NotDeterministicError extends PresealError {
+  override readonly name = 'NotDeterministicError'
+
+  constructor(difference: string) {
+    super(
+      `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily.`,
+    )
+  }
+}
+
+class UnendingTestError extends PresealError {
+  override readonly name = 'UnendingTestError'
+
+  constructor(now: number) {
+    super(
+      `explore: the test was not over after ${now} ms of the chain's time, even without any mishap. Await nothing in it that only the end brings, or give it more time with "for".`,
+    )
+  }
+}

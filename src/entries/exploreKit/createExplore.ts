@@ -1,0 +1,150 @@
+import { PresealError } from '../../base/errors/errors.js'
+import {
+  type Body,
+  type ExploreOptions,
+  explore,
+  type Finding,
+  formatExploration,
+  formatFinding,
+  formatFound,
+} from '../explore/index.js'
+import { realNow, type Timers } from '../kit/index.js'
+import { formatTimeline } from '../timeline/index.js'
+import { environment } from './environment.js'
+import { keepFound, readFound } from './files.js'
+
+/** A test runner, as far as an exploration needs it. */
+export type ExploreHost = {
+  readonly timers: Timers
+  /** Declares a test that may take so many ms of real time. */
+  readonly test: DeclareFn
+  readonly only: DeclareFn
+  readonly skip: DeclareFn
+  /** The file of the test that runs. */
+  readonly testFile: () => string | undefined
+  /** Hands pages to the reporter, where it wants them. */
+  readonly addPages?: (pages: readonly string[]) => void
+}
+
+type DeclareFn = (
+  name: string,
+  run: () => Promise<void>,
+  timeout: number,
+) => void
+
+/** Declares a test that is explored. */
+export type ExploreFn = (
+  name: string,
+  body: Body,
+  options?: ExploreOptions,
+) => void
+
+export type ExploreTest = ExploreFn & {
+  readonly only: ExploreFn
+  readonly skip: ExploreFn
+}
+
+/** ms of real time that are left to say that the time was up. */
+const margin = 30_000
+
+/** ms of real time between two lines of progress */
+const pause = 5_000
+
+/** `explore`, in a test runner. */
+export function createExplore(host: ExploreHost): ExploreTest {
+  const declaredBy =
+    (declare: DeclareFn): ExploreFn =>
+    (name, body, options = {}) => {
+      const { realTime = 120_000 } = options
+      declare(name, () => run(name, body, options), realTime + margin)
+    }
+
+  async function run(name: string, body: Body, options: ExploreOptions) {
+    const { seed = name, pairs, shard } = environment()
+    const file = host.testFile()
+    let told = realNow()
+    const exploration = await explore(body, {
+      seed,
+      ...options,
+      pairs: pairs ?? options.pairs,
+      shard: shard ?? options.shard,
+      timers: host.timers,
+      found: readFound(file, name),
+      onRun({ tried, of }) {
+        if (realNow() - told < pause) return
+        told = realNow()
+        print(`explore "${name}": ${tried} of ${of}`)
+      },
+    })
+    const report = formatExploration(exploration)
+    const [first] = exploration.findings
+    if (first !== undefined) {
+      addPages(host, first, name)
+      const told = exploration.findings.map((finding) =>
+        [formatFinding(finding), afterwards(file, name, finding)].join('\n\n'),
+      )
+      throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
+    }
+    if (!exploration.isComplete) throw new IncompleteExplorationError(report)
+    print(`explore "${name}"\n${report}`)
+  }
+
+  return Object.assign(declaredBy(host.test), {
+    only: declaredBy(host.only),
+    skip: declaredBy(host.skip),
+  })
+}
+
+/** Where a test runner shows what tests say. */
+function print(text: string) {
+  // biome-ignore lint/suspicious/noConsole: whoever runs the tests reads it
+  console.info(text)
+}
+
+/** How to go on with it. */
+function afterwards(
+  file: string | undefined,
+  name: string,
+  finding: Finding,
+): string {
+  const { mishaps } = finding
+  if (mishaps.length === 0) return 'No file is written of the plain network.'
+  const text = formatFound(name, finding)
+  const path = keepFound(file, name, finding.invariant, text)
+  const alone =
+    mishaps.length === 1
+      ? ` To run it alone: { only: ${JSON.stringify(mishaps[0]?.name)} }.`
+      : ''
+  return path === undefined
+    ? `Not written here. As a file of __mishaps__ beside the test it is tried first:\n\n${text}${alone.trim()}`
+    : `Kept in ${path}, which the next run tries first: commit it.${alone}`
+}
+
+function addPages(host: ExploreHost, { timelines }: Finding, title: string) {
+  if (!environment().arePagesWanted) return
+  host.addPages?.(
+    timelines.map((timeline) =>
+      formatTimeline(timeline, { as: 'html', title }),
+    ),
+  )
+}
+
+class MishapFoundError extends PresealError {
+  override readonly name = 'MishapFoundError'
+
+  constructor(text: string, cause: unknown) {
+    super(text.split('\n')[0] ?? '', { cause })
+    // The story has lines.
+    this.message = text
+  }
+}
+
+class IncompleteExplorationError extends PresealError {
+  override readonly name = 'IncompleteExplorationError'
+
+  constructor(report: string) {
+    super(
+      `explore: real time was up before all was tried, so that nothing is said of the rest. Give it more with "realTime", or fewer "runs". ${report}`,
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { type Mishap, parseFound } from '../explore/index.js'
+import { environment } from './environment.js'
+
+type Files = {
+  existsSync(path: string): boolean
+  mkdirSync(path: string, options: { recursive: true }): void
+  readdirSync(path: string): string[]
+  readFileSync(path: string, encoding: 'utf8'): string
+  writeFileSync(path: string, text: string): void
+}
+
+type Runtime = { getBuiltinModule?(name: 'node:fs'): Files | undefined }
+
+/** Beside the test, as snapshots have a folder of theirs. */
+const folder = '__mishaps__'
+
+/** The mishaps that were found earlier by this test. */
+export function readFound(
+  testFile: string | undefined,
+  test: string,
+): (readonly Mishap[])[] {
+  const files = filesOfNode()
+  const path = folderOf(testFile)
+  if (files === undefined || path === undefined || !files.existsSync(path))
+    return []
+  return files
+    .readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => `${path}/${name}`)
+    .map((file) => parseFound(files.readFileSync(file, 'utf8'), file))
+    .filter((found) => found.test === test)
+    .map(({ mishaps }) => mishaps)
+}
+
+/** Writes a finding beside its test, and says where; never in CI. */
+export function keepFound(
+  testFile: string | undefined,
+  test: string,
+  invariant: string,
+  text: string,
+): string | undefined {
+  const files = filesOfNode()
+  const path = folderOf(testFile)
+  if (files === undefined || path === undefined || environment().isCI)
+    return undefined
+  const file = `${path}/${toName(test)}.${toName(invariant)}.json`
+  files.mkdirSync(path, { recursive: true })
+  files.writeFileSync(file, text)
+  return file
+}
+
+function filesOfNode(): Files | undefined {
+  const { process } = globalThis as { process?: Runtime }
+  return process?.getBuiltinModule?.('node:fs')
+}
+
+function folderOf(testFile: string | undefined): string | undefined {
+  return testFile?.replace(/[^\\/]+$/, folder)
+}
+
+function toName(text: string): string {
+  const name = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '')
+  return name === '' ? 'test' : name
+}

@@ -1,0 +1,5 @@
+export {
+  createExplore,
+  type ExploreFn,
+  type ExploreTest,
+} from './createExplore.js'

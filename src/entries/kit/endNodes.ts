@@ -1,0 +1,21 @@
+import { socketDoorOf } from '../../base/http/socketDoor.js'
+import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
+import type { MockNode } from '../../index.js'
+
+/**
+ * Ends the nodes of a test. What still waits would be rejected, with nobody left
+ * to catch it, and a client whose socket is cut would connect again in the next
+ * test.
+ */
+export function endNodes(nodes: readonly MockNode[]): void {
+  for (const node of nodes) {
+    socketDoorOf(node)?.leave()
+    if (node.waitingRequests.length === 0) node.dispose()
+    else doorOf(node).leave()
+  }
+}
+
+/** A wallet before the node is not to stay on the page. */
+function doorOf(node: MockNode): WalletDoor {
+  return (node as MockNode & { [walletDoor]: WalletDoor })[walletDoor]
+}

@@ -1,0 +1,17 @@
+import { isUrlAwaited } from '../../base/http/nodeUrls.js'
+
+type Runtime = { getActiveResourcesInfo?(): readonly string[] }
+
+/** What Node calls the reading of files. */
+const reading = /^(FSReq|CloseReq|FileHandle)/
+
+/**
+ * Whether a client is expected at a node's `wsUrl`, and files are being read:
+ * viem imports what it opens sockets with as it opens the first one.
+ */
+export function isLoading(): boolean {
+  if (!isUrlAwaited()) return false
+  const { process } = globalThis as { process?: Runtime }
+  const active = process?.getActiveResourcesInfo?.() ?? []
+  return active.some((name) => reading.test(name))
+}

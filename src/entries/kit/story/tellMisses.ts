@@ -1,0 +1,26 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { missesOf } from '../../../chain/fork/missesDoor.js'
+import { missingText, recordingCommand } from '../../../chain/fork/missing.js'
+import type { MockNode } from '../../../index.js'
+
+/** All that a test missed in the records of its forks; undefined: nothing. */
+export function tellMisses(
+  nodes: readonly MockNode[],
+): NotRecordedError | undefined {
+  const lines = nodes.flatMap(missesOf).map(({ missing, by }) => {
+    const asker = by.length === 0 ? '' : `, for ${by.join(', ')}`
+    return `${missingText(missing)}${asker}`
+  })
+  return lines.length === 0 ? undefined : new NotRecordedError(lines)
+}
+
+/** Thrown by a test that passed on answers that nobody recorded. */
+class NotRecordedError extends PresealError {
+  override readonly name = 'NotRecordedError'
+
+  constructor(lines: readonly string[]) {
+    super(
+      `The fork's record lacks what this test read: ${lines.join('; ')}. Record it: ${recordingCommand}.`,
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import { count } from '../../../base/words/words.js'
+import type { MockNode, StandingSubscription } from '../../../index.js'
+
+/** Tells of subscriptions that a test has left: its application still listens. */
+export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
+  const left = nodes.flatMap((node) =>
+    node.subscriptions.map((one) => leakText(one, node.chain.id)),
+  )
+  if (left.length === 0) return
+  const { console } = globalThis as { console?: { warn(text: string): void } }
+  console?.warn(
+    `preseal: the test "${title}" has ended with ${count(left.length, 'subscription')} that nobody took back:\n${left.join('\n')}\nEnd what listens, such as by unmounting it or by what watchBlocks returned.`,
+  )
+}
+
+function leakText(
+  { params, at, socket }: StandingSubscription,
+  chainId: number,
+): string {
+  const asked = JSON.stringify(params).slice(1, -1).replaceAll(',', ', ')
+  const by = socket === null ? 'by a provider' : `by WebSocket ${socket}`
+  return `  eth_subscribe(${asked}) on chain ${chainId}, at ${at} ms, ${by}`
+}

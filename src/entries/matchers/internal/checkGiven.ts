@@ -1,0 +1,63 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { valueText } from '../../../base/words/words.js'
+import type { MockNode } from '../../../index.js'
+import { hasStory } from '../../../node/runtime/story/storyDoor.js'
+
+/**
+ * @param matcher - Its name.
+ * @throws MisusedMatcherError where it is asserted of no node.
+ */
+export function checkNode(
+  matcher: string,
+  node: unknown,
+): asserts node is MockNode {
+  if (hasStory(node)) return
+  throw new MisusedMatcherError(
+    `${matcher}: expect(…) was given ${givenText(node)}, expected a node of preseal. Write expect(node).${matcher}(…).`,
+  )
+}
+
+/**
+ * @param expected - In words.
+ * @throws MisusedMatcherError where an argument is not what it takes.
+ */
+export function checkArgument(
+  matcher: string,
+  { given, isRight, expected }: Argument,
+): void {
+  if (isRight) return
+  throw new MisusedMatcherError(
+    `${matcher}: it was given ${givenText(given)}, expected ${expected}.`,
+  )
+}
+
+type Argument = {
+  readonly given: unknown
+  readonly isRight: boolean
+  readonly expected: string
+}
+
+function givenText(given: unknown): string {
+  switch (typeof given) {
+    case 'function':
+      return 'a function'
+    case 'bigint':
+      return `${given}n`
+    case 'string':
+      return `'${valueText(given)}'`
+    case 'object': {
+      if (given === null) return 'null'
+      if (Array.isArray(given)) return 'an array'
+      const names = Object.keys(given).slice(0, 5)
+      return names.length === 0
+        ? 'an object without fields'
+        : `an object with ${names.join(', ')}`
+    }
+    default:
+      return String(given)
+  }
+}
+
+class MisusedMatcherError extends PresealError {
+  override readonly name = 'MisusedMatcherError'
+}

@@ -1,0 +1,56 @@
+import { count } from '../../base/words/words.js'
+import type { MockNode } from '../../index.js'
+import { checkArgument, checkNode } from './internal/checkGiven.js'
+import { fullText } from './internal/fullText.js'
+import { matchesValue } from './internal/matchesValue.js'
+import { type Verdict, verdict } from './internal/verdict.js'
+
+/**
+ * Whether somebody is subscribed to the node now.
+ *
+ * @param params - Those of `eth_subscribe`, or the first of them; values such as
+ * `expect.anything()` may stand in them. Any subscription by default.
+ * @param options - `times`: how many exactly; at least one by default.
+ */
+export function toHaveSubscription(
+  node: MockNode,
+  params?: readonly unknown[] | string | undefined,
+  { times }: { readonly times?: number | undefined } = {},
+): Verdict {
+  checkNode('toHaveSubscription', node)
+  checkArgument('toHaveSubscription', {
+    given: params,
+    isRight:
+      params === undefined ||
+      typeof params === 'string' ||
+      Array.isArray(params),
+    expected: "what is subscribed to, such as 'newHeads' or ['logs', {}]",
+  })
+  const standing = node.subscriptions
+  const { length } = standing.filter((one) =>
+    typeof params === 'string'
+      ? one.params[0] === params
+      : params === undefined || matchesValue(params, one.params),
+  )
+  const often = times === undefined ? '' : `, ${count(times, 'time')}`
+  const wanted =
+    params === undefined
+      ? 'a subscription'
+      : `a subscription to ${typeof params === 'string' ? params : fullText(params)}`
+  return verdict({
+    node,
+    pass: times === undefined ? length > 0 : length === times,
+    subject: 'the node',
+    predicate: `have ${wanted}${often}`,
+    seen:
+      standing.length === 0
+        ? 'Nobody is subscribed to it.'
+        : [
+            `It has ${count(standing.length, 'subscription')}:`,
+            ...standing.map(
+              ({ params, at, socket }) =>
+                `  ${fullText(params)} since ${at} ms, by ${socket === null ? 'a provider' : `WebSocket ${socket}`}`,
+            ),
+          ].join('\n'),
+  })
+}

@@ -1,0 +1,68 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { findNodeUrl } from '../../base/http/nodeUrls.js'
+import { type SocketDoor, socketDoorOf } from '../../base/http/socketDoor.js'
+import { defineWebSocket } from './defineWebSocket.js'
+import type { MockWebSocketClass } from './mockWebSocket.js'
+import { platformWebSocket } from './platformWebSocket.js'
+
+/** What sockets can reach: a `MockNode` is one, and so is its `control`. */
+export type SocketNode = object
+
+/**
+ * A class as the platform's WebSocket, whose sockets reach nodes in this
+ * process: without a server, a port or a timer.
+ *
+ * @example
+ * const WebSocket = createWebSocket(node)
+ * const provider = new WebSocketProvider(new WebSocket('ws://node.test'))
+ *
+ * @param nodes - One node, which is then at every URL; or several, by URL:
+ * nothing listens at others. Without it sockets find every node at its `wsUrl`,
+ * and at other URLs they are those of the platform.
+ * @throws InvalidSocketNodeError for what is no node, or no URL of one.
+ */
+export function createWebSocket(
+  nodes?: SocketNode | { readonly [url: string]: SocketNode },
+): MockWebSocketClass {
+  if (nodes === undefined) {
+    const Platform = platformWebSocket()
+    return defineWebSocket((url, protocols) => {
+      const door = findNodeUrl(url)
+      if (door !== undefined) return door
+      const Elsewhere = Platform()
+      return Elsewhere && { elsewhere: new Elsewhere(url, protocols) }
+    })
+  }
+  const only = Object(nodes) === nodes ? socketDoorOf(nodes) : undefined
+  if (only !== undefined) return defineWebSocket(() => only)
+  const doors = new Map(
+    Object.entries(Object(nodes)).map(([url, node]) => [
+      hrefOf(url),
+      doorAt(url, node),
+    ]),
+  )
+  if (doors.size === 0)
+    throw new InvalidSocketNodeError('its argument has no node')
+  return defineWebSocket((url) => doors.get(url))
+}
+
+function hrefOf(url: string): string {
+  if (URL.canParse(url) && /^wss?:/.test(url)) return new URL(url).href
+  throw new InvalidSocketNodeError(`"${url}" is no URL of a WebSocket`)
+}
+
+function doorAt(url: string, node: unknown): SocketDoor {
+  const door = socketDoorOf(Object(node))
+  if (door !== undefined) return door
+  throw new InvalidSocketNodeError(`at "${url}" there is no node`)
+}
+
+class InvalidSocketNodeError extends PresealError {
+  override readonly name = 'InvalidSocketNodeError'
+
+  constructor(wrong: string) {
+    super(
+      `createWebSocket: ${wrong}. Give what createMockNode returned, or several by URL: { 'ws://node.test': node }.`,
+    )
+  }
+}

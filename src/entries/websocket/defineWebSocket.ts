@@ -1,0 +1,163 @@
+import type { SocketDoor } from '../../base/http/socketDoor.js'
+import { bytesOf } from '../../base/validation/closing.js'
+import { checkClosing } from './checkClosing.js'
+import { type Connection, connect } from './connect.js'
+import type { MockWebSocketClass } from './mockWebSocket.js'
+import { readText } from './readData.js'
+import { readProtocol, readUrl } from './readUrl.js'
+import { socketEvents } from './socketEvents.js'
+
+const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
+
+const handled = ['open', 'message', 'error', 'close'] as const
+
+type Handler = ((event: Event) => unknown) | null
+
+/**
+ * A class as the platform's: sockets find a door by their URL.
+ *
+ * @param find - Undefined where nothing listens at a URL. May return a socket of
+ * the platform's, which is what the constructor returns then.
+ */
+export function defineWebSocket(
+  find: (
+    url: string,
+    protocols: string | string[] | undefined,
+  ) => SocketDoor | { readonly elsewhere: object } | undefined,
+): MockWebSocketClass {
+  const events = socketEvents()
+
+  class WebSocket extends events.EventTarget {
+    readonly #url: string
+    #state: 0 | 1 | 2 | 3 = states.CONNECTING
+    #protocol = ''
+    #buffered = 0
+    #binaryType: 'blob' | 'arraybuffer' = 'blob'
+    #connection: Connection | undefined
+    /** What is sent behind a Blob waits for it. */
+    #reading: Promise<void> | undefined
+    readonly #handlers = new Map<string, Handler>()
+
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super()
+      this.#url = readUrl(url)
+      const protocol = readProtocol(protocols)
+      const found = find(this.#url, protocols)
+      if (found !== undefined && 'elsewhere' in found)
+        // biome-ignore lint/correctness/noConstructorReturn: it is one of them
+        return found.elsewhere as this
+      this.#connection = connect(found, {
+        open: () => {
+          if (this.#state !== states.CONNECTING) return
+          this.#state = states.OPEN
+          this.#protocol = protocol
+          this.dispatchEvent(events.simple('open'))
+        },
+        message: (text) => {
+          if (this.#state === states.OPEN)
+            this.dispatchEvent(events.message(text, new URL(this.#url).origin))
+        },
+        fail: () => {
+          this.#state = states.CLOSED
+          this.dispatchEvent(events.simple('error'))
+        },
+        close: (closing) => {
+          this.#state = states.CLOSED
+          this.#connection = undefined
+          this.dispatchEvent(events.close(closing))
+        },
+      })
+    }
+
+    get url() {
+      return this.#url
+    }
+
+    get readyState() {
+      return this.#state
+    }
+
+    get protocol() {
+      return this.#protocol
+    }
+
+    get extensions() {
+      return ''
+    }
+
+    get bufferedAmount() {
+      return this.#buffered
+    }
+
+    get binaryType() {
+      return this.#binaryType
+    }
+
+    set binaryType(type) {
+      if (type === 'blob' || type === 'arraybuffer') this.#binaryType = type
+    }
+
+    send(...[data]: [data: unknown]) {
+      if (this.#state === states.CONNECTING)
+        throw new DOMException(
+          "Failed to execute 'send' on 'WebSocket': Still in CONNECTING state.",
+          'InvalidStateError',
+        )
+      const text = readText(data)
+      if (this.#reading === undefined && typeof text === 'string')
+        return this.#say(text)
+      // In their order, whatever takes its time to be read.
+      const before = this.#reading
+      const read = async () => {
+        await before
+        this.#say(await text)
+      }
+      const reading = read().finally(() => {
+        if (this.#reading === reading) this.#reading = undefined
+      })
+      this.#reading = reading
+    }
+
+    #say(text: string) {
+      if (this.#state === states.OPEN) this.#connection?.say(text)
+      else this.#buffered += bytesOf(text)
+    }
+
+    close(code?: number, reason?: string) {
+      checkClosing(code, reason)
+      if (this.#state >= states.CLOSING) return
+      const isOpen = this.#state === states.OPEN
+      this.#state = states.CLOSING
+      this.#connection?.leave(isOpen, code, reason)
+    }
+
+    /** The listener that stands where the first one was put. */
+    static {
+      for (const type of handled)
+        Object.defineProperty(WebSocket.prototype, `on${type}`, {
+          configurable: true,
+          enumerable: true,
+          get(this: WebSocket) {
+            return this.#handlers.get(type) ?? null
+          },
+          set(this: WebSocket, given: unknown) {
+            if (!this.#handlers.has(type))
+              this.addEventListener(type, (event) =>
+                this.#handlers.get(type)?.call(this, event),
+              )
+            const handler = typeof given === 'function' ? given : null
+            this.#handlers.set(type, handler as Handler)
+          },
+        })
+    }
+
+    get [Symbol.toStringTag]() {
+      return 'WebSocket'
+    }
+  }
+
+  for (const [name, value] of Object.entries(states))
+    for (const owner of [WebSocket, WebSocket.prototype])
+      Object.defineProperty(owner, name, { value, enumerable: true })
+  return WebSocket as unknown as MockWebSocketClass
+}

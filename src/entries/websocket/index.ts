@@ -1,0 +1,2 @@
+export { createWebSocket, type SocketNode } from './createWebSocket.js'
+export type { MockWebSocket, MockWebSocketClass } from './mockWebSocket.js'

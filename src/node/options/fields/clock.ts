@@ -1,0 +1,28 @@
+import type { Clock } from '../../../base/clock/clock.js'
+import { display } from '../../../base/hex/display.js'
+import type { Dialect } from '../../../base/validation/amounts.js'
+import { clockShape, isClock } from '../../../base/validation/clock.js'
+import { hint } from '../../../base/validation/problem.js'
+import type { Checked, Judge } from '../../../base/validation/values.js'
+import * as values from '../../../base/validation/values.js'
+
+export const clocks: {
+  [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock>
+} = {
+  code: { check: checkAnyClock },
+  json: values.oneOf('virtual', 'ambient'),
+}
+
+function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
+  return given === 'virtual' || given === 'ambient' || isClock(given)
+    ? { ok: true, value: given as 'virtual' | 'ambient' | Clock }
+    : {
+        ok: false,
+        given: display(given),
+        expected: `"virtual", "ambient", or ${clockShape}`,
+        advice:
+          typeof given === 'object'
+            ? 'The fake timers of vi and jest are followed by "ambient".'
+            : hint(given, ['virtual', 'ambient']),
+      }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
+import { address } from '../../../base/validation/address.js'
+import { amounts, type Dialect } from '../../../base/validation/amounts.js'
+import * as values from '../../../base/validation/values.js'
+import { object, value } from '../../schema/schema.js'
+
+export type HeaderOptions = {
+  /** wei per gas, of the genesis block; 0n, so that sums stay exact */
+  baseFeePerGas?: bigint | undefined
+  /** gas; 60_000_000n */
+  gasLimit?: bigint | undefined
+  /** The fee recipient; the zero address */
+  miner?: Address | undefined
+  /**
+   * Who receives the base fee, such as the vault
+   * 0x4200000000000000000000000000000000000019 of OP chains; null: it is burnt
+   */
+  baseFeeRecipient?: Address | null | undefined
+  /** At most 32 bytes; `'0x'` */
+  extraData?: Hex | undefined
+  /** 32 zero bytes */
+  mixHash?: Hash | undefined
+  /** 32 zero bytes */
+  parentBeaconBlockRoot?: Hash | undefined
+  /** EIP-1559: the base fee changes by at most 1 part in this many; 8 */
+  baseFeeMaxChangeDenominator?: number | undefined
+  /** EIP-1559: the gas target is the limit over this; 2 */
+  elasticityMultiplier?: number | undefined
+  /** wei per gas, under which the base fee never falls; 0n */
+  minBaseFeePerGas?: bigint | undefined
+}
+
+export function header(dialect: Dialect) {
+  const positive = z.optional(value(values.positive))
+  const hash = z.optional(value(values.hash))
+  const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
+  return object(
+    z.strictObject({
+      baseFeePerGas: weiPerGas,
+      gasLimit: z.optional(value(amounts[dialect].gasLimit)),
+      miner: z.optional(value(address)),
+      baseFeeRecipient: z.optional(z.nullable(value(address))),
+      extraData: z.optional(value(values.extraData)),
+      mixHash: hash,
+      parentBeaconBlockRoot: hash,
+      baseFeeMaxChangeDenominator: positive,
+      elasticityMultiplier: positive,
+      minBaseFeePerGas: weiPerGas,
+    }),
+  )
+}

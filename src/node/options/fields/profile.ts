@@ -1,0 +1,57 @@
+import { display } from '../../../base/hex/display.js'
+import type { Dialect } from '../../../base/validation/amounts.js'
+import type { Judge } from '../../../base/validation/values.js'
+
+/** A chain as it is, as plain data. */
+export type ProfileOf<options> = {
+  /** By which messages name it: `'Base'` */
+  readonly name: string
+  /** What lies under the options that a node is given besides. */
+  readonly options: options
+  /**
+   * Why `evm()` cannot run the chain's bytecode, as the end of a sentence:
+   * `'prices cold accounts at 10,100 gas'`. Absent where it can
+   */
+  readonly withoutEvm?: string | undefined
+}
+
+/** Kept as it is; its options are read with those of the node. */
+export const profiles: {
+  readonly [dialect in Dialect]: Judge<ProfileOf<unknown>>
+} = {
+  code: {
+    check: (given) =>
+      isProfile(given)
+        ? { ok: true, value: given }
+        : {
+            ok: false,
+            given: display(given),
+            expected: 'a profile, an object with "name" and "options"',
+            advice:
+              typeof given === 'function'
+                ? 'Call it: write profile: base(), with base of "preseal/chains".'
+                : 'Write profile: base(), with base of "preseal/chains".',
+          },
+  },
+  json: {
+    json: { not: {} },
+    check: (given) => ({
+      ok: false,
+      given: display(given),
+      expected: 'nothing, as a scenario lies above a profile',
+      advice: profileAdvice,
+    }),
+  },
+}
+
+const profileAdvice =
+  'Give it to the node: createMockNode({ ...scenario, profile }).'
+
+function isProfile(given: unknown): given is ProfileOf<unknown> {
+  try {
+    const { name, options } = given as Partial<ProfileOf<unknown>>
+    return typeof name === 'string' && typeof options === 'object' && !!options
+  } catch {
+    return false
+  }
+}

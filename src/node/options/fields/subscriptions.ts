@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import * as values from '../../../base/validation/values.js'
+import { list, object, value } from '../../schema/schema.js'
+
+export type SubscriptionOptions = {
+  /**
+   * When `newHeads` delivers a head: for each sealed block, or for the pending
+   * block at every beat; `'block'`
+   */
+  newHeads?: 'block' | 'beat' | undefined
+  /**
+   * What `newFlashblocks` delivers: the pending block, or a message as in the
+   * stream of a builder; `'block'`
+   */
+  newFlashblocks?: 'block' | 'payload' | undefined
+  /** Those of other chains that are served as well; [] */
+  extra?: readonly ('monadNewHeads' | 'shreds' | 'stateChanges')[] | undefined
+}
+
+export const subscriptions = () =>
+  object(
+    z.strictObject({
+      newHeads: z.optional(
+        value<'block' | 'beat'>(values.oneOf('block', 'beat')),
+      ),
+      extra: z.optional(
+        list(
+          value<'monadNewHeads' | 'shreds' | 'stateChanges'>(
+            values.oneOf('monadNewHeads', 'shreds', 'stateChanges'),
+          ),
+        ),
+      ),
+      newFlashblocks: z.optional(
+        value<'block' | 'payload'>(values.oneOf('block', 'payload')),
+      ),
+    }),
+  )

@@ -1,0 +1,117 @@
+import type * as z from 'zod/mini'
+import type { Clock } from '../../base/clock/clock.js'
+import type { Fork } from '../../chain/fork/fork.js'
+import type {
+  BeatsSeenBy,
+  ChainConfig,
+  L1Attributes,
+  PendingIdentity,
+} from '../../chain/model/config.js'
+import type { ImportParameters } from '../../chain/model/importedBlock.js'
+import type { AccountsParameters } from '../../chain/model/transaction.js'
+import type { Contract } from '../../engine/contract.js'
+import type { Engine } from '../../engine/engine.js'
+import { clientVersion } from '../../rpc/methods/network.js'
+import type { Answering } from '../../rpc/view/answering.js'
+import type { Endpoint } from '../faults/endpoint.js'
+import type { Step } from '../runtime/steps/steps.js'
+import { resolveL1Attributes } from '../schema/l1Attributes.js'
+import { resolveAnswers } from './fields/answers.js'
+import type { optionsSchema, Profile } from './options.js'
+import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
+
+/** What was given, in canonical form and without defaults. */
+export type Given = z.output<ReturnType<typeof optionsSchema>>
+
+/** Canonical options, every default in place. */
+export type Options = Pick<
+  ChainConfig,
+  'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
+> & {
+  /** Its options are canonical, and lie under these already. */
+  readonly profile: Profile | undefined
+  readonly chainId: number
+  readonly clientVersion: string
+  /** unix seconds; undefined: the clock decides, or the profile */
+  readonly timestamp: bigint | undefined
+  readonly preconfirmationTime: number
+  readonly blockTime: number
+  readonly sealing: 'timed' | 'manual'
+  /** undefined: fake timers where there are any, else its own */
+  readonly clock: 'virtual' | 'ambient' | Clock | undefined
+  /** undefined: no bytecode runs */
+  readonly engine: Engine | undefined
+  readonly fork: Fork | undefined
+  readonly accounts: AccountsParameters
+  readonly contracts: readonly Contract[]
+  readonly blocks: readonly ImportParameters[]
+  readonly header: ResolvedHeader
+  readonly l1Attributes: L1Attributes | null
+  readonly baseTime: boolean
+  readonly beatsSeenBy: BeatsSeenBy
+  readonly pendingIdentity: PendingIdentity
+  readonly endpoint: Endpoint
+  readonly faults: NonNullable<Given['faults']>
+  readonly inclusion: NonNullable<Given['inclusion']>
+  readonly steps: readonly Step[]
+  readonly requestHistory: number
+  readonly subscriptions: {
+    readonly newHeads: 'block' | 'beat'
+    readonly newFlashblocks: 'block' | 'payload'
+    readonly extra: readonly ('monadNewHeads' | 'shreds' | 'stateChanges')[]
+  }
+  readonly answers: Answering
+}
+
+/**
+ * Every default in place.
+ *
+ * @param own - Without what a profile lays under it.
+ */
+export function resolveOptions(
+  given: Given,
+  own: Given = given,
+  profile?: Profile | undefined,
+): Options {
+  return {
+    profile,
+    chainId: given.chainId ?? 31_337,
+    clientVersion: given.clientVersion ?? clientVersion,
+    timestamp: own.timestamp,
+    preconfirmationTime: given.preconfirmationTime ?? 200,
+    blockTime: given.blockTime ?? 2_000,
+    sealing: given.sealing ?? 'timed',
+    clock: given.clock,
+    engine: given.engine,
+    hardfork: given.hardfork ?? 'prague',
+    calls: {
+      gasLimit: given.calls?.gasLimit ?? 50_000_000n,
+      environment: given.calls?.environment ?? 'pending',
+    },
+    fork: given.fork,
+    accounts: given.accounts ?? {},
+    contracts: given.contracts ?? [],
+    blocks: given.blocks ?? [],
+    header: resolveHeader(given.header),
+    l1Attributes: resolveL1Attributes(given.l1Attributes),
+    baseTime: given.baseTime ?? false,
+    pendingIdentity: given.pendingIdentity ?? 'partialHash',
+    pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
+    beatsSeenBy: given.beatsSeenBy ?? 'pending',
+    finalityLag: {
+      safe: given.finalityLag?.safe ?? 60,
+      finalized: given.finalityLag?.finalized ?? 600,
+    },
+    endpoint: given.endpoint ?? 'dedicated',
+    faults: given.faults ?? [],
+    inclusion: given.inclusion ?? [],
+    steps: given.steps ?? [],
+    requestHistory: given.requestHistory ?? 1_000,
+    subscriptions: {
+      newHeads: given.subscriptions?.newHeads ?? 'block',
+      newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
+      extra: given.subscriptions?.extra ?? [],
+    },
+    answers: resolveAnswers(given.answers),
+  }
+}

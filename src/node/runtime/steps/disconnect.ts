@@ -1,0 +1,42 @@
+import type { Disconnection } from '../../faults/disconnection.js'
+import {
+  checkDisconnection,
+  disconnectionFields,
+} from '../../schema/disconnection.js'
+import { transition } from '../moment/transition.js'
+import type { RolesOf } from '../names/roles.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+/** Ends the sockets that are open, or one of them. */
+export type DisconnectStep = { type: 'disconnect' } & Disconnection
+
+export type DisconnectVerb = {
+  /**
+   * Ends the WebSockets that are open to the node, in process or served: as a
+   * connection that fails, unless it is told how. Clients may connect again at
+   * once; a fault, such as `{ type: 'network' }`, refuses them.
+   *
+   * @example
+   * node.disconnect() // 1006
+   * node.disconnect({ code: 1012, reason: 'restart' })
+   * node.disconnect({ how: 'silently' }) // half-dead
+   *
+   * @throws InvalidParametersError when a field is malformed.
+   */
+  disconnect(disconnection?: Disconnection): void
+}
+
+export const disconnectNames: RolesOf<DisconnectStep> = { reason: 'noName' }
+
+export const disconnect = {
+  type: 'disconnect',
+  fields: disconnectionFields,
+  check: checkDisconnection,
+  apply(moment, { socket, how, code, reason }) {
+    const { faults } = moment
+    const disconnection = { socket, how, code, reason }
+    const ended = { disconnection, before: faults.ended }
+    return transition({ ...moment, faults: { ...faults, ended } })
+  },
+  verb: { name: 'disconnect', fallback: {} },
+} as const satisfies StepWithVerb<DisconnectStep, DisconnectVerb>

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { lookup } from '../../../base/codec/trie.js'
+import * as values from '../../../base/validation/values.js'
+import { openingEvents } from '../../../chain/blocks/transactionEvent.js'
+import {
+  CadenceError,
+  setCadence as change,
+} from '../../../chain/intents/setCadence.js'
+import type { BeatsSeenBy } from '../../../chain/model/config.js'
+import { beatsSeenBy as beatsSeenBySchema } from '../../schema/beatsSeenBy.js'
+import { value } from '../../schema/schema.js'
+import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { nextRhythm } from '../moment/rhythm.js'
+import { transition } from '../moment/transition.js'
+import type { StepWithVerb } from './internal/stepFile.js'
+
+/**
+ * Changes how blocks come, from the next one on; at a boundary, from the block
+ * that opens there.
+ */
+export type SetCadenceStep = { type: 'setCadence' } & SetCadenceParameters
+
+type SetCadenceParameters = {
+  /** ms between two blocks, 20 or more */
+  blockTime?: number | undefined
+  /** ms between two beats */
+  preconfirmationTime?: number | undefined
+  /** As the option; the node needs `l1Attributes` for it. */
+  baseTime?: boolean | undefined
+  /** As the option. */
+  beatsSeenBy?: BeatsSeenBy | undefined
+}
+
+export type SetCadenceVerb = {
+  /**
+   * Changes how blocks come, from the next one on, or from the one that opens
+   * at this instant if nothing is in it. What is left out stays.
+   *
+   * @example
+   * // What Base did in November 2026.
+   * node.setCadence({
+   *   blockTime: 200,
+   *   preconfirmationTime: 20,
+   *   baseTime: true,
+   *   beatsSeenBy: 'none',
+   * })
+   *
+   * @throws CadenceError for what contradicts the rest of the cadence.
+   */
+  setCadence(parameters: SetCadenceParameters): void
+}
+
+const fields = [
+  'blockTime',
+  'preconfirmationTime',
+  'baseTime',
+  'beatsSeenBy',
+] as const
+
+export const setCadence = {
+  type: 'setCadence',
+  fields: () => ({
+    blockTime: z.optional(value(values.milliseconds(20))),
+    preconfirmationTime: z.optional(value(values.milliseconds(1))),
+    baseTime: z.optional(value(values.boolean)),
+    beatsSeenBy: z.optional(beatsSeenBySchema()),
+  }),
+  check(said, refuse) {
+    if (fields.every((field) => said[field] === undefined))
+      refuse({
+        given: 'a "setCadence" that changes nothing',
+        expected: `at least one of ${fields.map((field) => `"${field}"`).join(', ')}`,
+      })
+  },
+  json: { anyOf: fields.map((field) => ({ required: [field] })) },
+  apply(moment, { baseTime, beatsSeenBy, ...said }) {
+    const before = nextRhythm(moment)
+    const { blockTime = before.blockTime } = said
+    const { preconfirmationTime = before.preconfirmationTime } = said
+    if (blockTime % preconfirmationTime !== 0)
+      throw new CadenceError(
+        `"blockTime" is ${blockTime}, expected a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}.`,
+      )
+    const opens = moment.openedAt === moment.time
+    const chain = change(
+      moment.chain,
+      {
+        blockTime,
+        ...(baseTime !== undefined && { baseTime }),
+        ...(beatsSeenBy !== undefined && { beatsSeenBy }),
+      },
+      opens,
+    )
+    const rhythm = { blockTime, preconfirmationTime }
+    const isOpen = chain.open.origin !== moment.chain.open.origin
+    if (!isOpen)
+      return transition({ ...moment, chain, plan: { ...moment.plan, rhythm } })
+    const next = { ...moment, chain, rhythm }
+    const { positions } = moment.chain.open
+    const events = openingEvents(chain.open).filter(
+      (event) =>
+        event.type !== 'preconfirmed' ||
+        lookup(positions, event.included.transaction.hash) === undefined,
+    )
+    return transition(next, eventsAt(beatPosition(next), { chain, events }))
+  },
+  verb: { name: 'setCadence' },
+} as const satisfies StepWithVerb<SetCadenceStep, SetCadenceVerb>

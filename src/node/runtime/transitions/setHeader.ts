@@ -1,0 +1,19 @@
+import {
+  type NextHeader,
+  setHeader as setNext,
+} from '../../../chain/intents/setHeader.js'
+import type { Action } from '../moment/action.js'
+import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { transition } from '../moment/transition.js'
+
+/** Gives the open block another header, as test clients do; nobody scripts it. */
+export const setHeader = {
+  type: 'setHeader',
+  apply(moment, said) {
+    const given = setNext(moment.chain, said)
+    return transition(
+      { ...moment, chain: given.chain },
+      eventsAt(beatPosition(moment), given),
+    )
+  },
+} as const satisfies Action<NextHeader>

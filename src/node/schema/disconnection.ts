@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { closeCode, closeReason } from '../../base/validation/closing.js'
+import { oneOf, positive } from '../../base/validation/values.js'
+import type { Disconnection } from '../faults/disconnection.js'
+import { object, once, rule, type Schema, value } from './schema.js'
+
+/** How sockets end, which a verb and a step say alike. */
+export const disconnectionFields = () => ({
+  socket: z.optional(value(positive)),
+  how: z.optional(
+    value<'abruptly' | 'cleanly' | 'silently'>(
+      oneOf('abruptly', 'cleanly', 'silently'),
+    ),
+  ),
+  code: z.optional(value(closeCode)),
+  reason: z.optional(value(closeReason)),
+})
+
+type Refuse = Parameters<Parameters<typeof rule<Disconnection>>[0]>[1]
+
+export function checkDisconnection(
+  { how, code, reason }: Disconnection,
+  refuse: Refuse,
+): void {
+  const isClean = how === 'cleanly' || (how === undefined && code !== undefined)
+  if (code !== undefined && !isClean)
+    refuse({
+      path: ['code'],
+      given: `${code}`,
+      expected: `nothing, since what ends "${how}" says nothing`,
+    })
+  if (reason !== undefined && (code === undefined || !isClean))
+    refuse({
+      path: ['reason'],
+      given: 'a reason without "code"',
+      expected: 'both, or no reason: a frame has room for it behind a code',
+    })
+}
+
+export const disconnection = once(
+  (): Schema<Disconnection> =>
+    object(
+      z.strictObject(disconnectionFields()).check(rule(checkDisconnection)),
+    ),
+)

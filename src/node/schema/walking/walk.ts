@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+type Walked = {
+  /** What could be made of it; what was refused is undefined. */
+  readonly value: unknown
+  readonly issues: z.core.$ZodRawIssue[]
+}
+
+/**
+ * Has zod walk what is given by a schema with a last rule, which makes one value
+ * of what was read and what was refused. What zod itself returns of a refusal
+ * has no value, and words that it asks the user's `z.config` for.
+ */
+export function walk(schema: z.ZodMiniType, given: unknown): Walked {
+  return z.parse(collecting(schema), given)
+}
+
+const made = new WeakMap<z.ZodMiniType, z.ZodMiniType<Walked>>()
+
+function collecting(schema: z.ZodMiniType): z.ZodMiniType<Walked> {
+  const known = made.get(schema)
+  if (known !== undefined) return known
+  const collect = (payload: z.core.ParsePayload) => {
+    const { value, issues } = payload
+    payload.value = { value, issues: issues.splice(0) } satisfies Walked
+  }
+  const next = schema.check(z.check(collect, { when: () => true }))
+  // zod does not see that a rule may put another value in the place of one.
+  made.set(schema, next as z.ZodMiniType<Walked>)
+  return next as z.ZodMiniType<Walked>
+}

@@ -1,0 +1,12 @@
+import type { Address, Hex } from '../../base/hex/hex.js'
+import { findField, readCode, type State } from '../../chain/model/state.js'
+import { systemCodeAt } from '../../engine/natives/systemCode.js'
+
+/** The code that a read shows, of a contract too that is no account. */
+export function readShownCode(state: State, address: Address): Hex {
+  const code = findField(state, address, 'code') ?? '0x'
+  if (code !== '0x') return code
+  // On a fork the record alone says what stands at an address.
+  const shown = state.fork === null ? systemCodeAt(address) : undefined
+  return shown ?? readCode(state, address)
+}

@@ -1,0 +1,118 @@
+import type { RpcLog } from 'viem'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
+import { stretchesSince } from '../../chain/branches/stretchesSince.js'
+import { matchesLog } from '../../chain/logs/logFilter.js'
+import { findBlock } from '../../chain/lookup/find.js'
+import { seenBy } from '../../chain/lookup/seen.js'
+import type { Included } from '../../chain/model/transaction.js'
+import { formatLog } from '../format/formatLog.js'
+import { identify } from '../format/identity.js'
+import { readKnownLogs } from '../format/readLogs.js'
+import type { LogCriteria } from '../logs/logCriteria.js'
+import { isPending } from '../logs/refuseStanding.js'
+import type { View } from '../view/view.js'
+import { changedLogs, within } from './changes.js'
+
+/**
+ * What a filter or a subscription is told of logs since an earlier chain: at
+ * each seal, or at each beat where `latest` serves what is being built.
+ */
+export function newLogs(
+  since: Chain,
+  view: View,
+  criteria: LogCriteria,
+): RpcLog[] {
+  const beatsSeenBy = seenBy(view.chain)
+  const isLive =
+    beatsSeenBy === 'latest' ||
+    (beatsSeenBy === 'latestState' && isPending(criteria.toBlock))
+  return isLive
+    ? liveLogs(since, view, criteria)
+    : changedLogs(since, view, criteria)
+}
+
+/**
+ * What was told of the open block stays told if the seal keeps it; else it is
+ * told again, marked as removed.
+ */
+function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
+  const { chain } = view
+  const logs: RpcLog[] = []
+  let told: Told | undefined = { chain: since, block: since.open }
+  const add = (of: Told, skipped: number, removed: boolean) => {
+    logs.push(...logsAfter(view, criteria, of, skipped, removed))
+  }
+  const turnInto = (next: Told) => {
+    const { block } = told ?? {}
+    const isSame = block?.number === next.block.number
+    const kept = isSame ? sharedStart(block.included, next.block.included) : 0
+    if (told !== undefined) add(told, kept, true)
+    add(next, kept, false)
+    told = undefined
+  }
+  for (const stretch of stretchesSince(since, chain)) {
+    const { type, sealed, from, to } = stretch
+    const held = { ...chain, sealed }
+    const first =
+      type === 'sealed' && told?.block.number === from
+        ? findSealed(held, from)
+        : null
+    if (first === null) {
+      if (told !== undefined) add(told, 0, true)
+      told = undefined
+    } else turnInto({ chain: held, block: first })
+    const rest = within(criteria, first === null ? from : from + 1n, to)
+    const isRemoved = type === 'removed'
+    logs.push(
+      ...readKnownLogs({ ...view, chain: held }, criteria, rest, isRemoved),
+    )
+  }
+  turnInto({ chain, block: chain.open })
+  return logs
+}
+
+type Told = { readonly chain: Chain; readonly block: BlockView }
+
+/** Of an imported one the logs stand in its receipts alone. */
+function findSealed(chain: Chain, number: bigint): BlockView | null {
+  // An abandoned branch may be as long as the chain is now.
+  const open = { ...chain.open, number: -1n, imported: undefined }
+  const block = findBlock({ ...chain, open }, { type: 'number', number })
+  return block?.imported === undefined ? block : null
+}
+
+function sharedStart(
+  one: readonly Included[],
+  other: readonly Included[],
+): number {
+  const end = one.findIndex((included, at) => !isAlike(included, other[at]))
+  return end === -1 ? one.length : end
+}
+
+function isAlike(one: Included, other: Included | undefined): boolean {
+  return (
+    one === other ||
+    (one.transaction.hash === other?.transaction.hash &&
+      JSON.stringify(one.effect.logs) === JSON.stringify(other.effect.logs))
+  )
+}
+
+function logsAfter(
+  view: View,
+  criteria: LogCriteria,
+  { chain, block }: Told,
+  skipped: number,
+  removed: boolean,
+): RpcLog[] {
+  const { from, to } = within(criteria, block.number, block.number)
+  const found = from > to ? [] : block.included.slice(skipped)
+  if (found.every(({ effect }) => effect.logs.length === 0)) return []
+  const { receipt } = identify({ ...view, chain }, block)
+  return found.flatMap((included) =>
+    included.effect.logs.flatMap((log, position) =>
+      matchesLog(criteria, log)
+        ? [formatLog(included, position, receipt, removed)]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,211 @@
+import { createdAddress } from '../../base/codec/createdAddress.js'
+import { recoverAuthority } from '../../base/codec/signatures/recoverAuthority.js'
+import { lookup } from '../../base/codec/trie.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toHex,
+  toQuantity,
+  zeroHash,
+} from '../../base/hex/hex.js'
+import type { MessageRun, Watch } from '../../chain/execution/executeMessage.js'
+import {
+  type KnownAccount,
+  readAccount,
+  type State,
+} from '../../chain/model/state.js'
+import { codeHash } from '../../chain/roots/stateRoot.js'
+import type { BlockEnvironment, StateReader } from '../../engine/engine.js'
+import type { TraceBudget } from './traceBudget.js'
+
+export type PrestateTracerConfig = {
+  readonly diffMode: boolean
+  readonly disableCode: boolean
+  readonly disableStorage: boolean
+  readonly includeEmpty: boolean
+}
+
+/** An account as geth's `prestateTracer` shows it. */
+type TracedAccount = {
+  balance?: Hex
+  code?: Hex
+  codeHash?: Hash
+  /** A number, and absent where it is 0. */
+  nonce?: number
+  storage?: { [slot: Hash]: Hash }
+}
+
+type TracedAccounts = { [address: Address]: TracedAccount }
+
+/** What a message found; in `diffMode` what it changed, before and after. */
+export type Prestate =
+  | TracedAccounts
+  | { post: TracedAccounts; pre: TracedAccounts }
+
+/** By address, the slots that were read. */
+type Touched = Map<Address, Set<Hash>>
+
+const wordsOfAccount = 8
+const wordsOfSlot = 4
+
+/**
+ * What a message reads of the state before it. The reader is asked, and not the
+ * instructions: native contracts have none.
+ */
+export function createPrestateTracer(
+  config: PrestateTracerConfig,
+  budget: TraceBudget,
+  block: BlockEnvironment,
+): Watch & { read: (run: MessageRun) => Prestate } {
+  const touched: Touched = new Map()
+
+  function touch(address: Address): Set<Hash> {
+    const known = touched.get(address)
+    if (known !== undefined) return known
+    budget.spend(wordsOfAccount)
+    const slots = new Set<Hash>()
+    touched.set(address, slots)
+    return slots
+  }
+
+  function touchSlot(address: Address, slot: Hash): void {
+    const slots = touch(address)
+    if (config.disableStorage || slots.has(slot)) return
+    budget.spend(wordsOfSlot)
+    slots.add(slot)
+  }
+
+  return {
+    // Who gets nothing from SELFDESTRUCT is not read.
+    observer: { enter: ({ to }) => void touch(to) },
+    through: (reader) => readThrough(reader, touch, touchSlot),
+    read(run) {
+      for (const address of lookedUp(run, block)) touch(address)
+      for (const [address, change] of Object.entries(run.execution.changes))
+        for (const slot of Object.keys(change?.storage ?? {}))
+          touchSlot(address as Address, slot as Hash)
+      return config.diffMode
+        ? differenceOf(run, touched, config)
+        : stateOf(run.before, touched, config)
+    },
+  }
+}
+
+/** Slots, and accounts by whatever of them is read. */
+function readThrough(
+  reader: StateReader,
+  touch: (address: Address) => void,
+  touchSlot: (address: Address, slot: Hash) => void,
+): StateReader {
+  const touching =
+    <value>(read: (address: Address) => value) =>
+    (address: Address): value => {
+      touch(address)
+      return read(address)
+    }
+  return {
+    balance: touching(reader.balance),
+    nonce: touching(reader.nonce),
+    code: touching(reader.code),
+    hasStorage: touching(reader.hasStorage),
+    slot(address, key) {
+      touchSlot(address, key)
+      return reader.slot(address, key)
+    },
+  }
+}
+
+/** Those that geth looks up, whether the message reads them or not. */
+function lookedUp(
+  { message }: MessageRun,
+  { miner, chainId }: BlockEnvironment,
+): Address[] {
+  const { from, to, nonce, authorizationList } = message
+  const authorities = authorizationList.flatMap(
+    (signed) => recoverAuthority(signed, chainId) ?? [],
+  )
+  return [from, to ?? createdAddress(from, nonce), miner, ...authorities]
+}
+
+function stateOf(
+  before: State,
+  touched: Touched,
+  config: PrestateTracerConfig,
+): TracedAccounts {
+  const accounts: TracedAccounts = {}
+  for (const [address, slots] of sorted(touched)) {
+    const account = readAccount(before, address)
+    if (isEmpty(account) && !config.includeEmpty) continue
+    accounts[address] = formatAccount(account, slots, config)
+  }
+  return accounts
+}
+
+/** Of what changed, `pre` has all and `post` what is new; what is gone is not there. */
+function differenceOf(
+  { before, after }: MessageRun,
+  touched: Touched,
+  config: PrestateTracerConfig,
+): { post: TracedAccounts; pre: TracedAccounts } {
+  const post: TracedAccounts = {}
+  const pre: TracedAccounts = {}
+  for (const [address, slots] of sorted(touched)) {
+    const old = readAccount(before, address)
+    const now = readAccount(after, address)
+    const isNew = (field: Field) => old[field] !== now[field]
+    const written = [...slots].filter(
+      (slot) => wordOf(old, slot) !== wordOf(now, slot),
+    )
+    if (written.length === 0 && !fields.some(isNew)) continue
+    if (!isEmpty(old)) pre[address] = formatAccount(old, written, config)
+    if (!isEmpty(now))
+      post[address] = formatAccount(now, written, config, isNew)
+  }
+  return { post, pre }
+}
+
+type Field = 'balance' | 'nonce' | 'code'
+const fields: readonly Field[] = ['balance', 'nonce', 'code']
+
+/** As geth: nonces and code are left out where there is none. */
+function formatAccount(
+  account: KnownAccount,
+  slots: readonly Hash[],
+  { diffMode, disableCode }: PrestateTracerConfig,
+  isShown: (field: Field) => boolean = () => true,
+): TracedAccount {
+  const { balance, nonce = 0, code = '0x' } = account
+  const hasCode = code !== '0x' && isShown('code')
+  const storage = slots
+    .map((slot) => [slot, wordOf(account, slot)] as const)
+    .filter(([, word]) => !diffMode || word !== zeroHash)
+  return {
+    // Unknown after an import.
+    ...(balance !== undefined &&
+      isShown('balance') && { balance: toQuantity(balance) }),
+    ...(hasCode && !disableCode && { code }),
+    ...(hasCode && { codeHash: toHex(codeHash(code)) }),
+    ...(nonce > 0 && isShown('nonce') && { nonce: Number(nonce) }),
+    ...(storage.length > 0 && { storage: Object.fromEntries(storage) }),
+  }
+}
+
+function wordOf({ storage }: KnownAccount, slot: Hash): Hash {
+  return (lookup(storage, slot) as Hash | undefined) ?? zeroHash
+}
+
+function isEmpty({
+  balance = 0n,
+  nonce = 0,
+  code = '0x',
+}: KnownAccount): boolean {
+  return balance === 0n && BigInt(nonce) === 0n && code === '0x'
+}
+
+/** Go writes the keys of its maps in this order. */
+function sorted(touched: Touched): [Address, Hash[]][] {
+  return [...touched]
+    .map(([address, slots]): [Address, Hash[]] => [address, [...slots].sort()])
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+}

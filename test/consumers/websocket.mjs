@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { createMockNode } from 'preseal'
+import { createWebSocket } from 'preseal/websocket'
+
+const node = createMockNode()
+const WebSocket = createWebSocket(node)
+const socket = new WebSocket(node.wsUrl)
+const said = []
+const closed = new Promise((resolve) => {
+  socket.onclose = ({ code }) => resolve(code)
+})
+socket.onmessage = ({ data }) => said.push(JSON.parse(data))
+socket.onopen = () => {
+  const subscribe = { method: 'eth_subscribe', params: ['newHeads'] }
+  socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...subscribe }))
+  node.nextBlock()
+  node.disconnect({ code: 1001 })
+}
+assert.equal(await closed, 1001)
+assert.equal(said[0].result, '0x1')
+assert.equal(said[1].params.result.number, '0x1')

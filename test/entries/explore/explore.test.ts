@@ -1,0 +1,338 @@
+import FakeTimers from '@sinonjs/fake-timers'
+import { contract } from 'preseal/contracts'
+import {
+  always,
+  type Body,
+  type ExploreOptions,
+  explore,
+  formatExploration,
+  formatFinding,
+  type Mishap,
+  mishapsOf,
+  wasTrue,
+} from 'preseal/explore'
+import { createPublicClient, custom, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { alice, bob } from '../../node/actors.js'
+import { balanceApp } from './balanceApp.js'
+
+const timers = FakeTimers
+const node = {
+  accounts: { [alice]: { balance: 10n ** 18n }, [bob]: { balance: 7n } },
+}
+const run = (body: Body, options: ExploreOptions = {}) =>
+  explore(body, { for: 8_000, node, ...options, timers })
+
+const zeroOnError: Body = ({ node, watch }) => {
+  const app = balanceApp(node, { onError: 0n })
+  watch('balance', () => app.shown, [wasTrue({ address: bob })])
+}
+
+const right: Body = ({ node, watch }) => {
+  const app = balanceApp(node)
+  watch('balance', () => app.shown, [wasTrue({ address: bob })])
+}
+
+async function thrownBy(act: () => Promise<unknown>) {
+  return act().then(
+    () => 'nothing',
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+}
+
+describe('explore', () => {
+  test('default: finds what one failed request shows', async () => {
+    const { findings, tried, offered } = await run(zeroOnError)
+    expect(findings.map(formatFinding)).toMatchInlineSnapshot(`
+      [
+        "balance: wasTrue does not hold when the 1st time eth_getBalance of 0x0000…0b0b pending fails with "header not found".
+
+      At 0 ms it showed 0, which was not true within 2000 ms: the chain said 7 pending and 7 latest.
+
+      What "balance" was:
+
+            0 ms  0  ←
+          500 ms  7
+
+      What happened on chain 31337 from 0 to 2000 ms:
+
+      Requests that failed, perhaps without a word from the client:
+        0 ms  eth_getBalance(0x0000…0b0b, pending): -32000 header not found
+
+         0 ms  setBalance of wallet { value: 10000000000000000000 }
+         0 ms  9 more setBalance
+         0 ms  fault "mishap 1" { type: rpc, code: -32000, message: header not found, methods: [eth_getBalance], skip: 0, times: 1 }
+         0 ms  fault "mishap 1" acted on eth_getBalance(0x0000…0b0b, pending) → -32000 header not found
+      2000 ms  block 1 sealed, empty
+      2000 ms  fault "mishap 1" still holds, acted on 1 request
+
+      Reads:
+       500 ms  eth_getBalance(0x0000…0b0b, pending) → 7 wei (saw pending 1, 0 txs) ×4, last at 2000 ms (saw pending 2, 0 txs)",
+      ]
+    `)
+    expect(tried).toBeLessThan(offered)
+  })
+
+  test('behavior: raises nothing where nothing is wrong, and says what it tried', async () => {
+    const exploration = await run(right)
+    expect(exploration.findings).toEqual([])
+    expect(exploration.tried).toBe(exploration.offered)
+    const { unreached, isComplete } = exploration
+    expect({ unreached, isComplete }).toEqual({
+      unreached: [],
+      isComplete: true,
+    })
+    expect(
+      formatExploration({ ...exploration, ms: 1_234 }),
+    ).toMatchInlineSnapshot(
+      `"Explored 34 mishaps of 34 in 1.2 s: late 9, failed 12, otherBlock 3, reorged 3, sealedLate 4, phase 3."`,
+    )
+  })
+
+  test('behavior: a replay equals its finding to the byte', async () => {
+    const bytes = async (options: ExploreOptions & { found?: Mishap[][] }) => {
+      const { findings } = await explore(zeroOnError, {
+        for: 8_000,
+        node,
+        timers,
+        ...options,
+      })
+      return JSON.stringify(
+        findings.map((finding) => [
+          formatFinding(finding),
+          finding.mishaps,
+          finding.looks,
+          finding.timelines.map(({ answeredRequests, events, blocks }) => [
+            answeredRequests,
+            events,
+            blocks,
+          ]),
+        ]),
+        (_, value) => (typeof value === 'bigint' ? `${value}n` : value),
+      )
+    }
+    const found = await bytes({})
+    const { findings } = await run(zeroOnError)
+    const mishaps = findings[0]?.mishaps as Mishap[]
+    expect(await bytes({})).toBe(found)
+    expect(await bytes({ only: `${mishaps[0]?.name}` })).toBe(found)
+    expect(await bytes({ runs: 0, found: [mishaps] })).toBe(found)
+    expect(found.length).toBeGreaterThan(5_000)
+  })
+
+  test('options: accept repeats the reason, and goes on', async () => {
+    const exploration = await run(zeroOnError, {
+      accept: [{ mishap: /fails? with/, reason: 'the design wants it so' }],
+    })
+    expect(exploration.findings).toEqual([])
+    expect(exploration.accepted.length).toBeGreaterThan(1)
+    expect(formatExploration(exploration)).toContain('the design wants it so')
+  })
+
+  test('options: shards are disjoint, and all of it together', async () => {
+    const tried = (shard?: string) => async () => {
+      const names: string[] = []
+      await run(right, {
+        shard,
+        runs: 12,
+        invariants: [
+          ({ mishaps }) => {
+            names.push(...mishaps.map(({ mishap }) => mishap.name))
+            return undefined
+          },
+        ],
+      })
+      return names
+    }
+    const [all, first, second] = [
+      await tried()(),
+      await tried('1/2')(),
+      await tried('2/2')(),
+    ]
+    expect([...first, ...second].sort()).toEqual([...all].sort())
+    expect(all).toHaveLength(12)
+    expect(first).toHaveLength(6)
+  })
+
+  test('options: a pair is found, and shrunk to what is needed', async () => {
+    const needsTwo: Body = ({ node, watch }) => {
+      const client = createPublicClient({
+        transport: custom(node.provider, { retryCount: 0 }),
+      })
+      let errors = 0
+      const count = () => void errors++
+      setInterval(() => client.getBalance({ address: bob }).catch(count), 900)
+      setInterval(() => client.getGasPrice().catch(count), 1_100)
+      watch('errors', () => errors, [always((value) => Number(value) < 2)])
+    }
+    const options = { accept: [{ mishap: / for 10000 ms/, reason: 'many' }] }
+    const alone = await run(needsTwo, options)
+    expect(alone.findings).toEqual([])
+    const { findings } = await run(needsTwo, { ...options, pairs: 300 })
+    expect(findings).toHaveLength(1)
+    expect(findings[0]?.mishaps).toHaveLength(2)
+    const again = await run(needsTwo, { ...options, pairs: 300 })
+    expect(again.findings.map(formatFinding)).toEqual(
+      findings.map(formatFinding),
+    )
+  })
+
+  test('options: mishaps of your own come first, and what does not fit is counted', async () => {
+    const mishap: Mishap = {
+      kind: 'reorged',
+      name: 'genesis gives way',
+      steps: [{ at: 100, type: 'reorg', depth: 3 }],
+    }
+    const { findings, skipped, kinds } = await run(right, {
+      mishaps: [mishap],
+      runs: 1,
+    })
+    expect(findings).toEqual([])
+    expect(skipped).toEqual(['genesis gives way'])
+    expect(kinds).toEqual({ reorged: { tried: 1, skipped: 1 } })
+  })
+
+  test('options: real time ends it, and the report says so', async () => {
+    const exploration = await run(right, { realTime: 1 })
+    expect(exploration.isComplete).toBe(false)
+    expect(formatExploration(exploration)).toMatch(/^INCOMPLETE/)
+  })
+
+  test('behavior: a law that the plain network breaks needs no mishap', async () => {
+    const { findings, tried } = await run(({ node, watch }) => {
+      const app = balanceApp(node)
+      watch('balance', () => app.shown, [wasTrue({ address: alice })])
+    })
+    expect(tried).toBe(0)
+    expect(findings[0]?.mishaps).toEqual([])
+  })
+
+  test('behavior: a rejection that nobody catches is a finding', async () => {
+    const { findings } = await run(({ node }) => {
+      const { request } = node.provider
+      const params = [bob, 'latest'] as const
+      setInterval(() => request({ method: 'eth_getBalance', params }), 1_000)
+    })
+    expect(findings[0]?.invariant).toBe('noUnhandledRejection')
+  })
+
+  test('behavior: a test that throws under a mishap is a finding', async () => {
+    const { findings } = await run(async ({ node }) => {
+      await node.provider.request({ method: 'eth_chainId' })
+    })
+    expect(findings[0]).toMatchObject({
+      invariant: 'the test passes',
+      mishaps: [{ name: 'eth_chainId fails with "header not found"' }],
+    })
+  })
+
+  test('error: state that leaks from run to run', async () => {
+    let cached: unknown
+    const leaking: Body = async ({ node, watch }) => {
+      cached ??= await node.provider.request({ method: 'eth_chainId' })
+      watch('chain', () => cached, [])
+    }
+    expect(await thrownBy(() => run(leaking))).toMatchInlineSnapshot(
+      `"NotDeterministicError: explore: two runs without any mishap differ, so nothing could be said of one with a mishap: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily."`,
+    )
+  })
+
+  test('error: a test that never ends', async () => {
+    const never = () => new Promise(() => {})
+    expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(
+      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Await nothing in it that only the end brings, or give it more time with "for"."`,
+    )
+  })
+
+  test('error: a test that throws without any mishap', async () => {
+    const failing = () => {
+      throw new TypeError('a mistake')
+    }
+    expect(await thrownBy(() => run(failing))).toBe('TypeError: a mistake')
+  })
+
+  test('error: a watch that throws', async () => {
+    const throwing: Body = ({ watch }) =>
+      watch('text', () => JSON.parse('no'), [])
+    expect(await thrownBy(() => run(throwing))).toMatchInlineSnapshot(
+      `"WatchError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`,
+    )
+  })
+
+  test('error: a watch without invariants or twice', async () => {
+    const wrong: Body = ({ watch }) =>
+      watch('text', () => 1, undefined as never)
+    const twice: Body = ({ watch }) => {
+      watch('text', () => 1, [])
+      watch('text', () => 2, [])
+    }
+    expect(await thrownBy(() => run(wrong))).toMatchInlineSnapshot(
+      `"WatchError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`,
+    )
+    expect(await thrownBy(() => run(twice))).toMatchInlineSnapshot(
+      `"WatchError: watch: "text" is watched already. Give each watch a name of its own."`,
+    )
+  })
+
+  test('error: an exploration within another one', async () => {
+    const nested: Body = () => run(right)
+    expect(await thrownBy(() => run(nested))).toMatchInlineSnapshot(
+      `"NestedExploreError: explore: an exploration runs already, and each has the timers to itself. Await it before the next one, and explore nothing within a test that is explored."`,
+    )
+  })
+
+  test('error: options that are wrong', async () => {
+    expect(
+      await thrownBy(() =>
+        run(right, { runs: -1, shard: '5/4', for: 0, node: 7 as never }),
+      ),
+    ).toMatchInlineSnapshot(
+      `"InvalidExploreOptionsError: explore: option "for" is 0, expected an integer from 1 to 2^53 - 1. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
+    )
+    expect(
+      await thrownBy(() => explore(right, { nodes: [], timers })),
+    ).toMatchInlineSnapshot(
+      `"InvalidExploreOptionsError: explore: option "nodes" is an empty array, expected the options of at least one node."`,
+    )
+    expect(
+      await thrownBy(() => run(right, { only: 'nothing of this' })),
+    ).toMatchInlineSnapshot(
+      `"InvalidExploreOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers."`,
+    )
+  })
+
+  test('error: a contract of the test that throws is no mishap', async () => {
+    const address = '0x00000000000000000000000000000000000c0de5'
+    const abi = parseAbi(['function read() view returns (uint256)'])
+    const broken = contract({
+      address,
+      abi,
+      functions: {
+        read() {
+          throw new TypeError('a slip')
+        },
+      },
+    })
+    const reading: Body = async ({ node }) => {
+      const client = createPublicClient({ transport: custom(node.provider) })
+      const read = { address, abi, functionName: 'read' } as const
+      await client.readContract(read).catch(() => 0n)
+    }
+    expect(
+      (
+        await thrownBy(() => run(reading, { node: { contracts: [broken] } }))
+      ).replace(/ \(at .*?\)\./, '.'),
+    ).toMatchInlineSnapshot(
+      `"TestMistakeError: explore: at 0 ms the test itself was wrong, and not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`,
+    )
+  })
+
+  test('behavior: real timers and listeners are back afterwards', async () => {
+    const { setTimeout: before } = globalThis
+    const listeners = process.listeners('unhandledRejection')
+    await run(right, { runs: 3 })
+    expect(globalThis.setTimeout).toBe(before)
+    expect(process.listeners('unhandledRejection')).toEqual(listeners)
+    expect(mishapsOf).toBeDefined()
+  })
+})

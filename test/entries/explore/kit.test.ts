@@ -1,0 +1,205 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import FakeTimers from '@sinonjs/fake-timers'
+import { createMockNode, parseScenario } from 'preseal'
+import { type Body, type ExploreOptions, wasTrue } from 'preseal/explore'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { toTimers } from '../../../src/entries/explore/options/toTimers.js'
+import { createExplore } from '../../../src/entries/exploreKit/index.js'
+import { bob } from '../../node/actors.js'
+import { balanceApp } from './balanceApp.js'
+
+const node = { accounts: { [bob]: { balance: 7n } } }
+
+const app =
+  (onError: unknown): Body =>
+  ({ node, watch }) => {
+    const app = balanceApp(node, { onError })
+    watch('balance', () => app.shown, [wasTrue({ address: bob })])
+  }
+
+/** A test runner that runs a test as soon as it is declared. */
+function runner(environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'preseal-mishaps-'))
+  for (const [name, value] of Object.entries({ CI: '', ...environment }))
+    vi.stubEnv(name, value)
+  const print = vi.spyOn(console, 'info').mockReturnValue()
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+    vi.unstubAllEnvs()
+    print.mockRestore()
+  })
+  const pages: string[] = []
+  let ran: Promise<void> = Promise.resolve()
+  const timeouts: number[] = []
+  const declare = (_: string, run: () => Promise<void>, timeout: number) => {
+    timeouts.push(timeout)
+    ran = run()
+  }
+  const explore = createExplore({
+    timers: toTimers(FakeTimers),
+    test: declare,
+    only: declare,
+    skip: () => {},
+    testFile: () => join(folder, 'app.test.ts'),
+    addPages: (more) => void pages.push(...more),
+  })
+  return {
+    pages,
+    timeouts,
+    printed: () => print.mock.calls.flat().join('\n'),
+    files: () => {
+      const place = join(folder, '__mishaps__')
+      return existsSync(place)
+        ? readdirSync(place).map((name) => join(place, name))
+        : []
+    },
+    run: (body: Body, options: ExploreOptions = {}) => {
+      explore('the balance is right', body, { for: 8_000, node, ...options })
+      return ran.then(
+        () => 'passed',
+        (error: Error) => `${error.name}: ${error.message}`,
+      )
+    },
+    skip: () => explore.skip('nothing', app(0n)),
+  }
+}
+
+describe('explore of a kit', () => {
+  test('default: fails with the finding, and keeps it in a file', async () => {
+    const { run, files } = runner()
+    const said = await run(app(0n))
+    const [file] = files()
+    expect(said).toContain('MishapFoundError: balance: wasTrue does not hold')
+    expect(said).toContain(`Kept in ${file}`)
+    expect(readFileSync(`${file}`, 'utf8')).toMatchInlineSnapshot(`
+      "{
+        "test": "the balance is right",
+        "invariant": "balance: wasTrue",
+        "text": "at 0 ms it showed 0, which was not true within 2000 ms: the chain said 7 pending and 7 latest",
+        "mishaps": [
+          {
+            "kind": "failed",
+            "name": "the 1st time eth_getBalance of 0x0000…0b0b pending fails with \\"header not found\\"",
+            "chainId": 31337,
+            "steps": [
+              {
+                "at": 0,
+                "type": "fault",
+                "label": "mishap",
+                "fault": {
+                  "type": "rpc",
+                  "code": -32000,
+                  "message": "header not found",
+                  "methods": [
+                    "eth_getBalance"
+                  ],
+                  "skip": 0,
+                  "times": 1
+                }
+              }
+            ]
+          }
+        ],
+        "scenario": {
+          "version": 1,
+          "chainId": 31337,
+          "steps": [
+            {
+              "at": 0,
+              "type": "fault",
+              "fault": {
+                "type": "rpc",
+                "code": -32000,
+                "message": "header not found",
+                "methods": [
+                  "eth_getBalance"
+                ],
+                "skip": 0,
+                "times": 1
+              }
+            }
+          ],
+          "duration": 8000
+        }
+      }
+      "
+    `)
+  })
+
+  test('behavior: what a file holds is tried first, and stays', async () => {
+    const { run, files, printed } = runner()
+    const report = /Explored .*/
+    const first = await run(app(0n))
+    const again = await run(app(0n), { runs: 0 })
+    expect(again.replace(report, '')).toBe(first.replace(report, ''))
+    expect(await run(app(undefined), { runs: 0 })).toBe('passed')
+    expect(printed()).toContain('Explored 1 mishap of 34')
+    expect(files()).toHaveLength(1)
+  })
+
+  test('behavior: its scenario is one that createMockNode plays', async () => {
+    const { run, files } = runner()
+    await run(app(0n))
+    const { scenario } = JSON.parse(readFileSync(`${files()[0]}`, 'utf8'))
+    const node = createMockNode({
+      ...parseScenario(scenario),
+      clock: 'virtual',
+    })
+    const params = [bob, 'pending'] as const
+    const ask = () =>
+      node.provider.request({ method: 'eth_getBalance', params })
+    await expect(ask()).rejects.toMatchObject({ message: 'header not found' })
+    expect(await ask()).toBe('0x0')
+  })
+
+  test('behavior: in CI nothing is written, and the file is printed', async () => {
+    const { run, files } = runner({ CI: 'true' })
+    const said = await run(app(0n))
+    expect(files()).toEqual([])
+    expect(said).toContain('Not written here.')
+    const text = said.slice(said.indexOf('\n{'), said.indexOf('\n}') + 2)
+    expect(JSON.parse(text).mishaps).toHaveLength(1)
+  })
+
+  test('behavior: the environment says how much more is tried', async () => {
+    const { run, printed } = runner({
+      PRESEAL_SHARD: '1/2',
+      PRESEAL_PAIRS: '3',
+      PRESEAL_SEED: 'tonight',
+    })
+    expect(await run(app(undefined))).toBe('passed')
+    // 17 of 34 single ones, and three pairs.
+    expect(printed()).toContain('Explored 20 mishaps of 34')
+  })
+
+  test('behavior: a page for the reporter', async () => {
+    const { run, pages } = runner({ PRESEAL_PAGES: '1' })
+    await run(app(0n))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain('<title>the balance is right</title>')
+  })
+
+  test('options: the time of the test fits that of the exploration', async () => {
+    const { run, timeouts } = runner()
+    expect(await run(app(undefined), { realTime: 1 })).toMatch(
+      /^IncompleteExplorationError: .* INCOMPLETE: explored 1? ?\d* ?mishaps? of 34/,
+    )
+    expect(timeouts).toEqual([30_001])
+  })
+
+  test('behavior: a file of another test is left alone', async () => {
+    const { run, files } = runner()
+    await run(app(0n))
+    writeFileSync(`${files()[0]}`, '{ "test": "another one", "mishaps": [] }')
+    expect(await run(app(undefined), { runs: 0 })).toBe('passed')
+  })
+})

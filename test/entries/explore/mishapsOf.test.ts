@@ -1,0 +1,135 @@
+import { createMockNode } from 'preseal'
+import { mishapsOf } from 'preseal/explore'
+import { readTimeline } from 'preseal/timeline'
+import { createWallet } from 'preseal/wallet'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  erc20Abi,
+  multicall3Abi,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { bob } from '../../node/actors.js'
+
+const token = '0x00000000000000000000000000000000000070cc'
+const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
+
+async function story() {
+  const node = createMockNode({ clock: 'virtual' })
+  const wallet = createWallet(node, { balance: 10n ** 18n, faults: 'endpoint' })
+  wallet.connect()
+  const client = createPublicClient({ transport: custom(node.provider) })
+  const user = createWalletClient({
+    chain: node.chain,
+    transport: custom(wallet.provider),
+  })
+  for (let poll = 0; poll < 12; poll++) {
+    node.advance(500)
+    await client.getBalance({ address: bob, blockTag: 'pending' })
+    const { account } = wallet
+    if (poll === 3) await user.sendTransaction({ account, to: bob, value: 1n })
+  }
+  return readTimeline(node)
+}
+
+describe('mishapsOf', () => {
+  test('default: those that come first try something of everything', async () => {
+    const mishaps = mishapsOf(await story())
+    expect(
+      mishaps.slice(0, 24).map(({ kind, name }) => `${kind}: ${name}`),
+    ).toMatchInlineSnapshot(`
+      [
+        "late: the 1st time eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late",
+        "late: eth_maxPriorityFeePerGas is answered 1500 ms late",
+        "late: eth_getBlockByNumber latest is answered 1500 ms late",
+        "late: the estimate of 0x0000…0b0b pending is answered 1500 ms late",
+        "late: eth_getTransactionCount of wallet pending is answered 1500 ms late",
+        "late: eth_sendRawTransaction is answered 1500 ms late",
+        "failed: the 1st time eth_getBalance of 0x0000…0b0b pending fails with "header not found"",
+        "failed: eth_maxPriorityFeePerGas fails with "header not found"",
+        "failed: eth_getBlockByNumber latest fails with "header not found"",
+        "failed: the estimate of 0x0000…0b0b pending fails with "header not found"",
+        "failed: eth_getTransactionCount of wallet pending fails with "header not found"",
+        "failed: eth_sendRawTransaction fails with "temporarily unavailable"",
+        "lost: eth_sendRawTransaction is done and its answer lost, with HTTP 504",
+        "never: the transaction sent is never included",
+        "dropped: the transaction sent is shown and dropped 400 ms later",
+        "omitted: the transaction sent is shown, and its block sealed without it",
+        "reverted: the transaction sent reverts",
+        "reorged: block 2 gives way to an empty one, 1 ms after its seal",
+        "reorged: block 2 gives way to an empty one, 1001 ms after its seal",
+        "refused: the user refuses eth_sendTransaction",
+        "phase: the application starts 1 ms after a beat",
+        "phase: the application starts 66 ms after a beat",
+        "phase: the application starts 133 ms after a beat",
+        "late: the 1st time eth_getBalance of 0x0000…0b0b pending is answered 5000 ms late",
+      ]
+    `)
+  })
+
+  test('behavior: each has a name of its own, and another effect', async () => {
+    const mishaps = mishapsOf(await story())
+    const names = mishaps.map(({ name }) => name)
+    const effects = mishaps.map(({ name: _, kind: __, ...effect }) =>
+      JSON.stringify(effect),
+    )
+    expect(new Set(names).size).toBe(mishaps.length)
+    expect(new Set(effects).size).toBe(mishaps.length)
+  })
+
+  test('behavior: what is polled errs where its answers change, and not each time', async () => {
+    const mishaps = mishapsOf(await story())
+    const places = mishaps
+      .filter(
+        ({ kind, name }) => kind === 'late' && name.includes('Balance of 0x'),
+      )
+      .flatMap(({ name }) => /\d+/.exec(name) ?? [])
+    expect([...new Set(places)]).toEqual(['1', '4', '5', '12', '2', '8'])
+  })
+
+  test('behavior: a read is aimed at wherever it travels', async () => {
+    const node = createMockNode({ clock: 'virtual' })
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [bob],
+    })
+    const call = { target: token, allowFailure: true, callData: data } as const
+    const batch = encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [[call]],
+    })
+    const { request } = node.provider
+    for (const to of [token, multicall3] as const)
+      await request({
+        method: 'eth_call',
+        params: [{ to, data: to === token ? data : batch }, 'latest'],
+      }).catch(() => {})
+    const found = mishapsOf(readTimeline(node)).find(
+      ({ name }) =>
+        name.startsWith('the 2nd time the read of balanceOf') &&
+        name.includes('header not found'),
+    )
+    expect(found).toMatchObject({
+      steps: [{ fault: { methods: ['eth_call'], skip: 1, times: 1 } }],
+    })
+  })
+
+  test('options: a network is fair unless it is asked to be otherwise', async () => {
+    const timeline = await story()
+    const faults = (unfair: boolean) =>
+      mishapsOf(timeline, { unfair }).flatMap(({ steps = [] }) =>
+        steps.flatMap((step) => (step.type === 'fault' ? [step.fault] : [])),
+      )
+    const sends = ({ methods }: { methods?: readonly string[] | undefined }) =>
+      methods?.includes('eth_sendRawTransaction')
+    expect(faults(false).some(({ type }) => type === 'network')).toBe(false)
+    expect(faults(false).some((one) => one.type === 'null' && sends(one))).toBe(
+      false,
+    )
+    expect(faults(true).some(({ type }) => type === 'network')).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { createMockNode, type MockNodeOptions } from 'preseal'
+import { base, ethereum } from 'preseal/chains'
+import { parseFork } from 'preseal/fork'
+import { describe, expect, test } from 'vitest'
+import { sampleRecord, word } from './sample.js'
+
+const l1Block = '0x4200000000000000000000000000000000000015'
+
+const forked = (options: MockNodeOptions, record: object = sampleRecord()) =>
+  createMockNode({ fork: parseFork(record), ...options })
+
+const ofOp = () => {
+  const record = sampleRecord()
+  const storage = { ...record.storage, [l1Block]: { [word(0)]: word(77) } }
+  return { ...record, storage }
+}
+
+const read = (node: ReturnType<typeof forked>) =>
+  node.view().request({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', true],
+  })
+
+describe('a profile under a fork', () => {
+  test('default: the record says what its block is like, the profile the rest', () => {
+    const node = forked({ profile: ethereum() })
+    expect(node.chain).toMatchObject({ id: 1, blockTime: 12_000 })
+    expect(read(node)).toMatchObject({
+      number: '0x64',
+      timestamp: '0x68000000',
+      baseFeePerGas: '0x7',
+    })
+    node.nextBlock()
+    // The record's, and not that of the profile.
+    expect(read(node)).toMatchObject({
+      number: '0x65',
+      timestamp: '0x6800000c',
+      gasLimit: '0x1c9c380',
+    })
+  })
+
+  test('behavior: roots of a state that no record holds stay zero', () => {
+    const profile = {
+      name: 'Own',
+      options: { pendingStateRoot: 'everyBeat' },
+    } as const
+    expect(() => forked({ profile })).not.toThrow()
+    expect(() => forked({ pendingStateRoot: 'everyBeat' })).toThrow(
+      'Option "pendingStateRoot" is "everyBeat", expected "atSeal", as nobody knows the state roots of a fork. They are zero in all blocks above it.',
+    )
+  })
+
+  test('behavior: options win over the record, and null leaves out deposits', () => {
+    const node = forked({ l1Attributes: null }, ofOp())
+    node.nextBlock()
+    expect(read(node)).toMatchObject({ transactions: [] })
+  })
+
+  test('error: a profile of another chain', () => {
+    expect(() => forked({ profile: base() })).toThrow(
+      'Option "profile" is "Base", whose chain is 8453, expected one of chain 1, which is the chain of the fork\'s record.',
+    )
+  })
+
+  test('error: who says what is named', () => {
+    const profile = {
+      name: 'Own',
+      options: { header: { elasticityMultiplier: 40_000_000 } },
+    } as const
+    expect(() => forked({ profile })).toThrow(
+      'Option "header.gasLimit" is 30000000n by the record of "fork", expected at least "elasticityMultiplier", which is 40000000 by profile "Own".',
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { createMockNode } from 'preseal'
+import { serve } from 'preseal/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Web3, WebSocketProvider } from 'web3'
+import { eventually, quiet } from '../../doors/sockets/connections.js'
+
+/** On Node web3.js takes `ws`, whatever stands in globalThis: it needs a server. */
+async function open(reconnect: object = {}) {
+  const node = createMockNode()
+  const server = await serve(node)
+  const provider = new WebSocketProvider(server.wsUrl, {}, reconnect as never)
+  provider.on('error', () => {})
+  const web3 = new Web3(provider)
+  onTestFinished(async () => {
+    provider.disconnect()
+    await server.close()
+    node.dispose()
+  })
+  const numbers: unknown[] = []
+  const heads = await web3.eth.subscribe('newHeads')
+  heads.on('data', ({ number }) => void numbers.push(Number(number)))
+  return { node, server, web3, numbers, provider }
+}
+
+test('default: it reconnects after 5 s, and subscribes to nothing', async () => {
+  const { node, server, web3, numbers, provider } = await open({ delay: 5 })
+  node.nextBlock()
+  await eventually(() => numbers.length === 1)
+  const reconnected = vi.fn()
+  provider.on('connect', reconnected)
+  server.disconnect()
+  await eventually(() => reconnected.mock.calls.length > 0)
+  node.nextBlock(2)
+  expect(await web3.eth.getBlockNumber()).toBe(3n)
+  await quiet()
+  expect([numbers, node.subscriptions]).toEqual([[1], []])
+})
+
+test('behavior: a clean close is the end', async () => {
+  const { node, provider } = await open({ delay: 5 })
+  const left = vi.fn()
+  provider.on('disconnect', left)
+  node.disconnect({ code: 1_001 })
+  await eventually(() => left.mock.calls.length > 0)
+  await quiet()
+  expect(node.subscriptions).toEqual([])
+})
+
+test('recipe: it subscribes anew at each connection, and asks for the gap', async () => {
+  const { node, provider, web3 } = await open({ delay: 5, maxAttempts: 1_000 })
+  const seen: number[] = []
+  const take = async (latest: number) => {
+    for (let next = (seen.at(-1) ?? 0) + 1; next <= latest; next++)
+      seen.push(next)
+  }
+  const listen = async () => {
+    const heads = await web3.eth.subscribe('newHeads')
+    heads.on('data', ({ number }) => void take(Number(number)))
+    await take(Number(await web3.eth.getBlockNumber()))
+  }
+  await listen()
+  provider.on('connect', () => void listen())
+  node.nextBlock()
+  await eventually(() => seen.length === 1)
+  node.disconnect()
+  node.nextBlock(2)
+  await eventually(() => seen.length === 3)
+  node.nextBlock()
+  await eventually(() => seen.length === 4)
+  expect(seen).toEqual([1, 2, 3, 4])
+})

@@ -1,0 +1,343 @@
+import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
+import { evm } from 'preseal/evm'
+import {
+  concat,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseAbi,
+  type RpcLog,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { alice, bob, ether, funded, token, word } from './actors.js'
+import { listen } from './listen.js'
+import { ask, readBlock, readReceipts } from './reads.js'
+
+const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+const baseTime = '0x4200000000000000000000000000000000000030'
+const implementation = '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030'
+const implementationSlot =
+  '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
+const abi = parseAbi([
+  'function timestampMillisPart() view returns (uint16)',
+  'function timestampMs() view returns (uint64)',
+  'function setTimestampMillisPart(uint16)',
+  'function version() view returns (string)',
+])
+
+const denim = {
+  ...funded,
+  timestamp: 1_000n,
+  blockTime: 200,
+  l1Attributes: {},
+  baseTime: true,
+} as const satisfies MockNodeOptions
+
+const create = (options: MockNodeOptions = {}) =>
+  createMockNode({ ...denim, ...options })
+
+type WithMs = {
+  timestamp: Hex
+  timestampMs?: Hex
+  blockTimestampMs?: Hex
+  transactions: (Record<string, unknown> & { hash: Hex; input: Hex })[]
+}
+
+const read = (node: MockNode, selector: string) =>
+  readBlock(node, selector) as unknown as Promise<WithMs>
+
+const call = (node: MockNode, data: Hex, selector = 'latest', from = alice) =>
+  ask(node, 'eth_call', { from, to: baseTime, data }, selector)
+
+const millisPart = encodeFunctionData({
+  abi,
+  functionName: 'timestampMillisPart',
+})
+const timestampMs = encodeFunctionData({ abi, functionName: 'timestampMs' })
+
+describe('baseTime', () => {
+  test('default: no block has the deposit, and none shows ms', async () => {
+    const node = create({ baseTime: false })
+    node.nextBlock()
+    const block = await read(node, 'latest')
+    expect(block.transactions).toHaveLength(1)
+    expect(block).not.toHaveProperty('timestampMs')
+    expect(block.transactions[0]).not.toHaveProperty('blockTimestampMs')
+    await expect(call(node, millisPart)).rejects.toThrow('has no code')
+  })
+
+  test('behavior: it is transaction 1 of each block, as the specification has it', async () => {
+    const node = create()
+    node.nextBlock(9)
+    const { transactions } = await read(node, '0x9')
+    expect(transactions).toHaveLength(2)
+    expect(transactions[1]).toMatchObject({
+      type: '0x7e',
+      from: depositor,
+      to: baseTime,
+      mint: '0x0',
+      value: '0x0',
+      gas: '0xf4240',
+      transactionIndex: '0x1',
+      // The calldata of base/base's own test, whose block 9 has part 600.
+      input: `0x86bdf394${word(800).slice(2)}`,
+      sourceHash: keccak256(concat([word(3n), keccak256(word(9))])),
+    })
+    expect(transactions[1]).not.toHaveProperty('isSystemTx')
+    const [l1, second] = (await readReceipts(node, '0x9')) as unknown as {
+      depositNonce: Hex
+      status: Hex
+    }[]
+    expect(l1?.depositNonce).toBe('0x10')
+    expect(second).toMatchObject({ depositNonce: '0x11', status: '0x1' })
+  })
+
+  test('behavior: five blocks have one timestamp, and count its ms', async () => {
+    const node = create()
+    node.nextBlock(11)
+    const seen: [number, number][] = []
+    for (let number = 1; number <= 11; number++) {
+      const block = await read(node, `0x${number.toString(16)}`)
+      const { timestamp, timestampMs } = block
+      seen.push([Number(timestamp), Number(timestampMs)])
+      expect(Number(`0x${block.transactions[1]?.input.slice(10)}`)).toBe(
+        Number(timestampMs) % 1_000,
+      )
+    }
+    expect(seen).toEqual([
+      [1_000, 1_000_200],
+      [1_000, 1_000_400],
+      [1_000, 1_000_600],
+      [1_000, 1_000_800],
+      [1_001, 1_001_000],
+      [1_001, 1_001_200],
+      [1_001, 1_001_400],
+      [1_001, 1_001_600],
+      [1_001, 1_001_800],
+      [1_002, 1_002_000],
+      [1_002, 1_002_200],
+    ])
+  })
+
+  test('behavior: contracts read it, natives and bytecode, at each block', async () => {
+    const reader = '0x00000000000000000000000000000000000000aa'
+    // Calls timestampMs() of BaseTime, and returns what it says.
+    const code: Hex = `0x63${timestampMs.slice(2)}5f5260205f6004601c73${baseTime.slice(2)}5afa5060205ff3`
+    const node = create({
+      engine: evm(),
+      accounts: { ...denim.accounts, [reader]: { code } },
+    })
+    node.nextBlock(7)
+    expect(await call(node, millisPart)).toBe(word(400))
+    expect(await call(node, timestampMs)).toBe(word(1_001_400))
+    expect(await call(node, timestampMs, '0x3')).toBe(word(1_000_600))
+    // Pending has its deposits already.
+    expect(await call(node, timestampMs, 'pending')).toBe(word(1_001_600))
+    expect(await ask(node, 'eth_call', { to: reader }, 'latest')).toBe(
+      word(1_001_400),
+    )
+    expect(await ask(node, 'eth_getStorageAt', baseTime, '0x0', 'latest')).toBe(
+      word(400),
+    )
+    expect(
+      await ask(
+        node,
+        'eth_getStorageAt',
+        baseTime,
+        implementationSlot,
+        'latest',
+      ),
+    ).toBe(word(BigInt(implementation)))
+  })
+
+  test('behavior: before a block has linked it, it reverts', async () => {
+    const node = create()
+    await expect(call(node, timestampMs, '0x0')).rejects.toThrow(
+      'execution reverted',
+    )
+    expect(await read(node, '0x0')).not.toHaveProperty('timestampMs')
+  })
+
+  test('error: none but the depositor sets it, and to no other part', async () => {
+    const node = create()
+    node.nextBlock()
+    const set = (part: number, from: Hex) =>
+      call(
+        node,
+        encodeFunctionData({
+          abi,
+          functionName: 'setTimestampMillisPart',
+          args: [part],
+        }),
+        'latest',
+        from as never,
+      )
+    const errors = async (run: Promise<unknown>) =>
+      run.then(
+        () => 'nothing',
+        ({ data }: { data: Hex }) => data,
+      )
+    const selector = (text: string) => keccak256(Buffer.from(text)).slice(0, 10)
+    expect(await errors(set(200, alice))).toBe(
+      selector('BaseTime_NotDepositor()'),
+    )
+    for (const part of [100, 1_000])
+      expect(await errors(set(part, depositor))).toBe(
+        selector('BaseTime_InvalidTimestampMillisPart()'),
+      )
+    expect(await errors(set(800, depositor))).toBe('nothing')
+  })
+
+  test('behavior: transactions and logs that are sealed show ms, no others', async () => {
+    const node = create()
+    const hash = node.preconfirm({
+      from: alice,
+      to: bob,
+      logs: [{ address: token, topics: [word(1)] }],
+    })
+    node.nextBeat()
+    type Shown = { blockTimestampMs?: Hex; logs: RpcLog[] }
+    const pending = (await ask(node, 'eth_getTransactionByHash', hash)) as Shown
+    expect(pending).not.toHaveProperty('blockTimestampMs')
+    node.nextBlock()
+    const ms = '0xf43d0' // 1 000 400
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
+      blockTimestampMs: ms,
+    })
+    const receipt = (await ask(
+      node,
+      'eth_getTransactionReceipt',
+      hash,
+    )) as Shown
+    expect(receipt).not.toHaveProperty('blockTimestampMs')
+    expect(receipt.logs).toMatchObject([{ blockTimestampMs: ms }])
+    expect(await ask(node, 'eth_getLogs', { fromBlock: '0x0' })).toMatchObject([
+      { blockTimestampMs: ms },
+    ])
+    expect((await read(node, 'latest')).transactions).toMatchObject([
+      { blockTimestampMs: ms },
+      { blockTimestampMs: ms },
+      { hash, blockTimestampMs: ms },
+    ])
+  })
+
+  test('behavior: heads and logs of subscriptions show ms', async () => {
+    const node = create()
+    const told: unknown[] = []
+    node.provider.on('message', ({ data }) =>
+      told.push((data as { result: unknown }).result),
+    )
+    await ask(node, 'eth_subscribe', 'newHeads')
+    await ask(node, 'eth_subscribe', 'logs', {})
+    node.preconfirm({ from: alice, to: bob, logs: [{ address: token }] })
+    node.nextBlock(2)
+    expect(told).toMatchObject([
+      { timestamp: '0x3e8', timestampMs: '0xf4308' },
+      { timestamp: '0x3e8', timestampMs: '0xf43d0' },
+      { blockTimestampMs: '0xf43d0' },
+    ])
+  })
+
+  test('behavior: hashes verify, of idle blocks and of others', async () => {
+    const node = create()
+    node.nextBlock(3)
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.nextBlock(3)
+    for (const number of ['0x1', '0x3', '0x4', '0x6']) {
+      const { hash } = await readBlock(node, number)
+      const header = (await ask(node, 'debug_getRawHeader', number)) as Hex
+      expect(keccak256(header)).toBe(hash)
+      for (const { hash } of (await read(node, number)).transactions) {
+        const raw = (await ask(node, 'debug_getRawTransaction', hash)) as Hex
+        expect(keccak256(raw)).toBe(hash)
+        expect(
+          await ask(node, 'eth_getTransactionReceipt', hash),
+        ).toMatchObject({ blockNumber: number, transactionHash: hash })
+      }
+    }
+  })
+
+  test('behavior: idle blocks are those that were sealed one by one', async () => {
+    const idle = create()
+    const stirred = create()
+    idle.nextBlock(12)
+    for (let block = 0; block < 12; block++) {
+      stirred.setBalance({ address: bob, value: 5n * ether })
+      stirred.nextBlock()
+    }
+    for (const number of ['0x1', '0x7', '0xc'])
+      expect((await readBlock(idle, number)).hash).toBe(
+        (await readBlock(stirred, number)).hash,
+      )
+  })
+
+  test('behavior: each deposit is told as pre-confirmed, and none can be dropped', () => {
+    const node = create()
+    const told = listen(node, 'preconfirmed')
+    node.nextBlock()
+    expect(told.map(([, { hash }]) => hash)).toHaveLength(2)
+    expect(() => node.drop(told[1]?.[1].hash as Hex)).toThrow('opens')
+  })
+
+  test('behavior: simulated blocks follow the ms, and may share a timestamp', async () => {
+    const node = create()
+    node.nextBlock(3)
+    const simulate = async (blocks: object[], on = node) =>
+      (
+        (await ask(
+          on,
+          'eth_simulateV1',
+          { blockStateCalls: blocks },
+          'latest',
+        )) as { timestamp: Hex }[]
+      ).map(({ timestamp }) => Number(timestamp))
+    expect(await simulate([{}, {}, {}])).toEqual([1_000, 1_001, 1_001])
+    expect(await simulate([{ blockOverrides: { number: '0xa' } }])).toEqual([
+      1_000, 1_001, 1_001, 1_001, 1_001, 1_001, 1_002,
+    ])
+    const same = [
+      { blockOverrides: { time: '0x3e9' } },
+      { blockOverrides: { time: '0x3e9' } },
+    ]
+    expect(await simulate(same)).toEqual([1_001, 1_001])
+    await expect(
+      simulate([{ blockOverrides: { time: '0x3e7' } }]),
+    ).rejects.toThrow('block timestamps must be in order: 999 <= 1000')
+    // Without the ms they are in order as geth has it.
+    await expect(simulate(same, create({ baseTime: false }))).rejects.toThrow(
+      'block timestamps must be in order: 1001 <= 1001',
+    )
+  })
+
+  test('behavior: a re-org and an import keep counting', async () => {
+    const node = create()
+    node.nextBlock(4)
+    node.reorg({ depth: 2, omit: [] })
+    expect((await read(node, 'latest')).timestampMs).toBe('0xf4560')
+    node.importBlock({
+      block: {
+        ...(await readBlock(node, '0x1')),
+        number: '0x64',
+        hash: word(5),
+        timestamp: '0x7d0',
+        timestampMs: '0x1e8610', // 2 000 400
+        transactions: [],
+      },
+    })
+    node.nextBlock()
+    expect((await read(node, 'latest')).timestampMs).toBe('0x1e86d8')
+  })
+
+  test('error: what it needs', () => {
+    expect(() => create({ l1Attributes: null })).toThrow(
+      'Option "baseTime" is true, expected false, as option "l1Attributes" is null. Write l1Attributes: {} beside it.',
+    )
+    expect(() => create({ blockTime: 250, preconfirmationTime: 250 })).toThrow(
+      'Option "blockTime" is 250, expected a whole multiple of 200, as option "baseTime" is true.',
+    )
+    expect(() => create({ header: { gasLimit: 1_000_000n } })).toThrow(
+      'Option "header.gasLimit" is 1000000n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTime" put into each block.',
+    )
+  })
+})

@@ -1,0 +1,5 @@
+import { placeWebSocket } from '../src/entries/kit/placeWebSocket.js'
+
+// viem keeps the class that it finds as it opens its first socket, in a process
+// that test files share.
+placeWebSocket()

@@ -1,0 +1,119 @@
+import type { MockNodeOptions } from 'preseal'
+import { arbitrum, ethereum, megaEth } from 'preseal/chains'
+import { keccak256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { account, ask, fundedNode, transfer } from './wallets.js'
+
+const raw = await account.signTransaction(transfer)
+const gap = await account.signTransaction({ ...transfer, nonce: 1 })
+const method = 'eth_sendRawTransactionSync'
+
+type Answers = NonNullable<MockNodeOptions['answers']>
+
+/** The options that a profile has for it, on a chain without fees. */
+function nodeWith(sendSync: Answers['sendSync'], more: Answers = {}) {
+  return fundedNode({ answers: { ...more, sendSync } })
+}
+
+/** What came of a request by that time. */
+async function answerAt(
+  ms: number,
+  node: ReturnType<typeof fundedNode>,
+  ...params: unknown[]
+) {
+  let answer: unknown = 'nothing yet'
+  void ask(node, method, ...params).then((given) => {
+    answer = given
+  })
+  node.advance(ms)
+  await new Promise((resolve) => setImmediate(resolve))
+  return answer
+}
+
+describe('answers.sendSync', () => {
+  const nitro = arbitrum().options.answers?.sendSync
+
+  test('options: how long it waits', async () => {
+    const late = { code: 4, data: keccak256(gap) }
+    const nothing = 'nothing yet'
+    expect(await answerAt(19_999, nodeWith(nitro), gap)).toBe(nothing)
+    expect(await answerAt(20_000, nodeWith(nitro), gap)).toMatchObject(late)
+    expect(await answerAt(5_000, nodeWith(nitro), gap, '0x1388')).toMatchObject(
+      late,
+    )
+    // An hour is cut to the most.
+    expect(await answerAt(59_999, nodeWith(nitro), gap, '0x36ee80')).toBe(
+      nothing,
+    )
+    expect(
+      await answerAt(60_000, nodeWith(nitro), gap, '0x36ee80'),
+    ).toMatchObject(late)
+  })
+
+  test('options: the form of a timeout', async () => {
+    expect(await answerAt(0, nodeWith(nitro), raw, 5_000)).toMatchObject({
+      code: -32602,
+      message: 'Invalid parameter 2 "timeout": given 5000, expected ms as hex',
+    })
+    const number = { timeoutAs: 'number' } as const
+    expect(await answerAt(0, nodeWith(number), raw, '0x1388')).toMatchObject({
+      code: -32602,
+      message:
+        'Invalid parameter 2 "timeout": given 0x1388, expected ms as a number',
+    })
+  })
+
+  test('options: more than the most is refused, and nothing sent', async () => {
+    const node = nodeWith({ beyondMax: 'refused' })
+    expect(await answerAt(0, node, raw, 6_001)).toMatchObject({
+      code: -32602,
+      message:
+        'Invalid parameter 2 "timeout": given 6001, expected ms up to 6000',
+    })
+    const hash = keccak256(raw)
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toBe(null)
+  })
+
+  test('options: the receipt comes with the seal where receipts do', async () => {
+    const answers = ethereum().options.answers
+    expect(await answerAt(1_999, fundedNode({ answers }), raw)).toBe(
+      'nothing yet',
+    )
+    const node = fundedNode({ answers })
+    const receipt = await answerAt(2_000, node, raw)
+    const block = await ask(node, 'eth_getBlockByNumber', 'latest', false)
+    expect(receipt).toMatchObject({
+      blockNumber: '0x1',
+      blockHash: (block as { hash: string }).hash,
+    })
+  })
+
+  test('options: a hash that stands in until the block is sealed', async () => {
+    const { answers, beatsSeenBy } = arbitrum({
+      after: 'earlyReceipts',
+    }).options
+    const node = fundedNode({ answers, beatsSeenBy })
+    const hash = keccak256(raw)
+    expect(await answerAt(200, node, raw)).toMatchObject({
+      blockNumber: '0x1',
+      blockHash: `0x${'0'.repeat(64)}`,
+      l1BlockNumber: '0x0',
+      timeboosted: false,
+    })
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBe(null)
+    node.nextBlock()
+    const block = await ask(node, 'eth_getBlockByNumber', 'latest', false)
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      blockHash: (block as { hash: string }).hash,
+      timeboosted: false,
+    })
+  })
+
+  test('options: the error when the time is over', async () => {
+    const { answers } = megaEth().options
+    expect(await answerAt(5_000, fundedNode({ answers }), gap)).toMatchObject({
+      code: -32000,
+      message: 'realtime transaction expired',
+    })
+  })
+})
