@@ -27,7 +27,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 700_000,
+    bytes: 750_000,
   },
   {
     name: './presets',
@@ -35,7 +35,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/presets/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 33_000,
+    bytes: 34_000,
   },
   {
     name: './chains',
@@ -110,7 +110,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 100_000,
+    bytes: 103_000,
   },
   {
     name: './matchers',
@@ -143,7 +143,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 25_000,
+    bytes: 26_000,
   },
   {
     name: './jest',
@@ -160,7 +160,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 25_000,
+    bytes: 27_500,
   },
   {
     name: './reporter',
