@@ -28,7 +28,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: [],
     // Of these, 21 kB let a chain stand on a fork.
-    bytes: 722_000,
+    bytes: 771_000,
   },
   {
     name: './presets',
@@ -36,7 +36,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/presets/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 33_000,
+    bytes: 34_000,
   },
   {
     name: './chains',
@@ -119,7 +119,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 100_000,
+    bytes: 103_000,
   },
   {
     name: './matchers',
@@ -152,7 +152,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 25_000,
+    bytes: 26_000,
   },
   {
     name: './jest',
@@ -169,7 +169,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 25_000,
+    bytes: 27_500,
   },
   {
     name: './reporter',

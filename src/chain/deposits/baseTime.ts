@@ -18,7 +18,7 @@ const functionSelector = '86bdf394'
 export const baseTimeStep = 200
 
 /** Not established: the price of what it does where the part was not 0. */
-export const baseTimeGasUsed = 32_000n
+const baseTimeGasUsed = 32_000n
 
 /**
  * The second deposit of a block, which tells contracts the ms of its time

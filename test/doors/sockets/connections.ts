@@ -10,9 +10,9 @@ export type Carrier = {
   open(options?: MockNodeOptions): Promise<{ node: MockNode; dial: Dial }>
 }
 
-export type Dial = () => Connection
+type Dial = () => Connection
 
-export type Said = {
+type Said = {
   id?: unknown
   result?: unknown
   error?: { code: number; message: string }

@@ -12,6 +12,8 @@ async function open(reconnect: object = {}) {
   provider.on('error', () => {})
   const web3 = new Web3(provider)
   onTestFinished(async () => {
+    // It connects again for ever, even after a server that is gone.
+    Object.assign(provider, { _reconnect() {} })
     provider.disconnect()
     await server.close()
     node.dispose()

@@ -98,8 +98,6 @@ export function parseOptions(given: PureOptions) {
   return { ...others, nodes: all, timers: toTimers(timers) }
 }
 
-export type ParsedOptions = ReturnType<typeof parseOptions>
-
 function wrongNodes(given: string, expected: string) {
   return new InvalidExploreOptionsError([{ path: 'nodes', given, expected }])
 }

@@ -19,7 +19,7 @@ export function formatFinding(finding: Finding): string {
 }
 
 /** In words, and by which it is run again. */
-export function mishapText({ mishaps }: Pick<Finding, 'mishaps'>): string {
+function mishapText({ mishaps }: Pick<Finding, 'mishaps'>): string {
   return mishaps.length === 0
     ? 'nothing goes wrong: it is broken on the plain network'
     : mishaps.map(({ name }) => name).join(', and ')
