@@ -152,7 +152,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 26_000,
+    bytes: 29_000,
   },
   {
     name: './jest',
@@ -169,7 +169,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 27_500,
+    bytes: 30_500,
   },
   {
     name: './reporter',
@@ -187,5 +187,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 38_000,
+  bytes: 40_500,
 } as const
