@@ -61,6 +61,7 @@ const shared = new Map([
     'entries/kit',
     [
       'base/clock/checkDuration.ts',
+      'base/clock/fakeTimersError.ts',
       'base/clock/fakesInUse.ts',
       'base/clock/findFakes.ts',
       'base/clock/laterTurn.ts',

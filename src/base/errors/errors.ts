@@ -54,6 +54,7 @@ type OtherErrorName =
   | 'InvalidDurationError'
   | 'InvalidEventError'
   | 'InvalidHandlerError'
+  | 'InvalidKitOptionsError'
   | 'InvalidListenerError'
   | 'InvalidServedNodeError'
   | 'InvalidSocketNodeError'

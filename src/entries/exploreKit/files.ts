@@ -44,10 +44,17 @@ export function keepFound(
   const path = folderOf(testFile)
   if (files === undefined || path === undefined || environment().isCI)
     return undefined
-  const file = `${path}/${toName(test)}.${toName(invariant)}.json`
   files.mkdirSync(path, { recursive: true })
-  files.writeFileSync(file, text)
-  return file
+  const start = `${path}/${toName(test)}.${toName(invariant)}`
+  // Each finding has a file of its own, also beside others of one invariant.
+  for (let count = 1; ; count++) {
+    const file = `${start}${count === 1 ? '' : `.${count}`}.json`
+    const isFree =
+      !files.existsSync(file) || files.readFileSync(file, 'utf8') === text
+    if (!isFree) continue
+    files.writeFileSync(file, text)
+    return file
+  }
 }
 
 function filesOfNode(): Files | undefined {

@@ -10,14 +10,15 @@ import {
   annotate,
   formatTimeline,
 } from '../timeline/index.js'
-import { appendTrace } from './appendTrace.js'
+import { checkNodeOptions } from './checkGiven.js'
 import { createSettle } from './createSettle.js'
 import { endNodes } from './endNodes.js'
-import type { EndTest, Host } from './host.js'
+import type { EndTest, Host } from './host/host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
 import { placeWebSocket } from './placeWebSocket.js'
 import type { SettleOptions } from './settleNodes.js'
-import { tellStories } from './tellStories.js'
+import { appendTrace } from './story/appendTrace.js'
+import { tellStories } from './story/tellStories.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { testClock } from './timers/testClock.js'
 import { warnOfLeaks } from './warnOfLeaks.js'
@@ -44,6 +45,7 @@ export type Kit = {
    * @param options - As of `createMockNode`; its clock is the timers'. `abis`
    * and `names` are for the story of the test, should it fail.
    * @throws OutsideTestError where no test runs.
+   * @throws InvalidKitOptionsError where it is given a clock.
    * @throws FakeTimersError where only timers are fake, or only `Date`.
    */
   readonly testNode: (options?: TestNodeOptions) => MockNode
@@ -117,6 +119,7 @@ export function createKit(host: Host): Kit {
 
   return {
     testNode({ chain, abis, names, ...options } = {}) {
+      checkNodeOptions(options)
       if (nodes.length === 0) waitForEnd()
       placeWebSocket()
       if (fakesInUse() === undefined) {

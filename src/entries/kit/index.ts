@@ -1,7 +1,7 @@
 export { laterTurn } from '../../base/clock/laterTurn.js'
 export { createKit, type Kit, type TestNodeOptions } from './createKit.js'
 export { endNodes } from './endNodes.js'
-export type { EndTest, TestError, Timers } from './host.js'
+export type { EndTest, TestError, Timers } from './host/host.js'
 export { optionsOfChain, type TestChain } from './optionsOfChain.js'
 export type { SettleOptions } from './settleNodes.js'
 export { letZeroTimersRun } from './timers/letZeroTimersRun.js'

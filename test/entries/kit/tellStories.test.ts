@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createMockNode } from 'preseal'
 import { expect, onTestFinished, test } from 'vitest'
-import { tellStories } from '../../../src/entries/kit/tellStories.js'
+import { tellStories } from '../../../src/entries/kit/story/tellStories.js'
 import { alice, bob } from '../../node/actors.js'
 
 const accounts = { [alice]: { balance: 1_000n } }

@@ -1,5 +1,5 @@
-import type { MockNode } from '../../index.js'
-import { formatTimeline } from '../timeline/index.js'
+import type { MockNode } from '../../../index.js'
+import { formatTimeline } from '../../timeline/index.js'
 import { keepStory } from './keepStory.js'
 
 const mostLines = 100
