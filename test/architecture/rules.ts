@@ -47,6 +47,7 @@ const entries = [
 // leave the names of their accounts at that door, for stories. An exploration
 // puts a wallet before its nodes.
 const shared = new Map([
+  ['entries/server', ['base/clock/laterTurn.ts']],
   ['entries/websocket', ['base/clock/ownTurns.ts']],
   ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
   ['entries/contracts', ['base/abi/storedText.ts']],
