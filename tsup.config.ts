@@ -137,6 +137,14 @@ const anywhere = (needs: readonly string[] = []): Options => ({
   noExternal: [new RegExp(`^(?!(?:${needs.join('|') || '$'})(?:/|$))`)],
 })
 
+/** jest refuses `import()` in what it runs as CommonJS. */
+const loadByRequire: NonNullable<Options['esbuildOptions']> = (
+  options,
+  { format },
+) => {
+  if (format === 'cjs') options.supported = { 'dynamic-import': false }
+}
+
 export default defineConfig([
   ...entries.map(
     ({ bundle, source, runs, imports, needs }): Options => ({
@@ -144,6 +152,7 @@ export default defineConfig([
       ...(runs === 'node' ? nodeEntry : anywhere(needs)),
       entry: { [bundle]: source },
       format: ['esm', 'cjs'],
+      esbuildOptions: loadByRequire,
       esbuildPlugins: [
         inlinedPackages,
         listOfMethods,

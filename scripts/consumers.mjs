@@ -194,8 +194,11 @@ if (install()) {
   jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
   // The error of a test that forgot its `await`, in what the runner prints.
-  const says = '2>&1 | grep "UnawaitedError: "'
-  run('vitest 4, a forgotten await', `npx vitest run forgotten ${says}`)
+  const says = '2>&1 | grep UnawaitedError'
+  run(
+    'vitest 4, a forgotten await',
+    `npx vitest run forgotten.test.mjs ${says}`,
+  )
   jest('jest 30, a forgotten await', 'forgotten.test.cjs', says)
   // wagmi comes as ES modules alone.
   run(

@@ -152,7 +152,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 29_000,
+    bytes: 30_000,
   },
   {
     name: './jest',
@@ -169,7 +169,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 30_500,
+    bytes: 31_000,
   },
   {
     name: './reporter',

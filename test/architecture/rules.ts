@@ -50,6 +50,7 @@ const entries = [
 // leave the names of their accounts at that door, for stories. An exploration
 // puts a wallet before its nodes.
 const shared = new Map([
+  ['entries/server', ['base/clock/laterTurn.ts']],
   ['entries/websocket', ['base/clock/ownTurns.ts']],
   ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
   ['entries/contracts', ['base/abi/storedText.ts']],
@@ -74,6 +75,7 @@ const shared = new Map([
     'entries/kit',
     [
       'base/clock/checkDuration.ts',
+      'base/clock/fakeTimersError.ts',
       'base/clock/fakesInUse.ts',
       'base/clock/findFakes.ts',
       'base/clock/laterTurn.ts',

@@ -186,6 +186,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       },
     } as never).testNode(),
   MisusedMatcherError: () => toBeSealed(createMockNode(), undefined as never),
+  InvalidKitOptionsError: () => testNode({ clock: 'virtual' } as never),
   async UnsettledError() {
     const node = testNode({ faults: [{ type: 'hold' }] })
     void node.provider.request({ method: 'eth_chainId' })

@@ -64,15 +64,19 @@ function timestampOf(chain: Chain): bigint {
 }
 
 function parseNoFork(given: unknown): Parsed<null> {
-  const isNone =
-    given === undefined ||
-    given === null ||
-    (typeof given === 'object' &&
-      Object.values(given).every((said) => said === undefined))
-  return isNone
+  return isNothing(given)
     ? { ok: true, value: null }
     : refuse(
         given,
         'nothing or {}, since nothing is forked; preseal/record makes a scenario of what an endpoint answers',
       )
+}
+
+/** viem sends a fork without a block of no endpoint. */
+function isNothing(given: unknown): boolean {
+  return (
+    given === undefined ||
+    given === null ||
+    (typeof given === 'object' && Object.values(given).every(isNothing))
+  )
 }

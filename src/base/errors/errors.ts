@@ -58,6 +58,7 @@ type OtherErrorName =
   | 'InvalidDurationError'
   | 'InvalidEventError'
   | 'InvalidHandlerError'
+  | 'InvalidKitOptionsError'
   | 'InvalidListenerError'
   | 'InvalidProfileError'
   | 'InvalidServedNodeError'

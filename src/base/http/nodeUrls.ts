@@ -21,10 +21,17 @@ function known(): Registry {
   return found
 }
 
+const host = 'node.test'
+
+/** Whether only a node can be there, of this process or of none. */
+export function isNodeUrl(url: string): boolean {
+  return new URL(url).hostname === host
+}
+
 /** A URL under which sockets in this process find the door; `.test` is nobody's. */
 export function addNodeUrl(door: SocketDoor): string {
   const registry = known()
-  const url = `ws://node.test/${++registry.count}`
+  const url = `ws://${host}/${++registry.count}`
   registry.doors.set(url, door)
   registry.awaited.add(url)
   return url

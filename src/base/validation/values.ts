@@ -60,7 +60,6 @@ export function integer(
 }
 
 const largest = Number.MAX_SAFE_INTEGER
-
 export const positive = integer(1, largest, 'an integer from 1 to 2^53 - 1')
 export const natural = integer(0, largest, 'an integer from 0 to 2^53 - 1')
 export const uint32 = integer(0, 2 ** 32 - 1, 'an integer from 0 to 2^32 - 1')
@@ -70,11 +69,8 @@ export const status = integer(400, 599, 'an HTTP status from 400 to 599')
 
 /** Seconds are refused where they can be told from ms. */
 export function milliseconds(least: number): Judge<number> {
-  const judge = integer(
-    least,
-    largest,
-    `a whole number of ms, ${least} or more`,
-  )
+  const expected = `a whole number of ms, ${least} or more`
+  const judge = integer(least, largest, expected)
   return {
     ...judge,
     check(given) {

@@ -1,13 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
-import {
-  type Body,
-  type ExploreOptions,
-  explore,
-  type Finding,
-  formatExploration,
-  formatFinding,
-  formatFound,
-} from '../explore/index.js'
+import type { Body, ExploreOptions, Finding } from '../explore/index.js'
 import { realNow, type Timers } from '../kit/index.js'
 import { formatTimeline } from '../timeline/index.js'
 import { environment } from './environment.js'
@@ -60,6 +52,14 @@ export function createExplore(host: ExploreHost): ExploreTest {
     }
 
   async function run(name: string, body: Body, options: ExploreOptions) {
+    // Test files that explore nothing load neither this nor the wallet of it.
+    const {
+      explore,
+      formatExploration,
+      formatFinding,
+      formatFound,
+      parseFound,
+    } = await import('../explore/index.js')
     const { seed = name, pairs, shard } = environment()
     const file = host.testFile()
     let told = realNow()
@@ -69,7 +69,7 @@ export function createExplore(host: ExploreHost): ExploreTest {
       pairs: pairs ?? options.pairs,
       shard: shard ?? options.shard,
       timers: host.timers,
-      found: readFound(file, name),
+      found: readFound(file, name, parseFound),
       onRun({ tried, of }) {
         if (realNow() - told < pause) return
         told = realNow()
@@ -81,7 +81,10 @@ export function createExplore(host: ExploreHost): ExploreTest {
     if (first !== undefined) {
       addPages(host, first, name)
       const told = exploration.findings.map((finding) =>
-        [formatFinding(finding), afterwards(file, name, finding)].join('\n\n'),
+        [
+          formatFinding(finding),
+          afterwards(file, name, finding, formatFound(name, finding)),
+        ].join('\n\n'),
       )
       throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
     }
@@ -105,12 +108,11 @@ function print(text: string) {
 function afterwards(
   file: string | undefined,
   name: string,
-  finding: Finding,
+  { mishaps, invariant }: Finding,
+  text: string,
 ): string {
-  const { mishaps } = finding
   if (mishaps.length === 0) return 'No file is written of the plain network.'
-  const text = formatFound(name, finding)
-  const path = keepFound(file, name, finding.invariant, text)
+  const path = keepFound(file, name, invariant, text)
   const alone =
     mishaps.length === 1
       ? ` To run it alone: { only: ${JSON.stringify(mishaps[0]?.name)} }.`

@@ -1,4 +1,5 @@
-import { type Mishap, parseFound } from '../explore/index.js'
+import type { Mishap, parseFound } from '../explore/index.js'
+import { fileName } from '../kit/index.js'
 import { environment } from './environment.js'
 
 type Files = {
@@ -18,6 +19,7 @@ const folder = '__mishaps__'
 export function readFound(
   testFile: string | undefined,
   test: string,
+  parse: typeof parseFound,
 ): (readonly Mishap[])[] {
   const files = filesOfNode()
   const path = folderOf(testFile)
@@ -28,7 +30,7 @@ export function readFound(
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => `${path}/${name}`)
-    .map((file) => parseFound(files.readFileSync(file, 'utf8'), file))
+    .map((file) => parse(files.readFileSync(file, 'utf8'), file))
     .filter((found) => found.test === test)
     .map(({ mishaps }) => mishaps)
 }
@@ -44,10 +46,17 @@ export function keepFound(
   const path = folderOf(testFile)
   if (files === undefined || path === undefined || environment().isCI)
     return undefined
-  const file = `${path}/${toName(test)}.${toName(invariant)}.json`
   files.mkdirSync(path, { recursive: true })
-  files.writeFileSync(file, text)
-  return file
+  const start = `${path}/${fileName(test)}.${fileName(invariant)}`
+  // Each finding has a file of its own, also beside others of one invariant.
+  for (let count = 1; ; count++) {
+    const file = `${start}${count === 1 ? '' : `.${count}`}.json`
+    const isFree =
+      !files.existsSync(file) || files.readFileSync(file, 'utf8') === text
+    if (!isFree) continue
+    files.writeFileSync(file, text)
+    return file
+  }
 }
 
 function filesOfNode(): Files | undefined {
@@ -57,13 +66,4 @@ function filesOfNode(): Files | undefined {
 
 function folderOf(testFile: string | undefined): string | undefined {
   return testFile?.replace(/[^\\/]+$/, folder)
-}
-
-function toName(text: string): string {
-  const name = text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, '')
-  return name === '' ? 'test' : name
 }

@@ -11,14 +11,15 @@ import {
   annotate,
   formatTimeline,
 } from '../timeline/index.js'
-import { appendText } from './appendText.js'
-import { appendTrace } from './appendTrace.js'
+import { checkNodeOptions } from './checkGiven.js'
 import { createSettle } from './createSettle.js'
 import { endNodes } from './endNodes.js'
-import type { EndTest, Host } from './host.js'
+import type { EndTest, Host } from './host/host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
 import { placeWebSocket } from './placeWebSocket.js'
 import type { SettleOptions } from './settleNodes.js'
+import { appendText } from './story/appendText.js'
+import { appendTrace } from './story/appendTrace.js'
 import { tellMisses } from './story/tellMisses.js'
 import { tellStories } from './story/tellStories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
@@ -48,6 +49,7 @@ export type Kit = {
    * @param options - As of `createMockNode`; its clock is the timers'. `abis`
    * and `names` are for the story of the test, should it fail.
    * @throws OutsideTestError where no test runs.
+   * @throws InvalidKitOptionsError where it is given a clock.
    * @throws FakeTimersError where only timers are fake, or only `Date`.
    */
   readonly testNode: (options?: TestNodeOptions) => MockNode
@@ -130,6 +132,7 @@ export function createKit(host: Host): Kit {
 
   return {
     testNode({ chain, abis, names, ...options } = {}) {
+      checkNodeOptions(options)
       if (nodes.length === 0) waitForEnd()
       const ofChain = optionsOfChain(chain, options.profile)
       placeWebSocket()

@@ -1,9 +1,9 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { startAtCaller } from '../../base/errors/fromCaller.js'
 import type { MockNode } from '../../index.js'
-import { appendText } from './appendText.js'
-import type { Host, TestError } from './host.js'
+import type { Host, TestError } from './host/host.js'
 import { type SettleOptions, settleNodes } from './settleNodes.js'
+import { appendText } from './story/appendText.js'
 
 type Settling = { isOver: boolean; readonly unawaited: UnawaitedError }
 

@@ -4,7 +4,8 @@ import { isFiring } from '../../base/clock/ownTurns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import type { Host } from './host.js'
+import { checkSettleOptions } from './checkGiven.js'
+import type { Host } from './host/host.js'
 import { isLoading } from './isLoading.js'
 import { passTime } from './timers/passTime.js'
 import { withoutAct } from './withoutAct.js'
@@ -31,9 +32,11 @@ const mostTimers = 10_000
 export async function settleNodes(
   nodes: readonly MockNode[],
   host: Host,
-  { act = withoutAct, ms }: SettleOptions = {},
+  options: SettleOptions = {},
   isOver: () => boolean = () => false,
 ): Promise<void> {
+  checkSettleOptions(options)
+  const { act = withoutAct, ms } = options
   const living = nodes.filter(isLiving)
   if (living.length === 0) throw new NoTestNodeError()
   if (ms !== undefined) checkDuration(ms, 0, 'settle')

@@ -1,4 +1,4 @@
-import { laterTurn } from './laterTurn.js'
+import { inLaterTurn } from '../../base/clock/laterTurn.js'
 
 /** Writes in one turn of the event loop: some 10 ms. */
 const mostInTurn = 256
@@ -18,7 +18,7 @@ export function createTurns(): (write: Write) => void {
 
   function go(write: Write) {
     left--
-    if (!isCounting) laterTurn(next)
+    if (!isCounting) inLaterTurn(next)
     isCounting = true
     if (write()) line.add(write)
   }

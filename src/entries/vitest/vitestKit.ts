@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createExplore, type ExploreTest } from '../exploreKit/index.js'
-import { createKit, type Kit, type Timers } from '../kit/index.js'
+import { createKit, fakedTimers, type Kit, type Timers } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
 
 declare module 'vitest' {
@@ -11,17 +11,7 @@ declare module 'vitest' {
 expect.extend(matchers)
 
 const timers: Timers = {
-  fake: (now) =>
-    void vi.useFakeTimers({
-      now,
-      toFake: [
-        'Date',
-        'setTimeout',
-        'clearTimeout',
-        'setInterval',
-        'clearInterval',
-      ],
-    }),
+  fake: (now) => void vi.useFakeTimers({ now, toFake: [...fakedTimers] }),
   restore: () => void vi.useRealTimers(),
   advance: (ms) => void vi.advanceTimersByTime(ms),
   fireNextTimer: () => void vi.advanceTimersToNextTimer(),

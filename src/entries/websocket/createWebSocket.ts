@@ -1,5 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { findNodeUrl } from '../../base/http/nodeUrls.js'
+import { findNodeUrl, isNodeUrl } from '../../base/http/nodeUrls.js'
 import { type SocketDoor, socketDoorOf } from '../../base/http/socketDoor.js'
 import { defineWebSocket } from './defineWebSocket.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
@@ -28,7 +28,8 @@ export function createWebSocket(
     const Platform = platformWebSocket()
     return defineWebSocket((url, protocols) => {
       const door = findNodeUrl(url)
-      if (door !== undefined) return door
+      // Of a node that is disposed of nobody else is to be asked.
+      if (door !== undefined || isNodeUrl(url)) return door
       const Elsewhere = Platform()
       return Elsewhere && { elsewhere: new Elsewhere(url, protocols) }
     })

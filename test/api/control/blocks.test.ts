@@ -294,6 +294,8 @@ describe.each(['anvil', 'hardhat'])('%s_reset', (prefix) => {
     const id = await call(node, 'evm_snapshot')
     await call(node, 'evm_setNextBlockTimestamp', start + 60)
     expect(await call(node, `${prefix}_reset`, {})).toBe(null)
+    const noFork = { forking: { blockNumber: null } }
+    expect(await call(node, `${prefix}_reset`, noFork)).toBe(null)
     expect([node.now, await times(node)]).toEqual([0, [2]])
     expect(await readBalance(node, bob)).toBe(0n)
     expect((await metadata()).instanceId).not.toBe(before.instanceId)

@@ -1,7 +1,9 @@
 import { ws } from 'msw'
 import { setupServer } from 'msw/node'
+import { createMockNode } from 'preseal'
 import { formatTimeline } from 'preseal/timeline'
 import { settle, testNode } from 'preseal/vitest'
+import { createWebSocket } from 'preseal/websocket'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const warned = vi.fn()
@@ -132,4 +134,18 @@ describe('sockets under the kit', () => {
       server.close()
     }
   })
+})
+
+test("behavior: a URL of no node's any more went to the network", async () => {
+  const node = createMockNode()
+  const { wsUrl } = node
+  node.dispose()
+  const WebSocket = createWebSocket()
+  for (const url of [wsUrl, 'ws://node.test/none']) {
+    const socket = new WebSocket(url)
+    const code = await new Promise((resolve) => {
+      socket.onclose = (event) => resolve(event.code)
+    })
+    expect(code).toBe(1_006)
+  }
 })

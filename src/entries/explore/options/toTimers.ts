@@ -1,16 +1,10 @@
-import type { Timers } from '../../kit/index.js'
+import { fakedTimers, type Timers } from '../../kit/index.js'
 
 /** `@sinonjs/fake-timers`, as far as it is needed. */
 export type FakeTimersPackage = {
   install(config: {
     now: number
-    toFake: (
-      | 'Date'
-      | 'setTimeout'
-      | 'clearTimeout'
-      | 'setInterval'
-      | 'clearInterval'
-    )[]
+    toFake: (typeof fakedTimers)[number][]
   }): FakeClock
 }
 
@@ -28,16 +22,7 @@ export function toTimers(given: Timers | FakeTimersPackage): Timers {
   return {
     fake(now) {
       clock?.uninstall()
-      clock = given.install({
-        now,
-        toFake: [
-          'Date',
-          'setTimeout',
-          'clearTimeout',
-          'setInterval',
-          'clearInterval',
-        ],
-      })
+      clock = given.install({ now, toFake: [...fakedTimers] })
     },
     restore() {
       clock?.uninstall()

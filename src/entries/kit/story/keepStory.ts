@@ -1,3 +1,5 @@
+import { fileName } from './fileName.js'
+
 type Files = {
   mkdirSync(path: string, options: { recursive: true }): void
   writeFileSync(path: string, text: string): void
@@ -27,13 +29,4 @@ export function keepStory(title: string, story: string): string | undefined {
     // A test that failed is to say so, wherever it may write.
     return undefined
   }
-}
-
-function fileName(of: string): string {
-  const name = of
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, '')
-  return name === '' ? 'test' : name
 }

@@ -1,3 +1,4 @@
+import { FakeTimersError } from '../../../base/clock/fakeTimersError.js'
 import { findFakes } from '../../../base/clock/findFakes.js'
 import type { Clock } from '../../../index.js'
 
@@ -22,6 +23,13 @@ export function testClock(advance: (ms: number) => void): Clock {
     },
     setTimeout: (callback, ms) => ambient.setTimeout(callback, ms),
     clearTimeout: (id) => ambient.clearTimeout(id),
-    tick: advance,
+    tick(ms) {
+      // Nothing would move, and whoever waits for it would wait for ever.
+      if (!findFakes().date)
+        throw new FakeTimersError(
+          'The fake timers of the test are gone, and time stands still. Leave vi.useRealTimers() or jest.useRealTimers() out: the kit calls it at the end of the test.',
+        )
+      advance(ms)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { TestError } from './host.js'
+import type { TestError } from '../host/host.js'
 
 /** Adds to what a test runner prints of an error. */
 export function appendText(error: TestError, text: string): void {

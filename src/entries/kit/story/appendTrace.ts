@@ -1,5 +1,5 @@
+import type { TestError } from '../host/host.js'
 import { appendText } from './appendText.js'
-import type { TestError } from './host.js'
 
 /** How a story begins that a matcher has told already. */
 const told = /^What happened on chain \d+ from /m
