@@ -40,12 +40,14 @@ export function findTransaction(
   const last = life?.moves.at(-1)
   const drop = last?.type === 'dropped' ? last : undefined
   const found = { name: nameOf(name, hash), at: last?.at, drop }
-  if (hash === undefined)
+  if (hash === undefined) {
+    checkLabel(matcher, node, name)
     return {
       ...found,
       status: 'unknown',
-      seen: 'No transaction of this node has that label.',
+      seen: 'No transaction of this node has that label yet.',
     }
+  }
   const number = blockOf(node, hash)
   if (isPending(node, hash))
     return {
@@ -82,6 +84,29 @@ function isName(given: unknown): boolean {
   if (typeof given === 'string') return given !== ''
   const { sent } = Object(given) as { sent?: { nth?: unknown } }
   return typeof sent === 'object' && sent !== null && sent.nth !== 'all'
+}
+
+/** Of a mistyped one, every assertion with `not` would hold. */
+function checkLabel(matcher: string, node: MockNode, label: string): void {
+  const { scriptLabels } = storyOf(node)
+  const seen = readTimeline(node).transactions.flatMap(({ label }) =>
+    label === undefined ? [] : [label],
+  )
+  const known = new Set([...seen, ...scriptLabels])
+  checkArgument(matcher, {
+    given: label,
+    isRight: known.has(label),
+    expected:
+      known.size === 0
+        ? 'a label of a transaction, and this node has none with a label'
+        : `a label of this node's: ${quoted([...known])}`,
+  })
+}
+
+function quoted(labels: readonly string[]): string {
+  const most = 5
+  const shown = labels.slice(-most).map((label) => `'${label}'`)
+  return `${labels.length > most ? '…, ' : ''}${shown.join(', ')}`
 }
 
 function isHash(name: string): name is Hash {

@@ -1,6 +1,6 @@
 import { count } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './internal/checkGiven.js'
+import { checkArgument, checkMethod, checkNode } from './internal/checkGiven.js'
 import { fullText } from './internal/fullText.js'
 import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
@@ -24,6 +24,7 @@ export function toHaveReceivedRequest(
     isRight: typeof method === 'string',
     expected: "the name of a method, such as 'eth_call'",
   })
+  checkMethod('toHaveReceivedRequest', node, method)
   const ofMethod = node.answeredRequests.filter(
     (asked) => asked.method === method,
   )

@@ -13,7 +13,7 @@ export const methodName: Judge<string> = {
   ...nonEmptyText,
   check(given) {
     const checked = nonEmptyText.check(given)
-    const meant = checked.ok ? meantBy(checked.value) : undefined
+    const meant = checked.ok ? meantMethod(checked.value) : undefined
     return meant === undefined
       ? checked
       : {
@@ -25,7 +25,8 @@ export const methodName: Judge<string> = {
   },
 }
 
-function meantBy(given: string): string | undefined {
+/** The served method that was plainly meant by the name of another. */
+export function meantMethod(given: string): string | undefined {
   if (findMethod(given) !== undefined) return undefined
   const whole = `eth_${given}`
   if (!given.includes('_') && findMethod(whole) !== undefined) return whole

@@ -82,6 +82,7 @@ describe('misused', () => {
       misuse('toHaveBalance', node, bob, 1),
       misuse('toHaveStorageAt', node, token, 0),
       misuse('toHaveReceivedRequest', node),
+      misuse('toBeSealed', node, Promise.resolve('0x1')),
     ]).toMatchInlineSnapshot(`
       [
         "MisusedMatcherError: toBeDropped: it was given undefined, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
@@ -91,8 +92,25 @@ describe('misused', () => {
         "MisusedMatcherError: toHaveBalance: it was given 1, expected a bigint of wei behind the address, such as 5n.",
         "MisusedMatcherError: toHaveStorageAt: it was given undefined, expected hex behind the address and the slot, such as '0x5'.",
         "MisusedMatcherError: toHaveReceivedRequest: it was given undefined, expected the name of a method, such as 'eth_call'.",
+        "MisusedMatcherError: toBeSealed: it was given a Promise (write await before it), expected a transaction: its hash, its label, or { sent } for one that the application sent.",
       ]
     `)
+  })
+
+  test('error: `not` held for what was mistyped', () => {
+    const { node } = played()
+    expect([
+      misuse('toBeSealed', node, 'pya'),
+      misuse('toBeDropped', createMockNode(), 'pay'),
+      misuse('toHaveReceivedRequest', node, 'eth_sendRawTransactoin'),
+    ]).toMatchInlineSnapshot(`
+      [
+        "MisusedMatcherError: toBeSealed: it was given 'pya', expected a label of this node's: 'pay'.",
+        "MisusedMatcherError: toBeDropped: it was given 'pay', expected a label of a transaction, and this node has none with a label.",
+        "MisusedMatcherError: toHaveReceivedRequest: it was given 'eth_sendRawTransactoin', expected the name of a method; "eth_sendRawTransaction" was probably meant.",
+      ]
+    `)
+    expect(judge(node, 'toHaveReceivedRequest', 'wallet_ours')[0]).toBe(false)
   })
 })
 
@@ -200,9 +218,21 @@ describe('of a transaction', () => {
     expect(judge(node, 'toBeSealed', hash)[1]).toContain(
       'This node knows no such transaction.',
     )
-    expect(judge(node, 'toBeSealed', 'x')[1]).toContain(
-      'expected transaction "x" to be sealed\n\nNo transaction of this node has that label.',
-    )
+  })
+
+  test('behavior: a label of the script, before its step', () => {
+    const node = createMockNode({
+      ...funded,
+      steps: [
+        { at: 400, type: 'preconfirm', label: 'pay', from: alice, to: bob },
+      ],
+    })
+    expect(judge(node, 'toBeSealed', 'pay')).toMatchObject([
+      false,
+      expect.stringContaining(
+        'expected transaction "pay" to be sealed\n\nNo transaction of this node has that label yet.',
+      ),
+    ])
   })
 })
 

@@ -79,7 +79,9 @@ describe('speedUp', () => {
     node.nextBeat()
     await expect(wallet.speedUp(hash)).rejects.toMatchObject({
       name: 'ProviderRpcError',
-      message: expect.stringContaining('nonce too low'),
+      message: expect.stringMatching(
+        /^nonce too low: .*\. wallet.speedUp comes too late: 0x.{64} is pre-confirmed or sealed already\./,
+      ),
     })
   })
 
@@ -88,7 +90,7 @@ describe('speedUp', () => {
     await expect(wallet.speedUp()).rejects.toMatchObject({
       name: 'InvalidWalletError',
       message: expect.stringContaining(
-        'nothing sent yet, expected the hash of a transaction that the wallet has sent',
+        'left out, expected a transaction that this wallet has sent, and it has sent none yet',
       ),
     })
     await expect(wallet.cancel(`0x${'1'.repeat(64)}`)).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { valueText } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
-import { hasStory } from '../../../node/runtime/story/storyDoor.js'
+import { hasStory, storyOf } from '../../../node/runtime/story/storyDoor.js'
 
 /**
  * @param matcher - Its name.
@@ -31,6 +31,21 @@ export function checkArgument(
   )
 }
 
+/** Of a mistyped method, every assertion with `not` would hold. */
+export function checkMethod(
+  matcher: string,
+  node: MockNode,
+  method: string,
+): void {
+  const meant = storyOf(node).meantMethod(method)
+  const isAsked = node.answeredRequests.some((asked) => asked.method === method)
+  checkArgument(matcher, {
+    given: method,
+    isRight: meant === undefined || isAsked,
+    expected: `the name of a method; "${meant}" was probably meant`,
+  })
+}
+
 type Argument = {
   readonly given: unknown
   readonly isRight: boolean
@@ -48,6 +63,8 @@ function givenText(given: unknown): string {
     case 'object': {
       if (given === null) return 'null'
       if (Array.isArray(given)) return 'an array'
+      if (typeof Object(given).then === 'function')
+        return 'a Promise (write await before it)'
       const names = Object.keys(given).slice(0, 5)
       return names.length === 0
         ? 'an object without fields'

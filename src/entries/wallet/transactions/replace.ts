@@ -1,5 +1,6 @@
 import { display } from '../../../base/hex/display.js'
 import type { Hash } from '../../../base/hex/hex.js'
+import { EndedError, refuse } from '../session/ended.js'
 import type { Using } from '../session/method.js'
 import type {
   FilledTransaction,
@@ -27,9 +28,22 @@ export async function replace(
     using,
   )
   const again = button === 'cancel' ? nothing(filled) : filled
-  return sendSigned(
-    { ...sent, filled: { ...again, ...higherFees(filled, today) }, nonce },
-    using,
+  const replacing = { ...again, ...higherFees(filled, today) }
+  try {
+    return await sendSigned({ ...sent, filled: replacing, nonce }, using)
+  } catch (thrown) {
+    throw isTooLate(thrown)
+      ? refuse(
+          -32000,
+          `${thrown.message}. wallet.${button} comes too late: ${sent.hash} is pre-confirmed or sealed already. Call it before the next beat.`,
+        )
+      : thrown
+  }
+}
+
+function isTooLate(thrown: unknown): thrown is EndedError {
+  return (
+    thrown instanceof EndedError && thrown.message.startsWith('nonce too low')
   )
 }
 
@@ -45,8 +59,11 @@ function findSent(
   throw new InvalidWalletError(`wallet.${button}`, [
     {
       path: '',
-      given: hash === undefined ? 'nothing sent yet' : display(hash),
-      expected: 'the hash of a transaction that the wallet has sent',
+      given: hash === undefined ? 'left out' : display(hash),
+      expected:
+        sent.length === 0
+          ? 'a transaction that this wallet has sent, and it has sent none yet'
+          : 'the hash of a transaction that this wallet has sent',
     },
   ])
 }

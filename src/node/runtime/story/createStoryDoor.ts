@@ -1,3 +1,4 @@
+import { meantMethod } from '../../schema/methodName.js'
 import { parseParameters } from '../../schema/parseParameters.js'
 import { storyRange } from '../../schema/storyRange.js'
 import { sentName } from '../../schema/transactionName.js'
@@ -5,15 +6,21 @@ import type { Runtime } from '../cell/runtime.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
 import type { Timing } from '../moment/rhythm.js'
 import { findSent } from '../names/findSent.js'
+import type { Step } from '../steps/steps.js'
 import { readStory } from './readStory.js'
 import type { StoryDoor } from './storyDoor.js'
 
 export function createStoryDoor(
   runtime: Runtime,
   timing: Timing,
+  script: readonly Step[],
   readSockets: () => readonly SocketEvent[],
 ): StoryDoor {
   return {
+    meantMethod,
+    scriptLabels: script.flatMap((step) =>
+      'label' in step && step.label !== undefined ? [step.label] : [],
+    ),
     read(range) {
       const given = parseParameters('readTimeline', storyRange(), range)
       const moment = runtime.settle()

@@ -6,6 +6,10 @@ export type StoryDoor = {
   readonly read: (range: unknown) => Story
   /** Those that the application sent and a name means; one, but for `'all'`. */
   readonly findSent: (name: unknown) => readonly Hash[]
+  /** Labels that transactions of the script have, or will have. */
+  readonly scriptLabels: readonly string[]
+  /** The served method that was plainly meant by the name of another. */
+  readonly meantMethod: (name: string) => string | undefined
 }
 
 /** The key of a node's story. */
