@@ -263,6 +263,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.on('beat', () => node.advance(1))
     node.nextBeat()
   },
+  EndlessListenersError() {
+    const node = createMockNode()
+    node.on('sealed', () => node.reorg({ depth: 1 }))
+    node.nextBlock()
+  },
   ForeignSnapshotError: () =>
     createMockNode().revert(createMockNode().snapshot()),
   InvalidScenarioError: () => parseScenario('{}'),

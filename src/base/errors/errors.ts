@@ -44,6 +44,7 @@ type OtherErrorName =
   | 'DisposedError'
   | 'EndpointRefusedError'
   | 'EndpointUnreachableError'
+  | 'EndlessListenersError'
   | 'FakeTimersError'
   | 'ForeignSnapshotError'
   | 'GasCapError'

@@ -24,7 +24,7 @@ import { tellMisses } from './story/tellMisses.js'
 import { tellStories } from './story/tellStories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
-import { testClock } from './timers/testClock.js'
+import { type TestClock, testClock } from './timers/testClock.js'
 
 /** What a node of a test takes: the options of `createMockNode`, and a chain. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
@@ -83,6 +83,7 @@ function startOf(profile: Profile | undefined): number {
 /** The kit of one test file. */
 export function createKit(host: Host): Kit {
   let nodes: MockNode[] = []
+  let clocks: TestClock[] = []
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   const settlings = createSettle(host, () => nodes)
@@ -110,8 +111,9 @@ export function createKit(host: Host): Kit {
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     } else warnOfLeaks(nodes, title)
-    endNodes(nodes)
+    endNodes(nodes, clocks)
     nodes = []
+    clocks = []
     if (isOurs) {
       isOurs = false
       host.restore()
@@ -154,6 +156,7 @@ export function createKit(host: Host): Kit {
       })
       annotate(node, { abis, names })
       nodes.push(node)
+      clocks.push(clock)
       return node
     },
     settle: settlings.settle,

@@ -6,11 +6,7 @@ import { clockVerbs, type Pass } from './cell/clockVerbs.js'
 import { DisposedError } from './cell/disposedError.js'
 import type { Execution } from './cell/execution.js'
 import type { Runtime } from './cell/runtime.js'
-import {
-  createAnnouncer,
-  type Delivery,
-  noDelivery,
-} from './events/announcer.js'
+import { createAnnouncer, type Delivery } from './events/announcer.js'
 import type { Change } from './events/change.js'
 import { createAlarm } from './events/createAlarm.js'
 import { deliveriesOf } from './events/deliveriesOf.js'
@@ -60,7 +56,7 @@ export function createRuntime(given: {
   let isPlaying = false
   let isDisposed = false
   let release = () => {}
-  let observe = (_: Change): Delivery => noDelivery
+  let observe = (_: Change): Delivery[] => []
   let rewind = (_: Chain) => {}
 
   function settle(): Moment {
@@ -103,7 +99,7 @@ export function createRuntime(given: {
     const { chain: to, time: now } = moment
     announcer.announce([
       ...deliveriesOf(events, listeners),
-      observe({ from, to, now, events }),
+      ...observe({ from, to, now, events }),
     ])
   }
 

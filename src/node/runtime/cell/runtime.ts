@@ -42,7 +42,7 @@ export type Runtime = {
   /** Called whenever a waiting request may be free to go on. */
   onRelease(callback: () => void): void
   /** Called after each change; what it returns comes after the node's events. */
-  onChange(callback: (change: Change) => Delivery): void
+  onChange(callback: (change: Change) => Delivery[]): void
   /** Called with the chain as it is once time went back. */
   onRewind(callback: (to: Chain) => void): void
   /** Counts as a listener, for whom every beat is visited; returns the end. */
