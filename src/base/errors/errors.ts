@@ -107,6 +107,7 @@ type OtherErrorName =
   | 'UnexpectedAnswerError'
   | 'UnhashedBlocksError'
   | 'UnknownIdError'
+  | 'UnknownSocketError'
   | 'UnknownStateError'
   | 'UnknownTransactionError'
   | 'UnrecordableError'

@@ -55,7 +55,7 @@ export function createRuntime(given: {
   let offset = 0
   let isPlaying = false
   let isDisposed = false
-  let release = () => {}
+  let release = (): readonly unknown[] => []
   let observe = (_: Change): Delivery[] => []
   let rewind = (_: Chain) => {}
 
@@ -84,14 +84,14 @@ export function createRuntime(given: {
         played.errors.forEach(announcer.fail)
         announce(chain, played.events)
         if (isDisposed) return
-        if (moment.faults !== faults) release()
+        if (moment.faults !== faults) release().forEach(announcer.fail)
         faults = moment.faults
       }
       moment = idleUntil(moment, timing, time)
     } finally {
       isPlaying = false
     }
-    release()
+    release().forEach(announcer.fail)
   }
 
   /** Commit, then tell. */
@@ -190,8 +190,8 @@ export function createRuntime(given: {
       const step = { type: action.type, ...said }
       commit(applied.moment, [{ type: 'step', step, result }, ...events])
       announce(chain, events)
-      if (moment.faults !== faults) release()
-      throwAll(applied.errors)
+      const errors = moment.faults === faults ? [] : release()
+      throwAll([...applied.errors, ...errors])
       // Where an action names no result, it is undefined.
       return result as result
     },
@@ -222,10 +222,7 @@ export function createRuntime(given: {
     },
     onRelease(callback) {
       const others = release
-      release = () => {
-        others()
-        callback()
-      }
+      release = () => [...others(), ...callback()]
     },
     onChange(callback) {
       observe = callback

@@ -92,6 +92,25 @@ describe('sockets under the kit', () => {
     expect(node).toHaveNoUnusedFaults()
   })
 
+  test('a story told what a socket was sent after what disconnected it then', async () => {
+    const node = testNode()
+    await listen(node.wsUrl)
+    const methods = ['eth_subscription']
+    node.fault({ type: 'socket', messages: 'dropped', methods })
+    await settle({ ms: 2_000 })
+    node.disconnect()
+    node.seal()
+    expect(formatTimeline(node).split('\n').slice(0, 7)).toEqual([
+      '   0 ms  fault { type: socket, messages: dropped, methods: [eth_subscription] }',
+      '   0 ms  WebSocket 1 opened',
+      '2000 ms  block 1 sealed, empty',
+      '2000 ms  WebSocket 1: a message of subscription 0x1 dropped',
+      '2000 ms  disconnect',
+      '2000 ms  seal',
+      '2000 ms  block 2 sealed, empty',
+    ])
+  })
+
   test('behavior: an outage by a step between two beats is at its own instant', async () => {
     const node = testNode({
       steps: [{ at: 650, type: 'disconnect', code: 4_000 }],
