@@ -181,29 +181,32 @@ describe('ethers', () => {
     ['cut', undefined],
     ['closed cleanly', { code: 1_001 }],
     ['half-dead', { how: 'silently' }],
-  ] as const)('default: never reconnects when %s: subscriptions and requests hang', async (_, how) => {
-    const node = testNode({ accounts })
-    const WebSocket = createWebSocket(node)
-    const provider = new WebSocketProvider(
-      () => new WebSocket(node.wsUrl),
-      node.chain.id,
-    )
-    const numbers: number[] = []
-    await provider.on('block', (number) => void numbers.push(number))
-    await settle()
-    expect(node).toHaveSubscription('newHeads')
-    node.nextBlock()
-    await settle()
-    node.disconnect(how)
-    await settle({ ms: 60_000 })
-    expect(node).not.toHaveSubscription()
-    expect(numbers).toEqual([1])
-    const end = vi.fn()
-    void provider.getBlockNumber().then(end, end)
-    await settle({ ms: 60_000 })
-    expect(end).not.toHaveBeenCalled()
-    await provider.destroy()
-  })
+  ] as const)(
+    'default: never reconnects when %s: subscriptions and requests hang',
+    async (_, how) => {
+      const node = testNode({ accounts })
+      const WebSocket = createWebSocket(node)
+      const provider = new WebSocketProvider(
+        () => new WebSocket(node.wsUrl),
+        node.chain.id,
+      )
+      const numbers: number[] = []
+      await provider.on('block', (number) => void numbers.push(number))
+      await settle()
+      expect(node).toHaveSubscription('newHeads')
+      node.nextBlock()
+      await settle()
+      node.disconnect(how)
+      await settle({ ms: 60_000 })
+      expect(node).not.toHaveSubscription()
+      expect(numbers).toEqual([1])
+      const end = vi.fn()
+      void provider.getBlockNumber().then(end, end)
+      await settle({ ms: 60_000 })
+      expect(end).not.toHaveBeenCalled()
+      await provider.destroy()
+    },
+  )
 
   test('recipe: another provider for each socket, and logs from the last block on', async () => {
     const node = testNode({ accounts })

@@ -71,7 +71,7 @@ test('behavior: by default it waits for 5 s', async () => {
 test('behavior: it says that it gives up after as many refusals', async () => {
   const { node, provider } = await open({ delay: 5, maxAttempts: 5 })
   const errors: string[] = []
-  provider.on('error', (error) => errors.push(String(error)))
+  provider.on('error', (error: unknown) => errors.push(String(error)))
   const refused = vi.fn()
   node.on('socket', ({ type }) => type === 'refused' && refused())
   node.fault({ type: 'network' })
