@@ -1,11 +1,12 @@
 /** Known to entries that are bundled apart; no part of what users see. */
 const asker = Symbol.for('preseal.asker')
 
-/** Of clients, whose own frames come first. */
-const mostFrames = 50
-
-/** Where the code stands that runs now: an error that is never thrown. */
-export function traceAsker(): Error {
+/**
+ * Where the code stands that runs now: an error that is never thrown.
+ *
+ * @param mostFrames - Of clients, whose own frames come first, many.
+ */
+export function traceAsker(mostFrames = 50): Error {
   const limited = Error as { stackTraceLimit?: number }
   const before = limited.stackTraceLimit
   limited.stackTraceLimit = mostFrames

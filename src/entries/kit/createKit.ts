@@ -21,10 +21,12 @@ import type { SettleOptions } from './settleNodes.js'
 import { appendText } from './story/appendText.js'
 import { appendTrace } from './story/appendTrace.js'
 import { tellMisses } from './story/tellMisses.js'
+import { tellSleeps } from './story/tellSleeps.js'
 import { tellStories } from './story/tellStories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { type TestClock, testClock } from './timers/testClock.js'
+import { type Sleep, watchSleeps } from './timers/watchSleeps.js'
 
 /** What a node of a test takes: the options of `createMockNode`, and a chain. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
@@ -86,6 +88,7 @@ export function createKit(host: Host): Kit {
   let clocks: TestClock[] = []
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
+  let sleeps: () => Iterable<Sleep> = () => []
   const settlings = createSettle(host, () => nodes)
   placeWebSocket()
 
@@ -108,6 +111,8 @@ export function createKit(host: Host): Kit {
       // Told once: an AggregateError is printed as many errors.
       appendTrace(error, tellStories(nodes, title))
       if (missed !== undefined) appendText(error, missed.message)
+      const slept = tellSleeps(error, sleeps())
+      if (slept !== undefined) appendText(error, slept)
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     } else warnOfLeaks(nodes, title)
@@ -116,6 +121,7 @@ export function createKit(host: Host): Kit {
     clocks = []
     if (isOurs) {
       isOurs = false
+      sleeps = () => []
       host.restore()
       if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
     }
@@ -142,6 +148,7 @@ export function createKit(host: Host): Kit {
       if (fakesInUse() === undefined) {
         host.fake(forked ?? startOf(options.profile ?? ofChain.profile))
         letZeroTimersRun()
+        sleeps = watchSleeps()
         showJest()
         isOurs = true
       }

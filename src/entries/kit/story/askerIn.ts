@@ -5,10 +5,13 @@ const frame = /\(?((?:file:\/\/)?[^\s()]+?):(\d+):\d+\)?$/
 const runner = /node_modules\/(@?vitest|@?jest|vite)\b/
 
 /**
- * The line of the user's that a stack leads to, or else the outermost file of
- * a package: a client that listens asks from a promise of its own.
+ * Who a stack leads to: the line of the user's, and the outermost file of a
+ * package, as a client that listens asks from a promise of its own.
  */
-export function askerIn(stack: string | undefined): string | undefined {
+export function askerIn(stack: string | undefined): {
+  readonly line: string | undefined
+  readonly file: string | undefined
+} {
   const frames = (stack ?? '').split('\n').flatMap((line) => {
     const [, file, at] = frame.exec(line.trim()) ?? []
     if (file === undefined) return []
@@ -21,7 +24,11 @@ export function askerIn(stack: string | undefined): string | undefined {
       !runner.test(file) &&
       (own === undefined || !file.startsWith(own)),
   )
-  const mine = others.find(({ file }) => !file.includes('/node_modules/'))
-  if (mine !== undefined) return `${mine.file}:${mine.at}`
-  return others.at(-1)?.file.replace(/^.*\/node_modules\//, '')
+  const isMine = ({ file }: { file: string }) =>
+    !file.includes('/node_modules/')
+  const mine = others.find(isMine)
+  return {
+    line: mine && `${mine.file}:${mine.at}`,
+    file: others.at(-1)?.file.replace(/^.*\/node_modules\//, ''),
+  }
 }

@@ -19,7 +19,8 @@ function leakText(one: StandingSubscription, chainId: number): string {
   const { params, at, socket } = one
   const asked = JSON.stringify(params).slice(1, -1).replaceAll(',', ', ')
   const by = socket === null ? 'by a provider' : `by WebSocket ${socket}`
-  const from = askerIn(stackOfAsker(one))
+  const { line, file } = askerIn(stackOfAsker(one))
+  const from = line ?? file
   const asker = from === undefined ? '' : `, asked for in ${from}`
   return `  eth_subscribe(${asked}) on chain ${chainId}, at ${at} ms, ${by}${asker}`
 }
