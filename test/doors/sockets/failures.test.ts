@@ -249,6 +249,31 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
     expect(await heads(one)).toEqual([1, 2, 3])
   })
 
+  test('behavior: a backlog comes after a reconnect, under another id', async () => {
+    const { node, dial, one, id } = await subscribed()
+    const lift = node.fault(tells({ messages: 'held' }))
+    node.nextBlock()
+    node.disconnect({ code: 1012 })
+    await one.closed()
+    node.nextBlock()
+    const next = dial()
+    await next.opened()
+    const { result } = await next.ask('eth_subscribe', 'newHeads')
+    expect(result).not.toBe(id)
+    node.nextBlock(3)
+    expect(await heads(next)).toEqual([])
+    lift()
+    const backlog = await next.hear(3)
+    expect(backlog.map(({ params }) => params)).toMatchObject(
+      ['0x3', '0x4', '0x5'].map((number) => ({
+        subscription: result,
+        result: { number },
+      })),
+    )
+    await quiet()
+    expect([one.said, next.said]).toEqual([[], []])
+  })
+
   test('behavior: an answer is dropped, and its request is done', async () => {
     const { node, one } = await connect()
     node.fault({
