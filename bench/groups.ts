@@ -17,6 +17,7 @@ import { requests } from './groups/requests.js'
 import { roots } from './groups/roots.js'
 import { sends } from './groups/sends.js'
 import { snapshots } from './groups/snapshots.js'
+import { sockets } from './groups/sockets.js'
 import { idleTime } from './groups/time.js'
 import type { Group } from './harness/group.js'
 
@@ -33,6 +34,7 @@ export const groups = {
   sends,
   time: idleTime,
   snapshots,
+  sockets,
   roots,
   hour: hourOfChain,
   logs,

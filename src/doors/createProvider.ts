@@ -65,7 +65,7 @@ export function createProvider(
   let isConnected: boolean | undefined
 
   const emit: Emit = (name, event) =>
-    announce([() => callListeners(emitter, name, event)])
+    announce([{ of: name, deliver: () => callListeners(emitter, name, event) }])
 
   const send: Subscriber['send'] = (data) =>
     callListeners(emitter, 'message', { type: 'eth_subscription', data })
@@ -128,7 +128,7 @@ async function deliver(
   await undefined
   letterbox.isAnswered = true
   for (let turn = 0; turn < turns; turn++) await undefined
-  announce([letterbox.open])
+  announce([{ of: 'message', deliver: letterbox.open }])
 }
 
 /** The events of `provider.on`, by name (EIP-1193). */

@@ -1,8 +1,33 @@
-import { expect, test } from '@jest/globals'
+// The kit first: what testing-library unmounts is unmounted all the same.
+import * as kit from 'preseal/jest'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import * as query from '@tanstack/react-query'
 import * as library from '@testing-library/react'
-import * as kit from 'preseal/jest'
 import * as wagmi from 'wagmi'
 import websocketApp from './websocketApp.cjs'
 
-websocketApp.testSockets({ test, expect, kit, library, wagmi, query })
+const { show } = websocketApp.testSockets({
+  ...{ test, expect, kit, library, wagmi, query },
+})
+
+const warn = jest.spyOn(console, 'warn')
+const sockets = []
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+
+test('hooks that came after the kit end what listens: first', async () => {
+  const { node } = show()
+  const socket = new WebSocket(node.wsUrl)
+  sockets.push(socket)
+  await kit.settle()
+  const asked = { method: 'eth_subscribe', params: ['newHeads'] }
+  socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...asked }))
+  await kit.settle()
+  expect(node).toHaveSubscription('newHeads', { times: 2 })
+})
+
+test('hooks that came after the kit end what listens: then', () => {
+  expect(warn).not.toHaveBeenCalled()
+})

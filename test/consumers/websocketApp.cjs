@@ -42,6 +42,8 @@ function testSockets({ test, expect, kit, library, wagmi, query }) {
     expect(node).toHaveSubscription('newHeads', { times: 1 })
     view.unmount()
   })
+
+  return { show }
 }
 
 module.exports = { testSockets }

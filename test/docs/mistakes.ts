@@ -110,6 +110,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.setNonce({ address: alice, nonce: 0 })
     node.preconfirm(payment)
   },
+  UnknownSocketError: () => createMockNode().disconnect({ socket: 1 }),
   UnknownTransactionError: () => createMockNode().drop(`0x${'0'.repeat(64)}`),
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
@@ -262,6 +263,11 @@ export const mistakes: { [name: string]: () => unknown } = {
     const node = createMockNode()
     node.on('beat', () => node.advance(1))
     node.nextBeat()
+  },
+  EndlessListenersError() {
+    const node = createMockNode()
+    node.on('sealed', () => node.reorg({ depth: 1 }))
+    node.nextBlock()
   },
   ForeignSnapshotError: () =>
     createMockNode().revert(createMockNode().snapshot()),

@@ -171,6 +171,29 @@ describe('fakes that go', () => {
     node.dispose()
   })
 
+  test('a node left from an earlier test threw into the fakes of the next one', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    vi.useFakeTimers({ now: 0 })
+    const left = createMockNode()
+    const told = listen(left, 'sealed')
+    const offBeats = left.on('beat', () => {})
+    left.fault({ type: 'delay', ms: 100, methods: ['eth_chainId'] })
+    vi.useRealTimers()
+    vi.useFakeTimers({ now: createdAt })
+    // Whatever still reads it, such as a client that polls.
+    expect(await ask(left, 'eth_blockNumber')).toBe('0x0')
+    const late = vi.fn()
+    void ask(left, 'eth_chainId').then(late, late)
+    expect(vi.getTimerCount()).toBe(0)
+    const fired = vi.fn()
+    setTimeout(fired, 1_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    offBeats()
+    expect(fired).toHaveBeenCalledOnce()
+    expect([told, late.mock.calls]).toEqual([[], []])
+    left.dispose()
+  })
+
   test('error: others that have moved since', () => {
     vi.useFakeTimers({ now: 0 })
     const node = createMockNode()

@@ -46,6 +46,6 @@ export type TimeSource = {
    * until then: somebody awaits what the timer brings. Returns how to cancel.
    */
   after(ms: number, callback: () => void): () => void
-  /** The timers to use now. */
-  timers(): Timers
+  /** The timers to use now; undefined where time has come to a stand. */
+  timers(): Timers | undefined
 }

@@ -16,7 +16,7 @@ export function followClock({
   type: 'ambient' | 'given'
   epoch: number | undefined
   read: () => number
-  timers: () => Timers
+  timers: () => Timers | undefined
   /** Such as `real time`, for the error that says who moves it. */
   whose: string
   /** What moves it at once, where anything does. */
@@ -41,7 +41,10 @@ export function followClock({
     elapsed,
     checkMovable: (ms, verb) => void findMover(ms, verb),
     advance: (ms, verb = 'advance') => findMover(ms, verb)(ms),
-    after: (ms, callback) => startTimer(timers(), ms, callback),
+    after(ms, callback) {
+      const now = timers()
+      return now === undefined ? () => {} : startTimer(now, ms, callback)
+    },
     timers,
   }
 }

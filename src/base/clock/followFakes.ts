@@ -11,6 +11,7 @@ import { followClock } from './followClock.js'
 export function followFakes(fakes: FakeClock): TimeSource {
   let last = Date.now()
   let isSaid = false
+  const ambient = createAmbientTimers()
 
   function read(): number {
     const { timers } = findFakes()
@@ -27,7 +28,8 @@ export function followFakes(fakes: FakeClock): TimeSource {
     type: 'ambient',
     epoch: Math.floor(last),
     read,
-    timers: createAmbientTimers(),
+    // A node that is left must not wake up in the time of another test.
+    timers: () => (findFakes().timers === fakes ? ambient() : undefined),
     whose: 'fake timers',
     mover() {
       if (findFakes().timers !== fakes) throw new FakeTimersError(gone)

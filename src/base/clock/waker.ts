@@ -29,6 +29,7 @@ export function waker(source: TimeSource, wake: () => void): Waker {
   function arm(at: number | null) {
     if (at === null || stopped) return disarm()
     const timers = source.timers()
+    if (timers === undefined) return disarm()
     if (at === due && timers === maker) return
     disarm()
     due = at

@@ -16,8 +16,8 @@ export type OpenSocket = {
   receive(text: string): void
   /** The peer is gone, and what it said as it went. */
   close(code?: number, reason?: string): void
-  /** The node ends it; what is given was read. */
-  end(disconnection: object): void
+  /** The node ends it, if it is meant; what is given was read. */
+  end(disconnection: object): boolean
 }
 
 /** The door of sockets, whoever carries what is said on them. */
@@ -28,6 +28,7 @@ export type SocketDoor = {
    * Ends connections as `node.disconnect` does.
    *
    * @throws InvalidParametersError when a field is malformed.
+   * @throws UnknownSocketError when the one that is meant is not open.
    */
   disconnect(given: unknown, among: ReadonlySet<OpenSocket>): void
   /** No test has the node any more: its sockets fall silent. */

@@ -33,7 +33,11 @@ export function createRecorder(runtime: Runtime, history: RequestHistory) {
     }
     history.add(kept)
     runtime.announcer.announce([
-      () => runtime.listeners.call('answered', () => readAnswered(kept)),
+      {
+        of: 'answered',
+        deliver: () =>
+          runtime.listeners.call('answered', () => readAnswered(kept)),
+      },
     ])
   }
 }

@@ -39,6 +39,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
       over.push(...(byTime.get(dueAt) ?? []))
     }
     go(over)
+    return []
   })
 
   function enter(one: WaitingRequest) {

@@ -1,3 +1,4 @@
+import { keepAsker } from '../../base/errors/asker.js'
 import type { FaultId } from '../../node/faults/faultState.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
@@ -75,7 +76,8 @@ export function toStanding({
   by,
   asked: { params, at },
 }: Subscription): StandingSubscription {
-  return { id, params: copyParams(params), at, socket: by.socket ?? null }
+  const standing = { id, params: copyParams(params), at }
+  return keepAsker({ ...standing, socket: by.socket ?? null }, by.trace)
 }
 
 function copyParams(params: readonly unknown[]): unknown[] {

@@ -1,3 +1,4 @@
+import { traceAsker } from '../../base/errors/asker.js'
 import type {
   Letterbox,
   Subscriber,
@@ -26,6 +27,7 @@ export function holdMail(subscriber: Subscriber): Subscriber {
     owner,
     socket,
     takes,
+    trace: traceAsker(),
     send(message) {
       held.push(message)
       return letterbox.isAnswered ? letterbox.open() : []

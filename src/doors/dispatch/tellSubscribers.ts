@@ -24,7 +24,7 @@ export function tellSubscribers(
   runtime.onChange((change) => {
     // Whoever subscribes from now on has this change behind it.
     const subscribed = [...subscriptions.list()]
-    return () => {
+    const deliver = () => {
       const { to: chain, now } = change
       const resultsFor = readResults({ ...view(), chain, now }, change, options)
       return subscribed.flatMap((one) => {
@@ -39,6 +39,7 @@ export function tellSubscribers(
         return thrown
       })
     }
+    return [{ of: 'message', deliver }]
   })
 }
 

@@ -18,7 +18,10 @@ export function createSocketLog(runtime: Runtime, kept: number) {
       const { listeners, announcer } = runtime
       if (listeners.count('socket') > 0)
         announcer.announce([
-          () => listeners.call('socket', () => ({ ...event })),
+          {
+            of: 'socket',
+            deliver: () => listeners.call('socket', () => ({ ...event })),
+          },
         ])
     },
     read: () => events.map((event) => ({ ...event })),

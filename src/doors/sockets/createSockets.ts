@@ -1,3 +1,4 @@
+import { PresealError } from '../../base/errors/errors.js'
 import type {
   OpenSocket,
   SocketDoor,
@@ -46,7 +47,9 @@ export function createSockets(
       return cut.length
     },
     end(given) {
-      for (const socket of open) endIfMeant(socket, given)
+      const meant = [...open].filter((socket) => endIfMeant(socket, given))
+      const isUnknown = meant.length === 0 && given.socket !== undefined
+      return isUnknown ? [unknown(given.socket)] : []
     },
   }
   const ends = watchEnds(runtime, dispatcher, cutter)
@@ -141,9 +144,17 @@ export function createSockets(
     else peer.end()
   }
 
-  function endIfMeant(socket: Socket, given: Disconnection) {
-    if ((given.socket ?? socket.number) === socket.number) end(socket, given)
+  function endIfMeant(socket: Socket, given: Disconnection): boolean {
+    const isMeant = (given.socket ?? socket.number) === socket.number
+    if (isMeant) end(socket, given)
+    return isMeant
   }
+
+  const unknown = (given: number) =>
+    new UnknownSocketError(
+      given,
+      [...open].map(({ number }) => number),
+    )
 
   function forget(socket: Socket) {
     socket.state = 'closed'
@@ -198,7 +209,9 @@ export function createSockets(
       connect,
       disconnect(given, among) {
         const parsed = parseParameters('disconnect', disconnection(), given)
-        for (const handle of among) handle.end(parsed)
+        const meant = [...among].filter((handle) => handle.end(parsed))
+        if (meant.length === 0 && parsed.socket !== undefined)
+          throw unknown(parsed.socket)
       },
       leave() {
         for (const socket of open) {
@@ -210,4 +223,14 @@ export function createSockets(
   }
 
   return { door, events: log.read, close: () => void cutter.fail() }
+}
+
+class UnknownSocketError extends PresealError {
+  override readonly name = 'UnknownSocketError'
+
+  constructor(given: number, open: readonly number[]) {
+    super(
+      `disconnect: socket ${given} is not open, ${open.length === 0 ? 'and no other one is' : `open: ${open.join(', ')}`}. Sockets are counted from 1 as they connect; node.on('socket', …) has their numbers.`,
+    )
+  }
 }

@@ -13,7 +13,8 @@ export type Cutter = {
   isNeeded(): boolean
   /** All of them fail; returns how many. */
   fail(): number
-  end(given: Disconnection): void
+  /** Ends those that are meant; returns what is wrong. */
+  end(given: Disconnection): readonly unknown[]
 }
 
 /**
@@ -30,7 +31,12 @@ export function watchEnds(
   let alarm: { readonly at: number; cancel(): void } | undefined
   const { signal } = new AbortController()
 
-  runtime.onRelease(look)
+  const errors: unknown[] = []
+
+  runtime.onRelease(() => {
+    look()
+    return errors.splice(0)
+  })
 
   /** Does what is to be done by now. */
   function look() {
@@ -38,11 +44,12 @@ export function watchEnds(
     const before = seen
     if (faults === before.faults && time === before.time) return
     seen = runtime.moment
-    if (!cutter.isNeeded()) return
-    const outage = outageIn(faults, before.time, time)
-    if (outage !== undefined) count(outage.id, cutter.fail())
+    if (cutter.isNeeded()) {
+      const outage = outageIn(faults, before.time, time)
+      if (outage !== undefined) count(outage.id, cutter.fail())
+    }
     for (const given of endedSince(faults.ended, before.faults.ended))
-      cutter.end(given)
+      errors.push(...cutter.end(given))
     arm()
   }
 

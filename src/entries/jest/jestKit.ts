@@ -1,9 +1,16 @@
-import { afterEach, expect, jest as runner, test } from '@jest/globals'
+import {
+  afterEach,
+  beforeAll,
+  expect,
+  jest as runner,
+  test,
+} from '@jest/globals'
 import { createExplore, type ExploreTest } from '../exploreKit/index.js'
 import { createKit, type EndTest, type Kit, type Timers } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
 import { errorsOfTest } from './errorsOfTest.js'
 import { jestState } from './jestState.js'
+import { runLast } from './runLast.js'
 import { runningTest } from './runningTest.js'
 
 declare module 'expect' {
@@ -23,13 +30,17 @@ expect.extend(matchers)
 
 let end: EndTest | undefined
 
-afterEach(() => {
+function endTest() {
   end?.({
     errors: errorsOfTest(),
     title: expect.getState().currentTestName ?? '',
   })
   end = undefined
-})
+}
+
+afterEach(endTest)
+// By now whatever else the file imports has put its hooks.
+beforeAll(() => runLast(endTest))
 
 const timers: Timers = {
   fake(now) {

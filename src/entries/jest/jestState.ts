@@ -6,7 +6,11 @@ export type ThrownInJest = TestError | [thrown: unknown, place: TestError]
 /** Of what jest knows of the test that runs. */
 type RunningTest = { readonly errors: readonly ThrownInJest[] }
 
+/** What stands around tests, and its hooks in the order in which they run. */
+type Block = { readonly hooks: { readonly fn: unknown }[] }
+
 type State = {
+  readonly rootDescribeBlock?: Block
   readonly currentlyRunningTest?: RunningTest | null
   /** Tests have a copy of `process`, which hears of nothing. */
   readonly parentProcess?: object | null

@@ -21,10 +21,12 @@ import type { SettleOptions } from './settleNodes.js'
 import { appendText } from './story/appendText.js'
 import { appendTrace } from './story/appendTrace.js'
 import { tellMisses } from './story/tellMisses.js'
+import { tellSleeps } from './story/tellSleeps.js'
 import { tellStories } from './story/tellStories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
-import { testClock } from './timers/testClock.js'
+import { type TestClock, testClock } from './timers/testClock.js'
+import { type Sleep, watchSleeps } from './timers/watchSleeps.js'
 
 /** What a node of a test takes: the options of `createMockNode`, and a chain. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
@@ -83,8 +85,10 @@ function startOf(profile: Profile | undefined): number {
 /** The kit of one test file. */
 export function createKit(host: Host): Kit {
   let nodes: MockNode[] = []
+  let clocks: TestClock[] = []
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
+  let sleeps: () => Iterable<Sleep> = () => []
   const settlings = createSettle(host, () => nodes)
   placeWebSocket()
 
@@ -107,13 +111,17 @@ export function createKit(host: Host): Kit {
       // Told once: an AggregateError is printed as many errors.
       appendTrace(error, tellStories(nodes, title))
       if (missed !== undefined) appendText(error, missed.message)
+      const slept = tellSleeps(error, sleeps())
+      if (slept !== undefined) appendText(error, slept)
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
     } else warnOfLeaks(nodes, title)
-    endNodes(nodes)
+    endNodes(nodes, clocks)
     nodes = []
+    clocks = []
     if (isOurs) {
       isOurs = false
+      sleeps = () => []
       host.restore()
       if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
     }
@@ -140,6 +148,7 @@ export function createKit(host: Host): Kit {
       if (fakesInUse() === undefined) {
         host.fake(forked ?? startOf(options.profile ?? ofChain.profile))
         letZeroTimersRun()
+        sleeps = watchSleeps()
         showJest()
         isOurs = true
       }
@@ -154,6 +163,7 @@ export function createKit(host: Host): Kit {
       })
       annotate(node, { abis, names })
       nodes.push(node)
+      clocks.push(clock)
       return node
     },
     settle: settlings.settle,

@@ -1,13 +1,18 @@
 import { socketDoorOf } from '../../base/http/socketDoor.js'
 import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import type { MockNode } from '../../index.js'
+import type { TestClock } from './timers/testClock.js'
 
 /**
- * Ends the nodes of a test. What still waits would be rejected, with nobody left
- * to catch it, and a client whose socket is cut would connect again in the next
- * test.
+ * Ends the nodes of a test, and the time that they follow. What still waits would
+ * be rejected, with nobody left to catch it, and a client whose socket is cut
+ * would connect again in the next test.
  */
-export function endNodes(nodes: readonly MockNode[]): void {
+export function endNodes(
+  nodes: readonly MockNode[],
+  clocks: readonly TestClock[],
+): void {
+  for (const clock of clocks) clock.stop()
   for (const node of nodes) {
     socketDoorOf(node)?.leave()
     if (node.waitingRequests.length === 0) node.dispose()

@@ -6,11 +6,7 @@ import { clockVerbs, type Pass } from './cell/clockVerbs.js'
 import { DisposedError } from './cell/disposedError.js'
 import type { Execution } from './cell/execution.js'
 import type { Runtime } from './cell/runtime.js'
-import {
-  createAnnouncer,
-  type Delivery,
-  noDelivery,
-} from './events/announcer.js'
+import { createAnnouncer, type Delivery } from './events/announcer.js'
 import type { Change } from './events/change.js'
 import { createAlarm } from './events/createAlarm.js'
 import { deliveriesOf } from './events/deliveriesOf.js'
@@ -59,8 +55,8 @@ export function createRuntime(given: {
   let offset = 0
   let isPlaying = false
   let isDisposed = false
-  let release = () => {}
-  let observe = (_: Change): Delivery => noDelivery
+  let release = (): readonly unknown[] => []
+  let observe = (_: Change): Delivery[] => []
   let rewind = (_: Chain) => {}
 
   function settle(): Moment {
@@ -88,14 +84,14 @@ export function createRuntime(given: {
         played.errors.forEach(announcer.fail)
         announce(chain, played.events)
         if (isDisposed) return
-        if (moment.faults !== faults) release()
+        if (moment.faults !== faults) release().forEach(announcer.fail)
         faults = moment.faults
       }
       moment = idleUntil(moment, timing, time)
     } finally {
       isPlaying = false
     }
-    release()
+    release().forEach(announcer.fail)
   }
 
   /** Commit, then tell. */
@@ -103,7 +99,7 @@ export function createRuntime(given: {
     const { chain: to, time: now } = moment
     announcer.announce([
       ...deliveriesOf(events, listeners),
-      observe({ from, to, now, events }),
+      ...observe({ from, to, now, events }),
     ])
   }
 
@@ -194,8 +190,8 @@ export function createRuntime(given: {
       const step = { type: action.type, ...said }
       commit(applied.moment, [{ type: 'step', step, result }, ...events])
       announce(chain, events)
-      if (moment.faults !== faults) release()
-      throwAll(applied.errors)
+      const errors = moment.faults === faults ? [] : release()
+      throwAll([...applied.errors, ...errors])
       // Where an action names no result, it is undefined.
       return result as result
     },
@@ -226,10 +222,7 @@ export function createRuntime(given: {
     },
     onRelease(callback) {
       const others = release
-      release = () => {
-        others()
-        callback()
-      }
+      release = () => [...others(), ...callback()]
     },
     onChange(callback) {
       observe = callback

@@ -14,6 +14,8 @@ export type Subscriber = {
   readonly takes: 'values' | 'text'
   /** Returns what listeners threw. */
   readonly send: (message: SubscriptionMessage) => readonly unknown[]
+  /** Where the code stands that asks for a subscription. */
+  readonly trace?: Error | undefined
   /** Set where a request of its own subscribes: to be opened after the answer. */
   letterbox?: Letterbox | undefined
 }

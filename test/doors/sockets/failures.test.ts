@@ -158,6 +158,39 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
     expect(await two.closed()).toBe('4000')
   })
 
+  test('a socket that is not open was ended without a word', async () => {
+    const { node, dial, one } = await connect({
+      steps: [
+        { at: 300, type: 'disconnect', socket: 3 },
+        { at: 500, type: 'disconnect', socket: 2 },
+      ],
+    })
+    const counted =
+      "Sockets are counted from 1 as they connect; node.on('socket', …) has their numbers."
+    expect(() => node.disconnect({ socket: 99 })).toThrow(
+      `disconnect: socket 99 is not open, open: 1. ${counted}`,
+    )
+    await expect(
+      node.control.request({
+        method: 'preseal_disconnect',
+        params: [{ socket: 99 }],
+      }),
+    ).rejects.toThrow('disconnect: socket 99 is not open')
+    const two = dial()
+    await two.opened()
+    node.disconnect({ socket: 1 })
+    await one.closed()
+    expect(() => node.disconnect({ socket: 1 })).toThrow('open: 2.')
+    expect(() => node.advance(400)).toThrow('disconnect: socket 3 is not open')
+    await quiet()
+    expect(two.closings).toEqual([])
+    node.advance(100)
+    expect(await two.closed()).toBe('1006 unclean')
+    expect(() => node.disconnect({ socket: 2 })).toThrow(
+      `disconnect: socket 2 is not open, and no other one is. ${counted}`,
+    )
+  })
+
   test('behavior: a disconnect that time has undone is not done again', async () => {
     const { node, dial, one } = await connect()
     const before = node.snapshot()
@@ -214,6 +247,31 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
     expect(await one.ask('eth_blockNumber')).toMatchObject({ result: '0x3' })
     lift()
     expect(await heads(one)).toEqual([1, 2, 3])
+  })
+
+  test('behavior: a backlog comes after a reconnect, under another id', async () => {
+    const { node, dial, one, id } = await subscribed()
+    const lift = node.fault(tells({ messages: 'held' }))
+    node.nextBlock()
+    node.disconnect({ code: 1012 })
+    await one.closed()
+    node.nextBlock()
+    const next = dial()
+    await next.opened()
+    const { result } = await next.ask('eth_subscribe', 'newHeads')
+    expect(result).not.toBe(id)
+    node.nextBlock(3)
+    expect(await heads(next)).toEqual([])
+    lift()
+    const backlog = await next.hear(3)
+    expect(backlog.map(({ params }) => params)).toMatchObject(
+      ['0x3', '0x4', '0x5'].map((number) => ({
+        subscription: result,
+        result: { number },
+      })),
+    )
+    await quiet()
+    expect([one.said, next.said]).toEqual([[], []])
   })
 
   test('behavior: an answer is dropped, and its request is done', async () => {

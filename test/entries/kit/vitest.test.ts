@@ -433,6 +433,28 @@ describe('a failing test', () => {
   })
 })
 
+describe('a sleep', () => {
+  let printed: string | undefined
+  test.fails('a test that sleeps timed out without a word: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    const node = testNode()
+    node.on('sealed', () => {})
+    clearTimeout(setTimeout(() => {}, 5_000))
+    setTimeout(() => {}, 300)
+    vi.advanceTimersByTime(300)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  })
+  test('a test that sleeps timed out without a word: then', () => {
+    expect(printed).toMatch(
+      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 1000 \}\) in place of a sleep\.\n$/,
+    )
+  })
+})
+
 describe('cleanup', () => {
   let before: ReturnType<typeof testNode> | undefined
   test('behavior: a node ends with its test: first', async () => {

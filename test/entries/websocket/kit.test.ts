@@ -4,7 +4,11 @@ import { createMockNode } from 'preseal'
 import { formatTimeline } from 'preseal/timeline'
 import { settle, testNode } from 'preseal/vitest'
 import { createWebSocket } from 'preseal/websocket'
+import { createPublicClient, custom, webSocket } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+// viem keeps the class that was there when it opened its first socket.
+vi.resetModules()
 
 const warned = vi.fn()
 
@@ -59,10 +63,38 @@ describe('sockets under the kit', () => {
     expect(warned.mock.calls).toEqual([
       [
         expect.stringContaining(
-          '  eth_subscribe("newHeads") on chain 10, at 0 ms, by WebSocket 1',
+          '  eth_subscribe("newHeads") on chain 10, at 0 ms, by WebSocket 1, asked for in',
         ),
       ],
     ])
+    expect(warned.mock.calls[0]?.[0]).toMatch(/kit\.test\.ts:\d+\n/)
+    warned.mockClear()
+  })
+
+  test("behavior: a client's watcher is named by its file: first", async () => {
+    const { provider } = testNode()
+    const chain = { id: 31_337, name: 'Test' } as never
+    const client = createPublicClient({ chain, transport: custom(provider) })
+    const node = testNode()
+    const socket = createPublicClient({
+      chain: node.chain,
+      transport: webSocket(node.wsUrl),
+    })
+    socket.watchBlockNumber({ onBlockNumber() {} })
+    await client.request({
+      method: 'eth_subscribe',
+      params: ['newHeads'],
+    } as never)
+    await settle()
+  })
+
+  test("behavior: a client's watcher is named by its file: then", () => {
+    const lines = warned.mock.calls[0]?.[0].split('\n')
+    expect(lines[1]).toMatch(/by a provider, asked for in .*kit\.test\.ts:\d+$/)
+    expect(lines[2]).toMatch(
+      /by WebSocket 1, asked for in viem\/_esm\/actions\/public\/watchBlockNumber\.js$/,
+    )
+    warned.mockClear()
   })
 
   test('behavior: a story tells of sockets', async () => {
@@ -90,6 +122,25 @@ describe('sockets under the kit', () => {
       '6000 ms  WebSocket 1 closed by the node, 1012 restart',
     ])
     expect(node).toHaveNoUnusedFaults()
+  })
+
+  test('a story told what a socket was sent after what disconnected it then', async () => {
+    const node = testNode()
+    await listen(node.wsUrl)
+    const methods = ['eth_subscription']
+    node.fault({ type: 'socket', messages: 'dropped', methods })
+    await settle({ ms: 2_000 })
+    node.disconnect()
+    node.seal()
+    expect(formatTimeline(node).split('\n').slice(0, 7)).toEqual([
+      '   0 ms  fault { type: socket, messages: dropped, methods: [eth_subscription] }',
+      '   0 ms  WebSocket 1 opened',
+      '2000 ms  block 1 sealed, empty',
+      '2000 ms  WebSocket 1: a message of subscription 0x1 dropped',
+      '2000 ms  disconnect',
+      '2000 ms  seal',
+      '2000 ms  block 2 sealed, empty',
+    ])
   })
 
   test('behavior: an outage by a step between two beats is at its own instant', async () => {

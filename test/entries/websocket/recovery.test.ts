@@ -59,6 +59,14 @@ describe('viem', () => {
     })
   })
 
+  test('behavior: a clean close is no end: it reconnects as well', async () => {
+    const { node, numbers } = await watch()
+    node.disconnect({ code: 1_001, reason: 'going away' })
+    await settle({ ms: 6_000 })
+    expect(node).toHaveSubscription('newHeads', { times: 1 })
+    expect(numbers).toEqual([2n, 3n])
+  })
+
   test('behavior: a longer outage, in which it tries again', async () => {
     const { node, numbers } = await watch()
     node.nextBlock()
@@ -103,7 +111,7 @@ describe('viem', () => {
     expect([numbers, errors.at(-1)]).toEqual([[], 'SocketClosedError'])
   })
 
-  test('behavior: fallback asks over HTTP, and its watcher polls', async () => {
+  test('behavior: fallback asks over HTTP, and its watcher neither polls nor tells', async () => {
     const node = testNode({ accounts })
     const transport = fallback([
       webSocket(node.wsUrl, { retryCount: 0 }),
@@ -114,6 +122,13 @@ describe('viem', () => {
     const asked = client.getBlockNumber()
     await settle({ ms: 1_000 })
     expect(await asked).toBe(0n)
+    const onBlockNumber = vi.fn()
+    const onError = vi.fn()
+    const unwatch = client.watchBlockNumber({ onBlockNumber, onError })
+    onTestFinished(unwatch)
+    await settle({ ms: 60_000 })
+    expect(onBlockNumber).not.toHaveBeenCalled()
+    expect(onError.mock.calls.map(String)).toEqual(['[object Event]'])
   })
 
   test('behavior: watchBlocks calls back with no block where one was cut off', async () => {
@@ -162,29 +177,36 @@ describe('ethers', () => {
   const signature = 'event Moved(address indexed to)'
   const moved = toEventSelector(parseAbiItem(signature))
 
-  test('default: never reconnects: its subscriptions and requests hang', async () => {
-    const node = testNode({ accounts })
-    const WebSocket = createWebSocket(node)
-    const provider = new WebSocketProvider(
-      () => new WebSocket(node.wsUrl),
-      node.chain.id,
-    )
-    const numbers: number[] = []
-    await provider.on('block', (number) => void numbers.push(number))
-    await settle()
-    expect(node).toHaveSubscription('newHeads')
-    node.nextBlock()
-    await settle()
-    node.disconnect()
-    await settle({ ms: 60_000 })
-    expect(node).not.toHaveSubscription()
-    expect(numbers).toEqual([1])
-    const end = vi.fn()
-    void provider.getBlockNumber().then(end, end)
-    await settle({ ms: 60_000 })
-    expect(end).not.toHaveBeenCalled()
-    await provider.destroy()
-  })
+  test.each([
+    ['cut', undefined],
+    ['closed cleanly', { code: 1_001 }],
+    ['half-dead', { how: 'silently' }],
+  ] as const)(
+    'default: never reconnects when %s: subscriptions and requests hang',
+    async (_, how) => {
+      const node = testNode({ accounts })
+      const WebSocket = createWebSocket(node)
+      const provider = new WebSocketProvider(
+        () => new WebSocket(node.wsUrl),
+        node.chain.id,
+      )
+      const numbers: number[] = []
+      await provider.on('block', (number) => void numbers.push(number))
+      await settle()
+      expect(node).toHaveSubscription('newHeads')
+      node.nextBlock()
+      await settle()
+      node.disconnect(how)
+      await settle({ ms: 60_000 })
+      expect(node).not.toHaveSubscription()
+      expect(numbers).toEqual([1])
+      const end = vi.fn()
+      void provider.getBlockNumber().then(end, end)
+      await settle({ ms: 60_000 })
+      expect(end).not.toHaveBeenCalled()
+      await provider.destroy()
+    },
+  )
 
   test('recipe: another provider for each socket, and logs from the last block on', async () => {
     const node = testNode({ accounts })

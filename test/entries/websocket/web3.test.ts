@@ -6,7 +6,7 @@ import { eventually, quiet } from '../../doors/sockets/connections.js'
 
 /** On Node web3.js takes `ws`, whatever stands in globalThis: it needs a server. */
 async function open(reconnect: object = {}) {
-  const node = createMockNode()
+  const node = createMockNode({ clock: 'virtual' })
   const server = await serve(node)
   const provider = new WebSocketProvider(server.wsUrl, {}, reconnect as never)
   provider.on('error', () => {})
@@ -46,6 +46,55 @@ test('behavior: a clean close is the end', async () => {
   await eventually(() => left.mock.calls.length > 0)
   await quiet()
   expect(node.subscriptions).toEqual([])
+})
+
+test('behavior: by default it waits for 5 s', async () => {
+  const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']
+  const { node, provider } = await open()
+  vi.useFakeTimers({ toFake: toFake as never })
+  onTestFinished(() => void vi.useRealTimers())
+  const reconnected = vi.fn()
+  provider.on('connect', reconnected)
+  const closed = new Promise<void>((resolve) => {
+    node.on('socket', ({ type }) => type === 'closed' && resolve())
+  })
+  node.disconnect()
+  await closed
+  await eventually(() => vi.getTimerCount() > 0)
+  vi.advanceTimersByTime(4_999)
+  await quiet()
+  expect(reconnected).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  await eventually(() => reconnected.mock.calls.length === 1)
+})
+
+test('behavior: it says that it gives up after as many refusals', async () => {
+  const { node, provider } = await open({ delay: 5, maxAttempts: 5 })
+  const errors: string[] = []
+  provider.on('error', (error: unknown) => errors.push(String(error)))
+  const refused = vi.fn()
+  node.on('socket', ({ type }) => type === 'refused' && refused())
+  node.fault({ type: 'network' })
+  await eventually(() => errors.some((text) => text.includes('Max')))
+  expect(refused).toHaveBeenCalledTimes(5)
+})
+
+test('behavior: requests hang on a half-dead socket', async () => {
+  const { node, web3, numbers } = await open()
+  node.disconnect({ how: 'silently' })
+  const end = vi.fn()
+  void web3.eth.getBlockNumber().then(end, end)
+  node.nextBlock(3)
+  await quiet()
+  expect([numbers, end.mock.calls]).toEqual([[], []])
+})
+
+test('behavior: a refused subscription rejects', async () => {
+  const { node, web3 } = await open()
+  const message = 'too many subscriptions'
+  const methods = ['eth_subscribe']
+  node.fault({ type: 'rpc', code: -32_000, message, methods })
+  await expect(web3.eth.subscribe('newHeads')).rejects.toThrow()
 })
 
 test('recipe: it subscribes anew at each connection, and asks for the gap', async () => {

@@ -129,7 +129,7 @@ export async function runOnce(
     errors.stop()
     pace.stop()
     for (const end of ends.reverse()) end()
-    endNodes(nodes)
+    endNodes(nodes, [clock])
     stopListeners()
     cleanPage()
   }

@@ -1,5 +1,7 @@
+import { stackOfAsker } from '../../../base/errors/asker.js'
 import { count } from '../../../base/words/words.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
+import { askerIn } from './askerIn.js'
 
 /** Tells of subscriptions that a test has left: its application still listens. */
 export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
@@ -13,11 +15,12 @@ export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
   )
 }
 
-function leakText(
-  { params, at, socket }: StandingSubscription,
-  chainId: number,
-): string {
+function leakText(one: StandingSubscription, chainId: number): string {
+  const { params, at, socket } = one
   const asked = JSON.stringify(params).slice(1, -1).replaceAll(',', ', ')
   const by = socket === null ? 'by a provider' : `by WebSocket ${socket}`
-  return `  eth_subscribe(${asked}) on chain ${chainId}, at ${at} ms, ${by}`
+  const { line, file } = askerIn(stackOfAsker(one))
+  const from = line ?? file
+  const asker = from === undefined ? '' : `, asked for in ${from}`
+  return `  eth_subscribe(${asked}) on chain ${chainId}, at ${at} ms, ${by}${asker}`
 }

@@ -8,23 +8,37 @@ type Ambient = {
   readonly clearTimeout: (id: never) => void
 }
 
+export type TestClock = Clock & {
+  /** The test is over: a node that is left must not live in the next one. */
+  stop(): void
+}
+
 /**
  * The fake time of a test. It stands still once real time is back, which may be
  * months away: a node would catch up with all of it.
  */
-export function testClock(advance: (ms: number) => void): Clock {
+export function testClock(advance: (ms: number) => void): TestClock {
   // No runtime declares the timers of another.
   const ambient = globalThis as unknown as Ambient
   let last = ambient.Date.now()
+  let isStopped = false
   return {
     get now() {
-      if (findFakes().date) last = ambient.Date.now()
+      if (!isStopped && findFakes().date) last = ambient.Date.now()
       return last
     },
-    setTimeout: (callback, ms) => ambient.setTimeout(callback, ms),
+    setTimeout: (callback, ms) =>
+      isStopped ? undefined : ambient.setTimeout(callback, ms),
     clearTimeout: (id) => ambient.clearTimeout(id),
+    stop() {
+      isStopped = true
+    },
     tick(ms) {
       // Nothing would move, and whoever waits for it would wait for ever.
+      if (isStopped)
+        throw new FakeTimersError(
+          'The test of this node is over, and its time stands still. Create a node in each test.',
+        )
       if (!findFakes().date)
         throw new FakeTimersError(
           'The fake timers of the test are gone, and time stands still. Leave vi.useRealTimers() or jest.useRealTimers() out: the kit calls it at the end of the test.',

@@ -2,6 +2,7 @@ import { count } from '../../../base/words/words.js'
 import type { StoryEvent, StoryFault } from '../../../index.js'
 import { stepText } from '../read/stepText.js'
 import type { Timeline, TimelineRequest } from '../read/timeline.js'
+import { besideDisconnects } from './besideDisconnects.js'
 import type { Words } from './createWords.js'
 import { eventText } from './eventText.js'
 import type { Line } from './line.js'
@@ -34,8 +35,9 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
       event.type === 'preconfirmed'
         ? outcomes.get(`${at} ${event.of.hash}`)
         : undefined
+    const isEnd = event.type === 'step' && event.step.type === 'disconnect'
     for (const text of eventText(event, words, outcome))
-      lines.push({ at, text })
+      lines.push(isEnd ? { at, text, sockets: 'disconnected' } : { at, text })
   }
   tellIdle()
   const told = [
@@ -44,7 +46,8 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
     ...socketLines(timeline.sockets),
     ...ends(timeline),
   ]
-  return foldSets(told.sort((one, other) => one.at - other.at))
+  const sorted = told.sort((one, other) => one.at - other.at)
+  return foldSets(besideDisconnects(sorted))
 }
 
 /** Requests that only read, and that no fault touched. */

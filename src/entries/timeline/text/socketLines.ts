@@ -24,13 +24,15 @@ export function socketLines(events: readonly SocketEvent[]): Line[] {
     if (event.type !== 'message') {
       for (const key of runs.keys())
         if (key.startsWith(`${socket} `)) runs.delete(key)
-      told.push({ at, text: `${name} ${text(event)}` })
+      const sockets = isByNode(event) ? 'ended' : 'told'
+      told.push({ at, text: `${name} ${text(event)}`, sockets })
       continue
     }
     const key = `${socket} ${event.subscription}`
     if (event.became !== 'sent') {
       runs.delete(key)
-      told.push({ at, text: `${name}: ${what(event)} ${event.became}` })
+      const text = `${name}: ${what(event)} ${event.became}`
+      told.push({ at, text, sockets: 'told' })
       continue
     }
     if (event.subscription === null) continue
@@ -49,7 +51,15 @@ export function socketLines(events: readonly SocketEvent[]): Line[] {
 
 function runLine({ at, of, many, last }: Run): Line {
   const sent = `WebSocket ${of.socket}: subscription ${of.subscription} sent ${count(many, 'message')}`
-  return { at, text: last === at ? sent : `${sent}, until ${last} ms` }
+  const text = last === at ? sent : `${sent}, until ${last} ms`
+  return { at, text, sockets: 'told' }
+}
+
+function isByNode(event: SocketEvent): boolean {
+  return (
+    event.type === 'silenced' ||
+    (event.type === 'closed' && event.by === 'node')
+  )
 }
 
 function what({ method, subscription }: Message): string {

@@ -39,10 +39,13 @@ export type Runtime = {
   seek(ms: number): void
   snapshot(): Snapshot
   revert(given: unknown): void
-  /** Called whenever a waiting request may be free to go on. */
-  onRelease(callback: () => void): void
+  /**
+   * Called whenever a waiting request may be free to go on, and sockets may have
+   * to end. The verb that runs throws the errors that it returns.
+   */
+  onRelease(callback: () => readonly unknown[]): void
   /** Called after each change; what it returns comes after the node's events. */
-  onChange(callback: (change: Change) => Delivery): void
+  onChange(callback: (change: Change) => Delivery[]): void
   /** Called with the chain as it is once time went back. */
   onRewind(callback: (to: Chain) => void): void
   /** Counts as a listener, for whom every beat is visited; returns the end. */

@@ -1,9 +1,24 @@
+import { PresealError } from '../../../base/errors/errors.js'
 import { throwAll } from './throwAll.js'
 
-/** Calls listeners, and returns what they threw. */
-export type Delivery = () => readonly unknown[]
+/** An event on its way to its listeners. */
+export type Delivery = {
+  /** Its name. */
+  readonly of: string
+  /** Calls them, and returns what they threw. */
+  deliver(): readonly unknown[]
+}
 
-export const noDelivery: Delivery = () => []
+type Queued = Delivery & {
+  /** How many listeners led to it, each by an event of the one before. */
+  readonly depth: number
+}
+
+/**
+ * Events that a listener's own events led to, before time goes on: beyond it
+ * they have no end.
+ */
+const mostEchoes = 5_000
 
 /**
  * The one door by which events reach listeners, those of the node and those of
@@ -25,8 +40,10 @@ export type Announcer = {
 
 /** @param whenDone - Called once listeners have been called. */
 export function createAnnouncer(whenDone: () => void): Announcer {
-  const queue: Delivery[] = []
+  const queue: Queued[] = []
   let isAnnouncing = false
+  let current: Queued | undefined
+  let echoes = 0
   let collected: unknown[] | undefined
 
   function fail(error: unknown) {
@@ -35,17 +52,30 @@ export function createAnnouncer(whenDone: () => void): Announcer {
     else void Promise.reject(error)
   }
 
+  function enqueue(deliveries: readonly Delivery[]) {
+    const depth = current === undefined ? 0 : current.depth + 1
+    if (current !== undefined && depth > 1) {
+      echoes++
+      if (echoes === mostEchoes) fail(new EndlessListenersError(current.of))
+      // What was done stays done, but nobody hears of it.
+      if (echoes >= mostEchoes) return
+    }
+    for (const { of, deliver } of deliveries) queue.push({ of, deliver, depth })
+  }
+
   return {
     announce(deliveries) {
-      for (const delivery of deliveries) queue.push(delivery)
+      enqueue(deliveries)
       if (isAnnouncing) return
       isAnnouncing = true
       try {
         // What is added meanwhile is visited, too.
-        for (const deliver of queue) deliver().forEach(fail)
+        for (current of queue) current.deliver().forEach(fail)
       } finally {
         queue.length = 0
         isAnnouncing = false
+        current = undefined
+        echoes = 0
       }
       whenDone()
     },
@@ -68,5 +98,15 @@ export function createAnnouncer(whenDone: () => void): Announcer {
       throwAll(caught)
       return value as ReturnType<typeof run>
     },
+  }
+}
+
+class EndlessListenersError extends PresealError {
+  override readonly name = 'EndlessListenersError'
+
+  constructor(event: string) {
+    super(
+      `A listener of "${event}" leads to "${event}" without an end: ${mostEchoes} times before time went on. Have it act once, such as by the function that "on" returned, or only on what it has not seen yet.`,
+    )
   }
 }

@@ -9,9 +9,12 @@ export function deliveriesOf(
   events: readonly ChainEvent[],
   listeners: Listeners<NodeEvents>,
 ): Delivery[] {
-  return events.map((event) => () => {
-    const name = event.type === 'transaction' ? event.event.type : event.type
-    // Name and event are of one entry, which no type can follow.
-    return listeners.call(name, () => toNodeEvent(event) as never)
+  return events.map((event) => {
+    const of = event.type === 'transaction' ? event.event.type : event.type
+    return {
+      of,
+      // Name and event are of one entry, which no type can follow.
+      deliver: () => listeners.call(of, () => toNodeEvent(event) as never),
+    }
   })
 }

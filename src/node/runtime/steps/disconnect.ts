@@ -22,6 +22,7 @@ export type DisconnectVerb = {
    * node.disconnect({ how: 'silently' }) // half-dead
    *
    * @throws InvalidParametersError when a field is malformed.
+   * @throws UnknownSocketError when the `socket` is not open.
    */
   disconnect(disconnection?: Disconnection): void
 }

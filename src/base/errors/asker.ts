@@ -1,0 +1,30 @@
+/** Known to entries that are bundled apart; no part of what users see. */
+const asker = Symbol.for('preseal.asker')
+
+/**
+ * Where the code stands that runs now: an error that is never thrown.
+ *
+ * @param mostFrames - Of clients, whose own frames come first, many.
+ */
+export function traceAsker(mostFrames = 50): Error {
+  const limited = Error as { stackTraceLimit?: number }
+  const before = limited.stackTraceLimit
+  limited.stackTraceLimit = mostFrames
+  try {
+    return new Error('asked')
+  } finally {
+    limited.stackTraceLimit = before as number
+  }
+}
+
+export function keepAsker<value extends object>(
+  value: value,
+  trace: Error | undefined,
+): value {
+  return Object.defineProperty(value, asker, { value: trace })
+}
+
+/** The stack of whoever asked for it, where that is known. */
+export function stackOfAsker(value: object): string | undefined {
+  return (value as { readonly [asker]?: Error })[asker]?.stack
+}

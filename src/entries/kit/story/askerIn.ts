@@ -1,0 +1,34 @@
+/** Of a frame: its file, and where in it. */
+const frame = /\(?((?:file:\/\/)?[^\s()]+?):(\d+):\d+\)?$/
+
+/** What runs tests asks for nothing. */
+const runner = /node_modules\/(@?vitest|@?jest|vite)\b/
+
+/**
+ * Who a stack leads to: the line of the user's, and the outermost file of a
+ * package, as a client that listens asks from a promise of its own.
+ */
+export function askerIn(stack: string | undefined): {
+  readonly line: string | undefined
+  readonly file: string | undefined
+} {
+  const frames = (stack ?? '').split('\n').flatMap((line) => {
+    const [, file, at] = frame.exec(line.trim()) ?? []
+    if (file === undefined) return []
+    return [{ file: file.replace('file://', '').replaceAll('\\', '/'), at }]
+  })
+  const own = /^.*\/(?:src|dist)\//.exec(frames[0]?.file ?? '')?.[0]
+  const others = frames.filter(
+    ({ file }) =>
+      !file.startsWith('node:') &&
+      !runner.test(file) &&
+      (own === undefined || !file.startsWith(own)),
+  )
+  const isMine = ({ file }: { file: string }) =>
+    !file.includes('/node_modules/')
+  const mine = others.find(isMine)
+  return {
+    line: mine && `${mine.file}:${mine.at}`,
+    file: others.at(-1)?.file.replace(/^.*\/node_modules\//, ''),
+  }
+}

@@ -1,0 +1,44 @@
+import { traceAsker } from '../../../base/errors/asker.js'
+
+type SetTimeout = (
+  callback: (...given: unknown[]) => void,
+  ms?: number,
+  ...given: unknown[]
+) => unknown
+
+type Ambient = {
+  setTimeout: SetTimeout
+  clearTimeout: (id: unknown) => void
+}
+
+/** A timer that has not fired, and where it was set. */
+export type Sleep = { readonly ms: number; readonly trace: Error }
+
+/** Whoever set a timer stands behind the two functions of the kit. */
+const frames = 4
+
+/** Remembers which fake timers wait; returns how to read them. */
+export function watchSleeps(): () => Iterable<Sleep> {
+  // No runtime declares the timers of another.
+  const ambient = globalThis as unknown as Ambient
+  const { setTimeout: set, clearTimeout: clear } = ambient
+  const waiting = new Map<unknown, Sleep>()
+  const setTimeout: SetTimeout = (callback, ms, ...given) => {
+    if (!(Number(ms) > 0) || typeof callback !== 'function')
+      return set(callback, ms, ...given)
+    const fire = (...args: unknown[]) => {
+      waiting.delete(id)
+      callback(...args)
+    }
+    const id = set(fire, ms, ...given)
+    waiting.set(id, { ms: Number(ms), trace: traceAsker(frames) })
+    return id
+  }
+  const clearTimeout = (id: unknown) => {
+    waiting.delete(id)
+    clear(id)
+  }
+  ambient.setTimeout = Object.assign(setTimeout, set)
+  ambient.clearTimeout = Object.assign(clearTimeout, clear)
+  return () => waiting.values()
+}
