@@ -1,27 +1,8 @@
 import { createMockNode, type MockNode } from 'preseal'
-import { evm } from 'preseal/evm'
 import { formatFork, recordFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
-import { alice, bob, counter, counterCode, word } from './sample.js'
-
-/** A node that plays the live chain. */
-function createLive(): MockNode {
-  const live = createMockNode({
-    chainId: 8_453,
-    engine: evm(),
-    accounts: {
-      [alice]: { balance: 10n ** 18n },
-      [counter]: {
-        code: counterCode,
-        nonce: 1,
-        storage: { [word(0)]: word(41) },
-      },
-    },
-  })
-  live.preconfirm({ from: alice, to: bob, value: 1n })
-  live.nextBlock(3)
-  return live
-}
+import { count, createLive, createQuickClock } from './live.js'
+import { bob, counter, word } from './sample.js'
 
 type Request = { method: string; params: readonly unknown[] }
 
@@ -44,24 +25,8 @@ function endpointOf(
 
 const served = () => undefined
 
-const clock = {
-  now: 0,
-  setTimeout: (callback: () => void) => setTimeout(callback, 1),
-  clearTimeout: (id: unknown) => clearTimeout(id as never),
-}
-
-async function count(node: MockNode) {
-  node.preconfirm({ from: alice, to: counter, data: '0x01' })
-  node.preconfirm({ from: alice, to: counter, data: '0x02' })
-  node.nextBlock()
-  return node.provider.request({
-    method: 'eth_call',
-    params: [{ to: counter }, 'latest'],
-  })
-}
-
-const run = (fork: Parameters<typeof formatFork>[0]) =>
-  count(createMockNode({ fork, engine: evm() }))
+const run = count
+const clock = createQuickClock()
 
 describe('recordFork', () => {
   test('default: a run on the record does what it does on the chain', async () => {
