@@ -119,6 +119,53 @@ describe('recordFork', () => {
     expect(await ask(createMockNode({ fork }))).toEqual(await ask(live))
   })
 
+  test('behavior: what of history was not asked for is missing', async () => {
+    const live = createLive()
+    const logs = (node: MockNode, from: number, to: number, more = {}) =>
+      node.provider.request({
+        method: 'eth_getLogs',
+        params: [{ fromBlock: `0x${from}`, toBlock: `0x${to}`, ...more }],
+      })
+    const missed = { code: -32000, message: expect.stringContaining('logs') }
+    const ofCounter = { address: counter }
+    const fork = await recordFork({
+      from: live.provider,
+      run: async (fork) => {
+        const node = createMockNode({ fork })
+        await logs(node, 1, 2, ofCounter)
+        await node.provider.request({
+          method: 'eth_getBlockByNumber',
+          params: ['0x1', false],
+        })
+      },
+    })
+    const node = createMockNode({ fork })
+    node.nextBlock()
+    // Within what was recorded, and above the fork.
+    expect(await logs(node, 2, 2, ofCounter)).toEqual([])
+    expect(await logs(node, 1, 1, { ...ofCounter, topics: [word(7)] })).toEqual(
+      [],
+    )
+    expect(await logs(node, 4, 4)).toEqual([])
+    for (const question of [
+      logs(node, 0, 2, ofCounter),
+      logs(node, 1, 3, ofCounter),
+      logs(node, 1, 4, ofCounter),
+      logs(node, 1, 2),
+      logs(node, 1, 2, { address: [counter, bob] }),
+      logs(node, 1, 2, { topics: [word(7)] }),
+    ])
+      await expect(question).rejects.toMatchObject(missed)
+    const block = (number: `0x${number}`, isFull: boolean) =>
+      node.provider.request({
+        method: 'eth_getBlockByNumber',
+        params: [number, isFull],
+      })
+    expect(await block('0x1', false)).toMatchObject({ number: '0x1' })
+    await expect(block('0x2', false)).rejects.toMatchObject({ code: -32000 })
+    await expect(block('0x1', true)).rejects.toMatchObject({ code: -32000 })
+  })
+
   test('options: prune forgets what the last run did not read', async () => {
     const live = createLive()
     const wide = await recordFork({
