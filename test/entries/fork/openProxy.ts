@@ -10,7 +10,10 @@ type RpcError = { code: number; message: string }
 
 type Meddling = {
   /** Answers a whole request in the place of the node, or does not. */
-  http?: (response: ServerResponse, messages: readonly Message[]) => boolean
+  http?: (
+    response: ServerResponse,
+    messages: readonly Message[],
+  ) => boolean | undefined
   /** The error of one message, or undefined. */
   rpc?: (message: Message) => RpcError | undefined
 }

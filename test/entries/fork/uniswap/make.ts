@@ -68,7 +68,7 @@ async function recordOf(name: Parameters<typeof startNode>[0]) {
       await ask('evm_setNextBlockTimestamp', time)
       // Hardhat answers with the error of a transaction that reverts.
       await ask('eth_sendRawTransaction', one).catch(() => undefined)
-      receipts.push((await receiptOf(keccak256(one as Hex))) as Receipt)
+      receipts.push(await receiptOf(keccak256(one as Hex)))
     }
     const own = (await run(fork)) as Receipt[]
     assert.deepEqual(own.map(outcomeOf), receipts.map(outcomeOf))

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Receipt } from './replay.js'
 
 type Name = 'anvil' | 'hardhat'
 
@@ -53,7 +54,7 @@ export async function startNode(name: Name, modules: string) {
   async function receiptOf(hash: string) {
     for (let tries = 0; tries < 100; tries++) {
       const receipt = await ask('eth_getTransactionReceipt', hash)
-      if (receipt !== null) return receipt as { status: string }
+      if (receipt !== null) return receipt as Receipt
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     throw new Error(`no receipt of ${hash}`)
