@@ -10,14 +10,21 @@ import { writeFileSync } from 'node:fs'
 import { createMockNode } from 'preseal'
 import { evm } from 'preseal/evm'
 import { formatFork, recordFork, verifyFork } from 'preseal/fork'
-import { type Hex, keccak256 } from 'viem'
+import { type Hex, keccak256, parseEther } from 'viem'
 import { outcomeOf, type Receipt, replay } from './replay.js'
 import { startNode } from './startNode.js'
-import { alice, bob, readStory } from './story.js'
+import { alice, bob, readStory, swapOfGuide } from './story.js'
 
 const [folder = '.', mode] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const modules = `${folder}/node_modules`
+
+function trade(node: ReturnType<typeof createMockNode>) {
+  const trader = '0x00000000000000000000000000000000000a11ce'
+  node.setBalance({ address: trader, value: parseEther('10') })
+  node.preconfirm(swapOfGuide(trader))
+  node.nextBlock()
+}
 
 async function recordOf(name: Parameters<typeof startNode>[0]) {
   const { url, ask, receiptOf, stop } = await startNode(name, modules)
@@ -40,15 +47,24 @@ async function recordOf(name: Parameters<typeof startNode>[0]) {
     for (const one of deployed) {
       const hash = await ask('eth_sendRawTransaction', await sign(one))
       const { status } = await receiptOf(hash)
-      assert.equal(status, '0x1', JSON.stringify(one).slice(0, 100))
+      assert.equal(status, '0x1', `${one.to} ${one.data.slice(0, 100)}`)
     }
     const raw: string[] = []
     for (const one of sent) raw.push(await sign(one))
 
     // The state is recorded first, as anvil keeps little of its past.
-    const run = (fork: Awaited<ReturnType<typeof recordFork>>) =>
-      replay(createMockNode({ fork, engine: evm() }), raw)
-    const record = () => recordFork({ from: url, prune: true, run })
+    type Fork = Awaited<ReturnType<typeof recordFork>>
+    const start = (fork: Fork) => createMockNode({ fork, engine: evm() })
+    const run = (fork: Fork) => replay(start(fork), raw)
+    const record = () =>
+      recordFork({
+        from: url,
+        prune: true,
+        async run(fork) {
+          trade(start(fork))
+          await run(fork)
+        },
+      })
     const fork = await record()
     const text = formatFork(fork)
     assert.equal(formatFork(await record()), text, 'two records differ')
