@@ -8,6 +8,7 @@ import { engines } from './groups/engine.js'
 import { executed } from './groups/executed.js'
 import { explorations } from './groups/explore.js'
 import { fetches } from './groups/fetch.js'
+import { forks } from './groups/forks.js'
 import { hourOfChain } from './groups/hour.js'
 import { overHttp } from './groups/http.js'
 import { largeInputs } from './groups/largeInputs.js'
@@ -43,5 +44,6 @@ export const groups = {
   calls,
   contracts,
   largeInputs,
+  forks,
   explore: explorations,
 } as const satisfies Record<string, Group>

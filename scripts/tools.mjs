@@ -74,6 +74,14 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 const isFor = (project) =>
   project !== 'hardhat3' || major > 22 || (major === 22 && minor >= 13)
 
+/** Forks of nodes that nobody here wrote, beside these nodes themselves. */
+function compareForks() {
+  const cwd = join(folder, 'forks')
+  const make = 'npx tsx test/entries/fork/uniswap/make.ts'
+  run('forks, install', install, cwd) &&
+    run('forks of anvil and Hardhat', `${make} "${cwd}" --check`, '.')
+}
+
 writeFileSync(join(folder, 'package.json'), '{ "private": true }')
 cpSync('test/consumers/tools', folder, { recursive: true })
 const tarball = `./${name}-${version}.tgz`
@@ -81,7 +89,8 @@ if (
   run('build', 'npm run build', '.') &&
   run('pack', `npm pack --pack-destination "${folder}"`, '.') &&
   run('install', `${install} ${tarball} viem@2`, folder)
-)
+) {
+  compareForks()
   for (const [project, commands] of Object.entries(projects)) {
     if (!isFor(project)) {
       console.log(`${project} needs Node 22.13: it is not tried.`)
@@ -98,3 +107,4 @@ if (
       stop()
     }
   }
+}

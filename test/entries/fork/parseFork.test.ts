@@ -63,6 +63,57 @@ describe('parseFork', () => {
     )
   })
 
+  test('error: wherever a text is cut off, that is where it is', () => {
+    const lines = text.trimEnd().split('\n')
+    for (let length = 1; length < text.trimEnd().length; length += 7) {
+      const [problem] = problemsOf(text.slice(0, length)) ?? []
+      const { given, line } = problem as { given: string; line: number }
+      expect(given).toMatch(/^(the end of the text|"nul?")$/)
+      expect(line).toBeLessThanOrEqual(lines.length)
+    }
+  })
+
+  test('error: the line and column of a slip of the hand', () => {
+    const slip = text.replace('"nonce": 5', '"nonce": -5')
+    const at = slip.indexOf('"nonce": -5')
+    const before = slip.slice(0, at).split('\n')
+    expect(problemsOf(slip)).toEqual([
+      {
+        path: `accounts.${alice}.nonce`,
+        given: '-5',
+        expected: 'a whole number',
+        line: before.length,
+        column: 7,
+      },
+    ])
+    const comma = text.replace('"nonce": 5', '"nonce": 5,')
+    expect(problemsOf(comma)).toEqual([
+      expect.objectContaining({ advice: 'Remove the comma before it.' }),
+    ])
+  })
+
+  test('error: all that is wrong at once, in the order of the text', () => {
+    const wrong = text
+      .replace('"nonce": 5', '"nonce": -5')
+      .replace(word(41), '0x29')
+      .replace('"chainId": 1', '"chainId": "one"')
+    const problems = problemsOf(wrong) as { path: string; line: number }[]
+    expect(problems.map(({ path }) => path)).toEqual([
+      `accounts.${alice}.nonce`,
+      'chainId',
+      `storage.${counter}.${word(0)}`,
+    ])
+    const lines = problems.map(({ line }) => line)
+    expect(lines).toEqual([...lines].sort((one, other) => one - other))
+  })
+
+  test('behavior: what is changed after it was read changes nothing', () => {
+    const given = sampleRecord()
+    const fork = parseFork(given)
+    given.storage[counter] = {}
+    expect(fork.record).toEqual(sampleRecord())
+  })
+
   test('error: a chain whose gas is another', () => {
     expect(problemsOf({ ...sampleRecord(), chainId: 42_161 })).toEqual([
       expect.objectContaining({

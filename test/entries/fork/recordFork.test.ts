@@ -1,27 +1,8 @@
 import { createMockNode, type MockNode } from 'preseal'
-import { evm } from 'preseal/evm'
 import { formatFork, recordFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
-import { alice, bob, counter, counterCode, word } from './sample.js'
-
-/** A node that plays the live chain. */
-function createLive(): MockNode {
-  const live = createMockNode({
-    chainId: 8_453,
-    engine: evm(),
-    accounts: {
-      [alice]: { balance: 10n ** 18n },
-      [counter]: {
-        code: counterCode,
-        nonce: 1,
-        storage: { [word(0)]: word(41) },
-      },
-    },
-  })
-  live.preconfirm({ from: alice, to: bob, value: 1n })
-  live.nextBlock(3)
-  return live
-}
+import { count, createLive, createQuickClock } from './live.js'
+import { bob, counter, word } from './sample.js'
 
 type Request = { method: string; params: readonly unknown[] }
 
@@ -44,24 +25,8 @@ function endpointOf(
 
 const served = () => undefined
 
-const clock = {
-  now: 0,
-  setTimeout: (callback: () => void) => setTimeout(callback, 1),
-  clearTimeout: (id: unknown) => clearTimeout(id as never),
-}
-
-async function count(node: MockNode) {
-  node.preconfirm({ from: alice, to: counter, data: '0x01' })
-  node.preconfirm({ from: alice, to: counter, data: '0x02' })
-  node.nextBlock()
-  return node.provider.request({
-    method: 'eth_call',
-    params: [{ to: counter }, 'latest'],
-  })
-}
-
-const run = (fork: Parameters<typeof formatFork>[0]) =>
-  count(createMockNode({ fork, engine: evm() }))
+const run = count
+const clock = createQuickClock()
 
 describe('recordFork', () => {
   test('default: a run on the record does what it does on the chain', async () => {
@@ -152,6 +117,53 @@ describe('recordFork', () => {
       run: (fork) => ask(createMockNode({ fork })),
     })
     expect(await ask(createMockNode({ fork }))).toEqual(await ask(live))
+  })
+
+  test('behavior: what of history was not asked for is missing', async () => {
+    const live = createLive()
+    const logs = (node: MockNode, from: number, to: number, more = {}) =>
+      node.provider.request({
+        method: 'eth_getLogs',
+        params: [{ fromBlock: `0x${from}`, toBlock: `0x${to}`, ...more }],
+      })
+    const missed = { code: -32000, message: expect.stringContaining('logs') }
+    const ofCounter = { address: counter }
+    const fork = await recordFork({
+      from: live.provider,
+      run: async (fork) => {
+        const node = createMockNode({ fork })
+        await logs(node, 1, 2, ofCounter)
+        await node.provider.request({
+          method: 'eth_getBlockByNumber',
+          params: ['0x1', false],
+        })
+      },
+    })
+    const node = createMockNode({ fork })
+    node.nextBlock()
+    // Within what was recorded, and above the fork.
+    expect(await logs(node, 2, 2, ofCounter)).toEqual([])
+    expect(await logs(node, 1, 1, { ...ofCounter, topics: [word(7)] })).toEqual(
+      [],
+    )
+    expect(await logs(node, 4, 4)).toEqual([])
+    for (const question of [
+      logs(node, 0, 2, ofCounter),
+      logs(node, 1, 3, ofCounter),
+      logs(node, 1, 4, ofCounter),
+      logs(node, 1, 2),
+      logs(node, 1, 2, { address: [counter, bob] }),
+      logs(node, 1, 2, { topics: [word(7)] }),
+    ])
+      await expect(question).rejects.toMatchObject(missed)
+    const block = (number: `0x${number}`, isFull: boolean) =>
+      node.provider.request({
+        method: 'eth_getBlockByNumber',
+        params: [number, isFull],
+      })
+    expect(await block('0x1', false)).toMatchObject({ number: '0x1' })
+    await expect(block('0x2', false)).rejects.toMatchObject({ code: -32000 })
+    await expect(block('0x1', true)).rejects.toMatchObject({ code: -32000 })
   })
 
   test('options: prune forgets what the last run did not read', async () => {

@@ -1,6 +1,7 @@
 import { createMockNode } from 'preseal'
 import { parseFork } from 'preseal/fork'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createKit, type EndTest } from '../../../src/entries/kit/index.js'
 import { tellMisses } from '../../../src/entries/kit/story/tellMisses.js'
 import { bob, counter, sampleRecord } from '../fork/sample.js'
 
@@ -21,4 +22,50 @@ test('behavior: all misses of a test are told at its end, with who asked', async
       `lacks what this test read: the account ${bob}, for eth_getBalance; storage slot 0x0+2 of ${counter}, for eth_getStorageAt\\. Record it: npx preseal fork`,
     ),
   )
+})
+
+/** A test of that kit, and how it ends. */
+function openTest() {
+  const kit = { end: undefined as EndTest | undefined }
+  const { testNode } = createKit({
+    fake: (now) => void vi.useFakeTimers({ now }),
+    restore: () => void vi.useRealTimers(),
+    advance: () => {},
+    toNextTimer: async () => {},
+    countTimers: () => 0,
+    whenTestEnds(end) {
+      kit.end = end
+    },
+  })
+  return {
+    node: testNode({ fork: parseFork(sampleRecord()) }),
+    end: (errors: object[]) => kit.end?.({ errors, title: 'a test' } as never),
+  }
+}
+
+const swallowMiss = ({ provider }: ReturnType<typeof openTest>['node']) =>
+  provider
+    .request({ method: 'eth_getBalance', params: [bob, 'latest'] })
+    .catch(() => undefined)
+
+test('error: a test that passes on what it missed fails at its end', async () => {
+  const { node, end } = openTest()
+  await swallowMiss(node)
+  expect(() => end([])).toThrow(`the account ${bob}, for eth_getBalance`)
+})
+
+test('behavior: a test that fails is told of its misses beside its error', async () => {
+  const { node, end } = openTest()
+  await swallowMiss(node)
+  const error = new Error('expected 1 to be 2')
+  end([error])
+  expect(error.message).toMatch(
+    /^expected 1 to be 2(?:.|\n)*lacks what this test read: the account/,
+  )
+})
+
+test('behavior: a test that misses nothing ends as ever', async () => {
+  const { node, end } = openTest()
+  await node.provider.request({ method: 'eth_blockNumber' })
+  expect(end([])).toEqual([])
 })

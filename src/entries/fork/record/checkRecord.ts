@@ -1,5 +1,5 @@
 import { keccak256 } from '../../../base/hash/keccak256.js'
-import { toBytes, toHex } from '../../../base/hex/hex.js'
+import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 import {
   mostProblems,
   type Refusal,
@@ -26,7 +26,7 @@ const keys = [
   'history',
 ]
 const hardforks = ['cancun', 'prague', 'osaka']
-const dataPattern = /^0x(?:[0-9a-f]{2})+$/
+const digitsPattern = /^0x[0-9a-f]+$/
 const decimalPattern = /^(?:0|[1-9]\d{0,77})$/
 const numberPattern = /^(?:0|[1-9]\d{0,15})$/
 
@@ -72,9 +72,9 @@ export function checkRecord(given: unknown): readonly Refusal[] {
   } else refuse(['block'], block, 'the JSON of a block')
 
   each(['code'], code, wordPattern, 'a hash', (path, bytes, hash) => {
-    if (typeof bytes !== 'string' || !dataPattern.test(bytes))
+    if (!isCode(bytes))
       refuse(path, bytes, 'bytes of code as hex digits in lower case')
-    else if (toHex(keccak256(toBytes(bytes as '0x'))) !== hash)
+    else if (toHex(keccak256(toBytes(bytes))) !== hash)
       refuse(path, 'code of another hash', 'the code that has this hash')
   })
   const known = isObject(code) ? code : {}
@@ -113,6 +113,14 @@ export function checkRecord(given: unknown): readonly Refusal[] {
   )
   checkHistory(reader, given.history)
   return refusals.slice(0, mostProblems)
+}
+
+function isCode(given: unknown): given is Hex {
+  return (
+    typeof given === 'string' &&
+    given.length % 2 === 0 &&
+    digitsPattern.test(given)
+  )
 }
 
 const accountKeys = ['balance', 'nonce', 'codeHash']

@@ -1,4 +1,5 @@
 import { PresealError } from '../../../base/errors/errors.js'
+import { hastenKeccak256 } from '../../../base/hash/hastenKeccak256.js'
 import { display } from '../../../base/hex/display.js'
 import {
   type LocatedProblem,
@@ -39,6 +40,8 @@ export function parseFork(given: unknown): Fork {
         advice: `Read it first: parseFork(readFileSync(${display(text)}, 'utf8')).`,
       },
     ])
+  // Most of the time goes into the hashes of code.
+  hastenKeccak256()
   const record = readJson(text)
   const refusals = checkRecord(record)
   if (refusals.length > 0)

@@ -1,8 +1,7 @@
-import { decodeRlp, encodeRlp, type RlpItem } from '../../../base/codec/rlp.js'
+import { emptyRoot } from '../../../base/codec/merkle.js'
+import { decodeRlp, type RlpItem } from '../../../base/codec/rlp.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
-
-const emptyRoot = toHex(keccak256(encodeRlp(new Uint8Array())))
 
 /**
  * What a proof shows under a key of a secure trie: the value, undefined where

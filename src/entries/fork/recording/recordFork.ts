@@ -96,20 +96,26 @@ function createRounds(
       })
       rounds += 1
       let failure: { error: unknown } | undefined
+      const broken: unknown[] = []
       try {
         await run(fork, {
           variable: notesVariable,
           async answer(line) {
             const note = parseNote(line)
             fork.note?.(note)
-            return note.type === 'read'
-              ? undefined
-              : JSON.stringify(await supply([note]))
+            if (note.type === 'read') return undefined
+            const added = await supply([note]).catch((error) => {
+              broken.push(error)
+              throw error
+            })
+            return JSON.stringify(added)
           },
         })
       } catch (error) {
         failure = { error }
       }
+      // Nothing is gained by another run.
+      if (broken.length > 0) throw broken[0]
       const all = [...notes.values()]
       const missed = all.filter(({ type }) => type === 'missing')
       await supply(missed)

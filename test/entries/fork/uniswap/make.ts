@@ -1,116 +1,114 @@
-// Records what `replay.test.ts` beside it replays, of anvil:
+// Records forks of anvil and of Hardhat over HTTP, compares what a node on the
+// record does with what they do, and writes what `replay.test.ts` replays:
 //
-//   npm install --prefix <folder> @foundry-rs/anvil @uniswap/v2-core \
-//     @uniswap/v2-periphery @uniswap/v3-core @uniswap/v3-periphery
-//   npx tsx test/entries/fork/uniswap/make.ts <folder>
+//   npm install --prefix <a copy of test/consumers/tools/forks>
+//   npx tsx test/entries/fork/uniswap/make.ts <that copy> [--check]
 //
-// It records twice, and stops where the two records differ.
+// It stops where two records differ, or a receipt. `--check` writes nothing.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createMockNode } from 'preseal'
 import { evm } from 'preseal/evm'
 import { formatFork, recordFork, verifyFork } from 'preseal/fork'
-import { replay } from './replay.js'
-import { alice, bob, readStory } from './story.js'
+import { type Hex, keccak256, parseEther } from 'viem'
+import { outcomeOf, type Receipt, replay } from './replay.js'
+import { startNode } from './startNode.js'
+import { alice, bob, readStory, swapOfGuide } from './story.js'
 
-const folder = process.argv[2] ?? '.'
-const url = 'http://127.0.0.1:18545'
-const anvil = spawn(
-  process.execPath,
-  [
-    `${folder}/node_modules/@foundry-rs/anvil/bin.mjs`,
-    ...['--port', '18545', '--hardfork', 'prague', '--silent'],
-  ],
-  { stdio: 'ignore' },
-)
+const [folder = '.', mode] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const modules = `${folder}/node_modules`
 
-let id = 0
-async function ask(method: string, ...params: unknown[]) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
-  })
-  const { result, error } = (await response.json()) as {
-    result: never
-    error?: unknown
-  }
-  assert.equal(error, undefined, `${method}: ${JSON.stringify(error)}`)
-  return result
+function trade(node: ReturnType<typeof createMockNode>) {
+  const trader = '0x00000000000000000000000000000000000a11ce'
+  node.setBalance({ address: trader, value: parseEther('10') })
+  node.preconfirm(swapOfGuide(trader))
+  node.nextBlock()
 }
 
-async function receiptOf(hash: string) {
-  for (let tries = 0; tries < 100; tries++) {
-    const receipt = await ask('eth_getTransactionReceipt', hash)
-    if (receipt !== null) return receipt as { status: string }
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`no receipt of ${hash}`)
-}
+async function recordOf(name: Parameters<typeof startNode>[0]) {
+  const { url, ask, receiptOf, stop } = await startNode(name, modules)
+  try {
+    const { deployed, sent } = readStory(modules)
+    const fees = {
+      gas: 6_000_000n,
+      maxFeePerGas: 10_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+      chainId: 31_337,
+      type: 'eip1559',
+    } as const
+    const nonces = { alice: 0, bob: 0 }
+    const sign = ({ from, ...transaction }: (typeof sent)[number]) =>
+      (from === 'bob' ? bob : alice).signTransaction({
+        ...fees,
+        ...transaction,
+        nonce: nonces[from ?? 'alice']++,
+      })
+    for (const one of deployed) {
+      const hash = await ask('eth_sendRawTransaction', await sign(one))
+      const { status } = await receiptOf(hash)
+      assert.equal(status, '0x1', `${one.to} ${one.data.slice(0, 100)}`)
+    }
+    const raw: string[] = []
+    for (const one of sent) raw.push(await sign(one))
 
-try {
-  for (let tries = 0; ; tries++) {
-    const isUp = await ask('eth_chainId').then(
-      () => true,
-      () => false,
+    // The state is recorded first, as anvil keeps little of its past.
+    type Fork = Awaited<ReturnType<typeof recordFork>>
+    const start = (fork: Fork) => createMockNode({ fork, engine: evm() })
+    const run = (fork: Fork) => replay(start(fork), raw)
+    const record = () =>
+      recordFork({
+        from: url,
+        prune: true,
+        async run(fork) {
+          trade(start(fork))
+          await run(fork)
+        },
+      })
+    const fork = await record()
+    const text = formatFork(fork)
+    assert.equal(formatFork(await record()), text, 'two records differ')
+    const { accounts, storage } = fork.record
+    const slots = Object.values(storage).flatMap((own) => Object.keys(own))
+    assert.deepEqual(await verifyFork(fork, { from: url }), {
+      accounts: Object.keys(accounts).length,
+      slots: slots.length,
+      differences: [],
+    })
+
+    const { timestamp } = await ask('eth_getBlockByNumber', 'latest', false)
+    let time = Number(timestamp)
+    const receipts: Receipt[] = []
+    for (const one of raw) {
+      time += 2
+      await ask('evm_setNextBlockTimestamp', time)
+      // Hardhat answers with the error of a transaction that reverts.
+      await ask('eth_sendRawTransaction', one).catch(() => undefined)
+      receipts.push(await receiptOf(keccak256(one as Hex)))
+    }
+    const own = (await run(fork)) as Receipt[]
+    assert.deepEqual(own.map(outcomeOf), receipts.map(outcomeOf))
+    say(
+      `${name}: ${slots.length} slots are proven, ${receipts.length} receipts are the same.`,
     )
-    if (isUp) break
-    assert.ok(tries < 100, 'anvil does not start')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    return { text, raw, receipts }
+  } finally {
+    await stop()
   }
-  const { deployed, sent } = readStory(`${folder}/node_modules`)
-  const fees = {
-    gas: 6_000_000n,
-    maxFeePerGas: 10_000_000_000n,
-    maxPriorityFeePerGas: 1_000_000_000n,
-    chainId: 31_337,
-    type: 'eip1559',
-  } as const
-  const nonces = { alice: 0, bob: 0 }
-  const sign = ({ from, ...transaction }: (typeof sent)[number]) =>
-    (from === 'bob' ? bob : alice).signTransaction({
-      ...fees,
-      ...transaction,
-      nonce: nonces[from ?? 'alice']++,
-    })
-  for (const one of deployed) {
-    const hash = await ask('eth_sendRawTransaction', await sign(one))
-    const { status } = await receiptOf(hash)
-    assert.equal(status, '0x1', JSON.stringify(one).slice(0, 100))
-  }
-  const raw: string[] = []
-  for (const one of sent) raw.push(await sign(one))
+}
 
-  // The state is recorded first, as anvil keeps little of its past.
-  const record = () =>
-    recordFork({
-      from: url,
-      prune: true,
-      run: (fork) => replay(createMockNode({ fork, engine: evm() }), raw),
-    })
-  const fork = await record()
-  const text = formatFork(fork)
-  assert.equal(formatFork(await record()), text, 'two records differ')
-  // Of some zero slots anvil's proofs of absence end early.
-  const { accounts } = await verifyFork(fork, { from: url })
-  assert.equal(accounts, Object.keys(fork.record.accounts).length)
-
-  const { timestamp } = await ask('eth_getBlockByNumber', 'latest', false)
-  let time = Number(timestamp)
-  const receipts: unknown[] = []
-  for (const one of raw) {
-    time += 2
-    await ask('evm_setNextBlockTimestamp', time)
-    const hash = await ask('eth_sendRawTransaction', one)
-    receipts.push(await receiptOf(hash))
-  }
+const { text, raw, receipts } = await recordOf('anvil')
+const [major, minor] = process.versions.node.split('.').map(Number) as [
+  number,
+  number,
+]
+if (major > 22 || (major === 22 && minor >= 13)) await recordOf('hardhat')
+else say('Hardhat 3 needs Node 22.13: it is not tried.')
+if (mode !== '--check') {
   const beside = new URL('.', import.meta.url)
   writeFileSync(new URL('fork.json', beside), text)
   writeFileSync(
     new URL('receipts.json', beside),
     `${JSON.stringify({ raw, receipts }, null, 1)}\n`,
   )
-} finally {
-  anvil.kill()
 }

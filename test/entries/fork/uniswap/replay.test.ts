@@ -3,33 +3,15 @@ import { createMockNode } from 'preseal'
 import { evm } from 'preseal/evm'
 import { formatFork, parseFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
-import { replay } from './replay.js'
+import { outcomeOf, type Receipt, replay } from './replay.js'
 
 const read = (name: string) =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
-
-type Receipt = {
-  [field: string]: unknown
-  logs: { [field: string]: unknown }[]
-}
 
 const { raw, receipts } = JSON.parse(read('receipts.json')) as {
   raw: string[]
   receipts: Receipt[]
 }
-
-/** Nobody knows state roots above a fork, and so no hashes of blocks. */
-const withoutRoots = ({
-  blockTimestamp: _4,
-  blockHash: _,
-  blobGasPrice: _1,
-  ...receipt
-}: Receipt) => ({
-  ...receipt,
-  logs: receipt.logs.map(
-    ({ blockHash: _2, blockTimestamp: _3, ...log }) => log,
-  ),
-})
 
 describe('a recorded fork of anvil, with OpenZeppelin and Uniswap', () => {
   test('behavior: receipts, gas and logs are those that anvil gives', async () => {
@@ -38,7 +20,7 @@ describe('a recorded fork of anvil, with OpenZeppelin and Uniswap', () => {
       engine: evm(),
     })
     const own = (await replay(node, raw)) as Receipt[]
-    expect(own.map(withoutRoots)).toEqual(receipts.map(withoutRoots))
+    expect(own.map(outcomeOf)).toEqual(receipts.map(outcomeOf))
     expect(own.map(({ status }) => status)).toEqual([
       '0x1',
       '0x1',

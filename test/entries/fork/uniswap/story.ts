@@ -8,6 +8,7 @@ import {
   getContractAddress,
   type Hex,
   keccak256,
+  parseAbi,
   parseEther,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -151,6 +152,20 @@ export function readStory(packages: string): {
       deadline: later,
     }),
     call(tokenA, Token, 'transfer', bob.address, parseEther('50')),
+    {
+      ...call(
+        v2Router,
+        V2Router,
+        'addLiquidityETH',
+        tokenA,
+        parseEther('1000'),
+        0n,
+        0n,
+        me,
+        later,
+      ),
+      value: parseEther('10'),
+    },
   ]
   const swap = (amount: bigint, least: bigint): Sent => ({
     from: 'bob',
@@ -204,6 +219,20 @@ export function readStory(packages: string): {
     { to: bob.address, data: '0x', value: 5n },
   ]
   return { deployed, sent }
+}
+
+/** What docs/guide/fork.md does on this chain. */
+export function swapOfGuide(trader: Address) {
+  const abi = parseAbi([
+    'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
+  ])
+  const args = [1n, [weth, tokenA], trader, later] as const
+  return {
+    from: trader,
+    to: v2Router,
+    value: parseEther('1'),
+    data: encodeFunctionData({ abi, args }),
+  }
 }
 
 /** Where OpenZeppelin 5 keeps the balance of an account. */

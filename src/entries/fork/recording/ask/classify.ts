@@ -13,7 +13,7 @@ const rates =
 const prunes =
   /missing trie node|prun|archive|historical state|state (?:is |at |for )?.*(?:not available|unavailable)|old data not available|state histor/i
 const absences =
-  /header not found|(?:unknown|no such) block|block.*not found|unknown header/i
+  /header (?:for hash )?not found|(?:unknown|no such) block|block.*not found|unknown header|block ?out ?of ?range|invalid block tag/i
 
 export function classify(failure: Failure): FailureKind {
   const said = textOf(failure)

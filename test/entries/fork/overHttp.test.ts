@@ -1,0 +1,302 @@
+import type { ServerResponse } from 'node:http'
+import { formatFork, type RecordForkOptions, recordFork } from 'preseal/fork'
+import { describe, expect, test } from 'vitest'
+import { count, createLive, createQuickClock } from './live.js'
+import { type Message, openProxy } from './openProxy.js'
+import { word } from './sample.js'
+
+const secret = 'a1b2c3d4e5f60718'
+
+const recordOf = (
+  from: RecordForkOptions['from'],
+  options: Partial<RecordForkOptions> = {},
+) => recordFork({ from, run: count, clock: createQuickClock(), ...options })
+
+async function failureOf(...args: Parameters<typeof recordOf>) {
+  const error = await recordOf(...args).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  // A key in the URL is in no message.
+  expect(`${error?.stack}`).not.toContain(secret)
+  return { name: error?.name, message: error?.message }
+}
+
+/** Does that for the first so many, and then nothing any more. */
+const times = <args extends unknown[], result>(
+  most: number,
+  act: (...args: args) => result,
+) => {
+  let left = most
+  return (...args: args) => (left-- > 0 ? act(...args) : undefined)
+}
+
+const answer =
+  (status: number, body: string, headers: { [name: string]: string } = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, headers).end(body)
+    return true
+  }
+
+const cut = (response: ServerResponse) => {
+  response.destroy()
+  return true
+}
+
+/** A body that ends in its midst. */
+const cutShort = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-length': '1000' }).write('{"jsonrpc"')
+  setImmediate(() => response.destroy())
+  return true
+}
+
+const isState = ({ method }: Message) =>
+  /^eth_get(Code|Balance|StorageAt)/.test(method)
+
+const byHash = ({ params }: Message) =>
+  typeof params[1] === 'object' && params[1] !== null
+
+describe('recordFork over HTTP', () => {
+  test('default: the record is the one of the node itself', async () => {
+    const live = createLive()
+    const { url } = await openProxy(live)
+    const fork = await recordOf(url)
+    expect(formatFork(fork)).toBe(formatFork(await recordOf(live.provider)))
+    expect(await count(fork)).toBe(word(43))
+  })
+
+  test('behavior: neither URL nor key is in the record', async () => {
+    const { host, asked } = await openProxy(createLive())
+    const fork = await recordOf(`http://me:${secret}@${host}/v2/${secret}`)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(formatFork(fork)).not.toContain(secret)
+    expect(formatFork(fork)).not.toContain(host)
+  })
+
+  test.each<[string, (response: ServerResponse) => boolean]>([
+    ['a connection that is cut', cut],
+    ['a body that is cut short', cutShort],
+    ['HTTP 429', answer(429, 'Too many requests')],
+    ['HTTP 502 with a page', answer(502, '<html>Bad gateway</html>')],
+    ['HTTP 503', answer(503, '')],
+  ])('behavior: %s is asked again', async (_, act) => {
+    const live = createLive()
+    const { url } = await openProxy(live, { http: times(3, act) })
+    expect(formatFork(await recordOf(url))).toBe(
+      formatFork(await recordOf(live.provider)),
+    )
+  })
+
+  test('behavior: Retry-After is waited for', async () => {
+    const clock = createQuickClock()
+    const { url } = await openProxy(createLive(), {
+      http: times(1, answer(429, '', { 'retry-after': '7' })),
+    })
+    await recordOf(url, { clock })
+    expect(clock.asked).toContain(7_000)
+  })
+
+  test('behavior: single answers of a batch are refused, and asked again', async () => {
+    const live = createLive()
+    const { url } = await openProxy(live, {
+      rpc: times(5, (message) =>
+        isState(message)
+          ? { code: -32005, message: 'daily request count exceeded' }
+          : undefined,
+      ),
+    })
+    expect(formatFork(await recordOf(url))).toBe(
+      formatFork(await recordOf(live.provider)),
+    )
+  })
+
+  test('behavior: an endpoint that takes no batches is asked one by one', async () => {
+    const live = createLive()
+    const { url } = await openProxy(live, {
+      http: (response, messages) =>
+        messages.length > 1 && answer(400, 'No batches here')(response),
+    })
+    expect(formatFork(await recordOf(url))).toBe(
+      formatFork(await recordOf(live.provider)),
+    )
+  })
+
+  test('behavior: whatever fails now and then, the record is the same', async () => {
+    const live = createLive()
+    const acts = [cut, cutShort, answer(429, ''), answer(503, '')]
+    let turn = 0
+    const { url } = await openProxy(live, {
+      http: (response) => {
+        turn += 1
+        return turn % 2 === 0 && (acts[(turn >> 1) % 4] as typeof cut)(response)
+      },
+    })
+    expect(formatFork(await recordOf(url))).toBe(
+      formatFork(await recordOf(live.provider)),
+    )
+  })
+
+  test('behavior: without EIP-1898 and traces the record is the same', async () => {
+    const live = createLive()
+    const { url, asked } = await openProxy(live, {
+      rpc: (message) => {
+        const { method } = message
+        if (byHash(message) && method.startsWith('eth_get'))
+          return { code: -32602, message: 'invalid argument 1' }
+        return /^debug_|AccessList/.test(method)
+          ? { code: -32601, message: 'the method does not exist' }
+          : undefined
+      },
+    })
+    expect(formatFork(await recordOf(url))).toBe(
+      formatFork(await recordOf(live.provider)),
+    )
+    expect(asked.filter(byHash).filter(isState)).toHaveLength(1)
+  })
+
+  test('behavior: a later endpoint goes on where the first one ends', async () => {
+    const live = createLive()
+    let isUp = true
+    const first = await openProxy(live, {
+      http: (response, messages) => {
+        isUp &&= !messages.some(isState)
+        return !isUp && cut(response)
+      },
+    })
+    const second = await openProxy(live)
+    const fork = await recordOf([first.url, second.url])
+    expect(await count(fork)).toBe(word(43))
+    expect(second.asked.some(isState)).toBe(true)
+  })
+})
+
+describe('recordFork over HTTP, what cannot be', () => {
+  test.each<
+    [string, string, string, NonNullable<Parameters<typeof openProxy>[1]>]
+  >([
+    [
+      'HTTP 429 for good',
+      'RateLimitedError',
+      'HTTP status 429',
+      { http: answer(429, 'Too many requests') },
+    ],
+    [
+      '-32005 for good',
+      'RateLimitedError',
+      'limit exceeded',
+      { rpc: () => ({ code: -32005, message: 'limit exceeded' }) },
+    ],
+    [
+      'a limit under another code',
+      'RateLimitedError',
+      'compute units',
+      {
+        rpc: () => ({
+          code: 429,
+          message:
+            'Your app has exceeded its compute units per second capacity',
+        }),
+      },
+    ],
+    [
+      'state that geth has pruned',
+      'PrunedStateError',
+      'Record a recent block, or give an archive endpoint',
+      {
+        rpc: (message) =>
+          isState(message)
+            ? {
+                code: -32000,
+                message:
+                  'missing trie node 5f2a (path ) state 0x5f2a is not available',
+              }
+            : undefined,
+      },
+    ],
+    [
+      'state that erigon has pruned',
+      'PrunedStateError',
+      'old data not available',
+      {
+        rpc: (message) =>
+          isState(message)
+            ? {
+                code: -32000,
+                message: 'old data not available due to pruning',
+              }
+            : undefined,
+      },
+    ],
+    [
+      'a key that is refused',
+      'EndpointRefusedError',
+      'HTTP status 401',
+      { http: answer(401, 'invalid project id') },
+    ],
+    [
+      'a page in the place of JSON',
+      'UnexpectedAnswerError',
+      'expected JSON',
+      { http: answer(200, '<html>Log in</html>') },
+    ],
+    [
+      'a gateway that is down',
+      'EndpointUnreachableError',
+      '502',
+      {
+        http: answer(502, ''),
+      },
+    ],
+    [
+      'a connection that is always cut',
+      'EndpointUnreachableError',
+      'no conn',
+      {
+        http: cut,
+      },
+    ],
+  ])('error: %s', async (_, name, message, meddling) => {
+    const { host } = await openProxy(createLive(), meddling)
+    expect(await failureOf(`http://${host}/v2/${secret}`)).toEqual({
+      name,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test('error: an endpoint that does not answer', async () => {
+    const { host } = await openProxy(createLive(), { http: () => true })
+    const url = `http://${host}/v2/${secret}`
+    expect(await failureOf(url, { timeout: 5 })).toEqual({
+      name: 'EndpointUnreachableError',
+      message: expect.stringContaining('nothing in time'),
+    })
+  })
+
+  test('error: nobody listens there', async () => {
+    const url = `http://127.0.0.1:1/v2/${secret}`
+    expect(await failureOf(url)).toMatchObject({
+      name: 'EndpointUnreachableError',
+    })
+  })
+
+  test.each([
+    ['by its hash', undefined],
+    ['by its number', { code: -32602, message: 'invalid argument 1' }],
+  ])('error: a block that was re-orged away, asked %s', async (_, refused) => {
+    const live = createLive()
+    let isReorged = false
+    const { url } = await openProxy(live, {
+      rpc: (message) => {
+        if (message.method === 'eth_getTransactionCount' && !isReorged) {
+          isReorged = true
+          live.reorg()
+        }
+        return byHash(message) && isState(message) ? refused : undefined
+      },
+    })
+    expect(await failureOf(url)).toEqual({
+      name: 'ReorgedBlockError',
+      message: expect.stringContaining('was re-orged away on the live chain'),
+    })
+  })
+})
