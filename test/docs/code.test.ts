@@ -145,8 +145,8 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
 
   // Others are run in a DOM by react.test.ts, and by test/browser/guide.test.ts.
   const runnable = snippets.filter(
-    ({ language, code }) =>
-      language !== 'tsx' && !code.includes("from 'playwright-core'"),
+    ({ needsDom, code }) =>
+      !needsDom && !code.includes("from 'playwright-core'"),
   )
   for (const snippet of runnable) {
     const name = `${path}:${snippet.line}`

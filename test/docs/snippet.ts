@@ -19,8 +19,11 @@ export type Snippet = Block & {
   readonly uses: readonly string[]
   /** It declares tests by itself. */
   readonly isTest: boolean
+  /** It runs in a DOM, as its file says in its first line. */
+  readonly needsDom: boolean
 }
 
+const dom = '// @vitest-environment jsdom'
 const beginsFile = /^(import\b|\/\/ @vitest-environment|const .* = require\()/
 
 /** The snippets of a page, in order. */
@@ -31,20 +34,27 @@ export function toSnippets(
   let file: string | undefined
   return blocks.map((block) => {
     const isTest = /\btest(\.each)?\(|^explore\(\s*'/m.test(block.code)
-    const plain = { ...block, uses: [], isTest }
+    const plain = { ...block, uses: [], isTest, needsDom: false }
     if (block.language !== 'js' && legacyShared.includes(path))
-      return { ...block, ...toLegacy(block), kind: 'legacy', isTest }
+      return {
+        ...plain,
+        ...toLegacy(block),
+        kind: 'legacy',
+        needsDom: block.language === 'tsx',
+      }
     if (block.code.split('\n').includes(marker)) {
       if (file === undefined)
         throw new Error(`${path}:${block.line}: no test stands before it.`)
       const source = insideTest(file, block)
-      return { ...plain, kind: 'inside', source, isTest: true }
+      const needsDom = file.startsWith(dom)
+      return { ...plain, kind: 'inside', source, isTest: true, needsDom }
     }
     const source = onItsLines('', block)
     if (!beginsFile.test(block.code))
       return { ...plain, kind: 'neither', source }
     if (isTest && block.language !== 'js') file = block.code
-    return { ...plain, kind: 'file', source }
+    const needsDom = block.code.startsWith(dom)
+    return { ...plain, kind: 'file', source, needsDom }
   })
 }
 
@@ -81,7 +91,8 @@ function insideTest(file: string, block: Block): string {
       const taken = bindings.elements
         .filter(({ name }) => wanted.has(name.text) || name.text === 'test')
         .map((element) => element.getText())
-      const text = `import { ${taken.join(', ')} } from ${one.moduleSpecifier.getText()}`
+      const keyword = one.importClause?.isTypeOnly ? 'import type' : 'import'
+      const text = `${keyword} { ${taken.join(', ')} } from ${one.moduleSpecifier.getText()}`
       return taken.length === 0 ? [] : [...parse(text).statements]
     }),
   )
@@ -93,7 +104,9 @@ function parse(code: string) {
 }
 
 function isDeclaration(statement: Statement): boolean {
-  return ts.isVariableStatement(statement) || ts.isFunctionDeclaration(statement)
+  return (
+    ts.isVariableStatement(statement) || ts.isFunctionDeclaration(statement)
+  )
 }
 
 function isTestCall(statement: Statement): boolean {
@@ -111,7 +124,8 @@ function bodyOfTest(statements: readonly Statement[]): readonly Statement[] {
       body = node.body.statements
     else ts.forEachChild(node, visit)
   }
-  for (const statement of statements) if (isTestCall(statement)) visit(statement)
+  for (const statement of statements)
+    if (isTestCall(statement)) visit(statement)
   return body
 }
 
@@ -157,7 +171,7 @@ function readNames(code: string) {
   const used = new Set<string>()
   const declared = new Set<string>()
   const visit = (node: Node) => {
-    if (ts.isIdentifier(node)) used.add(node.text)
+    if (ts.isIdentifier(node) && !isMemberName(node)) used.add(node.text)
     if (
       ts.isVariableDeclaration(node) ||
       ts.isBindingElement(node) ||
@@ -169,4 +183,14 @@ function readNames(code: string) {
   }
   visit(parse(code))
   return { used, declared }
+}
+
+/** The name of a member, as in "wallet.account" and "{ account: 1 }". */
+function isMemberName(node: Node): boolean {
+  const { parent } = node
+  return (
+    (ts.isPropertyAccessExpression(parent) ||
+      ts.isPropertyAssignment(parent)) &&
+    parent.name === node
+  )
 }
