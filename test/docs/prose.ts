@@ -48,3 +48,18 @@ export function countWords(markdown: string): number {
     .replaceAll(/^(?:\||#).*$/gm, '')
   return (prose.match(/\S*\w\S*/g) ?? []).length
 }
+
+/** The comments and longer texts of a source file, a sentence each or more. */
+export function commentsOf(source: string): string {
+  const comments = source.matchAll(
+    /\/\*\*?([^]*?)\*\/|((?:^\s*\/\/.*\n)+)|(['`][^'`\n]* [^'`\n]*['`])/gm,
+  )
+  return [...comments]
+    .map(([, block, lines, text]) =>
+      (block ?? lines ?? text ?? '')
+        .replaceAll(/^\s*(?:\*|\/\/) ?/gm, '')
+        .replaceAll(/\s*\n\s*/g, ' ')
+        .trim(),
+    )
+    .join('\n')
+}

@@ -15,8 +15,6 @@ export type Snippet = Block & {
   readonly kind: 'file' | 'inside' | 'legacy' | 'neither'
   /** What is compiled and run, on the page's lines. */
   readonly source: string
-  /** What it uses of the shared names. */
-  readonly uses: readonly string[]
   /** It declares tests by itself. */
   readonly isTest: boolean
   /** It runs in a DOM, as its file says in its first line. */
@@ -34,7 +32,7 @@ export function toSnippets(
   let file: string | undefined
   return blocks.map((block) => {
     const isTest = /\btest(\.each)?\(|^explore\(\s*'/m.test(block.code)
-    const plain = { ...block, uses: [], isTest, needsDom: false }
+    const plain = { ...block, isTest, needsDom: false }
     if (block.language !== 'js' && legacyShared.includes(path))
       return {
         ...plain,
@@ -146,7 +144,7 @@ function toLegacy(block: Block) {
   // Declared before what uses them.
   const order = Object.keys(shared).filter((name) => uses.includes(name))
   const prelude = order.map((name) => shared[name]).join('; ')
-  return { source: onItsLines(`${prelude}; export {};`, block), uses }
+  return { source: onItsLines(`${prelude}; export {};`, block) }
 }
 
 /** The shared names that the code rests on. */

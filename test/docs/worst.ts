@@ -104,7 +104,10 @@ export const worst: readonly (readonly [string, string])[] = [
     'State of the wallet is none of the node.',
     'Wallet state is not part of the node.',
   ],
-  ['The story of what came to pass on chain 1.', 'The story of what happened on chain 1.'],
+  [
+    'The story of what came to pass on chain 1.',
+    'The story of what happened on chain 1.',
+  ],
   [
     'After this page you can record a live endpoint.',
     'Record a live endpoint for some seconds.',
