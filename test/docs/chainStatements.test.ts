@@ -52,7 +52,7 @@ describe('statements about time', () => {
     [[{ at: 100, type: 'planBeats', offsets: [700] }], 2_000, 700],
   ])('nextBeat and nextBlock with the steps %j', (timeline, sealed, ticked) => {
     says('A block that a step seals counts')
-    says('stop at the beat or boundary they count to, wherever')
+    says('`nextBeat` and `nextBlock` follow')
     const sealing = createMockNode({ steps: timeline })
     sealing.nextBlock()
     expect(sealing.now).toBe(sealed)
@@ -62,7 +62,7 @@ describe('statements about time', () => {
   })
 
   test('seal over an import', async () => {
-    says('an import does not')
+    says('an imported block does not')
     const step = { at: 1_100, type: 'importBlock', ...(await importAt(8)) }
     const node = createMockNode({ steps: [step as Step] })
     node.nextBlock()
@@ -99,7 +99,7 @@ describe('statements about time', () => {
   })
 
   test('what a seal leaves out', () => {
-    says('What `omit` leaves out is told as dropped in the order of the block')
+    says("Transactions in `omit` emit `'dropped'` in block order")
     says('those of its pre-confirmation')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
@@ -125,7 +125,9 @@ describe('statements about time', () => {
   })
 
   test('what happens at one instant', () => {
-    says('Each block is told as it was sealed, even if a re-org or an import')
+    says(
+      'Each block is emitted as it was sealed, even if a re-org or an import',
+    )
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 2_000, type: 'reorg', depth: 1 },
@@ -142,7 +144,7 @@ describe('statements about time', () => {
   })
 
   test('when a transaction was taken back', () => {
-    says('are those of the beat that took it back')
+    says('are those of the beat that dropped it')
     const node = createMockNode({ accounts })
     const places: unknown[] = []
     node.on('dropped', ({ blockNumber, index }) =>
@@ -172,7 +174,9 @@ describe('statements about time', () => {
   })
 
   test('a label that several transactions have', () => {
-    says('it is the newest that is queued or pending')
+    says(
+      'If several transactions share a label, it means the newest that is queued or pending',
+    )
     const node = createMockNode({ accounts })
     const dropped: string[] = []
     node.on('dropped', ({ hash }) => dropped.push(hash))
@@ -203,8 +207,8 @@ describe('statements about chains', () => {
   })
 
   test('what stays known over an import', async () => {
-    says('What was known after the block under it stays known')
-    says('goes when that block is replaced')
+    says('State that was known after the block below stays known')
+    says('is undone when that block is replaced')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
     node.nextBlock(9)
@@ -248,7 +252,7 @@ describe('statements about chains', () => {
   })
 
   test('safe and finalized over an import', async () => {
-    says('step back only where the import replaces the block that they name')
+    says('step back only if the import replaces the block that they name')
     says('neither moves back unless an import replaces the block that it names')
     const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
     const read = () =>
@@ -312,7 +316,7 @@ describe('statements about chains', () => {
   })
 
   test('a field that is null', async () => {
-    says('A field that is `null` is absent, as ethers has it')
+    says('A field that is `null` is absent, as in ethers')
     const node = createMockNode({ accounts })
     const hash = node.preconfirm({
       ...payment,

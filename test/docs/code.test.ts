@@ -24,13 +24,14 @@ import * as viem from 'viem'
 import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as vitestConfig from 'vitest/config'
 import * as wagmi from 'wagmi'
 import * as wagmiActions from 'wagmi/actions'
 import * as web3 from 'web3'
 import { namesSource } from './names.js'
 import { page, pages, root } from './pages.js'
 import { type Modules, run } from './run.js'
-import { shared } from './snippet.js'
+import { shared } from './shared.js'
 import { typeCheck } from './typeCheck.js'
 
 const modules: Modules = {
@@ -65,6 +66,7 @@ const modules: Modules = {
   viem,
   'viem/accounts': viemAccounts,
   vitest,
+  'vitest/config': vitestConfig,
   wagmi,
   'wagmi/actions': wagmiActions,
   web3,
@@ -121,7 +123,7 @@ describe('types', () => {
 })
 
 test('what the snippets share is what the guide shows', () => {
-  const [snippet] = page('docs/guide/first-test.md').snippets
+  const snippet = page('docs/guide/first-test.md').snippets.at(-1)
   const lines = (text: string) =>
     new Set(
       text
@@ -143,8 +145,8 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
 
   // Others are run in a DOM by react.test.ts, and by test/browser/guide.test.ts.
   const runnable = snippets.filter(
-    ({ language, code }) =>
-      language !== 'tsx' && !code.includes("from 'playwright-core'"),
+    ({ needsDom, code }) =>
+      !needsDom && !code.includes("from 'playwright-core'"),
   )
   for (const snippet of runnable) {
     const name = `${path}:${snippet.line}`

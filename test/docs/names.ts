@@ -89,7 +89,7 @@ type Option =
 
 function stepNames(): string[] {
   const verbs = rowsOf('steps', 'step', 'fields', 'what it does')
-  const blocks = rowsOf('steps', 'step', 'fields', 'what becomes of blocks')
+  const blocks = rowsOf('steps', 'step', 'fields', 'effect on blocks')
   const steps = [...verbs, ...blocks]
   return [
     same("Step['type']", firsts(steps)),

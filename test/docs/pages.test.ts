@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readAnchors, readLinks, readTable } from './markdown.js'
 import { manifest, page, pages, root } from './pages.js'
+import { countWords } from './prose.js'
+import { legacyShared } from './shared.js'
 
 const readme = page('README.md')
 const described = pages.filter(({ path }) =>
@@ -22,36 +24,51 @@ describe('README.md', () => {
     )
     const [opening] = readme.snippets
     expect(opening?.code.split('\n')).toHaveLength(20)
-    expect(opening).toMatchObject({ uses: [], isTest: true })
-  })
-
-  test('lists every page', () => {
-    const links = readLinks(readme.text)
-    expect(links).toEqual(
-      expect.arrayContaining(described.map(({ path }) => path)),
-    )
-    expect(links).toContain('docs/fidelity.md')
+    expect(opening).toMatchObject({ kind: 'file', isTest: true })
   })
 })
 
-test.each(described)(
-  '$path opens with what one can do after reading it',
-  ({ text }) => {
-    expect(text).toMatch(/^# [A-Z][^\n]+\n\nAfter this page you (can|know) /)
-  },
-)
+test('the index lists every page', () => {
+  const links = readLinks(page('docs/README.md').text)
+  const paths = described.map(({ path }) => path.replace('docs/', ''))
+  expect(links).toEqual(expect.arrayContaining(paths))
+  expect(links).toContain('fidelity.md')
+  expect(readLinks(readme.text)).toContain('docs/README.md')
+})
 
-const anchor = 'first-test.md#what-the-snippets-share'
-const sharing = described.filter(
-  ({ path, snippets }) =>
-    path !== 'docs/guide/first-test.md' &&
-    snippets.some(({ uses }) => uses.length > 0),
+const own = described.filter(({ path }) => !legacyShared.includes(path))
+
+test.each(own)('$path shows at once what it is for', ({ text }) => {
+  const [opening = ''] = text.split(/^(?:```|\|)/m)
+  expect(countWords(opening)).toBeLessThanOrEqual(60)
+})
+
+const sharing = described.filter(({ snippets }) =>
+  snippets.some(({ kind }) => kind === 'legacy'),
 )
 
 test.each(sharing)('$path says what its snippets share', ({ path, text }) => {
+  const anchor = 'first-test.md#what-the-snippets-share'
   const link = path.startsWith('docs/guide/') ? anchor : `../guide/${anchor}`
   expect(text).toContain(`(${link})`)
 })
+
+describe.each(pages.filter(({ path }) => !legacyShared.includes(path)))(
+  'the snippets of $path',
+  ({ snippets }) => {
+    test('are whole files, or begin with "// inside the test"', () => {
+      const neither = snippets.filter(({ kind }) => kind === 'neither')
+      expect(neither.map(({ line }) => line)).toEqual([])
+    })
+
+    test('have a test if they expect something', () => {
+      const bare = snippets.filter(
+        ({ isTest, code }) => !isTest && code.includes('expect('),
+      )
+      expect(bare.map(({ line }) => line)).toEqual([])
+    })
+  },
+)
 
 const folders = ['', 'decisions/', '.github/']
 const documents = folders.flatMap((folder) =>

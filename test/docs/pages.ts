@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Block, readBlocks } from './markdown.js'
-import { type Snippet, toSnippet } from './snippet.js'
+import { type Snippet, toSnippets } from './snippet.js'
 
 // Without "new URL", which a DOM has of its own.
 export const root = join(fileURLToPath(import.meta.url), '../../../')
@@ -25,9 +25,10 @@ export const pages: readonly Page[] = [
 ].map((path) => {
   const text = readFileSync(root + path, 'utf8')
   const blocks = readBlocks(text)
-  const snippets = blocks
-    .filter(({ language }) => ['ts', 'tsx', 'js'].includes(language))
-    .map(toSnippet)
+  const code = blocks.filter(({ language }) =>
+    ['ts', 'tsx', 'js'].includes(language),
+  )
+  const snippets = toSnippets(path, code)
   return { path, text, blocks, snippets }
 })
 

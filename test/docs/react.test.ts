@@ -44,7 +44,7 @@ afterAll(() => {
 })
 
 for (const { path, snippets } of pages)
-  for (const snippet of snippets.filter(({ language }) => language === 'tsx')) {
+  for (const snippet of snippets.filter(({ needsDom }) => needsDom)) {
     const name = `${path}:${snippet.line}`
     if (snippet.isTest) describe(name, () => run(snippet, modules))
     else test(name, () => run(snippet, modules))

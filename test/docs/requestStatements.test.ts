@@ -119,9 +119,7 @@ describe('statements about faults', () => {
   })
 
   test('faults on what a handler answers', async () => {
-    says(
-      "`'unknownBlockAsZero'` acts on what a handler throws, but not on a promise that it",
-    )
+    says("`'unknownBlockAsZero'` acts on an error that a handler throws, but")
     says("`'unknownBlockAsZero'` does not act on a promise that it rejects")
     const node = createMockNode()
     const missing = { method: 'eth_getBalance', params: [bob, '0x9'] } as const
@@ -135,7 +133,7 @@ describe('statements about faults', () => {
   })
 
   test('skew and stale change what a handler reads', async () => {
-    says("`'otherBlock'` changes the block that it is asked for")
+    says("`'otherBlock'` changes the block that the handler is asked for")
     const node = createMockNode({ accounts })
     node.handle('eth_call', ([, block = 'latest'], view) =>
       view.request({ method: 'eth_getBalance', params: [bob, block] }),

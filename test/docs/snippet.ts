@@ -1,47 +1,150 @@
-import type { Node } from 'typescript'
+import type { Node, Statement } from 'typescript'
 import { ts } from '../../scripts/typescript.js'
 import type { Block } from './markdown.js'
+import { legacyShared, shared } from './shared.js'
 
-/** What the snippets leave out, as docs/guide/first-test.md shows it. */
-export const shared: { readonly [name: string]: string } = {
-  alice: "const alice = '0x00000000000000000000000000000000000a11ce'",
-  bob: "const bob = '0x0000000000000000000000000000000000000b0b'",
-  token: "const token = '0x000000000000000000000000000000000070cced'",
-  accounts: "const accounts = { [alice]: { balance: parseEther('10') } }",
-  node: 'const node = createMockNode({ accounts })',
-  client:
-    'const client = createPublicClient({ transport: custom(node.provider) })',
-  createMockNode: "import { createMockNode } from 'preseal'",
-  createPublicClient: "import { createPublicClient } from 'viem'",
-  custom: "import { custom } from 'viem'",
-  parseEther: "import { parseEther } from 'viem'",
-  expect: "import { expect } from 'vitest'",
-  vi: "import { vi } from 'vitest'",
-}
+/** The line above code that stands inside the test of the file before it. */
+export const marker = '// inside the test'
 
 export type Snippet = Block & {
-  /** The block behind what it shares with others, on the page's lines. */
+  /**
+   * `'file'` runs as pasted into an empty file; `'inside'` stands inside the
+   * test of the file before it on the page, below its own imports; `'legacy'`
+   * builds on shared lines, on the pages that still do.
+   */
+  readonly kind: 'file' | 'inside' | 'legacy' | 'neither'
+  /** What is compiled and run, on the page's lines. */
   readonly source: string
-  /** What it uses of the shared names. */
-  readonly uses: readonly string[]
   /** It declares tests by itself. */
   readonly isTest: boolean
+  /** It runs in a DOM, as its file says in its first line. */
+  readonly needsDom: boolean
 }
 
-export function toSnippet(block: Block): Snippet {
-  const isTest = /\btest\(|^explore\(\s*'/m.test(block.code)
-  if (block.language === 'js')
-    return { ...block, source: onItsLines('', block), uses: [], isTest }
-  const uses = missing(block.code)
-  // Declared before what uses them.
-  const order = Object.keys(shared).filter((name) => uses.includes(name))
-  const prelude = order.map((name) => shared[name]).join('; ')
-  const source = onItsLines(`${prelude}; export {};`, block)
-  return { ...block, source, uses, isTest }
+const dom = '// @vitest-environment jsdom'
+const beginsFile = /^(import\b|\/\/ @vitest-environment|const .* = require\()/
+
+/** The snippets of a page, in order. */
+export function toSnippets(
+  path: string,
+  blocks: readonly Block[],
+): readonly Snippet[] {
+  let file: string | undefined
+  return blocks.map((block) => {
+    const isTest = /\btest(\.each)?\(|^explore\(\s*'/m.test(block.code)
+    const plain = { ...block, isTest, needsDom: false }
+    if (block.language !== 'js' && legacyShared.includes(path))
+      return {
+        ...plain,
+        ...toLegacy(block),
+        kind: 'legacy',
+        needsDom: block.language === 'tsx',
+      }
+    if (block.code.split('\n').includes(marker)) {
+      if (file === undefined)
+        throw new Error(`${path}:${block.line}: no test stands before it.`)
+      const source = insideTest(file, block)
+      const needsDom = file.startsWith(dom)
+      return { ...plain, kind: 'inside', source, isTest: true, needsDom }
+    }
+    const source = onItsLines('', block)
+    if (!beginsFile.test(block.code))
+      return { ...plain, kind: 'neither', source }
+    if (isTest && block.language !== 'js') file = block.code
+    const needsDom = block.code.startsWith(dom)
+    return { ...plain, kind: 'file', source, needsDom }
+  })
 }
 
 function onItsLines(prelude: string, { line, code }: Block): string {
   return `${prelude}${'\n'.repeat(line - 1)}${code}\n`
+}
+
+/** Code in the test of a file, with what it uses of that file and no more. */
+function insideTest(file: string, block: Block): string {
+  const { statements } = parse(file)
+  const body = bodyOfTest(statements)
+  const outer = statements.filter((one) => !isTestCall(one))
+  const names = readNames(block.code)
+  const wanted = new Set(names.used)
+  for (const name of names.declared) wanted.delete(name)
+  const declarations = [...outer, ...body].reverse().flatMap((statement) => {
+    if (!isDeclaration(statement)) return []
+    const { used, declared } = readNames(statement.getText())
+    if (![...declared].some((name) => wanted.has(name))) return []
+    for (const name of used) if (!names.declared.has(name)) wanted.add(name)
+    return [statement]
+  })
+  const kept = new Set(declarations)
+  const above = onOneLine(outer.filter((one) => kept.has(one)))
+  const inside = onOneLine(body.filter((one) => kept.has(one)))
+  const code = block.code.replace(
+    marker,
+    () => `test('inside', async () => { ${inside}`,
+  )
+  const imports = onOneLine(
+    statements.filter(ts.isImportDeclaration).flatMap((one) => {
+      const bindings = one.importClause?.namedBindings
+      if (!bindings || !ts.isNamedImports(bindings)) return []
+      const taken = bindings.elements
+        .filter(({ name }) => wanted.has(name.text) || name.text === 'test')
+        .map((element) => element.getText())
+      const keyword = one.importClause?.isTypeOnly ? 'import type' : 'import'
+      const text = `${keyword} { ${taken.join(', ')} } from ${one.moduleSpecifier.getText()}`
+      return taken.length === 0 ? [] : [...parse(text).statements]
+    }),
+  )
+  return onItsLines(`${imports} ${above}`, { ...block, code: `${code}\n})` })
+}
+
+function parse(code: string) {
+  return ts.createSourceFile('snippet.tsx', code, ts.ScriptTarget.Latest, true)
+}
+
+function isDeclaration(statement: Statement): boolean {
+  return (
+    ts.isVariableStatement(statement) || ts.isFunctionDeclaration(statement)
+  )
+}
+
+function isTestCall(statement: Statement): boolean {
+  return /^test(\.each)?\(/.test(statement.getText())
+}
+
+function bodyOfTest(statements: readonly Statement[]): readonly Statement[] {
+  let body: readonly Statement[] = []
+  const visit = (node: Node) => {
+    if (
+      (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) &&
+      ts.isBlock(node.body) &&
+      body.length === 0
+    )
+      body = node.body.statements
+    else ts.forEachChild(node, visit)
+  }
+  for (const statement of statements)
+    if (isTestCall(statement)) visit(statement)
+  return body
+}
+
+/** The printer ends statements by semicolons. */
+function onOneLine(statements: readonly Statement[]): string {
+  const printer = ts.createPrinter({ removeComments: true })
+  return statements
+    .map((one) =>
+      printer
+        .printNode(ts.EmitHint.Unspecified, one, one.getSourceFile())
+        .replaceAll(/\n\s*/g, ' '),
+    )
+    .join(' ')
+}
+
+function toLegacy(block: Block) {
+  const uses = missing(block.code)
+  // Declared before what uses them.
+  const order = Object.keys(shared).filter((name) => uses.includes(name))
+  const prelude = order.map((name) => shared[name]).join('; ')
+  return { source: onItsLines(`${prelude}; export {};`, block) }
 }
 
 /** The shared names that the code rests on. */
@@ -66,15 +169,26 @@ function readNames(code: string) {
   const used = new Set<string>()
   const declared = new Set<string>()
   const visit = (node: Node) => {
-    if (ts.isIdentifier(node)) used.add(node.text)
+    if (ts.isIdentifier(node) && !isMemberName(node)) used.add(node.text)
     if (
       ts.isVariableDeclaration(node) ||
       ts.isBindingElement(node) ||
-      ts.isImportSpecifier(node)
+      ts.isImportSpecifier(node) ||
+      ts.isFunctionDeclaration(node)
     )
-      if (ts.isIdentifier(node.name)) declared.add(node.name.text)
+      if (node.name && ts.isIdentifier(node.name)) declared.add(node.name.text)
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile('snippet.tsx', code, ts.ScriptTarget.Latest, true))
+  visit(parse(code))
   return { used, declared }
+}
+
+/** The name of a member, as in "wallet.account" and "{ account: 1 }". */
+function isMemberName(node: Node): boolean {
+  const { parent } = node
+  return (
+    (ts.isPropertyAccessExpression(parent) ||
+      ts.isPropertyAssignment(parent)) &&
+    parent.name === node
+  )
 }

@@ -59,7 +59,9 @@ describe('statements', () => {
   })
 
   test('the pending block has neither number nor hash to be found by', async () => {
-    says('its number and its hash answer `null` until it is sealed')
+    says(
+      'A lookup by that number or hash returns `null` until the block is sealed',
+    )
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
     node.nextBeat()
@@ -71,7 +73,7 @@ describe('statements', () => {
   })
 
   test('gas and base fee of a transaction', async () => {
-    says('By default it uses 21 000 gas')
+    says('By default a transaction uses 21 000 gas')
     const node = createMockNode({ accounts })
     const hash = node.preconfirm(payment)
     node.nextBeat()
@@ -84,7 +86,7 @@ describe('statements', () => {
   })
 
   test('a jump back of the clock', () => {
-    says('a jump back counts as no time')
+    says('The node ignores a jump backwards')
     vi.useFakeTimers({ now: 10_000 })
     const node = createMockNode({ clock: 'ambient' })
     vi.setSystemTime(5_000)
@@ -94,7 +96,7 @@ describe('statements', () => {
   })
 
   test('runAllTimers while somebody listens', () => {
-    says('`vi.runAllTimers()` finds no end')
+    says('`vi.runAllTimers()` never ends')
     vi.useFakeTimers({ loopLimit: 100 })
     const node = createMockNode({ clock: 'ambient' })
     node.on('sealed', () => {})
@@ -107,9 +109,7 @@ describe('statements', () => {
   })
 
   test('viem tries again', async () => {
-    says(
-      '-32603, -32005 and codes that it does not know, such as -32016 or the',
-    )
+    says('-32603, -32005 and unknown codes, such as -32016 or the')
     says('3 of a reverted call: 4 requests over 1050 ms')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
@@ -288,7 +288,7 @@ describe('statements', () => {
   })
 
   test('a timer behind every request of ethers', async () => {
-    says('under fake timers a read settles only when time moves')
+    says('a read of ethers settles under fake timers only when time moves')
     vi.useFakeTimers()
     const { provider, chain } = createMockNode({ clock: 'ambient' })
     const ethers = new BrowserProvider(provider, chain.id)
@@ -301,7 +301,7 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('more than 100 000 of those were never hashed, reading a block fails')
+    says('more than 100 000 blocks were never hashed, reading a block fails')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
@@ -368,7 +368,7 @@ describe('statements', () => {
 
   test('a step acts before the beat of its instant, a verb after it', async () => {
     says(
-      'a `preconfirm` step at 200 is pending at 200, where the verb, called at 200,',
+      'a `preconfirm` step at 200 is pending at 200, while `node.preconfirm`',
     )
     const step = { at: 200, type: 'preconfirm', ...payment } as const
     const node = createMockNode({ accounts, steps: [step] })
@@ -381,7 +381,7 @@ describe('statements', () => {
   })
 
   test('a step that throws', () => {
-    says('What a step throws is thrown by the verb that moved time')
+    says('If a step throws, the method that moved time throws that error')
     const node = createMockNode({
       steps: [
         { at: 200, type: 'preconfirm', ...payment },
@@ -429,7 +429,7 @@ describe('statements', () => {
   )
 
   test('a fault with a block never acts on a look-up by hash', async () => {
-    says('a fault with `block` never acts on them')
+    says('a fault with `block` never matches them')
     const node = createMockNode({ accounts })
     node.fault({ type: 'otherBlock', to: 'latest', block: 'pending' })
     node.fault({ type: 'null', block: 'pending' })
@@ -505,7 +505,7 @@ describe('statements', () => {
   })
 
   test('links of an import', async () => {
-    says('it is true: for block 4 over genesis alone, say')
+    says('`links` is true: for block 4 over genesis alone')
     const real = createMockNode()
     real.nextBlock(8)
     const node = createMockNode()
@@ -515,7 +515,7 @@ describe('statements', () => {
     }
     expect(await links(4)).toBe(true)
     expect(await links(5)).toBe(true)
-    says('where the import replaced blocks that were there')
+    says('if the import replaced blocks')
     expect(await links(5)).toBe(false)
     says('is held and is not its parent')
     const other = createMockNode({ timestamp: 1n })
@@ -526,7 +526,7 @@ describe('statements', () => {
 
   test('faults of which several match', async () => {
     says(
-      "`'rpc'` and `'null'` the first one declared decides. All `'delay'` add",
+      "`'rpc'` and `'null'`, the first one declared decides. All `'delay'` add",
     )
     const node = createMockNode({
       faults: [
@@ -540,7 +540,7 @@ describe('statements', () => {
     node.advance(1_000)
     expect(await asking).toBe(null)
     expect(node.answeredRequests[0]?.settledAt).toBe(300)
-    says("Of `'stale'` and `'frozen'` the last one holds")
+    says("Among `'stale'` and `'frozen'` the last one decides")
     const late = createMockNode()
     late.nextBlock(2)
     late.fault({ type: 'frozen' })

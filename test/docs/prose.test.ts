@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pages, root } from './pages.js'
+import { commentsOf, countWords, findHabits, proseOf } from './prose.js'
+import { legacyShared } from './shared.js'
+import { worst } from './worst.js'
+
+const papers = [
+  ...pages,
+  ...['SECURITY.md', ...records()].map((path) => ({
+    path,
+    text: readFileSync(root + path, 'utf8'),
+  })),
+]
+
+function records() {
+  return readdirSync(`${root}decisions`).map((name) => `decisions/${name}`)
+}
+
+const own = papers.filter(({ path }) => !legacyShared.includes(path))
+
+test.each(own)('$path has none of the habits', ({ text }) => {
+  expect(findHabits(proseOf(text))).toEqual([])
+})
+
+/** Words of prose: tables, code and headings are free. */
+const mostWords = {
+  'docs/guide/': 700,
+  'docs/reference/': 600,
+  'docs/reference/errors.md': 3_200,
+  'docs/reference/methods.md': 1_650,
+  'docs/fidelity.md': 1_000,
+  'docs/README.md': 100,
+  'README.md': 600,
+  'CONTRIBUTING.md': 1_300,
+  'SECURITY.md': 450,
+  'decisions/': 350,
+}
+
+test.each(own)('$path says it in few words', ({ path, text }) => {
+  const [, most] = Object.entries(mostWords)
+    .filter(([start]) => path.startsWith(start))
+    .sort(([a], [b]) => b.length - a.length)[0] ?? ['', 0]
+  expect(countWords(text)).toBeLessThanOrEqual(most)
+})
+
+// The source is edited elsewhere: whoever does so lowers this number.
+const habitsInSource = 1_078
+
+test('the source gets no more of the habits', () => {
+  const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
+  const found = files
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) =>
+      findHabits(commentsOf(readFileSync(`${root}src/${path}`, 'utf8'))).map(
+        (habit) => `${path}: ${habit}`,
+      ),
+    )
+  expect(found.length).toBeLessThanOrEqual(habitsInSource)
+})
+
+describe('the habits', () => {
+  test.each(worst)('of "%s"', (before, after) => {
+    expect(findHabits(before)).not.toEqual([])
+    expect(findHabits(after)).toEqual([])
+  })
+})
