@@ -1,5 +1,5 @@
 /** Habits of sentences that read translated, and what to write instead. */
-export const habits: { readonly [habit: string]: RegExp } = {
+const habits: { readonly [habit: string]: RegExp } = {
   'a subject without a noun: name what it is':
     /(?:^|[.:;] |\*\* )(?:What|Who|Whoever|Which) (?![^.?]*\?)[^.]*\./m,
   'a pronoun without a noun: repeat the noun':
@@ -56,7 +56,7 @@ export function countWords(markdown: string): number {
 /** The comments and longer texts of a source file, a sentence each or more. */
 export function commentsOf(source: string): string {
   const comments = source.matchAll(
-    /\/\*\*?([^]*?)\*\/|((?:^\s*\/\/.*\n)+)|(['`][^'`\n]* [^'`\n]*['`])/gm,
+    /\/\*\*?([\s\S]*?)\*\/|((?:^\s*\/\/.*\n)+)|(['`][^'`\n]* [^'`\n]*['`])/gm,
   )
   return [...comments]
     .map(([, block, lines, text]) =>
