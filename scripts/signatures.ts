@@ -35,13 +35,17 @@ const sections = entries.flatMap(({ name, source }) => {
   return values.length === 0 ? members : [section(title, values), ...members]
 })
 
-const text = `# Signatures
+// Its code is formatted once more, without "declare".
+const text = format(
+  page,
+  `# Signatures
 
 The types of everything that each entry exports. \`npm run signatures\` writes
 this page from the source. Comments in your editor have examples and units.
 
 ${sections.join('\n\n')}
-`
+`,
+)
 
 if (process.argv.includes('--check')) {
   if (readFileSync(page, 'utf8') !== text) {
@@ -100,15 +104,19 @@ function declare(name: string, type: Type): string {
 }
 
 function section(title: string, lines: string[]): string {
-  const input = lines
+  const source = lines
     .map((line) => line.replaceAll(/(\?: [^,;)}]+?) \| undefined/g, '$1'))
     .join('\n')
+  const code = format('signatures.ts', source).replaceAll(/^declare /gm, '')
+  return `## ${title}\n\n\`\`\`typescript\n${code.trimEnd()}\n\`\`\``
+}
+
+function format(name: string, input: string): string {
   const { stdout, stderr, status } = spawnSync(
     'npx',
-    ['biome', 'format', '--stdin-file-path=signatures.ts'],
+    ['biome', 'format', `--stdin-file-path=${name}`],
     { input, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr + input)
-  const code = stdout.replaceAll(/^declare /gm, '').trimEnd()
-  return `## ${title}\n\n\`\`\`typescript\n${code}\n\`\`\``
+  return stdout
 }

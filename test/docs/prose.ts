@@ -1,5 +1,5 @@
 /** Habits of sentences that read translated, and what to write instead. */
-export const habits: { readonly [habit: string]: RegExp } = {
+const habits: { readonly [habit: string]: RegExp } = {
   'a subject without a noun: name what it is':
     /(?:^|[.:;] |\*\* )(?:What|Who|Whoever|Which) (?![^.?]*\?)[^.]*\./m,
   'a pronoun without a noun: repeat the noun':
@@ -13,6 +13,10 @@ export const habits: { readonly [habit: string]: RegExp } = {
     /\b(?:came? to pass|comes? to pass|be it|and its kin|likewise|mends?|mended|unto|thereof|hereby|whilst|howsoever|save for|has a say|have their say|of none other|as it were|otherwise than|to the fore|has (?:it|him) pay)\b|\bas \w+ has it\b|\bbut (?:for )?`|\ball else\b|\bfor (?:nobody|none)\b|\bis none of the\b/i,
   '"becomes of", "makes of": say what happens':
     /\b(?:becomes?|became|become) of\b|\b(?:makes?|made) of (?:it|them|bytecode|each|that|what)\b|\blies over\b/i,
+  'a cell or sentence without a head: name the thing':
+    /^(?:what (?!(?:it|is wrong|happens|holds|goes|you|moves|follows)\b)|those (?:that|of|in)\b|who(?:ever)? )|\bso many\b/m,
+  '"take back": write "drop" or "undo"':
+    /\b(?:takes?|taken|took|taking)\b[^.|\n]{0,40}\bback\b/,
   '"returns how to": write "returns a function that"':
     /\breturns? how to\b|\bhas none\b(?= that)/i,
   'an announcement: show it': /\bAfter (?:reading )?this page\b/i,
@@ -52,7 +56,7 @@ export function countWords(markdown: string): number {
 /** The comments and longer texts of a source file, a sentence each or more. */
 export function commentsOf(source: string): string {
   const comments = source.matchAll(
-    /\/\*\*?([^]*?)\*\/|((?:^\s*\/\/.*\n)+)|(['`][^'`\n]* [^'`\n]*['`])/gm,
+    /\/\*\*?([\s\S]*?)\*\/|((?:^\s*\/\/.*\n)+)|(['`][^'`\n]* [^'`\n]*['`])/gm,
   )
   return [...comments]
     .map(([, block, lines, text]) =>

@@ -4,7 +4,7 @@ import type { Block } from './markdown.js'
 import { legacyShared, shared } from './shared.js'
 
 /** The line above code that stands inside the test of the file before it. */
-export const marker = '// inside the test'
+const marker = '// inside the test'
 
 export type Snippet = Block & {
   /**
