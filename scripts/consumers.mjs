@@ -97,6 +97,33 @@ const runExample = (example) => {
   ) && run(`examples/${example}`, 'npm test', cwd)
 }
 
+// The newest compiler, which is another program: in a folder of its own.
+const tryNewestTypes = (files) => {
+  const cwd = join(folder, 'newest-typescript')
+  mkdirSync(cwd)
+  for (const file of files) cpSync(join(folder, file), join(cwd, file))
+  const compilerOptions = {
+    target: 'ES2022',
+    lib: ['ES2022'],
+    types: [],
+    module: 'NodeNext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+  }
+  writeFileSync(
+    join(cwd, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files }),
+  )
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
+  const packages = [tarball, `viem@${devDependencies.viem}`, 'vitest@4']
+  run(
+    'newest TypeScript, install',
+    `npm install --no-audit --no-fund ${packages.join(' ')} jest@30 typescript@latest`,
+    cwd,
+  ) && run('newest TypeScript', 'npx tsc', cwd)
+}
+
 // Other versions of the runners, in a folder of their own.
 const tryRunners = (name, ...runners) => {
   const cwd = join(folder, name)
@@ -172,6 +199,8 @@ if (install()) {
   run('preseal/wallet, CommonJS', 'node wallet.cjs')
   run('preseal/record, ESM', 'node record.mjs')
   run('preseal/record, CommonJS', 'node record.cjs')
+  run('preseal/fork, ESM', 'node fork.mjs')
+  run('preseal/fork, CommonJS', 'node fork.cjs')
   run('preseal/contracts, ESM', 'node contracts.mjs')
   run('preseal/contracts, CommonJS', 'node contracts.cjs')
   run('preseal/evm, ESM', 'node evm.mjs')
@@ -231,6 +260,7 @@ if (install()) {
       moduleResolution: 'Bundler',
     },
   )
+  tryNewestTypes(both)
   compile(
     'TypeScript, node10',
     typed.map((file) => `${file}.ts`),

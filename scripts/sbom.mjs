@@ -1,41 +1,63 @@
 // Prints what the built package holds of other packages, as CycloneDX:
-//   npm run build && npm run -s sbom > preseal.cdx.json
-// They are inlined, so that npm knows them as tools alone: `dist/LICENSES.txt`
-// says which ones, and `npm sbom` what the lock file knows of them.
-import { spawnSync } from 'node:child_process'
+//   npm run build && npm run --silent sbom > preseal.cdx.json
+// They are inlined, so that `npm sbom` takes them for tools: dist/LICENSES.txt
+// says which ones they are, and the lock file what they were made of.
 import { readFileSync } from 'node:fs'
 
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const { status, stdout, stderr } = spawnSync(
-  'npm',
-  ['sbom', '--sbom-format', 'cyclonedx'],
-  { encoding: 'utf8', maxBuffer: 2 ** 28, shell: true },
-)
-if (status !== 0) throw new Error(stderr)
-const { metadata, components, ...rest } = JSON.parse(stdout)
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const { name, version, description, license, repository } = read('package.json')
+const { packages } = read('package-lock.json')
 
-const licenses = readFileSync('dist/LICENSES.txt', 'utf8')
-const inlined = [...licenses.matchAll(/^(\S+)@(\d\S*) \(.+\)$/gm)].map(
-  ([, name, version]) => {
-    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
-    const found = components.find((component) => component.purl === purl)
-    if (!found) throw new Error(`The lock file has no ${name}@${version}.`)
-    const { properties: _, ...component } = found
-    return { ...component, scope: 'required' }
-  },
-)
+const purlOf = (name, version) =>
+  `pkg:npm/${name.replace('@', '%40')}@${version}`
+
+const inlined = [
+  ...readFileSync('dist/LICENSES.txt', 'utf8').matchAll(
+    /^(\S+)@(\d\S*) \((.+)\)$/gm,
+  ),
+].map(([, name, version, license]) => {
+  const locked = packages[`node_modules/${name}`]
+  if (locked?.version !== version)
+    throw new Error(`The lock file has no ${name}@${version}.`)
+  const [algorithm, digest] = locked.integrity.split('-')
+  const purl = purlOf(name, version)
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    scope: 'required',
+    hashes: [
+      {
+        alg: algorithm.replace('sha', 'SHA-'),
+        content: Buffer.from(digest, 'base64').toString('hex'),
+      },
+    ],
+    licenses: [{ license: { id: license } }],
+    purl,
+  }
+})
 if (inlined.length === 0) throw new Error('dist/LICENSES.txt names no package.')
 
-const { serialNumber: _, ...fixed } = rest
-const { timestamp: _1, ...about } = metadata
-const root = about.component['bom-ref']
+const purl = purlOf(name, version)
 const bom = {
-  ...fixed,
-  metadata: { ...about, component: { ...about.component, name, version } },
+  $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+  bomFormat: 'CycloneDX',
+  specVersion: '1.5',
+  version: 1,
+  metadata: {
+    component: {
+      type: 'library',
+      'bom-ref': purl,
+      name,
+      version,
+      description,
+      licenses: [{ license: { id: license } }],
+      purl,
+      externalReferences: [{ type: 'vcs', url: repository.url }],
+    },
+  },
   components: inlined,
-  dependencies: [
-    { ref: root, dependsOn: inlined.map((one) => one['bom-ref']) },
-    ...inlined.map((one) => ({ ref: one['bom-ref'], dependsOn: [] })),
-  ],
+  dependencies: [{ ref: purl, dependsOn: inlined.map(({ purl }) => purl) }],
 }
 process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`)

@@ -1,12 +1,10 @@
-import { createMockNode, type Profile } from 'preseal'
+import { createMockNode, type MockNode } from 'preseal'
 import { base, profileOf } from 'preseal/chains'
 
-export const before: Profile = base({ before: 'denim' })
-export const node = createMockNode({ profile: before, chainId: 8453 })
-export const found: Profile | undefined = profileOf({ id: 10 })
+export const node: MockNode = createMockNode({ profile: base() })
+export const other: MockNode = createMockNode({
+  profile: profileOf({ id: 8_453 }),
+})
 
-// @ts-expect-error A profile has no such variant.
-base({ before: 'cobalt' })
-
-// @ts-expect-error A profile is no name.
-createMockNode({ profile: 'base' })
+// @ts-expect-error Types of the package are there, not `any`.
+base({ before: 1 })

@@ -8,15 +8,17 @@ import {
   verifyFork,
 } from 'preseal/fork'
 
-const from = 'https://eth.example/key'
-const seen: ForkProgress[] = []
+const { provider } = createMockNode()
+const told: ForkProgress[] = []
 export const fork: Promise<Fork> = recordFork({
-  from,
-  run: (fork) => createMockNode({ fork }).provider.request,
-  onProgress: (progress) => seen.push(progress),
+  from: [provider, 'http://node.test'],
+  run: (fork) => createMockNode({ fork }).provider,
+  onProgress: (progress) => told.push(progress),
 })
-export const text: string = formatFork(parseFork('{}'))
-export const check: Promise<ForkCheck> = verifyFork(parseFork(text), { from })
+export const text: Promise<string> = fork.then(formatFork)
+export const check: Promise<ForkCheck> = verifyFork(parseFork('{}'), {
+  from: provider,
+})
 
-// @ts-expect-error Text is parsed before a node stands on it.
-createMockNode({ fork: text })
+// @ts-expect-error Types of the package are there, not `any`.
+recordFork({ from: provider, run: 'vitest run' })

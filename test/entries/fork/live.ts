@@ -34,6 +34,9 @@ export function count(fork: Parameters<typeof formatFork>[0]) {
   })
 }
 
+/** ms; that of requests is waited for. */
+const requestTimeout = 15_000
+
 /** Nobody waits for its pauses, which it notes. */
 export function createQuickClock() {
   const asked: number[] = []
@@ -47,6 +50,3 @@ export function createQuickClock() {
     clearTimeout: (id: unknown) => clearTimeout(id as never),
   }
 }
-
-/** ms; that of requests is waited for. */
-export const requestTimeout = 15_000

@@ -68,22 +68,28 @@ export async function fetchState(
   }
 
   const places = [...slots].flatMap(([address, own]) =>
-    draft.accounts[address] === null
-      ? []
-      : [...own]
-          .filter((slot) => draft.storage[address]?.[slot] === undefined)
-          .map((slot) => ({ address, slot })),
+    [...own]
+      .filter((slot) => draft.storage[address]?.[slot] === undefined)
+      .map((slot) => ({ address, slot })),
   )
   const reads = places.map(({ address, slot }) => ({
     method: 'eth_getStorageAt',
     params: [address, slot, block],
   }))
-  const words = await ask(reads)
-  for (const [index, { address, slot }] of places.entries()) {
-    const request = reads[index] as TransportRequest
-    const word = toWord(take(request, words[index], parseQuantity))
-    draft.storage[address] = { ...draft.storage[address], [slot]: word }
-  }
+  const words = (await ask(reads)).map((word, index) =>
+    toWord(take(reads[index] as TransportRequest, word, parseQuantity)),
+  )
+  // Nodes for tests, and OP chains that they play, have slots of accounts that
+  // are otherwise empty: these are accounts too.
+  for (const [index, { address }] of places.entries())
+    if (draft.accounts[address] === null && words[index] !== toWord(0n))
+      draft.accounts[address] = { balance: '0', nonce: 0, codeHash: null }
+  for (const [index, { address, slot }] of places.entries())
+    if (draft.accounts[address] !== null)
+      draft.storage[address] = {
+        ...draft.storage[address],
+        [slot]: words[index] as Hash,
+      }
 }
 
 function take<value>(

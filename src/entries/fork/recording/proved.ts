@@ -1,7 +1,9 @@
-import { emptyRoot } from '../../../base/codec/merkle.js'
-import { decodeRlp, type RlpItem } from '../../../base/codec/rlp.js'
+import { decodeRlp, encodeRlp, type RlpItem } from '../../../base/codec/rlp.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
+
+/** Of a trie in which nothing is. */
+export const emptyRoot = toHex(keccak256(encodeRlp(new Uint8Array())))
 
 /**
  * What a proof shows under a key of a secure trie: the value, undefined where

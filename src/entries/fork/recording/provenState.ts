@@ -1,4 +1,3 @@
-import { emptyRoot } from '../../../base/codec/merkle.js'
 import {
   decodeBytes,
   decodeList,
@@ -8,7 +7,7 @@ import {
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toHex } from '../../../base/hex/hex.js'
 import type { Address, Hash } from '../../../index.js'
-import { proved } from './proved.js'
+import { emptyRoot, proved } from './proved.js'
 
 export const noCode = toHex(keccak256(new Uint8Array()))
 

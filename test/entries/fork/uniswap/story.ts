@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs'
 import {
   type Abi,
   type Address,
-  encodeAbiParameters,
   encodeDeployData,
   encodeFunctionData,
   getContractAddress,
   type Hex,
-  keccak256,
   parseAbi,
   parseEther,
 } from 'viem'
@@ -61,8 +59,6 @@ const [
 const [token0, token1] = [tokenA, tokenB].sort((one, other) =>
   one.toLowerCase() < other.toLowerCase() ? -1 : 1,
 ) as [Address, Address]
-
-const addresses = { tokenA, tokenB, v2Router, v3Router, v3Factory }
 
 /** @param packages - the folder into which npm installed those of Uniswap. */
 export function readStory(packages: string): {
@@ -234,12 +230,3 @@ export function swapOfGuide(trader: Address) {
     data: encodeFunctionData({ abi, args }),
   }
 }
-
-/** Where OpenZeppelin 5 keeps the balance of an account. */
-const balanceSlot = (account: Address): Hex =>
-  keccak256(
-    encodeAbiParameters(
-      [{ type: 'address' }, { type: 'uint256' }],
-      [account, 0n],
-    ),
-  )
