@@ -28,7 +28,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: [],
     // Of these, 21 kB let a chain stand on a fork.
-    bytes: 771_000,
+    bytes: 773_000,
   },
   {
     name: './presets',
@@ -119,7 +119,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 103_000,
+    bytes: 103_500,
   },
   {
     name: './matchers',
@@ -152,7 +152,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 30_000,
+    bytes: 34_000,
   },
   {
     name: './jest',
@@ -169,7 +169,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 31_500,
+    bytes: 35_500,
   },
   {
     name: './reporter',

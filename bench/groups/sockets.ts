@@ -63,7 +63,7 @@ export async function sockets({
       {
         name: 'a beat',
         cells: [duration(none.never), duration(none.once), null],
-        goal: atMostTimes(1.1, none.once, none.never),
+        goal: atMostTimes(1.25, none.once, none.never),
       },
       {
         name: 'a beat, told to a subscription of each',

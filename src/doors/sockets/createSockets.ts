@@ -49,7 +49,7 @@ export function createSockets(
     end(given) {
       const meant = [...open].filter((socket) => endIfMeant(socket, given))
       const isUnknown = meant.length === 0 && given.socket !== undefined
-      return isUnknown ? [unknown(given.socket)] : []
+      return isUnknown ? [new UnknownSocketError(given.socket, open)] : []
     },
   }
   const ends = watchEnds(runtime, dispatcher, cutter)
@@ -150,12 +150,6 @@ export function createSockets(
     return isMeant
   }
 
-  const unknown = (given: number) =>
-    new UnknownSocketError(
-      given,
-      [...open].map(({ number }) => number),
-    )
-
   function forget(socket: Socket) {
     socket.state = 'closed'
     open.delete(socket)
@@ -185,6 +179,7 @@ export function createSockets(
         swapped: [],
       }
       const handle: OpenSocket = {
+        number: socket.number,
         receive(text) {
           ends.look()
           if (socket.state === 'open') receive(socket, text)
@@ -211,7 +206,7 @@ export function createSockets(
         const parsed = parseParameters('disconnect', disconnection(), given)
         const meant = [...among].filter((handle) => handle.end(parsed))
         if (meant.length === 0 && parsed.socket !== undefined)
-          throw unknown(parsed.socket)
+          throw new UnknownSocketError(parsed.socket, among)
       },
       leave() {
         for (const socket of open) {
@@ -228,9 +223,10 @@ export function createSockets(
 class UnknownSocketError extends PresealError {
   override readonly name = 'UnknownSocketError'
 
-  constructor(given: number, open: readonly number[]) {
+  constructor(given: number, open: Iterable<{ readonly number: number }>) {
+    const numbers = [...open].map(({ number }) => number)
     super(
-      `disconnect: socket ${given} is not open, ${open.length === 0 ? 'and no other one is' : `open: ${open.join(', ')}`}. Sockets are counted from 1 as they connect; node.on('socket', …) has their numbers.`,
+      `disconnect: socket ${given} is not open, ${numbers.length === 0 ? 'and no other one is' : `open: ${numbers.join(', ')}`}. Sockets are counted from 1 as they connect; node.on('socket', …) has their numbers.`,
     )
   }
 }

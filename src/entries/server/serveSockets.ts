@@ -96,17 +96,24 @@ function serveSocket(
     socket.on('error', () => {})
   }
 
-  // Where it is opened at once, what is said on it comes in a later turn.
-  const open = door.connect({
-    open: () => upgrade(take),
-    send: (text) => outbox?.send(text),
-    close: (code, reason) => connected?.close(code, reason),
-    end() {
-      if (outbox === undefined) raw.destroy()
-      else outbox.end()
-    },
-    silence: () => connected?.pause(),
-  })
+  let open: OpenSocket
+  try {
+    // Where it is opened at once, what is said on it comes in a later turn.
+    open = door.connect({
+      open: () => upgrade(take),
+      send: (text) => outbox?.send(text),
+      close: (code, reason) => connected?.close(code, reason),
+      end() {
+        if (outbox === undefined) raw.destroy()
+        else outbox.end()
+      },
+      silence: () => connected?.pause(),
+    })
+  } catch {
+    // As over HTTP, a node that cannot tell the time fails the connection.
+    raw.destroy()
+    return
+  }
   all.add(open)
 
   function end(code?: number, reason?: string) {

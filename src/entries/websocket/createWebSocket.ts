@@ -1,4 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
 import { findNodeUrl, isNodeUrl } from '../../base/http/nodeUrls.js'
 import { type SocketDoor, socketDoorOf } from '../../base/http/socketDoor.js'
 import { defineWebSocket } from './defineWebSocket.js'
@@ -36,8 +37,10 @@ export function createWebSocket(
   }
   const only = Object(nodes) === nodes ? socketDoorOf(nodes) : undefined
   if (only !== undefined) return defineWebSocket(() => only)
+  if (typeof nodes !== 'object' || nodes === null || Array.isArray(nodes))
+    throw new InvalidSocketNodeError(`its argument is ${display(nodes)}`)
   const doors = new Map(
-    Object.entries(Object(nodes)).map(([url, node]) => [
+    Object.entries(nodes).map(([url, node]) => [
       hrefOf(url),
       doorAt(url, node),
     ]),

@@ -1,6 +1,6 @@
 import type { MockNode, MockNodeOptions } from 'preseal'
 import type { ServeOptions } from 'preseal/server'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice, bob, ether, token, word } from '../../conformance/actors.js'
 import { dial, type Said } from './dial.js'
 import { eventually, open } from './open.js'
@@ -190,6 +190,19 @@ describe('WebSocket: the connection', () => {
     const other = await connect()
     other.node.dispose()
     await eventually(() => other.closed() !== 0)
+  })
+
+  test('a connection to a node that its fakes came after ended the process', async () => {
+    const { server } = await open()
+    const toFake = ['setTimeout', 'clearTimeout', 'Date'] as const
+    vi.useFakeTimers({ toFake: [...toFake] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.advanceTimersByTime(200)
+    const { closed } = await dial(server.wsUrl)
+    expect(closed()).toBe(1006)
+    vi.useRealTimers()
+    const again = await dial(server.wsUrl)
+    expect(again.socket.readyState).toBe(again.socket.OPEN)
   })
 
   test('behavior: a message too long, and a reader too slow, are disconnected', async () => {

@@ -121,7 +121,8 @@ describe('createWebSocket', () => {
     [{}, 'its argument has no node'],
     [{ 'ws://a.test': {} }, 'at "ws://a.test" there is no node'],
     [{ 'a.test': node }, '"a.test" is no URL of a WebSocket'],
-    ['ws://a.test', '"0" is no URL'],
+    ['ws://a.test', 'its argument is "ws://a.test"'],
+    [[node], 'its argument is an array of 1'],
   ])('error: %j', (given, message) => {
     if (message === null)
       return void expect(createWebSocket()).toBeTypeOf('function')

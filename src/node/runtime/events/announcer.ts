@@ -18,7 +18,7 @@ type Queued = Delivery & {
  * Events that a listener's own events led to, before time goes on: beyond it
  * they have no end.
  */
-const mostEchoes = 5_000
+const mostEchoes = 2_000
 
 /**
  * The one door by which events reach listeners, those of the node and those of

@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { fireInDom } from './inDom.js'
+
+fireInDom()
