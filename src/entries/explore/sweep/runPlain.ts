@@ -7,6 +7,20 @@ import type { Ran } from '../run/runOnce.js'
  * nobody could say that it was the mishap.
  */
 export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
+  const plain = await runAlike(run)
+  if (isIdle(plain)) throw new NothingExploredError(plain.run.now)
+  return plain
+}
+
+/** Nobody asked a node anything, so that nothing of it can go wrong. */
+function isIdle({ run: { timelines } }: Ran): boolean {
+  return timelines.every(
+    ({ answeredRequests, waitingRequests, sockets }) =>
+      answeredRequests.length + waitingRequests.length + sockets.length === 0,
+  )
+}
+
+async function runAlike(run: () => Promise<Ran>): Promise<Ran> {
   const first = await runWell(run)
   const second = await runWell(run)
   const difference = firstDifference(first.run, second.run)
@@ -48,6 +62,16 @@ class NotDeterministicError extends PresealError {
   constructor(difference: string) {
     super(
       `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily.`,
+    )
+  }
+}
+
+class NothingExploredError extends PresealError {
+  override readonly name = 'NothingExploredError'
+
+  constructor(now: number) {
+    super(
+      `explore: nobody asked a node anything in ${now} ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider of what that function is given.`,
     )
   }
 }
