@@ -14,9 +14,9 @@ export type Finding = {
   readonly mishaps: readonly Mishap[]
   /** What the watch saw. */
   readonly looks: readonly Look[]
-  /** What came to pass around it, in text, one for each node. */
+  /** What happened around it, in text, one for each node. */
   readonly story: readonly string[]
-  /** All that came to pass, one for each node; `formatTimeline` draws it. */
+  /** All that happened, one for each node; `formatTimeline` draws it. */
   readonly timelines: readonly Timeline[]
   /** What the test threw, where that is what was wrong. */
   readonly cause?: unknown
