@@ -78,8 +78,7 @@ export type Wrong = {
 export type Invariant = (seen: Seen) => Wrong | Undecided | Unjudged | undefined
 
 /** The run must go on until then before anything can be said. */
-export type Undecided = { readonly undecidedUntil: number }
+type Undecided = { readonly undecidedUntil: number }
 
-/** There was nothing to judge, and why: an invariant of which no run says more is
- * reported. */
-export type Unjudged = { readonly unjudged: string }
+/** There was nothing to judge, and why; where that is so in all runs, it fails. */
+type Unjudged = { readonly unjudged: string }
