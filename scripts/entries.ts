@@ -134,8 +134,8 @@ export const entries: readonly Entry[] = [
     bundle: 'explore',
     source: 'src/entries/explore/index.ts',
     runs: 'anywhere',
-    imports: ['index', 'chains', 'timeline', 'wallet'],
-    bytes: 92_000,
+    imports: ['index', 'presets', 'chains', 'timeline', 'wallet', 'websocket'],
+    bytes: 122_000,
   },
   {
     name: './vitest',

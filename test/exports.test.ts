@@ -209,6 +209,7 @@ describe('preseal/explore', () => {
         "Exploration",
         "Finding",
         "Tally",
+        "InnerCallAt",
         "Mishap",
         "MishapKind",
         "UserAct",

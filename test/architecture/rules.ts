@@ -48,7 +48,7 @@ const entries = [
 // of its door; the kit tells wallets that a test is over, by another, and finds
 // fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets
 // leave the names of their accounts at that door, for stories. An exploration
-// puts a wallet before its nodes.
+// puts a wallet before its nodes. It and stories look into calls of Multicall3.
 const shared = new Map([
   ['entries/server', ['base/clock/laterTurn.ts']],
   ['entries/websocket', ['base/clock/ownTurns.ts']],
@@ -67,10 +67,17 @@ const shared = new Map([
   ['entries/presets', ['node/runtime/script/mapNames.ts']],
   [
     'entries/timeline',
-    ['doors/walletDoor.ts', 'node/runtime/story/storyDoor.ts'],
+    [
+      'base/abi/readAggregate3.ts',
+      'doors/walletDoor.ts',
+      'node/runtime/story/storyDoor.ts',
+    ],
   ],
   ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
-  ['entries/explore', ['entries/wallet/index.ts']],
+  [
+    'entries/explore',
+    ['base/abi/readAggregate3.ts', 'entries/wallet/index.ts'],
+  ],
   [
     'entries/kit',
     [

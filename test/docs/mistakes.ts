@@ -10,7 +10,12 @@ import {
 import { base } from 'preseal/chains'
 import { contract } from 'preseal/contracts'
 import { type Engine, evm } from 'preseal/evm'
-import { type ExploreOptions, explore } from 'preseal/explore'
+import {
+  type ExploreOptions,
+  explore,
+  sentOnce,
+  wasTrue,
+} from 'preseal/explore'
 import { parseFork, recordFork } from 'preseal/fork'
 import { toBeSealed } from 'preseal/matchers'
 import { steady } from 'preseal/presets'
@@ -197,6 +202,9 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidExploreOptionsError: () => explore(() => {}, { timers, runs: -1 }),
   NestedExploreError: () =>
     explore(() => explore(() => {}, { timers }), { timers }),
+  InsideExplorationError: () => explore(() => settle(), { timers }),
+  InvalidInvariantError: () => wasTrue({}),
+  NothingExploredError: () => explore(() => {}, { timers }),
   NotDeterministicError() {
     let count = 0
     return explore(({ watch }) => watch('count', () => ++count, []), {
@@ -221,6 +229,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   WatchError: () =>
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
+  NothingJudgedError: () => exploreInKit({ runs: 1, invariants: [sentOnce()] }),
   IncompleteExplorationError: () => exploreInKit({ realTime: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {

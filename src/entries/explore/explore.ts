@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { nearest } from '../../base/hex/nearest.js'
-import { realNow, withoutAct } from '../kit/index.js'
-import { mishapsOf } from './mishaps/mishapsOf.js'
+import { isExploring, realNow, setExploring, withoutAct } from '../kit/index.js'
+import { offersOf } from './mishaps/offersOf.js'
 import type { Body } from './model/body.js'
 import type {
   AcceptedFinding,
@@ -22,8 +22,6 @@ import { runPlain } from './sweep/runPlain.js'
 import { shrink } from './sweep/shrink.js'
 import { toFinding } from './sweep/toFinding.js'
 
-let isExploring = false
-
 /**
  * Runs a test of an application again and again, each time on a network that
  * errs once, and returns what breaks it.
@@ -39,6 +37,7 @@ let isExploring = false
  *
  * @param body - Makes all state of the application anew in each run.
  * @throws NotDeterministicError where two runs without mishaps differ.
+ * @throws NothingExploredError where no node is asked anything.
  * @throws UnendingTestError where the test does not end on the plain network.
  * @throws TestMistakeError where the test itself is wrong, such as a contract's
  * function that throws.
@@ -48,15 +47,15 @@ export async function explore(
   body: Body,
   given: PureOptions,
 ): Promise<Exploration> {
-  if (isExploring) throw new NestedExploreError()
+  if (isExploring()) throw new NestedExploreError()
   const options = parseOptions(given)
   const { timers } = options
-  isExploring = true
+  setExploring(true)
   try {
     return await withoutAct(() => sweep(body, options))
   } finally {
     timers.restore()
-    isExploring = false
+    setExploring(false)
   }
 }
 
@@ -75,8 +74,9 @@ async function sweep(
   const plain = await runPlain(() => run([]))
   const findings: Finding[] = []
   const accepted = new Map<string, AcceptedFinding>()
-  const singles = mishapsOf(plain.run.timelines, options)
-  const tally = createTally(plain.run)
+  const offers = offersOf(plain.run.timelines, options.unfair)
+  const singles = offers.map(({ mishap }) => mishap)
+  const tally = createTally(plain, offers)
   const exploration = (isComplete: boolean): Exploration => ({
     findings,
     accepted: [...accepted.values()],
@@ -91,10 +91,11 @@ async function sweep(
   }
 
   async function attempt(mishaps: readonly Mishap[]) {
-    const { run: ran, judged } = await run(mishaps, plain.run)
+    const ran = await run(mishaps, plain.run)
+    const { judged } = ran
     tally.add(ran, mishaps)
     if (judged === undefined) return
-    const finding = toFinding(ran, judged, mishaps)
+    const finding = toFinding(ran.run, judged, mishaps)
     const known = accept.find(
       ({ mishap, invariant = finding.invariant }) =>
         invariant === finding.invariant &&
@@ -132,15 +133,16 @@ async function sweep(
   const chosen = choose(all, options)
   const pairs = pairsOf(chosen, options.pairs, options.seed ?? 'preseal')
   // By its name a mishap is the same one after the test was edited.
+  const named = [...all, ...offers.flatMap(({ aliases }) => aliases)]
   const found = options.found.map((mishaps) =>
     mishaps.map(
-      (mishap) => all.find(({ name }) => name === mishap.name) ?? mishap,
+      (mishap) => named.find(({ name }) => name === mishap.name) ?? mishap,
     ),
   )
   const planned =
     only === undefined
       ? [...found, ...chosen.map((mishap) => [mishap]), ...pairs]
-      : [[find(only, [...all, ...found.flat()])]]
+      : [[find(only, [...named, ...found.flat()])]]
   for (const [index, mishaps] of planned.entries()) {
     if (realNow() - began > options.realTime) return exploration(false)
     await attempt(mishaps)

@@ -20,7 +20,12 @@ export type {
   Finding,
   Tally,
 } from './model/exploration.js'
-export type { Mishap, MishapKind, UserAct } from './model/mishap.js'
+export type {
+  InnerCallAt,
+  Mishap,
+  MishapKind,
+  UserAct,
+} from './model/mishap.js'
 export type {
   Acted,
   Invariant,

@@ -1,5 +1,10 @@
 import { PresealError } from '../../base/errors/errors.js'
-import type { Body, ExploreOptions, Finding } from '../explore/index.js'
+import type {
+  Body,
+  Exploration,
+  ExploreOptions,
+  Finding,
+} from '../explore/index.js'
 import { realNow, type Timers } from '../kit/index.js'
 import { formatTimeline } from '../timeline/index.js'
 import { environment } from './environment.js'
@@ -89,6 +94,8 @@ export function createExplore(host: ExploreHost): ExploreTest {
       throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
     }
     if (!exploration.isComplete) throw new IncompleteExplorationError(report)
+    if (isIdle(exploration, options, shard ?? options.shard))
+      throw new NothingJudgedError(report)
     print(`explore "${name}"\n${report}`)
   }
 
@@ -96,6 +103,19 @@ export function createExplore(host: ExploreHost): ExploreTest {
     only: declaredBy(host.only),
     skip: declaredBy(host.skip),
   })
+}
+
+/**
+ * Whether an invariant had nothing to judge in all runs. Of a part of them
+ * nobody knows.
+ */
+function isIdle(
+  { idle, tried }: Exploration,
+  { runs, only }: ExploreOptions,
+  shard: string | undefined,
+): boolean {
+  const isPart = runs === 0 || (only ?? shard) !== undefined
+  return idle.length > 0 && tried > 0 && !isPart
 }
 
 /** Where a test runner shows what tests say. */
@@ -138,6 +158,16 @@ class MishapFoundError extends PresealError {
     super(text.split('\n')[0] ?? '', { cause })
     // The story has lines.
     this.message = text
+  }
+}
+
+class NothingJudgedError extends PresealError {
+  override readonly name = 'NothingJudgedError'
+
+  constructor(report: string) {
+    super(
+      `explore: an invariant had nothing to judge in any run, so that it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
+    )
   }
 }
 

@@ -4,7 +4,6 @@ import {
   createMockNode,
   type MockNode,
   type MockNodeOptions,
-  type Profile,
 } from '../../index.js'
 import {
   type Annotations,
@@ -14,10 +13,12 @@ import {
 import { checkNodeOptions } from './checkGiven.js'
 import { createSettle } from './createSettle.js'
 import { endNodes } from './endNodes.js'
+import { checkNotExploring } from './exploring.js'
 import type { EndTest, Host } from './host/host.js'
 import { optionsOfChain, type TestChain } from './optionsOfChain.js'
 import { placeWebSocket } from './placeWebSocket.js'
 import type { SettleOptions } from './settleNodes.js'
+import { startOf, timestampAt } from './startOf.js'
 import { appendText } from './story/appendText.js'
 import { appendTrace } from './story/appendTrace.js'
 import { tellMisses } from './story/tellMisses.js'
@@ -71,15 +72,6 @@ export type Kit = {
    * @throws NoTestNodeError where the test has no node, or only disposed ones.
    */
   readonly settle: (options?: SettleOptions) => Promise<void>
-}
-
-/** 2026-01-01, as a node has it by default, so that hashes stay the same. */
-const start = 1_767_225_600_000
-
-/** When the rules of a profile held. */
-function startOf(profile: Profile | undefined): number {
-  const timestamp = profile?.options.timestamp
-  return timestamp === undefined ? start : Number(timestamp) * 1_000
 }
 
 /** The kit of one test file. */
@@ -141,22 +133,23 @@ export function createKit(host: Host): Kit {
   return {
     testNode({ chain, abis, names, ...options } = {}) {
       checkNodeOptions(options)
+      checkNotExploring(
+        'testNode',
+        'Within explore, take the node that its function is given; its options are the option "node" of explore.',
+      )
       if (nodes.length === 0) waitForEnd()
       const ofChain = optionsOfChain(chain, options.profile)
       placeWebSocket()
-      const forked = timeOf(options.fork)
       if (fakesInUse() === undefined) {
-        host.fake(forked ?? startOf(options.profile ?? ofChain.profile))
+        host.fake(startOf({ ...ofChain, ...options }))
         letZeroTimersRun()
         sleeps = watchSleeps()
         showJest()
         isOurs = true
       }
       const clock = testClock(host.advance)
-      // A dapp compares the timestamps of blocks with its own time.
-      const isBefore = forked !== undefined && clock.now < forked
       const node = createMockNode({
-        ...(!isBefore && { timestamp: BigInt(Math.floor(clock.now / 1_000)) }),
+        ...timestampAt(clock.now, options.fork),
         ...ofChain,
         ...options,
         clock,
@@ -168,12 +161,6 @@ export function createKit(host: Host): Kit {
     },
     settle: settlings.settle,
   }
-}
-
-/** unix ms of the block of a fork */
-function timeOf(fork: MockNodeOptions['fork']): number | undefined {
-  const { timestamp } = Object(fork?.record.block) as { timestamp?: unknown }
-  return timestamp === undefined ? undefined : Number(timestamp) * 1_000
 }
 
 /** `preseal/reporter` says so. */

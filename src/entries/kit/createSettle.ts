@@ -1,6 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { startAtCaller } from '../../base/errors/fromCaller.js'
 import type { MockNode } from '../../index.js'
+import { checkNotExploring } from './exploring.js'
 import type { Host, TestError } from './host/host.js'
 import { type SettleOptions, settleNodes } from './settleNodes.js'
 import { appendText } from './story/appendText.js'
@@ -12,6 +13,10 @@ export function createSettle(host: Host, nodes: () => readonly MockNode[]) {
   const settlings = new Set<Settling>()
 
   async function settle(options?: SettleOptions): Promise<void> {
+    checkNotExploring(
+      'settle',
+      'Within explore, let time pass by await wait(ms), which its function is given.',
+    )
     const own = { isOver: false, unawaited: new UnawaitedError() }
     // Its first line is the one that lacks the word.
     startAtCaller(own.unawaited, settle)

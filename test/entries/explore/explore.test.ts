@@ -85,7 +85,7 @@ describe('explore', () => {
     expect(
       formatExploration({ ...exploration, ms: 1_234 }),
     ).toMatchInlineSnapshot(
-      `"Explored 34 mishaps of 34 in 1.2 s: late 9, failed 12, otherBlock 3, reorged 3, sealedLate 4, phase 3."`,
+      `"Explored 47 mishaps of 47 in 1.2 s: late 9, failed 12, empty 2, old 2, otherBlock 8, reorged 3, sealedLate 4, phase 3, jittered 4."`,
     )
   })
 
@@ -287,7 +287,7 @@ describe('explore', () => {
         run(right, { runs: -1, shard: '5/4', for: 0, node: 7 as never }),
       ),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "for" is 0, expected an integer from 1 to 2^53 - 1. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
+      `"InvalidExploreOptionsError: explore: option "for" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
     )
     expect(
       await thrownBy(() => explore(right, { nodes: [], timers })),

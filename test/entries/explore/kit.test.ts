@@ -10,7 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import FakeTimers from '@sinonjs/fake-timers'
 import { createMockNode, parseScenario } from 'preseal'
-import { type Body, type ExploreOptions, wasTrue } from 'preseal/explore'
+import {
+  type Body,
+  type ExploreOptions,
+  staysFinal,
+  wasTrue,
+} from 'preseal/explore'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { toTimers } from '../../../src/entries/explore/options/toTimers.js'
 import { createExplore } from '../../../src/entries/exploreKit/index.js'
@@ -137,12 +142,12 @@ describe('explore of a kit', () => {
 
   test('behavior: what a file holds is tried first, and stays', async () => {
     const { run, files, printed } = runner()
-    const report = /Explored .*/
+    const report = /Explored .*/s
     const first = await run(app(0n))
     const again = await run(app(0n), { runs: 0 })
     expect(again.replace(report, '')).toBe(first.replace(report, ''))
     expect(await run(app(undefined), { runs: 0 })).toBe('passed')
-    expect(printed()).toContain('Explored 1 mishap of 34')
+    expect(printed()).toContain('Explored 1 mishap of 47')
     expect(files()).toHaveLength(1)
   })
 
@@ -177,8 +182,8 @@ describe('explore of a kit', () => {
       PRESEAL_SEED: 'tonight',
     })
     expect(await run(app(undefined))).toBe('passed')
-    // 17 of 34 single ones, and three pairs.
-    expect(printed()).toContain('Explored 20 mishaps of 34')
+    // 24 of 47 single ones, and three pairs.
+    expect(printed()).toContain('Explored 27 mishaps of 47')
   })
 
   test('behavior: a page for the reporter', async () => {
@@ -191,9 +196,28 @@ describe('explore of a kit', () => {
   test('options: the time of the test fits that of the exploration', async () => {
     const { run, timeouts } = runner()
     expect(await run(app(undefined), { realTime: 1 })).toMatch(
-      /^IncompleteExplorationError: .* INCOMPLETE: explored 1? ?\d* ?mishaps? of 34/,
+      /^IncompleteExplorationError: .* INCOMPLETE: explored 1? ?\d* ?mishaps? of 47/,
     )
     expect(timeouts).toEqual([30_001])
+  })
+
+  test('error: an invariant that had nothing to judge', async () => {
+    const { run } = runner()
+    const body: Body = ({ node, watch }) => {
+      const app = balanceApp(node)
+      watch('balance', () => app.shown, [wasTrue({ address: bob })])
+      watch('payment', () => 'idle', [staysFinal('final')])
+    }
+    const said = await run(body, { runs: 5 })
+    expect(said).toMatch(
+      /^NothingJudgedError: explore: an invariant had nothing to judge/,
+    )
+    expect(said).toContain(
+      'payment: staysFinal had nothing to judge: it never showed anything final.',
+    )
+    // Of a part of the runs nobody knows.
+    expect(await run(body, { runs: 5, shard: '1/2' })).toBe('passed')
+    expect(await run(body, { runs: 0 })).toBe('passed')
   })
 
   test('behavior: a file of another test is left alone', async () => {

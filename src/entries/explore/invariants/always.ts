@@ -1,5 +1,6 @@
 import type { Invariant } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
+import { callback, readGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
@@ -9,6 +10,7 @@ import { named } from './named.js'
  * watch('rows', () => rows().length, [always((rows) => Number(rows) <= 1)])
  */
 export function always(fits: (value: unknown) => boolean): Invariant {
+  readGiven('always', { fits }, { fits: callback })
   return named('always', ({ looks }) => {
     const look = looks.find(({ value }) => !fits(value))
     return look && { at: look.at, text: `it was ${shownText(look.value)}` }

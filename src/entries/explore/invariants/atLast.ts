@@ -1,5 +1,6 @@
 import type { Invariant } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
+import { callback, readGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
@@ -9,6 +10,7 @@ import { named } from './named.js'
  * watch('rows', rows, [atLast((rows) => !`${rows}`.includes('sending'))])
  */
 export function atLast(fits: (value: unknown) => boolean): Invariant {
+  readGiven('atLast', { fits }, { fits: callback })
   return named('atLast', ({ looks, now }) => {
     const look = looks.at(-1)
     return look === undefined || fits(look.value)

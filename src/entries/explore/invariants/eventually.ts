@@ -1,5 +1,6 @@
 import type { Invariant } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
+import { callback, readGiven, window } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
@@ -12,8 +13,12 @@ import { named } from './named.js'
  */
 export function eventually(
   fits: (value: unknown) => boolean,
-  { within = 20_000 }: { readonly within?: number | undefined } = {},
+  options: { readonly within?: number | undefined } = {},
 ): Invariant {
+  readGiven('eventually', { fits }, { fits: callback })
+  const { within = 20_000 } = readGiven('eventually', options, {
+    within: window,
+  })
   return named('eventually', ({ looks, now }) => {
     if (looks.some(({ at, value }) => at <= within && fits(value)))
       return undefined

@@ -1,8 +1,10 @@
+import { optional } from '../../../base/validation/fields.js'
 import type { Invariant, Seen } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
 import { textOf } from '../model/textOf.js'
+import { readGiven, window } from '../options/readGiven.js'
 import { named } from './named.js'
-import { isWanted, type Wanted } from './staysFinal.js'
+import { isWanted, type Wanted, wanted } from './staysFinal.js'
 
 /**
  * What becomes of each transaction that was sent is told to an end: nothing that
@@ -12,24 +14,28 @@ import { isWanted, type Wanted } from './staysFinal.js'
  * @param ends - How an end reads. By default everything is one that the plain
  * network does not show between the sending and what it shows at last.
  */
-export function everySentIsTold({
-  within = 30_000,
-  ends,
-}: {
-  readonly within?: number | undefined
-  readonly ends?: Wanted | undefined
-} = {}): Invariant {
+export function everySentIsTold(
+  options: {
+    readonly within?: number | undefined
+    readonly ends?: Wanted | undefined
+  } = {},
+): Invariant {
+  const { within = 30_000, ends } = readGiven('everySentIsTold', options, {
+    within: window,
+    ends: optional(wanted, undefined),
+  })
   return named('everySentIsTold', (seen) => {
     const { looks, sent, now } = seen
     const last = looks.at(-1)
     const newest = sent.at(-1)
-    if (last === undefined) return undefined
+    if (last === undefined || newest === undefined)
+      return { unjudged: 'nothing was sent' }
     const isTold =
       ends === undefined
         ? !onTheWay(seen).has(textOf(last.value))
-        : newest === undefined || isWanted(last.value, ends)
+        : isWanted(last.value, ends)
     if (isTold) return undefined
-    const deadline = Math.max(last.at, newest?.at ?? 0) + within
+    const deadline = Math.max(last.at, newest.at) + within
     return now < deadline
       ? { undecidedUntil: deadline }
       : {

@@ -1,4 +1,5 @@
 import type { Invariant } from '../model/run.js'
+import { checkGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
@@ -6,6 +7,12 @@ import { named } from './named.js'
  * failures many ask again and again.
  */
 export function mostRequests(perSecond: number): Invariant {
+  checkGiven(
+    'mostRequests',
+    perSecond,
+    Number.isInteger(perSecond) && perSecond > 0,
+    'how many requests a second, such as 20',
+  )
   return named('mostRequests', ({ answeredRequests }) => {
     const index = answeredRequests.findIndex(
       ({ at }, index) =>

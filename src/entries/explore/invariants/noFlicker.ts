@@ -2,6 +2,7 @@ import type { MishapKind } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
 import { textOf } from '../model/textOf.js'
+import { readGiven, window } from '../options/readGiven.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 
@@ -12,11 +13,10 @@ import { named } from './named.js'
  * @param within - ms that the other value may at most be shown to count as
  * flicker; 3_000
  */
-export function noFlicker({
-  within = 3_000,
-}: {
-  readonly within?: number | undefined
-} = {}): Invariant {
+export function noFlicker(
+  options: { readonly within?: number | undefined } = {},
+): Invariant {
+  const { within = 3_000 } = readGiven('noFlicker', options, { within: window })
   return named('noFlicker', (seen) => {
     const { looks, plain } = seen
     const usual = new Set(triplesOf(plain.looks).map(toText))

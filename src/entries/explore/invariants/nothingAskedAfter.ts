@@ -11,7 +11,9 @@ export function nothingAskedAfter(value: unknown): Invariant {
   return named('nothingAskedAfter', ({ looks, answeredRequests }) => {
     const look = looks.find((one) => textOf(one.value) === textOf(value))
     const asked = answeredRequests.find(({ at }) => look && at > look.at)
-    return asked === undefined || look === undefined
+    if (look === undefined)
+      return { unjudged: `it was never ${shownText(value)}` }
+    return asked === undefined
       ? undefined
       : {
           at: asked.at,

@@ -1,5 +1,6 @@
 import type { Invariant, Look, Seen } from '../model/run.js'
 import { textOf } from '../model/textOf.js'
+import { readGiven, window } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /** ms by which what is watched may be behind the plain network. */
@@ -12,17 +13,18 @@ const lag = 2_000
  *
  * @param within - ms after the mishap; 10_000
  */
-export function rightAgain({
-  within = 10_000,
-}: {
-  readonly within?: number | undefined
-} = {}): Invariant {
+export function rightAgain(
+  options: { readonly within?: number | undefined } = {},
+): Invariant {
+  const { within = 10_000 } = readGiven('rightAgain', options, {
+    within: window,
+  })
   return named('rightAgain', (seen) => {
     const { looks, plain, mishaps, now } = seen
     if (mishaps.length === 0 || now < plain.now || !isSameChain(seen))
-      return undefined
+      return { unjudged: tooLate }
     const over = Math.max(...mishaps.map(({ until }) => until))
-    if (over + within > plain.now) return undefined
+    if (over + within > plain.now) return { unjudged: tooLate }
     const at = plain.now
     const [shown] = shownWithin(looks, at, at)
     const right = shownWithin(plain.looks, at - lag, at)
@@ -33,6 +35,9 @@ export function rightAgain({
     }
   })
 }
+
+const tooLate =
+  'no request or message erred early enough before the end: give the test more time with "for"'
 
 function shownWithin(
   looks: readonly Look[],
@@ -51,7 +56,9 @@ function isSameChain({ sent, plain, mishaps }: Seen): boolean {
   return (
     hashes(sent) === hashes(plain.sent) &&
     mishaps.every(({ mishap: { user, steps = [] } }) => {
-      const isOfChain = steps.some(({ type }) => type !== 'fault')
+      const isOfChain = steps.some(
+        ({ type }) => type !== 'fault' && type !== 'disconnect',
+      )
       return user === undefined && !isOfChain
     })
   )

@@ -7,6 +7,7 @@ import { named } from './named.js'
  */
 export function sentOnce(): Invariant {
   return named('sentOnce', (seen) => {
+    if (seen.sent.length === 0) return { unjudged: 'nothing was sent' }
     const known = new Map<string, number>()
     for (const { intent, at } of included(seen)) {
       const count = (known.get(intent) ?? 0) + 1

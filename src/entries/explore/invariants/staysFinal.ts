@@ -1,6 +1,8 @@
+import { fitting } from '../../../base/validation/fields.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
 import { textOf } from '../model/textOf.js'
+import { readGiven } from '../options/readGiven.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 
@@ -14,12 +16,15 @@ export type Wanted = string | RegExp | ((value: unknown) => boolean)
  * watch('payment', () => text('status'), [staysFinal('final')])
  */
 export function staysFinal(final: Wanted): Invariant {
+  readGiven('staysFinal', { final }, { final: wanted })
   return named('staysFinal', (seen) => {
     const { looks } = seen
     const isFinal = ({ value }: Look) => isWanted(value, final)
     const first = looks.findIndex(isFinal)
     const told = looks[first]
-    if (told === undefined || isSwitched(seen)) return undefined
+    if (told === undefined)
+      return { unjudged: 'it never showed anything final' }
+    if (isSwitched(seen)) return { unjudged: 'the user went elsewhere' }
     const shown = textOf(told.value)
     const other = looks.slice(first).find((look) => !isFinal(look))
     if (other !== undefined)
@@ -30,6 +35,15 @@ export function staysFinal(final: Wanted): Invariant {
     return takenBack(seen, told, shown)
   })
 }
+
+/** As it is given to an invariant. */
+export const wanted = fitting<Wanted>(
+  (given) =>
+    (typeof given === 'string' && given !== '') ||
+    typeof given === 'function' ||
+    given instanceof RegExp,
+  'a text as it is watched, a pattern of it, or a function that says so of it',
+)
 
 export function isWanted(value: unknown, wanted: Wanted): boolean {
   if (typeof wanted === 'function') return wanted(value)

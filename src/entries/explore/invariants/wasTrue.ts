@@ -1,7 +1,15 @@
-import type { MockNode } from '../../../index.js'
+import {
+  type FieldJudges,
+  fitting,
+  optional,
+} from '../../../base/validation/fields.js'
+import { natural } from '../../../base/validation/values.js'
+import type { Address, MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
+import { textOf } from '../model/textOf.js'
+import { checkGiven, readGiven, window } from '../options/readGiven.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 import { createTruth, type TruthOptions } from './truth/createTruth.js'
@@ -30,7 +38,15 @@ export type WasTrueOptions = TruthOptions & {
  * @example
  * watch('balance', () => text('balance'), [wasTrue({ address, within: 2_000 })])
  */
-export function wasTrue(options: WasTrueOptions): Invariant {
+export function wasTrue(given: WasTrueOptions): Invariant {
+  const options = readGiven('wasTrue', given, fields)
+  const { address, read } = options
+  checkGiven(
+    'wasTrue',
+    given,
+    address !== undefined || read !== undefined,
+    'whose balance it is, such as { address }, or { read } of something else',
+  )
   const { within = 2_000, again = 10_000, decimals = 18 } = options
   const units = decimals === 18 ? [18] : [decimals, 18]
   return named('wasTrue', (seen) => {
@@ -42,6 +58,11 @@ export function wasTrue(options: WasTrueOptions): Invariant {
       truths.some((truth) =>
         truth.within(from, until).some((one) => isShown(value, one, units)),
       )
+    if (
+      options.read === undefined &&
+      !seen.looks.some(({ value }) => saysNumber(value))
+    )
+      return { unjudged: 'it never showed a number' }
     let undecided = 0
     for (const look of seen.looks) {
       if (options.read === undefined && !saysNumber(look.value)) continue
@@ -49,6 +70,7 @@ export function wasTrue(options: WasTrueOptions): Invariant {
         // What an application expects of what it sends is true soon.
         const ahead = Math.max(at, look.at + within)
         if (isTrue(look.value, at - within, ahead)) continue
+        if (at <= look.at + within && isGuess(seen, look, within)) continue
         const excuse = newestKnown(seen, timeline, at, again)
         if (excuse === undefined || !isTrue(look.value, excuse.at - within, at))
           return { at, text: sentence(look, at, within, truths) }
@@ -58,6 +80,46 @@ export function wasTrue(options: WasTrueOptions): Invariant {
     }
     return undecided > seen.now ? { undecidedUntil: undecided } : undefined
   })
+}
+
+const address = optional(
+  fitting<Address>(
+    (given) => typeof given === 'string' && /^0x[0-9a-f]{40}$/i.test(given),
+    'an address',
+  ),
+  undefined,
+)
+
+const fields: FieldJudges<WasTrueOptions> = {
+  address,
+  token: address,
+  read: optional(
+    fitting<NonNullable<TruthOptions['read']>>(
+      (given) => typeof given === 'function',
+      'a function of a view and a block',
+    ),
+    undefined,
+  ),
+  chainId: optional(natural, undefined),
+  within: window,
+  again: window,
+  decimals: optional(natural, undefined),
+}
+
+/**
+ * What an application shows of what it sends before it is there: it cannot know
+ * of the mishap, and on the plain network it is right soon.
+ */
+function isGuess({ looks, plain }: Seen, look: Look, within: number): boolean {
+  return (
+    plain.looks !== looks &&
+    plain.looks.some(
+      ({ at, until, value }) =>
+        at <= look.at + within &&
+        until >= look.at &&
+        textOf(value) === textOf(look.value),
+    )
+  )
 }
 
 function placeOf({ nodes, timelines }: Seen, chainId: number | undefined) {

@@ -1,11 +1,11 @@
 import type { Fault } from '../../../index.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { Candidate } from './candidate.js'
-import { isOfWallet } from './isOfWallet.js'
-import { ordinal } from './ordinal.js'
-import { picksOf } from './picksOf.js'
-import { readsOf } from './readsOf.js'
-import { outcomeText, seriesOf } from './seriesOf.js'
+import { isOfWallet } from './reading/isOfWallet.js'
+import { ordinal } from './reading/ordinal.js'
+import { picksOf } from './reading/picksOf.js'
+import { readsOf } from './reading/readsOf.js'
+import { outcomeText, seriesOf } from './reading/seriesOf.js'
 import { oldBeats, waysToErr } from './waysToErr.js'
 
 /** Each request that a fault can hit, once in each way that endpoints err. */
@@ -25,6 +25,7 @@ export function requestMishaps(timeline: Timeline): Candidate[] {
         .filter(({ fits }) => fits?.(request, before(series, request)) ?? true)
         .map(({ kind, rank, words, fault, lasts }) => ({
           kind,
+          aim: read,
           rank: rank + pick,
           name: `${series.length === 1 ? '' : `the ${ordinal(index + 1)} time `}${read} ${words}`,
           chainId,

@@ -1,14 +1,22 @@
-import type { Step, StepNow } from '../../../index.js'
+import { nameOf } from '../../../base/words/words.js'
+import type { Hash, Step, StepNow } from '../../../index.js'
+import { jittered } from '../../presets/index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
+import { sentIn } from './reading/sentIn.js'
 import { blockTimeOf } from './transactionMishaps.js'
 
-/** Each seal, once re-orged, late, or in another order. */
+/**
+ * Each seal, once re-orged, late, in another order, or with something else in
+ * it than was pre-confirmed; and each block with its beats at other times.
+ */
 export function sealMishaps(timeline: Timeline): Candidate[] {
   const { chainId, blocks } = timeline
   const half = Math.floor(blockTimeOf(timeline) / 2)
   const last = timeline.until
+  const lives = livesOf(timeline)
+  const jitter = jitterOf()
   let idle = 0
   return blocks.flatMap(({ at, number, transactions }, index) => {
     const isIdle = transactions.length === 0
@@ -23,6 +31,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
       step: StepNow,
     ): Candidate => ({
       kind,
+      aim: block,
       rank: base + rank,
       name,
       chainId,
@@ -69,6 +78,81 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
               { type: 'planSeal', order },
             ),
           ]
-    return [...reorged, late, ...reordered]
+    const opened = blocks[index - 1]?.at ?? timeline.since
+    const uneven =
+      at - opened < 2 * timeline.beatTime
+        ? []
+        : [
+            mishap(
+              'jittered',
+              1,
+              `${block} has its beats early and late`,
+              opened,
+              {
+                type: 'planBeats',
+                offsets: jitter.map((part) => Math.round(part * (at - opened))),
+              },
+            ),
+          ]
+    const changed = transactions.flatMap((hash) => {
+      const transaction = lives.get(hash)
+      if (transaction === undefined) return []
+      const { label, gasUsed, gas, isSent } = transaction
+      const name = nameOf({ hash, label })
+      const more = gasUsed === null ? undefined : gasUsed + (gas - gasUsed) / 2n
+      return [
+        ...(isSent
+          ? []
+          : [
+              mishap(
+                'omitted',
+                0,
+                `${block} is sealed without ${name}`,
+                at - 1,
+                {
+                  type: 'planSeal',
+                  omit: [hash],
+                },
+              ),
+            ]),
+        ...(more === undefined || more === gasUsed
+          ? []
+          : [
+              mishap(
+                'diverged',
+                1,
+                `${block} is sealed with another gas used by ${name}`,
+                at - 1,
+                {
+                  type: 'planSeal',
+                  amend: [{ transaction: hash, gasUsed: more }],
+                },
+              ),
+            ]),
+      ]
+    })
+    return [...reorged, late, ...reordered, ...uneven, ...changed]
   })
+}
+
+/** Where beats come within a block that has them at no fixed times, from 0 to 1. */
+function jitterOf(): number[] {
+  const { steps = [], blockTime = 2_000 } = jittered({ blocks: 1 })
+  return steps.flatMap((step) =>
+    step.type === 'planBeats' ? step.offsets.map((ms) => ms / blockTime) : [],
+  )
+}
+
+/** What entered a block, by its hash. */
+function livesOf({ events, answeredRequests }: Timeline) {
+  const sent = new Set(sentIn(answeredRequests).map(({ hash }) => hash))
+  return new Map(
+    events.flatMap((event) => {
+      if (event.type !== 'preconfirmed') return []
+      const { hash, transaction } = event.of
+      const { label, gas, gasUsed } = transaction
+      const isSent = sent.has(hash)
+      return [[hash as Hash, { label, gas, gasUsed, isSent }] as const]
+    }),
+  )
 }

@@ -1,9 +1,9 @@
 import type { InclusionRule } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
+import { aimAtSent } from './aimsOf.js'
 import type { Candidate } from './candidate.js'
-import { ordinal } from './ordinal.js'
-import { sentIn } from './sentIn.js'
+import { sentIn } from './reading/sentIn.js'
 
 type Way = {
   readonly kind: MishapKind
@@ -17,11 +17,17 @@ export function transactionMishaps(timeline: Timeline): Candidate[] {
   const { chainId, beatTime } = timeline
   const sent = sentIn(timeline.answeredRequests)
   const beatsOfBlock = Math.round(blockTimeOf(timeline) / beatTime)
-  return sent.flatMap(({ at }, index) => {
-    const subject = `the ${sent.length === 1 ? '' : `${ordinal(index + 1)} `}transaction sent`
+  const byWallet = new Set(
+    sentIn(timeline.answeredRequests.filter(({ via }) => via === 'wallet')).map(
+      ({ hash }) => hash,
+    ),
+  )
+  return sent.flatMap(({ hash, at }, index) => {
+    const subject = aimAtSent(index, sent.length)
     const ruled = waysOf(beatsOfBlock, beatTime).map(
       ({ kind, rank, words, rule }): Candidate => ({
         kind,
+        aim: subject,
         rank: rank + index,
         name: `${subject} ${words}`,
         chainId,
@@ -37,13 +43,15 @@ export function transactionMishaps(timeline: Timeline): Candidate[] {
     const replaced = (['speedUp', 'cancel'] as const).map(
       (type): Candidate => ({
         kind: 'replaced',
+        aim: subject,
         rank: 1 + index,
         name: `${subject} is ${type === 'cancel' ? 'cancelled' : 'sped up'} in the wallet`,
         chainId,
         user: { type, at: at + 1 },
       }),
     )
-    return [...ruled, ...replaced]
+    // Only what a wallet has sent, its user can replace there.
+    return byWallet.has(hash) ? [...ruled, ...replaced] : ruled
   })
 }
 

@@ -1,13 +1,17 @@
 import type { Fault } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Candidate } from './candidate.js'
-import { isOfWallet } from './isOfWallet.js'
+import { isOfWallet } from './reading/isOfWallet.js'
+
+/** ms from block to block, as Base has had them since it changed. */
+const fasterBlock = 200
 
 /** What hardly any network does: asked for by `unfair`. */
 export function unfairMishaps(timeline: Timeline): Candidate[] {
   const { chainId, blocks } = timeline
-  const fault = (name: string, fault: Fault): Candidate => ({
+  const fault = (aim: string, name: string, fault: Fault): Candidate => ({
     kind: 'disconnected',
+    aim,
     rank: 0,
     name,
     chainId,
@@ -17,7 +21,7 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
     request.method === null || isOfWallet(request) ? [] : [request.method],
   )
   const failing = [...new Set(methods)].map((method) =>
-    fault(`the first ${method} finds no connection`, {
+    fault(method, `the first ${method} finds no connection`, {
       type: 'network',
       methods: [method],
       times: 1,
@@ -29,6 +33,7 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
       : [
           {
             kind: 'reorged' as const,
+            aim: `block ${number}`,
             rank: 1,
             name: `block ${number} and the one before give way to empty ones`,
             chainId,
@@ -36,5 +41,27 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
           },
         ],
   )
-  return [...failing, ...deep]
+  const [first] = blocks
+  const migrated: Candidate[] =
+    first === undefined || blocks.length < 2
+      ? []
+      : [
+          {
+            kind: 'migrated',
+            aim: `block ${first.number}`,
+            rank: 1,
+            name: `from block ${first.number} on there is one every ${fasterBlock} ms, and no pre-confirmations`,
+            chainId,
+            steps: [
+              {
+                at: first.at,
+                type: 'setCadence',
+                blockTime: fasterBlock,
+                preconfirmationTime: fasterBlock,
+                beatsSeenBy: 'none',
+              },
+            ],
+          },
+        ]
+  return [...failing, ...deep, ...migrated]
 }

@@ -1,9 +1,10 @@
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { PromptMethod } from '../../wallet/index.js'
 import type { UserAct } from '../model/mishap.js'
+import { aimAtWallet } from './aimsOf.js'
 import type { Candidate } from './candidate.js'
-import { ordinal } from './ordinal.js'
-import { seriesOf } from './seriesOf.js'
+import { ordinal } from './reading/ordinal.js'
+import { seriesOf } from './reading/seriesOf.js'
 
 /** The wallet's user refuses each question once, and goes elsewhere after each. */
 export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
@@ -16,6 +17,7 @@ export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
     like.map(
       (_, index): Candidate => ({
         kind: 'refused',
+        aim: aimAtWallet(method),
         rank: index,
         name: `the user refuses ${like.length === 1 ? '' : `the ${ordinal(index + 1)} `}${method}`,
         user: { type: 'reject', method: method as PromptMethod, skip: index },
@@ -28,6 +30,7 @@ export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
     const after = `${at} ms after the start, after ${method}`
     const act = (name: string, user: UserAct): Candidate => ({
       kind: user.type === 'disconnect' ? 'disconnected' : 'switched',
+      aim: aimAtWallet(method),
       rank: 1 + index,
       name: `the user ${name}, ${after}`,
       user,

@@ -14,9 +14,9 @@ export type Finding = {
   readonly mishaps: readonly Mishap[]
   /** What the watch saw. */
   readonly looks: readonly Look[]
-  /** What came to pass around it, in text, one for each node. */
+  /** What happened around it, in text, one for each node. */
   readonly story: readonly string[]
-  /** All that came to pass, one for each node; `formatTimeline` draws it. */
+  /** All that happened, one for each node; `formatTimeline` draws it. */
   readonly timelines: readonly Timeline[]
   /** What the test threw, where that is what was wrong. */
   readonly cause?: unknown
@@ -37,11 +37,26 @@ export type Exploration = {
   readonly tried: number
   /** Single mishaps that the plain run offers. */
   readonly offered: number
+  /**
+   * How many of these were not tried: beyond `runs`, of another shard, or behind
+   * the finding that ended it.
+   */
+  readonly untried: number
   readonly kinds: { readonly [kind in MishapKind]?: Tally }
   /** The names of mishaps that did not fit the moment. */
   readonly skipped: readonly string[]
-  /** What was asked on the plain network and no mishap made err. */
+  /**
+   * What no mishap can reach: requests that a wallet answers by itself, what a
+   * provider tells of a subscription.
+   */
   readonly unreached: readonly string[]
+  /** Invariants that had nothing to judge in any run, and why. */
+  readonly idle: readonly {
+    readonly invariant: string
+    readonly text: string
+  }[]
+  /** Whether there is any invariant beside those that hold in every exploration. */
+  readonly isWatched: boolean
   /** False where real time was up before all was tried. */
   readonly isComplete: boolean
   /** Real time. */

@@ -1,4 +1,4 @@
-import type { Step } from '../../../index.js'
+import type { Address, Hex, Step } from '../../../index.js'
 import type { PromptMethod } from '../../wallet/index.js'
 
 /** One thing that goes wrong, once: a network that errs, or a user. */
@@ -12,8 +12,18 @@ export type Mishap = {
   readonly steps?: readonly Step[] | undefined
   /** What the user does. */
   readonly user?: UserAct | undefined
+  /** Of the calls within Multicall3, one that fails alone. */
+  readonly innerCall?: InnerCallAt | undefined
   /** How many ms after the node the application starts. */
   readonly phase?: number | undefined
+}
+
+/** A call within Multicall3, wherever that travels. */
+export type InnerCallAt = {
+  readonly to: Address
+  readonly selector: Hex
+  /** How many like it succeed first. */
+  readonly skip: number
 }
 
 /** What a wallet's user does, `at` ms since the node was created. */
@@ -60,7 +70,13 @@ export const mishapKinds = [
   'refused',
   'switched',
   'phase',
+  'cut',
+  'missed',
+  'doubled',
+  'jittered',
+  'diverged',
   'disconnected',
+  'migrated',
 ] as const
 
 export type MishapKind = (typeof mishapKinds)[number]

@@ -66,8 +66,8 @@ export type Wrong = {
 }
 
 /**
- * Judges a run: what is wrong, if anything is, or until when the run must go on
- * before that can be said.
+ * Judges a run: what is wrong, if anything is; until when the run must go on
+ * before that can be said; or that there was nothing to judge.
  *
  * @example
  * const neverNegative: Invariant = ({ looks }) =>
@@ -75,6 +75,10 @@ export type Wrong = {
  *     .filter(({ value }) => `${value}`.startsWith('-'))
  *     .map(({ at, value }) => ({ at, text: `it showed ${value}` }))[0]
  */
-export type Invariant = (
-  seen: Seen,
-) => Wrong | { readonly undecidedUntil: number } | undefined
+export type Invariant = (seen: Seen) => Wrong | Undecided | Unjudged | undefined
+
+/** The run must go on until then before anything can be said. */
+type Undecided = { readonly undecidedUntil: number }
+
+/** There was nothing to judge, and why; where that is so in all runs, it fails. */
+type Unjudged = { readonly unjudged: string }

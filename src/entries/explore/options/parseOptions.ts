@@ -44,8 +44,17 @@ const acceptance = fitting<Acceptance>((given) => {
   return isNamed && typeof reason === 'string' && reason !== ''
 }, '{ mishap, reason }, the mishap by its name or a pattern, and why it stands')
 
+/** ms of a beat: whoever gives less means seconds. */
+const shortest = 200
+
 const fields = {
-  for: optional(positive, 20_000),
+  for: optional(
+    fitting<number>(
+      (given) => Number.isSafeInteger(given) && Number(given) >= shortest,
+      `ms of the chain's time, ${shortest} or more, such as 20_000`,
+    ),
+    20_000,
+  ),
   runs: optional(natural, 200),
   node: optional(nodeOptions, undefined),
   nodes: optional(arrayOf(nodeOptions), undefined),

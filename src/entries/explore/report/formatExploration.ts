@@ -4,15 +4,19 @@ import type { Exploration } from '../model/exploration.js'
 const mostNames = 8
 
 /**
- * What was tried: how many mishaps of each kind, what did not fit, what no
- * mishap reached, and what is accepted for which reason.
+ * What was tried: how many mishaps of each kind, what was left out or did not
+ * fit, what no mishap can reach, and what is accepted for which reason.
  */
 export function formatExploration({
   tried,
   offered,
+  untried,
   kinds,
   skipped,
   unreached,
+  idle,
+  isWatched,
+  findings,
   accepted,
   isComplete,
   ms,
@@ -23,12 +27,25 @@ export function formatExploration({
   )
   return [
     `${isComplete ? 'Explored' : 'INCOMPLETE: explored'} ${count(tried, 'mishap')} of ${offered} in ${(ms / 1_000).toFixed(1)} s: ${all.join(', ') || 'none'}.`,
+    ...(untried === 0
+      ? []
+      : [
+          `Not tried: ${untried}, ${findings.length > 0 ? 'since the finding ended it' : `left out by "runs", "shard"${isComplete ? ' or "only"' : ', "only" or "realTime"'}`}.`,
+        ]),
+    ...(isWatched
+      ? []
+      : [
+          'Nothing is watched: only an error that the test throws, or a rejection that nobody catches, is a finding.',
+        ]),
+    ...idle.map(
+      ({ invariant, text }) => `${invariant} had nothing to judge: ${text}.`,
+    ),
     ...(skipped.length === 0
       ? []
       : [`Did not fit the moment: ${listed(skipped)}.`]),
     ...(unreached.length === 0
       ? []
-      : [`No mishap reached: ${listed(unreached)}.`]),
+      : [`No mishap can reach: ${listed(unreached)}.`]),
     ...accepted.map(
       ({ invariant, mishap, reason }) =>
         `Accepted: ${invariant} does not hold when ${mishap}, since ${reason}`,

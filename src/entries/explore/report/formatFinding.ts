@@ -29,10 +29,10 @@ const mostLooks = 12
 
 function looksText({ looks, invariant, at }: Finding): string {
   const [watch] = invariant.split(': ')
-  const around = looks.findIndex((look) => look.until >= at)
+  const around = looks.filter((look) => look.at <= at).length - 1
   const first = Math.max(0, around - mostLooks + 3)
   const lines = looks.slice(first, first + mostLooks).map((look) => {
-    const isHere = look.at <= at && at <= look.until
+    const isHere = look === looks[around]
     return `${`${look.at}`.padStart(7)} ms  ${shownText(look.value)}${isHere ? '  ←' : ''}`
   })
   return [`What "${watch}" was:`, '', ...lines].join('\n')

@@ -1,10 +1,13 @@
-import { laterTurn, type Timers } from '../../kit/index.js'
+import { isFiring, isLoading, laterTurn, type Timers } from '../../kit/index.js'
 
 /** Turns of the event loop in which nothing happens before time goes on. */
 const quietTurns = 3
 
 /** A chain of requests that answer each other at once has no end. */
 const mostTurns = 200
+
+/** What sockets fire is soon over, and files are soon read. */
+const mostFired = 10_000
 
 export type Drive = {
   readonly timers: Timers
@@ -24,13 +27,22 @@ export async function driveTo(end: number, drive: Drive): Promise<void> {
     timers.fireNextTimer()
     await settleInstant(drive)
   }
+  // What others do at the last instant, too.
+  timers.advance(0)
+  await settleInstant(drive)
 }
 
 async function settleInstant({ activity, look }: Drive): Promise<void> {
   let quiet = 0
-  for (let turn = 0; turn < mostTurns && quiet < quietTurns; turn++) {
+  let turn = 0
+  for (let fired = 0; turn < mostTurns && quiet < quietTurns; ) {
     const before = activity()
     await laterTurn()
+    if (isFiring() || isLoading()) {
+      quiet = 0
+      if (fired++ < mostFired) continue
+    }
+    turn++
     quiet = activity() === before ? quiet + 1 : 0
   }
   look()

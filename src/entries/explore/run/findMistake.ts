@@ -15,9 +15,7 @@ export function findMistake({ run, judged }: Ran): unknown {
 }
 
 function isOfAuthor(name: string): boolean {
-  return /^(Invalid|Watch|NestedExplore|ContractFunction|InsideExecution)/.test(
-    name,
-  )
+  return /^(Invalid|Watch|NestedExplore|ContractFunction|InsideEx)/.test(name)
 }
 
 /** As `preseal/contracts` and native contracts tell it. */

@@ -13,18 +13,25 @@ export type Judged = {
   readonly undecidedUntil?: number | undefined
 }
 
+/** An invariant that had nothing to judge, and why. */
+export type Idle = { readonly invariant: string; readonly text: string }
+
 type Watched = {
   readonly name: string
   readonly invariants: readonly Invariant[]
 }
 
-/** Which law a run breaks first, or until when that is undecided. */
+/**
+ * Which invariant a run breaks first, or until when that is undecided; and those
+ * that had nothing to judge.
+ */
 export function judge(
   run: Run,
   watched: readonly Watched[],
   invariants: readonly Invariant[],
   plain: Run = run,
-): Judged | undefined {
+): { readonly judged: Judged | undefined; readonly idle: readonly Idle[] } {
+  const idle: Idle[] = []
   const whole = [noUnhandledRejection(), ...invariants]
   const judged = [
     ...watched.flatMap(({ name, invariants }) =>
@@ -35,12 +42,10 @@ export function judge(
   const broken = judged
     .filter(({ undecidedUntil }) => undecidedUntil === undefined)
     .sort((one, other) => one.at - other.at)
-  return (
-    broken[0] ??
-    judged.sort(
-      (one, other) => (other.undecidedUntil ?? 0) - (one.undecidedUntil ?? 0),
-    )[0]
+  const latest = judged.sort(
+    (one, other) => (other.undecidedUntil ?? 0) - (one.undecidedUntil ?? 0),
   )
+  return { judged: broken[0] ?? latest[0], idle }
 
   function ask(invariant: Invariant, watch: string | undefined) {
     const { looks: _, ...rest } = run
@@ -52,6 +57,10 @@ export function judge(
     const said = invariant(seen)
     if (said === undefined) return undefined
     const name = invariant.name === '' ? 'an invariant' : invariant.name
+    if ('unjudged' in said) {
+      idle.push({ invariant: fullName(watch, name), text: said.unjudged })
+      return undefined
+    }
     if (!('undecidedUntil' in said))
       return { watch, invariant: name, at: said.at, text: said.text }
     const { undecidedUntil } = said
@@ -59,6 +68,11 @@ export function judge(
       ? undefined
       : { watch, invariant: name, at: run.now, text: '', undecidedUntil }
   }
+}
+
+/** As findings and reports call it. */
+export function fullName(watch: string | undefined, invariant: string): string {
+  return watch === undefined ? invariant : `${watch}: ${invariant}`
 }
 
 function looksOf({ looks }: Run, watch: string | undefined): readonly Look[] {

@@ -2,22 +2,35 @@ import { isPresealError } from '../../../base/errors/errors.js'
 import type { MockNode, Step, StepNow } from '../../../index.js'
 import type { Wallet } from '../../wallet/index.js'
 import type { Mishap, UserAct } from '../model/mishap.js'
+import { failInnerCall } from './failInnerCall.js'
 
-/** How a run makes its mishaps happen, and which of them did not fit. */
+/** What became of the mishaps of a run. */
+export type Played = {
+  /** Those that did not fit the moment. */
+  readonly misfits: ReadonlySet<Mishap>
+  /** When a call within Multicall3 failed. */
+  readonly failed: ReadonlyMap<Mishap, number>
+}
+
+/** Makes the mishaps of a run happen. */
 export function playMishaps(
   mishaps: readonly Mishap[],
   {
     nodes,
     wallet,
+    now,
     after,
   }: {
     readonly nodes: readonly MockNode[]
     readonly wallet: Wallet
+    /** ms since the start. */
+    readonly now: () => number
     /** Calls back so many ms after the start. */
     readonly after: (ms: number, callback: () => void) => void
   },
-) {
+): Played {
   const misfits = new Set<Mishap>()
+  const failed = new Map<Mishap, number>()
 
   /** A step is total: what does not fit the moment is left out. */
   function attempt(mishap: Mishap, act: () => unknown) {
@@ -40,14 +53,16 @@ export function playMishaps(
         if (node === undefined) misfits.add(mishap)
         else attempt(mishap, () => node.apply(labelled(step, index)))
       })
-    const { user } = mishap
+    const { user, innerCall } = mishap
+    if (innerCall !== undefined && node !== undefined)
+      failInnerCall(node, innerCall, () => failed.set(mishap, now()))
     if (user?.type === 'reject') {
       const { method, skip } = user
       wallet.reject({ methods: [method], skip })
     } else if (user !== undefined)
       at(user.at, () => attempt(mishap, () => act(wallet, user)))
   })
-  return misfits
+  return { misfits, failed }
 
   function at(ms: number, callback: () => void) {
     if (ms === 0) callback()

@@ -1,6 +1,6 @@
-import type { Step } from '../../../index.js'
+import type { Fault, Step } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import { sentIn } from '../mishaps/sentIn.js'
+import { sentIn } from '../mishaps/reading/sentIn.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Acted } from '../model/run.js'
 import { labelOf } from './playMishaps.js'
@@ -10,6 +10,7 @@ export function readActed(
   mishap: Mishap,
   index: number,
   timelines: readonly Timeline[],
+  failedAt?: number,
 ): Acted | undefined {
   const { chainId, steps = [], user, phase } = mishap
   const timeline =
@@ -22,6 +23,7 @@ export function readActed(
       : user.type === 'reject'
         ? refusals(timelines)
         : [{ at: user.at, until: user.at }]),
+    ...(failedAt === undefined ? [] : [{ at: failedAt, until: failedAt }]),
     ...steps.flatMap((step) => spansOf(step, index, timeline)),
   ]
   const [first] = spans
@@ -37,7 +39,22 @@ type Span = { readonly at: number; readonly until: number }
 
 function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
   switch (step.type) {
+    case 'disconnect':
+      return timeline.sockets
+        .filter(
+          (event) =>
+            event.at === step.at &&
+            (event.type === 'silenced' ||
+              (event.type === 'closed' && event.by === 'node')),
+        )
+        .map(({ at, type }) => ({
+          at,
+          // Nobody hears of it, and so nobody connects again.
+          until: type === 'silenced' ? Number.POSITIVE_INFINITY : at,
+        }))
     case 'fault':
+      if (step.fault.type === 'socket')
+        return spansOfSocketFault(step.fault, timeline)
       return timeline.answeredRequests
         .filter(({ faults }) => faults.includes(labelOf(index)))
         .map(({ at, settledAt }) => ({ at, until: settledAt }))
@@ -58,6 +75,19 @@ function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
     default:
       return [{ at: step.at, until: step.at }]
   }
+}
+
+function spansOfSocketFault(
+  { opening, messages, ms = 0, until }: Extract<Fault, { type: 'socket' }>,
+  { sockets }: Timeline,
+): Span[] {
+  return sockets
+    .filter((event) =>
+      event.type === 'message'
+        ? event.became === messages
+        : event.type === 'refused' && opening !== undefined,
+    )
+    .map(({ at }) => ({ at, until: until ?? at + ms }))
 }
 
 function refusals(timelines: readonly Timeline[]): Span[] {

@@ -1,37 +1,42 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { createMockNode, type MockNode } from '../../../index.js'
+import type { MockNode } from '../../../index.js'
 import {
   endNodes,
   letZeroTimersRun,
-  optionsOfChain,
+  placeWebSocket,
   type Timers,
   testClock,
 } from '../../kit/index.js'
-import { annotate, readTimeline } from '../../timeline/index.js'
+import { readTimeline } from '../../timeline/index.js'
 import { createWallet } from '../../wallet/index.js'
-import { sentIn } from '../mishaps/sentIn.js'
+import { sentIn } from '../mishaps/reading/sentIn.js'
 import type { Body } from '../model/body.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Run } from '../model/run.js'
-import { cleanPage } from './cleanPage.js'
 import { createLooks, WatchError } from './createLooks.js'
-import { createPace } from './createPace.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors } from './hearErrors.js'
-import { type Judged, judge } from './judge.js'
-import { playMishaps } from './playMishaps.js'
+import { type Idle, type Judged, judge } from './judge.js'
+import { readNodes } from './makeNodes.js'
+import { cleanPage } from './page/cleanPage.js'
+import { createPace } from './page/createPace.js'
+import { trackListeners } from './page/trackListeners.js'
+import { type Played, playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
 import type { RunOptions } from './runOptions.js'
-import { trackListeners } from './trackListeners.js'
-
-/** 2026-01-01, as a node has it by default, so that hashes stay the same. */
-const start = 1_767_225_600_000
 
 /** How far a run goes on while an invariant cannot be decided. */
 const mostLonger = 120_000
 
 /** A run, and what was wrong with it. */
-export type Ran = { readonly run: Run; readonly judged: Judged | undefined }
+export type Ran = {
+  readonly run: Run
+  readonly judged: Judged | undefined
+  /** The invariants that had nothing to judge. */
+  readonly idle: readonly Idle[]
+  /** Whether there is any invariant of the test's own. */
+  readonly isWatched: boolean
+}
 
 /** Runs the test once, on a network with these mishaps. */
 export async function runOnce(
@@ -43,13 +48,17 @@ export async function runOnce(
 ): Promise<Ran> {
   let zeroTimers = 0
   let answered = 0
+  const { start, make } = readNodes(options.nodes)
+  // vitest 3 leaves timers that are fake already as they are, and their time.
+  timers.restore()
   timers.fake(start)
+  placeWebSocket()
   letZeroTimersRun(() => zeroTimers++)
   const clock = testClock(timers.advance)
   const now = () => clock.now - start
   const errors = hearErrors(now, timers.process?.())
   const stopListeners = trackListeners()
-  const nodes = makeNodes(options, clock)
+  const nodes = make(clock)
   const wallet = createWallet(nodes, {
     balance: 10n ** 19n,
     faults: 'endpoint',
@@ -74,7 +83,7 @@ export async function runOnce(
   }
 
   try {
-    const misfits = playMishaps(mishaps, { nodes, wallet, after })
+    const played = playMishaps(mishaps, { nodes, wallet, now, after })
     const phase = mishaps.find((mishap) => mishap.phase !== undefined)?.phase
     if (phase !== undefined) timers.advance(phase)
     const [node] = nodes as [MockNode]
@@ -115,12 +124,17 @@ export async function runOnce(
           now(),
           `it was not over after ${now()} ms`,
         )
-      const run = readRun(misfits)
-      failure ??= judge(run, looks.watched, options.invariants, plain)
+      const run = readRun(played)
+      const said = judge(run, looks.watched, options.invariants, plain)
+      failure ??= said.judged
       const longer = failure?.undecidedUntil
       if (longer === undefined || end >= options.for + mostLonger) {
         const judged = longer === undefined ? failure : undefined
-        return { run, judged }
+        const { idle } = said
+        const isWatched =
+          options.invariants.length > 0 ||
+          looks.watched.some(({ invariants }) => invariants.length > 0)
+        return { run, judged, idle, isWatched }
       }
       failure = undefined
       end = Math.min(Math.max(longer, end + 1), options.for + mostLonger)
@@ -145,10 +159,12 @@ export async function runOnce(
     }
   }
 
-  function readRun(misfits: ReadonlySet<Mishap>): Run {
+  function readRun({ misfits, failed }: Played): Run {
     const timelines = nodes.map((node) => readTimeline(node))
     const acted = mishaps.flatMap((mishap, index) =>
-      misfits.has(mishap) ? [] : (readActed(mishap, index, timelines) ?? []),
+      misfits.has(mishap)
+        ? []
+        : (readActed(mishap, index, timelines, failed.get(mishap)) ?? []),
     )
     const answeredRequests = timelines
       .flatMap((timeline) => timeline.answeredRequests)
@@ -169,22 +185,6 @@ export async function runOnce(
       now: now(),
     }
   }
-}
-
-function makeNodes({ nodes }: RunOptions, clock: ReturnType<typeof testClock>) {
-  return nodes.map((given) => {
-    const { chain, abis, names, ...options } =
-      typeof given === 'function' ? given() : given
-    const node = createMockNode({
-      timestamp: BigInt(Math.floor(start / 1_000)),
-      requestHistory: 100_000,
-      ...optionsOfChain(chain, options.profile),
-      ...options,
-      clock,
-    })
-    annotate(node, { abis, names })
-    return node
-  })
 }
 
 async function begin(body: () => unknown): Promise<unknown> {

@@ -1,62 +1,58 @@
-import { readsOf } from '../mishaps/readsOf.js'
+import { aimsOf } from '../mishaps/aimsOf.js'
+import type { Offer } from '../mishaps/offersOf.js'
 import type { Tally } from '../model/exploration.js'
 import { type Mishap, type MishapKind, mishapKinds } from '../model/mishap.js'
-import type { Run } from '../model/run.js'
+import type { Ran } from '../run/runOnce.js'
 
-/** Counts what runs tried, and what of the plain run they reached. */
-export function createTally(plain: Run) {
-  const kinds = new Map<MishapKind, { tried: number; skipped: number }>()
-  const skipped = new Set<string>()
-  const reached = new Set<string>()
+/** Counts what runs tried, and says what of the plain run none can reach. */
+export function createTally(plain: Ran, offers: readonly Offer[]) {
+  const idle = new Map(
+    plain.idle.map(({ invariant, text }) => [invariant, text]),
+  )
   let tried = 0
+  const kinds = new Map<MishapKind, { tried: number; skipped: number }>()
+  const triedNames = new Set<string>()
+  const skipped = new Set<string>()
 
   return {
-    add(run: Run, mishaps: readonly Mishap[]) {
+    add({ run, idle: still }: Ran, mishaps: readonly Mishap[]) {
       tried++
+      const names = new Set(still.map(({ invariant }) => invariant))
+      for (const invariant of idle.keys())
+        if (!names.has(invariant)) idle.delete(invariant)
       for (const { kind, name } of mishaps) {
         const tally = kinds.get(kind) ?? { tried: 0, skipped: 0 }
         kinds.set(kind, tally)
         tally.tried++
+        triedNames.add(name)
         if (!run.skipped.includes(name)) continue
         tally.skipped++
         skipped.add(name)
       }
-      for (const read of readsIn(run, isReached)) reached.add(read)
     },
-    read: () => ({
-      tried,
-      kinds: Object.fromEntries(
-        mishapKinds.flatMap((kind): [MishapKind, Tally][] => {
-          const tally = kinds.get(kind)
-          return tally === undefined ? [] : [[kind, { ...tally }]]
-        }),
-      ),
-      skipped: [...skipped],
-      unreached: [...readsIn(plain, () => true)].filter(
-        (read) => !reached.has(read),
-      ),
-    }),
+    read() {
+      const reached = new Set(
+        offers.flatMap(({ mishap: { name }, aims }) =>
+          skipped.has(name) ? [] : aims,
+        ),
+      )
+      return {
+        tried,
+        kinds: Object.fromEntries(
+          mishapKinds.flatMap((kind): [MishapKind, Tally][] => {
+            const tally = kinds.get(kind)
+            return tally === undefined ? [] : [[kind, { ...tally }]]
+          }),
+        ),
+        untried: offers.filter(({ mishap: { name } }) => !triedNames.has(name))
+          .length,
+        idle: [...idle].map(([invariant, text]) => ({ invariant, text })),
+        isWatched: plain.isWatched,
+        skipped: [...skipped],
+        unreached: [...aimsOf(plain.run.timelines)].filter(
+          (aim) => !reached.has(aim),
+        ),
+      }
+    },
   }
-}
-
-/** By a fault, or by the user. */
-function isReached({ faults, outcome, via }: Request): boolean {
-  return (
-    faults.length > 0 ||
-    (via === 'wallet' &&
-      outcome.type === 'error' &&
-      outcome.error.code === 4001)
-  )
-}
-
-type Request = Run['timelines'][number]['answeredRequests'][number]
-
-function readsIn(run: Run, fits: (request: Request) => boolean): Set<string> {
-  return new Set(
-    run.timelines.flatMap((timeline) =>
-      timeline.answeredRequests
-        .filter((request) => request.method !== null && fits(request))
-        .flatMap((request) => readsOf(request, timeline)),
-    ),
-  )
 }

@@ -1,4 +1,5 @@
 import { PresealError } from '../../../base/errors/errors.js'
+import { laterTurn, realNow } from '../../kit/index.js'
 import { firstDifference } from '../run/firstDifference.js'
 import type { Ran } from '../run/runOnce.js'
 
@@ -8,14 +9,35 @@ import type { Ran } from '../run/runOnce.js'
  */
 export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
   const first = await runWell(run)
+  // What a page imports lazily comes over a network, in real time.
+  if (isIdle(first)) await passRealTime(patience)
   const second = await runWell(run)
   const difference = firstDifference(first.run, second.run)
-  if (difference === undefined) return second
+  if (difference === undefined) {
+    if (isIdle(second)) throw new NothingExploredError(second.run.now)
+    return second
+  }
   // What is imported lazily takes turns of its own, and only the first time.
-  const third = askedAlike(first, second) ? await runWell(run) : undefined
+  const third = isWithin(first, second) ? await runWell(run) : undefined
   if (third && firstDifference(second.run, third.run) === undefined)
     return third
   throw new NotDeterministicError(difference)
+}
+
+/** ms of real time */
+const patience = 300
+
+async function passRealTime(ms: number): Promise<void> {
+  const until = realNow() + ms
+  while (realNow() < until) await laterTurn()
+}
+
+/** Nobody asked a node anything, so that nothing of it can go wrong. */
+function isIdle({ run: { timelines } }: Ran): boolean {
+  return timelines.every(
+    ({ answeredRequests, waitingRequests, sockets }) =>
+      answeredRequests.length + waitingRequests.length + sockets.length === 0,
+  )
 }
 
 async function runWell(run: () => Promise<Ran>): Promise<Ran> {
@@ -24,18 +46,23 @@ async function runWell(run: () => Promise<Ran>): Promise<Ran> {
   return ran
 }
 
-/** The same was asked in both, in whatever order. */
-function askedAlike(one: Ran, other: Ran): boolean {
-  const [asked, again] = [one, other].map(({ run }) =>
-    run.answeredRequests
-      .map(({ via, method, params }) => JSON.stringify([via, method, params]))
-      .sort()
-      .join(),
-  )
-  return asked === again
+/** Whether all that was asked in the one was asked in the other, in any order. */
+function isWithin(one: Ran, other: Ran): boolean {
+  const left = askedIn(other)
+  return askedIn(one).every((asked) => {
+    const index = left.indexOf(asked)
+    if (index >= 0) left.splice(index, 1)
+    return index >= 0
+  })
 }
 
-/** What the test itself throws is told as that. */
+function askedIn({ run }: Ran): string[] {
+  return run.answeredRequests.map(({ via, method, params }) =>
+    JSON.stringify([via, method, params]),
+  )
+}
+
+/** What the test itself throws is its error, and no finding. */
 function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
   if (judged?.invariant === 'the test ends')
@@ -48,6 +75,16 @@ class NotDeterministicError extends PresealError {
   constructor(difference: string) {
     super(
       `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily.`,
+    )
+  }
+}
+
+class NothingExploredError extends PresealError {
+  override readonly name = 'NothingExploredError'
+
+  constructor(now: number) {
+    super(
+      `explore: nobody asked a node anything in ${now} ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider of what that function is given.`,
     )
   }
 }

@@ -2,7 +2,7 @@ import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import type { Finding } from '../model/exploration.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Run } from '../model/run.js'
-import type { Judged } from '../run/judge.js'
+import { fullName, type Judged } from '../run/judge.js'
 
 export function toFinding(
   run: Run,
@@ -10,7 +10,7 @@ export function toFinding(
   mishaps: readonly Mishap[],
 ): Finding {
   return {
-    invariant: watch === undefined ? invariant : `${watch}: ${invariant}`,
+    invariant: fullName(watch, invariant),
     at,
     text,
     mishaps,

@@ -1,3 +1,4 @@
+import { readAggregate3 } from '../../../base/abi/readAggregate3.js'
 import type {
   Address,
   AnsweredRequest,
@@ -5,7 +6,6 @@ import type {
   MockNode,
   Outcome,
 } from '../../../index.js'
-import { readAggregate3 } from './readAggregate3.js'
 import type { InnerCall, TimelineRequest } from './timeline.js'
 
 /** The requests that a node was asked within a range. */

@@ -1,7 +1,7 @@
+import { readAggregate3 } from '../../../base/abi/readAggregate3.js'
 import { amount, nameOf, short, valueText } from '../../../base/words/words.js'
 import type { Outcome } from '../../../index.js'
 import { createDecoder, type Decoder } from '../decode/createDecoder.js'
-import { readAggregate3 } from '../read/readAggregate3.js'
 import type { Timeline } from '../read/timeline.js'
 
 /** How the lines of one timeline call what they tell of. */

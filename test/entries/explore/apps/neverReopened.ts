@@ -1,38 +1,58 @@
+import { WebSocketProvider } from 'ethers'
 import { rightAgain } from 'preseal/explore'
 import type { App } from './app.js'
 
-/** A subscription that ends with its first error, and nobody begins it anew. */
+/** ms without a block after which a socket counts as dead. */
+const patience = 5_000
+
+/** Listens over a WebSocket of ethers', which never opens another one. */
 export const neverReopened: App = {
-  name: 'subscription never reopened',
-  tells: /block: rightAgain/,
+  name: 'socket never reopened',
+  tells: /block: rightAgain: .*; when the WebSocket is cut/,
+  options: {
+    accept: [
+      {
+        mishap: /eth_subscribe/,
+        invariant: 'noUnhandledRejection',
+        reason: 'ethers 6 leaves a refused subscription uncaught',
+      },
+    ],
+  },
   test:
     (isMended) =>
-    ({ node, watch }) => {
-      const { request } = node.provider
-      let blocks = 0
-      let timer: ReturnType<typeof setInterval> | undefined
+    ({ node, watch, onEnd }) => {
+      let block = 0
+      let isOver = false
 
-      async function open() {
-        try {
-          const id = await request({ method: 'eth_newBlockFilter' })
-          timer = setInterval(() => poll(id), 1_000)
-        } catch {
-          // Nobody looks at what would begin it anew.
-          if (isMended) setTimeout(open, 500)
+      function connect() {
+        const socket = new WebSocket(node.wsUrl)
+        const provider = new WebSocketProvider(socket as never, node.chain.id)
+        let isLeft = false
+        let alarm = setTimeout(reopen, patience)
+
+        function reopen() {
+          if (!isMended || isOver || isLeft) return
+          isLeft = true
+          clearTimeout(alarm)
+          socket.close()
+          setTimeout(connect, 1_000)
         }
+        function show(number: number) {
+          block = Math.max(block, number)
+          clearTimeout(alarm)
+          alarm = setTimeout(reopen, patience)
+        }
+        socket.addEventListener('close', reopen)
+        socket.addEventListener('open', () => {
+          provider.on('block', show)
+          provider.getBlockNumber().then(show, reopen)
+        })
       }
 
-      async function poll(id: `0x${string}`) {
-        try {
-          await request({ method: 'eth_getFilterChanges', params: [id] })
-          blocks = Number(await request({ method: 'eth_blockNumber' }))
-        } catch {
-          clearInterval(timer)
-          if (isMended) open()
-        }
-      }
-
-      watch('block', () => blocks, [rightAgain()])
-      open()
+      watch('block', () => block, [rightAgain()])
+      connect()
+      onEnd(() => {
+        isOver = true
+      })
     },
 }

@@ -1,5 +1,16 @@
-import type { Address, Hex } from '../../../index.js'
-import type { InnerCall } from './timeline.js'
+import type { Address, Hex } from '../hex/hex.js'
+
+/** A call within one of Multicall3. */
+type CallWithin = {
+  readonly to: Address
+  readonly data: Hex
+  /** The first four bytes of its data. */
+  readonly selector: Hex
+  /** What it answered; null while it is not known. */
+  readonly output: Hex | null
+  /** Null while it is not known. */
+  readonly isSuccess: boolean | null
+}
 
 /** `aggregate3((address target, bool allowFailure, bytes callData)[])` */
 const selector = '0x82ad56cb'
@@ -8,10 +19,7 @@ const selector = '0x82ad56cb'
  * The calls within a call of Multicall3, as client libraries make it of several
  * reads; none where the data is something else.
  */
-export function readAggregate3(
-  data: unknown,
-  result: unknown,
-): Omit<InnerCall, 'isCodeless'>[] {
+export function readAggregate3(data: unknown, result: unknown): CallWithin[] {
   if (typeof data !== 'string' || !data.startsWith(selector)) return []
   const called = memory(`0x${data.slice(selector.length)}`)
   const returned = memory(result)

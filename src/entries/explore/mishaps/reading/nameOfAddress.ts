@@ -1,4 +1,4 @@
-import { short } from '../../../base/words/words.js'
+import { short } from '../../../../base/words/words.js'
 
 /** As the test, the wallet or a token calls it; else its ends. */
 export function nameOfAddress(

@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../../../index.js'
+import type { AnsweredRequest } from '../../../../index.js'
 
 const own = new Set([
   'eth_accounts',

@@ -1,5 +1,11 @@
-import type { Timeline, TimelineRequest } from '../../timeline/index.js'
+import type {
+  Annotations,
+  InnerCall,
+  Timeline,
+  TimelineRequest,
+} from '../../../timeline/index.js'
 import { nameOfAddress } from './nameOfAddress.js'
+import { paramsName } from './subscriptionName.js'
 
 /**
  * What a request is about, wherever it travels: the account or the function
@@ -14,10 +20,7 @@ export function readsOf(
   const name = (address: unknown) => nameOfAddress(address, annotations.names)
   const [first, second] = params as [unknown, unknown]
   if (calls.length > 0)
-    return calls.map(
-      ({ to, selector }) =>
-        `the read of ${functionName(selector)} at ${name(to)}${tagText(second)}`,
-    )
+    return calls.map((call) => innerReadName(call, second, annotations.names))
   if (method === 'eth_call' || method === 'eth_estimateGas') {
     const { to, data, input } = Object(first) as Call
     const text = data ?? input
@@ -28,9 +31,20 @@ export function readsOf(
     const what = method === 'eth_call' ? 'the read' : 'the estimate'
     return [`${what} of ${called}${name(to)}${tagText(second)}`]
   }
+  if (method === 'eth_subscribe')
+    return [`${method} ${paramsName(params, annotations.names)}`]
   if (typeof first === 'string' && /^0x[0-9a-f]{40}$/i.test(first))
     return [`${method} of ${name(first)}${tagText(params.at(-1))}`]
   return [`${method}${tagText(first)}`]
+}
+
+/** As a call that travels alone is named. */
+export function innerReadName(
+  { to, selector }: Pick<InnerCall, 'to' | 'selector'>,
+  block: unknown,
+  names: Annotations['names'],
+): string {
+  return `the read of ${functionName(selector)} at ${nameOfAddress(to, names)}${tagText(block)}`
 }
 
 type Call = {

@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../../../index.js'
+import type { AnsweredRequest } from '../../../../index.js'
 
 /** Those that share a read, in their order; one may stand in several series. */
 export function seriesOf<request>(

@@ -1,5 +1,5 @@
-import type { AnsweredRequest, Hash } from '../../../index.js'
-import type { Sent } from '../model/run.js'
+import type { AnsweredRequest, Hash } from '../../../../index.js'
+import type { Sent } from '../../model/run.js'
 
 /** Every transaction that arrived by request, in the order of arrival. */
 export function sentIn(requests: readonly AnsweredRequest[]): Sent[] {

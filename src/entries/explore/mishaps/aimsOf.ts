@@ -1,0 +1,51 @@
+import type { Timeline } from '../../timeline/index.js'
+import { isOfWallet } from './reading/isOfWallet.js'
+import { ordinal } from './reading/ordinal.js'
+import { readsOf } from './reading/readsOf.js'
+import { sentIn } from './reading/sentIn.js'
+import { subscriptionName } from './reading/subscriptionName.js'
+
+/** What the user or the wallet answers, no endpoint can answer wrongly. */
+export function aimAtWallet(method: string | null): string {
+  return `${method} to the wallet`
+}
+
+/** A transaction by its place among those that were sent. */
+export function aimAtSent(index: number, count: number): string {
+  return `the ${count === 1 ? '' : `${ordinal(index + 1)} `}transaction sent`
+}
+
+/** What subscriptions tell. */
+export function aimAtMessages(id: unknown, timeline: Timeline): string {
+  return `messages of ${subscriptionName(id, timeline)}`
+}
+
+/** A WebSocket by its place among those that were let in. */
+export function aimAtSocket(index: number, count: number): string {
+  return `the ${count === 1 ? '' : `${ordinal(index + 1)} `}WebSocket`
+}
+
+/** All that mishaps can be aimed at in a story. */
+export function aimsOf(timelines: readonly Timeline[]): Set<string> {
+  return new Set(
+    timelines.flatMap((timeline) => {
+      const { answeredRequests, blocks, sockets } = timeline
+      const sent = sentIn(answeredRequests)
+      const opened = sockets.filter(({ type }) => type === 'opened')
+      return [
+        ...answeredRequests.flatMap((request) => {
+          const { method, outcome } = request
+          if (method === null) return []
+          if (isOfWallet(request)) return [aimAtWallet(method)]
+          const reads = readsOf(request, timeline)
+          return method === 'eth_subscribe' && outcome.type === 'result'
+            ? [...reads, aimAtMessages(outcome.value, timeline)]
+            : reads
+        }),
+        ...blocks.map(({ number }) => `block ${number}`),
+        ...sent.map((_, index) => aimAtSent(index, sent.length)),
+        ...opened.map((_, index) => aimAtSocket(index, opened.length)),
+      ]
+    }),
+  )
+}

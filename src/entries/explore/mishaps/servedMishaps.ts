@@ -1,0 +1,177 @@
+import type { Fault } from '../../../index.js'
+import {
+  boundaryGap,
+  finalityStall,
+  loadBalancer,
+  outage,
+  type Scenario,
+  silentZeros,
+  stalePending,
+  twoAhead,
+} from '../../presets/index.js'
+import type { Timeline, TimelineRequest } from '../../timeline/index.js'
+import type { MishapKind } from '../model/mishap.js'
+import type { Candidate } from './candidate.js'
+import { isOfWallet } from './reading/isOfWallet.js'
+
+/** ms after a seal in which nothing is pending yet */
+const gap = 400
+
+/** ms by which latest is late */
+const lag = 250
+
+/** ms for which something stands still, or is not served */
+const stall = 10_000
+
+/** beats by which the worse of two nodes is behind */
+const behind = 3
+
+/** Idle blocks are all alike. */
+const mostIdle = 2
+
+/** An endpoint that serves something else for a while: what presets tell. */
+export function servedMishaps(timeline: Timeline): Candidate[] {
+  const { blocks, chainId, beatTime, answeredRequests } = timeline
+  const asked = answeredRequests.filter((request) => !isOfWallet(request))
+  const mishap = (
+    kind: MishapKind,
+    rank: number,
+    aim: string,
+    name: string,
+    faults: readonly Fault[],
+  ): Candidate[] =>
+    faults.some((fault) => doesHit(fault, asked))
+      ? [
+          {
+            kind,
+            aim,
+            rank,
+            name,
+            chainId,
+            steps: faults.map((fault) => ({
+              at: 0,
+              type: 'fault',
+              label: 'mishap',
+              fault,
+            })),
+          },
+        ]
+      : []
+
+  let idle = 0
+  const atSeals = blocks.flatMap(({ at, number, transactions }, index) => {
+    const isIdle = transactions.length === 0
+    if (isIdle && idle === mostIdle) return []
+    const base = isIdle ? 2 + idle++ : 0
+    const block = `block ${number}`
+    const opened = blocks[index - 1]?.at ?? timeline.since
+    const middle = Math.floor((opened + at) / 2)
+    const after = { since: at, until: at + gap }
+    const here = (
+      kind: MishapKind,
+      rank: number,
+      name: string,
+      faults: readonly Fault[],
+    ) => mishap(kind, base + rank, block, name, faults)
+    return [
+      ...here(
+        'otherBlock',
+        1,
+        `pending answers as latest for ${gap} ms after the seal of ${block}`,
+        faultsOf(outage({ blocks: 1 }), after),
+      ),
+      ...here(
+        'empty',
+        2,
+        `pending answers null for ${gap} ms after the seal of ${block}`,
+        faultsOf(boundaryGap({ blocks: 2, answer: 'null' }), after),
+      ),
+      ...here(
+        'old',
+        1,
+        `latest is ${lag} ms late at the seal of ${block}`,
+        faultsOf(twoAhead({ blocks: 2 }), { since: at - 1, until: at + lag }),
+      ),
+      ...here(
+        'otherBlock',
+        2,
+        `pending answers as latest for the last ${at - middle} ms of ${block}`,
+        faultsOf(outage({ blocks: 1 }), { since: middle, until: at }),
+      ),
+    ]
+  })
+
+  const [first] = blocks
+  const time = { since: first?.at ?? 1, until: (first?.at ?? 1) + stall }
+  return [
+    ...atSeals,
+    ...mishap(
+      'otherBlock',
+      0,
+      'pending',
+      `nothing is served before it is sealed for ${stall} ms`,
+      faultsOf(outage({ blocks: 1 }), time),
+    ),
+    ...mishap(
+      'old',
+      0,
+      'pending',
+      `pending stands still for ${stall} ms`,
+      faultsOf(stalePending({ blocks: 1 }), time),
+    ),
+    ...mishap(
+      'old',
+      0,
+      'finalized',
+      `safe and finalized stand still for ${stall} ms`,
+      faultsOf(finalityStall({ blocks: 1 }), time),
+    ),
+    ...mishap(
+      'old',
+      0,
+      'pending',
+      `every other request goes to a node that is ${behind * beatTime} ms behind`,
+      faultsOf(loadBalancer({ blocks: 1, lag: behind })),
+    ),
+    ...(asked.some(readsAtNumber)
+      ? mishap(
+          'empty',
+          1,
+          'blocks by number',
+          'what is read at a block that is not there is zero',
+          faultsOf(silentZeros({ blocks: 1 })),
+        )
+      : []),
+  ]
+}
+
+/** What a preset has its endpoint do wrong, at another time. */
+function faultsOf(
+  { faults = [] }: Scenario,
+  time: { readonly since?: number; readonly until?: number } = {},
+): Fault[] {
+  return faults.map((fault) => ({ ...fault, ...time }))
+}
+
+function doesHit(fault: Fault, asked: readonly TimelineRequest[]): boolean {
+  const { everyNth = 1 } = fault
+  return asked.filter((request) => hits(fault, request)).length >= everyNth
+}
+
+function hits(
+  { methods, block, since = 0, until = Number.POSITIVE_INFINITY }: Fault,
+  { method, params, at }: TimelineRequest,
+): boolean {
+  return (
+    since <= at &&
+    at < until &&
+    (methods === undefined || methods.includes(`${method}`)) &&
+    (block === undefined || params.includes(block))
+  )
+}
+
+const ofState = /^eth_(call|get(Balance|Code|StorageAt|TransactionCount))$/
+
+function readsAtNumber({ method, params }: TimelineRequest): boolean {
+  return ofState.test(`${method}`) && /^0x/.test(`${params.at(-1)}`)
+}

@@ -1,0 +1,31 @@
+import { PresealError } from '../../base/errors/errors.js'
+
+/** Known to all copies of the package in a process. */
+const key = Symbol.for('preseal.exploring')
+
+type Registry = { [key]?: boolean | undefined }
+
+/** Whether an exploration has the timers. */
+export function isExploring(): boolean {
+  return (globalThis as Registry)[key] === true
+}
+
+/** @param isOn - From the start of an exploration until its end. */
+export function setExploring(isOn: boolean): void {
+  ;(globalThis as Registry)[key] = isOn ? true : undefined
+}
+
+/** @throws InsideExplorationError */
+export function checkNotExploring(verb: string, advice: string): void {
+  if (isExploring()) throw new InsideExplorationError(verb, advice)
+}
+
+class InsideExplorationError extends PresealError {
+  override readonly name = 'InsideExplorationError'
+
+  constructor(verb: string, advice: string) {
+    super(
+      `${verb}: it was called while an exploration runs, which alone makes nodes and moves time. ${advice}`,
+    )
+  }
+}

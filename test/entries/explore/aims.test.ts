@@ -1,0 +1,102 @@
+import FakeTimers from '@sinonjs/fake-timers'
+import { erc20 } from 'preseal/contracts'
+import { type Body, explore } from 'preseal/explore'
+import {
+  createPublicClient,
+  custom,
+  erc20Abi,
+  http,
+  type PublicClient,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { bob } from '../../node/actors.js'
+
+const usdc = '0x00000000000000000000000000000000000070cc'
+const dai = '0x0000000000000000000000000000000000000da1'
+const node = {
+  contracts: [
+    erc20({ address: usdc, symbol: 'USDC', balances: { [bob]: 7n } }),
+    erc20({ address: dai, symbol: 'DAI', balances: { [bob]: 3n } }),
+  ],
+}
+const read = {
+  address: usdc,
+  abi: erc20Abi,
+  functionName: 'balanceOf',
+  args: [bob],
+} as const
+
+/** Reads in four ways, one after the other, and says what each came to. */
+function reading(said: string[]): Body {
+  return async ({ node, wallet, wait, onEnd }) => {
+    const answers: string[] = []
+    const ask = (client: PublicClient) =>
+      client.readContract(read).then(String, () => 'failed')
+    const direct = custom(node.provider, { retryCount: 0 })
+    const alone = createPublicClient({ transport: direct })
+    const batch = createPublicClient({
+      transport: http('http://node.test', {
+        fetchFn: node.fetch as never,
+        batch: true,
+        retryCount: 0,
+      }),
+    })
+    const wallets = createPublicClient({
+      transport: custom(wallet.provider, { retryCount: 0 }),
+    })
+    const many = createPublicClient({ chain: node.chain, transport: direct })
+    answers.push(await ask(alone))
+    await wait(100)
+    const [first, gas] = await Promise.all([
+      ask(batch),
+      batch.getGasPrice().then(() => 'gas'),
+    ])
+    answers.push(`${first} ${gas}`)
+    await wait(100)
+    answers.push(await ask(wallets))
+    await wait(100)
+    const results = await many
+      .multicall({
+        blockTag: 'latest',
+        contracts: [read, { ...read, address: dai }],
+      })
+      .catch(() => [])
+    answers.push(results.map(({ result }) => `${result ?? 'failed'}`).join(' '))
+    onEnd(() => void said.push(answers.join(', ')))
+  }
+}
+
+async function saidWith(only: string) {
+  const said: string[] = []
+  const { findings } = await explore(reading(said), {
+    node,
+    timers: FakeTimers,
+    for: 2_000,
+    only,
+  })
+  expect(findings).toEqual([])
+  return said.at(-1)
+}
+
+const balance = 'the read of balanceOf at USDC latest'
+
+describe('a mishap is aimed at what is read', () => {
+  test.each([
+    ['1st', 'failed, 7 gas, 7, 7 3', 'alone'],
+    ['2nd', '7, failed gas, 7, 7 3', 'in a batch'],
+    ['3rd', '7, 7 gas, failed, 7 3', 'past the wallet'],
+    ['4th', '7, 7 gas, 7, failed failed', 'within Multicall3'],
+  ])('the %s time: %s, %s', async (nth, answers) => {
+    const failed = `the ${nth} time ${balance} fails with "header not found"`
+    expect(await saidWith(failed)).toBe(answers)
+  })
+
+  test('behavior: of a multicall one call fails alone', async () => {
+    const name = (read: string) =>
+      `${read} fails within Multicall3, and the others do not`
+    expect(await saidWith(name(balance))).toBe('7, 7 gas, 7, failed 3')
+    expect(await saidWith(name(balance.replace('USDC', 'DAI')))).toBe(
+      '7, 7 gas, 7, 7 failed',
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import { countedTwice } from './countedTwice.js'
+import { emptyCall } from './emptyCall.js'
+import { keptGuess } from './keptGuess.js'
+import { paidAgain } from './paidAgain.js'
+import { skippedRange } from './skippedRange.js'
+import { staleWatcher } from './staleWatcher.js'
+
+/** Applications of other shapes: a script, an indexer, listeners, hooks, a cache. */
+export const others = [
+  countedTwice,
+  emptyCall,
+  keptGuess,
+  paidAgain,
+  skippedRange,
+  staleWatcher,
+]

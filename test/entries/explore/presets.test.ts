@@ -1,0 +1,133 @@
+import { createMockNode, type MockNodeOptions } from 'preseal'
+import { type Mishap, mishapsOf } from 'preseal/explore'
+import * as presets from 'preseal/presets'
+import { readTimeline } from 'preseal/timeline'
+import { createPublicClient, custom } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { alice, bob } from '../../node/actors.js'
+
+const payer = privateKeyToAccount(`0x${'7'.repeat(64)}`)
+
+/** An application that reads in every way, and sends. */
+async function mishapsOfAll(): Promise<Mishap[]> {
+  const node = createMockNode({
+    clock: 'virtual',
+    accounts: {
+      [alice]: { balance: 10n ** 18n },
+      [payer.address]: { balance: 10n ** 18n },
+    },
+    finalityLag: { safe: 1, finalized: 2 },
+  })
+  const client = createPublicClient({ transport: custom(node.provider) })
+  const serializedTransaction = await payer.signTransaction({
+    chainId: node.chain.id,
+    type: 'eip1559',
+    nonce: 0,
+    to: bob,
+    value: 1n,
+    gas: 21_000n,
+    maxFeePerGas: 10n ** 10n,
+  })
+  const hash = await client.sendRawTransaction({ serializedTransaction })
+  for (const label of ['first', 'second'])
+    node.preconfirm({ from: alice, to: bob, value: 1n, gas: 30_000n, label })
+  for (let asked = 0; asked < 20; asked++) {
+    node.advance(400)
+    const { number } = await client.getBlock({ blockTag: 'latest' })
+    await client.getBalance({ address: bob, blockTag: 'pending' })
+    await client.getBalance({ address: bob, blockNumber: number })
+    await client.getBlock({ blockTag: 'finalized' })
+    await client.getTransactionReceipt({ hash })
+    await client.request({
+      method: 'eth_getBlockReceipts' as never,
+      params: ['pending'] as never,
+    })
+  }
+  return mishapsOf(readTimeline(node), { unfair: true })
+}
+
+/** What a story is made of, whichever way it is done. */
+function effectsOf({
+  faults = [],
+  inclusion = [],
+  steps = [],
+}: Pick<MockNodeOptions, 'faults' | 'inclusion' | 'steps'>): Set<string> {
+  return new Set([
+    ...faults.map(({ type, block }) => `${type} ${block ?? ''}`.trim()),
+    ...inclusion.map(({ type }) => type),
+    ...steps.flatMap((step) => {
+      switch (step.type) {
+        case 'fault':
+          return [...effectsOf({ faults: [step.fault] })]
+        case 'inclusion':
+          return [step.rule.type]
+        case 'planSeal':
+          return [
+            ...(step.omit === undefined ? [] : ['omit']),
+            ...(step.order === undefined ? [] : ['order']),
+            ...(step.amend ?? []).map(({ status }) =>
+              status === 'reverted' ? 'revert' : 'amend',
+            ),
+          ]
+        case 'preconfirm':
+          return []
+        default:
+          return [step.type]
+      }
+    }),
+  ])
+}
+
+/** By what a mishap is named that comes to the same; of some, the plain network. */
+const reachedBy: {
+  readonly [preset in Exclude<keyof typeof presets, 'sequence'>]:
+    | RegExp
+    | 'plain'
+} = {
+  steady: 'plain',
+  // Beats that bring nothing are what every test has while nothing is sent.
+  emptyBeats: 'plain',
+  jittered: /has its beats early and late/,
+  boundaryGap: /pending answers as latest for 400 ms after/,
+  twoAhead: /latest is 250 ms late at the seal of block 1$/,
+  missedIndex: /pending answers as latest for the last/,
+  droppedTail: /the transaction sent is shown, and its block/,
+  reorderedSeal: /is sealed in another order/,
+  receiptDivergence: /is sealed with another gas used by/,
+  revertedAfterAll: /the transaction sent reverts/,
+  sealedWithout: /the transaction sent is shown, and its block/,
+  reorgedAway: /block 1 gives way to an empty one/,
+  stalePending: /pending stands still/,
+  outage: /nothing is served before it is sealed/,
+  splitBrain: /eth_getBlockReceipts pending is answered by a node without/,
+  loadBalancer: /every other request goes to a node/,
+  silentZeros: /a block that is not there is zero/,
+  publicEndpoint: /eth_getBlockReceipts pending fails with HTTP 429/,
+  finalityStall: /safe and finalized stand still/,
+  migrated: /there is one every 200 ms/,
+}
+
+describe('presets', async () => {
+  const mishaps = await mishapsOfAll()
+
+  test('each is reached by a mishap', () => {
+    const known = Object.keys(presets).filter((name) => name !== 'sequence')
+    expect(Object.keys(reachedBy).sort()).toEqual(known.sort())
+  })
+
+  test.each(Object.entries(reachedBy))('%s', (name, by) => {
+    const make = new Map(Object.entries(presets)).get(name)
+    const effects = effectsOf((make as () => MockNodeOptions)())
+    if (by === 'plain') return expect([...effects]).toEqual([])
+    const mishap = mishaps.find((one) => by.test(one.name))
+    expect(mishap?.name).toMatch(by)
+    const found = effectsOf(mishap ?? {})
+    // A single request errs wherever a preset has all of them err.
+    const missing = [...effects].filter(
+      (effect) => !found.has(effect) && !found.has(`${effect.split(' ')[0]}`),
+    )
+    expect(missing).toEqual([])
+    return undefined
+  })
+})

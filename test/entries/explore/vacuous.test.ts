@@ -1,0 +1,153 @@
+import FakeTimers from '@sinonjs/fake-timers'
+import {
+  always,
+  atLast,
+  type Body,
+  type ExploreOptions,
+  eventually,
+  everySentIsTold,
+  explore,
+  formatExploration,
+  mostRequests,
+  noFlicker,
+  nothingAskedAfter,
+  rightAgain,
+  sentOnce,
+  staysFinal,
+  wasTrue,
+} from 'preseal/explore'
+import { settle, testNode } from 'preseal/vitest'
+import { describe, expect, test } from 'vitest'
+import { bob } from '../../node/actors.js'
+import { balanceApp } from './balanceApp.js'
+
+const node = { accounts: { [bob]: { balance: 7n } } }
+const run = (body: Body, options: ExploreOptions = {}) =>
+  explore(body, { for: 4_000, node, ...options, timers: FakeTimers })
+
+async function thrownBy(act: () => unknown) {
+  try {
+    await act()
+    return 'nothing'
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`
+  }
+}
+
+describe('what proves nothing', () => {
+  test('error: an application that asks no node', async () => {
+    const elsewhere: Body = ({ watch }) => watch('text', () => 'ready', [])
+    expect(await thrownBy(() => run(elsewhere))).toMatchInlineSnapshot(
+      `"NothingExploredError: explore: nobody asked a node anything in 4000 ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider of what that function is given."`,
+    )
+  })
+
+  test('error: seconds in the place of ms', async () => {
+    expect(
+      await thrownBy(() => run(() => {}, { for: 8 })),
+    ).toMatchInlineSnapshot(
+      `"InvalidExploreOptionsError: explore: option "for" is 8, expected ms of the chain's time, 200 or more, such as 20_000."`,
+    )
+  })
+
+  test('behavior: the report says that nothing is watched', async () => {
+    const exploration = await run(({ node }) => void balanceApp(node))
+    expect(exploration.isWatched).toBe(false)
+    expect(formatExploration(exploration)).toContain('Nothing is watched: ')
+  })
+
+  test('behavior: invariants that had nothing to judge are named', async () => {
+    const { idle, findings } = await run(({ node, watch }) => {
+      balanceApp(node)
+      watch('text', () => 'ready', [
+        wasTrue({ address: bob }),
+        staysFinal('final'),
+        everySentIsTold(),
+        rightAgain(),
+        nothingAskedAfter('closed'),
+        noFlicker(),
+        sentOnce(),
+      ])
+    })
+    expect(findings).toEqual([])
+    expect(
+      idle.map(({ invariant, text }) => `${invariant}: ${text}`),
+    ).toMatchInlineSnapshot(`
+      [
+        "text: wasTrue: it never showed a number",
+        "text: staysFinal: it never showed anything final",
+        "text: everySentIsTold: nothing was sent",
+        "text: rightAgain: no request or message erred early enough before the end: give the test more time with "for"",
+        "text: nothingAskedAfter: it was never "closed"",
+        "text: sentOnce: nothing was sent",
+      ]
+    `)
+  })
+
+  test('behavior: what one run alone has to judge is judged', async () => {
+    const { idle } = await run(({ node, watch }) => {
+      let shown = 'loading'
+      balanceApp(node)
+      node.provider
+        .request({ method: 'eth_chainId' })
+        .then(() => {
+          shown = 'ready'
+        })
+        .catch(() => {
+          shown = 'closed'
+        })
+      watch('text', () => shown, [staysFinal('closed')])
+    })
+    expect(idle).toEqual([])
+  })
+
+  test('error: settle and testNode within an exploration', async () => {
+    expect(await thrownBy(() => run(() => settle()))).toMatchInlineSnapshot(
+      `"InsideExplorationError: settle: it was called while an exploration runs, which alone makes nodes and moves time. Within explore, let time pass by await wait(ms), which its function is given."`,
+    )
+    expect(
+      await thrownBy(() => run(() => void testNode())),
+    ).toMatchInlineSnapshot(
+      `"InsideExplorationError: testNode: it was called while an exploration runs, which alone makes nodes and moves time. Within explore, take the node that its function is given; its options are the option "node" of explore."`,
+    )
+  })
+
+  test('error: what is given to invariants', async () => {
+    const given: (() => unknown)[] = [
+      () => wasTrue(undefined as never),
+      () => wasTrue({}),
+      () => wasTrue({ addres: bob } as never),
+      () => wasTrue({ address: '0x1' }),
+      () => wasTrue({ address: bob, within: -1 }),
+      () => staysFinal(undefined as never),
+      () => always('no' as never),
+      () => atLast(undefined as never),
+      () => eventually(undefined as never),
+      () => eventually(() => true, { within: 'soon' as never }),
+      () => everySentIsTold({ ends: 7 as never }),
+      () => noFlicker(3_000 as never),
+      () => rightAgain({ after: 1 } as never),
+      () => mostRequests(Number.NaN),
+    ]
+    const thrown: string[] = []
+    for (const act of given) thrown.push(await thrownBy(act))
+    expect(thrown).toMatchInlineSnapshot(`
+      [
+        "InvalidInvariantError: wasTrue was given nothing, expected an object { address, token, read, chainId, within, again, decimals }.",
+        "InvalidInvariantError: wasTrue was given {}, expected whose balance it is, such as { address }, or { read } of something else.",
+        "InvalidInvariantError: wasTrue: option "addres" is an unknown key, expected "address", the nearest known one.",
+        "InvalidInvariantError: wasTrue: option "address" is "0x1", expected an address.",
+        "InvalidInvariantError: wasTrue: option "within" is -1, expected an integer from 0 to 2^53 - 1.",
+        "InvalidInvariantError: staysFinal: option "final" is nothing, expected a text as it is watched, a pattern of it, or a function that says so of it.",
+        "InvalidInvariantError: always: option "fits" is "no", expected a function of what is watched, such as (value) => value !== "0".",
+        "InvalidInvariantError: atLast: option "fits" is nothing, expected a function of what is watched, such as (value) => value !== "0".",
+        "InvalidInvariantError: eventually: option "fits" is nothing, expected a function of what is watched, such as (value) => value !== "0".",
+        "InvalidInvariantError: eventually: option "within" is "soon", expected an integer from 0 to 2^53 - 1.",
+        "InvalidInvariantError: everySentIsTold: option "ends" is 7, expected a text as it is watched, a pattern of it, or a function that says so of it.",
+        "InvalidInvariantError: noFlicker was given 3000, expected an object { within }.",
+        "InvalidInvariantError: rightAgain: option "after" is an unknown key, expected one of within.",
+        "InvalidInvariantError: mostRequests was given NaN, expected how many requests a second, such as 20.",
+      ]
+    `)
+  })
+})
