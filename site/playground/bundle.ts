@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { entries } from '../../scripts/entries.js'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
+
+const built = Object.fromEntries(
+  entries.map(({ name, bundle }) => [
+    `preseal${name.slice(1)}`,
+    fileURLToPath(new URL(`../../dist/${bundle}.js`, import.meta.url)),
+  ]),
+)
 
 /** The text of a module, as `?raw` means it. */
 const raw: Plugin = {
@@ -28,8 +36,8 @@ export async function bundlePlayground(
 ): Promise<{ [name: string]: string }> {
   const { outputFiles } = await build({
     entryPoints: { playground: `${folder}main.ts` },
-    // Its paths are those of the sources.
-    ...(from === 'dist' && { tsconfigRaw: {} }),
+    // Otherwise esbuild finds the sources by the paths of tsconfig.json.
+    ...(from === 'dist' && { alias: built, tsconfigRaw: {} }),
     bundle: true,
     format: 'esm',
     logLevel: 'error',

@@ -2,7 +2,7 @@ import type { StepNow, TransactionName } from 'preseal'
 import { poll } from './story.js'
 
 /** What can go wrong next, as seen at an instant. */
-export type Here = {
+type Here = {
   readonly now: number
   /** The newest transaction of the pending block; null where it has none. */
   readonly newest: TransactionName | null
