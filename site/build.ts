@@ -29,7 +29,7 @@ const { pages, assets } = stage(root)
 for (const { path, text } of pages)
   write(
     path,
-    /^(examples|decisions)\//.test(path)
+    /^(examples|decisions)\/|^llms/.test(path)
       ? `---\nsearch: false\n---\n\n${text}`
       : text,
   )

@@ -37,7 +37,7 @@ export function stage(root: string): Staged {
       const path = `/${pathOf(root, page)}`
       return anchor === undefined ? path : `${path}#${anchor}`
     }
-    const text = replaceLinks(markdownOf(root, source), follow)
+    const text = markdownOf(root, source, follow)
     pages.push({ path: pathOf(root, source), text })
   }
   return { pages, assets }
@@ -52,19 +52,27 @@ function pathOf(root: string, source: string): string {
   return path.endsWith('.md') ? path : `${path.replace(/\.(\w+)$/, '-$1')}.md`
 }
 
-function markdownOf(root: string, source: string): string {
+/** With its links followed, where it is no code. */
+function markdownOf(
+  root: string,
+  source: string,
+  follow: (link: string) => string,
+): string {
   const file = join(root, source)
   if (statSync(file).isDirectory()) {
     const names = readdirSync(file).filter((name) => !name.startsWith('.'))
     const list = names.map((name) => `- [${name}](${basename(source)}/${name})`)
     // The folder's name again, as links are read from beside it.
-    return [`# ${source}`, '', ...list, ''].join('\n')
+    const text = [`# ${source}`, '', ...list, ''].join('\n')
+    return replaceLinks(text, follow)
   }
   const text = readFileSync(file, 'utf8')
-  if (source.endsWith('.md')) return toPlainImages(text)
+  if (source.endsWith('.md')) return replaceLinks(toPlainImages(text), follow)
   const ending = source.split('.').at(-1) ?? ''
   const language = ending === 'sol' ? 'solidity' : ending
-  return `# ${basename(source)}\n\n\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`
+  // Longer than a fence that stands in it.
+  const fence = '`````'
+  return `# ${basename(source)}\n\n${fence}${language}\n${text.trimEnd()}\n${fence}\n`
 }
 
 /** What GitHub needs HTML for: a picture that is another one on a phone. */

@@ -65,9 +65,9 @@ test('documents, code and folders are pages, and code keeps its links', () => {
     ",
       "examples/page-html.md": "# page.html
 
-    \`\`\`html
+    \`\`\`\`\`html
     <p>hello</p>
-    \`\`\`
+    \`\`\`\`\`
     ",
       "index.md": "# One
     [two](/a/two.md#part) \`[no](link.md)\`
