@@ -7,7 +7,7 @@ import { highlight } from './highlight.js'
 import { times } from './words.js'
 
 /** Which app the copied test has. */
-export function chosenApp(): 'naive' | 'careful' {
+function chosenApp(): 'naive' | 'careful' {
   const { value } = by<HTMLInputElement>('[name=app]:checked')
   return value === 'careful' ? 'careful' : 'naive'
 }
