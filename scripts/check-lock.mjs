@@ -1,10 +1,12 @@
-// The lock file names versions and checksums, never where to download from.
+// The lock files name versions and checksums, never where to download from.
 import { readFileSync } from 'node:fs'
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const resolved = Object.keys(packages).filter(
-  (path) => packages[path].resolved !== undefined,
-)
-for (const path of resolved)
-  console.error(`package-lock.json holds an address for ${path}.`)
-process.exitCode = resolved.length > 0 ? 1 : 0
+for (const lock of ['package-lock.json', 'site/package-lock.json']) {
+  const { packages } = JSON.parse(readFileSync(lock, 'utf8'))
+  const resolved = Object.keys(packages).filter(
+    (path) => packages[path].resolved !== undefined,
+  )
+  for (const path of resolved)
+    console.error(`${lock} holds an address for ${path}.`)
+  if (resolved.length > 0) process.exitCode = 1
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { llmsText } from '../../scripts/llms/llmsText.js'
 import { readAnchors, readLinks, readTable } from './markdown.js'
 import { manifest, page, pages, root } from './pages.js'
 import { countWords } from './prose.js'
@@ -122,6 +123,19 @@ function leadsSomewhere(from: string, link: string): boolean {
   )
 }
 
+test('the skill is short, and names itself', () => {
+  const { text, snippets } = page('skills/preseal/SKILL.md')
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+  expect(text).toMatch(/^---\nname: preseal\ndescription: >-\n( {2}.+\n)+---\n/)
+  // Each is a whole file.
+  for (const { isTest, uses } of snippets)
+    expect({ isTest, uses }).toEqual({ isTest: true, uses: [] })
+})
+
+test('llms.txt is what the pages say', () => {
+  expect(page('llms.txt').text).toBe(llmsText(root))
+})
+
 test('a decision takes less than 40 lines, and the list has it', () => {
   const [list = '', ...records] = readdirSync(`${root}decisions`)
     .sort()
@@ -140,7 +154,7 @@ test('prose fits 80 columns', () => {
     text
       .replaceAll(/^```.*?^```/gms, '')
       .split('\n')
-      .filter((line) => line.length > 80 && !/^\||\]\(|^An in/.test(line))
+      .filter((line) => line.length > 80 && !/^\||\]\(|^(> )?An in/.test(line))
       .map((line) => `${path}: ${line}`),
   )
   expect(wide).toEqual([])

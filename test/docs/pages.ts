@@ -17,10 +17,12 @@ export type Page = {
   readonly snippets: readonly Snippet[]
 }
 
-/** The README, CONTRIBUTING and every page of docs/. */
+/** The README, CONTRIBUTING, what agents read, and every page of docs/. */
 export const pages: readonly Page[] = [
   'README.md',
   'CONTRIBUTING.md',
+  'llms.txt',
+  ...find('skills'),
   ...find('docs'),
 ].map((path) => {
   const text = readFileSync(root + path, 'utf8')

@@ -3,10 +3,11 @@ import { type Address, createMockNode, type MockNode } from 'preseal'
 import { reorderedSeal, revertedAfterAll } from 'preseal/presets'
 import { formatTimeline } from 'preseal/timeline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawFilm } from '../../../scripts/film/drawFilm.js'
+import { drawReadme } from '../../../scripts/film/drawReadme.js'
 import { isThere, ofThisFile } from '../../browser/chromium.js'
 import { alice, bob, ether, miner } from '../../node/actors.js'
 import { ask } from '../../node/reads.js'
-import { drawReadme } from './readme.js'
 
 const launch = ofThisFile()
 const hostile = `</script><img src=x onerror="globalThis.broken=1">&'"`
@@ -36,12 +37,21 @@ async function play(): Promise<MockNode> {
 }
 
 describe('svg', () => {
-  test('behavior: the README shows what is drawn', async () => {
+  test('behavior: the README shows what is drawn, beat by beat', async () => {
     const docs = '../../../docs'
-    const wide = expect(drawReadme(960))
-    await wide.toMatchFileSnapshot(`${docs}/timeline.svg`)
-    const narrow = expect(drawReadme(390))
-    await narrow.toMatchFileSnapshot(`${docs}/timeline-narrow.svg`)
+    for (const [width, file] of [
+      [960, 'timeline.svg'],
+      [390, 'timeline-narrow.svg'],
+    ] as const) {
+      const film = drawFilm(width)
+      expect(film.length).toBeLessThan(200_000)
+      await expect(film).toMatchFileSnapshot(`${docs}/${file}`)
+      // All of the picture is in it, and whoever wants no motion sees that.
+      for (const part of drawReadme(width).matchAll(/<g .*?<\/g>/g))
+        expect(film).toContain(part[0])
+      expect(film).toMatch(/reduced-motion:reduce\)\{.*animation:none\}/)
+      expect(film).toContain('.film{visibility:hidden;')
+    }
   })
 
   test('default: lanes and marks, with names for all of them', async () => {

@@ -2,6 +2,10 @@ import { createMockNode } from 'preseal'
 import { formatTimeline } from 'preseal/timeline'
 
 const alice = '0x00000000000000000000000000000000000a11ce'
+
+/** ms that it shows */
+export const filmed = 5_200
+
 const bob = '0x0000000000000000000000000000000000000b0b'
 
 /** The picture of the README, so many px wide: a payment, a drop and a re-org. */
@@ -37,7 +41,7 @@ export function drawReadme(width: number): string {
       { at: 4_400, type: 'reorg', depth: 1, omit: ['tip'] },
     ],
   })
-  node.advance(5_200)
+  node.advance(filmed)
   const title =
     'A payment is sealed, a swap is dropped, a tip is lost to a re-org'
   return formatTimeline(node, { as: 'svg', title, width })

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { wants } from '../../site/navigation.js'
+import { titleOf } from '../../site/pages/links.js'
+
+/**
+ * What an agent reads first, in the form of llmstxt.org: what this is, a test,
+ * and all pages by what one wants, each with its own first sentence.
+ */
+export function llmsText(root: string): string {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const [, what = '', example = ''] =
+    /^# preseal\n\n(.+?)\n\n(```ts\n.*?^```)/ms.exec(read('README.md')) ?? []
+  const sections = wants.map(({ title, pages }) => {
+    const lines = pages.map((page) => {
+      const text = read(`docs/${page}`)
+      return `- [${titleOf(text)}](docs/${page}): ${openingOf(text)}`
+    })
+    return [`## ${title}`, '', ...lines].join('\n')
+  })
+  return `${[
+    '# preseal',
+    `> ${plain(what)}`,
+    'Agents that write tests begin with [the skill](skills/preseal/SKILL.md). All of these files come with the package, in `node_modules/preseal`.',
+    example,
+    ...sections,
+  ].join('\n\n')}\n`
+}
+
+/** The first sentence below a page's title, without the words that all share. */
+function openingOf(markdown: string): string {
+  const [, paragraph = ''] = /^# [^\n]+\n\n(.+?)\n\n/s.exec(markdown) ?? []
+  const [sentence = ''] = /^.*?[.:](?=\s|$)/.exec(plain(paragraph)) ?? []
+  return sentence
+    .replace(/:$/, '.')
+    .replace(/^After this page you (can|know) /, '')
+}
+
+/** On one line, without links. */
+function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+}

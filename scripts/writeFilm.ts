@@ -1,0 +1,7 @@
+// Writes the film of the README, wide and for a phone. A test holds it to what
+// the library draws.
+import { writeFileSync } from 'node:fs'
+import { drawFilm } from './film/drawFilm.js'
+
+writeFileSync('docs/timeline.svg', drawFilm(960))
+writeFileSync('docs/timeline-narrow.svg', drawFilm(390))

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { llmsText } from '../scripts/llms/llmsText.js'
+import { wants } from './navigation.js'
+import { checkSite } from './pages/checkSite.js'
+import { sidebar } from './pages/sidebar.js'
+import { stage } from './pages/stage.js'
+import { bundlePlayground } from './playground/bundle.js'
+
+const site = fileURLToPath(new URL('.', import.meta.url))
+const root = join(site, '..')
+
+/** All that the playground may weigh, as a browser reads it. */
+const most = 1_000_000
+
+const write = (path: string, text: string) => {
+  const file = join(site, '.pages', path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+rmSync(join(site, '.pages'), { recursive: true, force: true })
+rmSync(join(site, 'dist'), { recursive: true, force: true })
+
+const { pages, assets } = stage(root)
+// Examples and records of decisions are linked to, and not searched.
+for (const { path, text } of pages)
+  write(
+    path,
+    /^(examples|decisions)\/|^llms/.test(path)
+      ? `---\nsearch: false\n---\n\n${text}`
+      : text,
+  )
+write('sidebar.json', JSON.stringify(sidebar(pages)))
+for (const [name, source] of [
+  ...assets,
+  ['icon.svg', 'site/icon.svg'],
+] as const)
+  cpSync(join(root, source), join(site, '.pages/public', name))
+
+const playground = await bundlePlayground('dist')
+for (const [name, text] of Object.entries(playground))
+  write(`public/playground/${name}`, text)
+const bytes = Buffer.byteLength(Object.values(playground).join(''))
+
+const { status } = spawnSync(
+  process.execPath,
+  [join(site, 'node_modules/vitepress/bin/vitepress.js'), 'build', site],
+  { stdio: 'inherit' },
+)
+if (status === 0) writeForAgents()
+const wrong =
+  status === 0 ? checkSite(join(site, 'dist')) : ['It is not built.']
+if (bytes > most) wrong.push(`The playground has ${bytes} bytes.`)
+for (const line of wrong) console.error(line)
+console.log(`${pages.length} pages; the playground has ${bytes} bytes.`)
+process.exitCode = wrong.length > 0 ? 1 : 0
+
+/** The pages as they are written, a list of them, and all in one file. */
+function writeForAgents() {
+  const skill = 'skills/preseal/SKILL.md'
+  mkdirSync(join(site, 'dist', dirname(skill)), { recursive: true })
+  cpSync(join(root, skill), join(site, 'dist', skill))
+  const listed = wants.flatMap((want) => want.pages)
+  for (const page of listed)
+    cpSync(join(root, 'docs', page), join(site, 'dist', page))
+  const texts = listed.map((page) =>
+    readFileSync(join(root, 'docs', page), 'utf8'),
+  )
+  const list = llmsText(root).replaceAll('](docs/', '](')
+  writeFileSync(join(site, 'dist/llms.txt'), list)
+  writeFileSync(join(site, 'dist/llms-full.txt'), texts.join('\n'))
+}

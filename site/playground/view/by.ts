@@ -1,0 +1,15 @@
+/** An element of the page, which has it. */
+export function by<type extends Element = HTMLElement>(selector: string): type {
+  const found = document.querySelector<type>(selector)
+  if (found === null) throw new Error(`The page has no ${selector}.`)
+  return found
+}
+
+/** A button with a text, and what a click on it does. */
+export function button(text: string, act: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.textContent = text
+  made.addEventListener('click', act)
+  return made
+}

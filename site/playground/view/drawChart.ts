@@ -1,0 +1,112 @@
+import { falls } from '../model/falls.js'
+import type { Film, Frame } from '../model/film.js'
+import type { Act } from '../model/story.js'
+import { poll } from '../model/story.js'
+import { eth } from './words.js'
+
+const left = 74
+const right = 8
+const top = 74
+const bottom = 172
+
+export const chartHeight = 200
+
+/** The moment that a point of the chart stands for, as an index of frames. */
+export function frameAt(film: Film, width: number, x: number): number {
+  const share = (x - left) / (width - left - right)
+  const last = film.frames.length - 1
+  return Math.max(0, Math.min(last, Math.round(share * (last + 1)) - 1))
+}
+
+/** Blocks and balances over time; what comes after a moment is faint. */
+export function drawChart(
+  film: Film,
+  acts: readonly Act[],
+  index: number,
+  width: number,
+): string {
+  const { frames } = film
+  const end = frames.length * poll
+  const now = frames[index]?.at ?? 0
+  const toX = (at: number) => round(left + (at / end) * (width - left - right))
+  const most = frames.reduce(
+    (sum, { naive, careful }) =>
+      [sum, naive.balance, careful.balance + careful.coming].reduce(larger),
+    1n,
+  )
+  const toY = (wei: bigint) =>
+    round(bottom - (Number((wei * 1_000n) / most) / 1_000) * (bottom - top))
+  const line = (wei: (frame: Frame) => bigint, lower = 0) =>
+    frames
+      .map((frame, position) => {
+        const y = toY(wei(frame)) + lower
+        const x = toX(frame.at)
+        return position === 0 ? `M${toX(0)} ${y}H${x}` : `V${y}H${x}`
+      })
+      .join('')
+  const lines = [
+    `<path class="coming" d="${line(({ careful }) => careful.balance + careful.coming, 2)}"/>`,
+    `<path class="careful" d="${line(({ careful }) => careful.balance, 2)}"/>`,
+    `<path class="naive" d="${line(({ naive }) => naive.balance, -1)}"/>`,
+    ...falls(film, 'naive').map(
+      ({ at, naive }) =>
+        `<circle cx="${toX(at - poll)}" cy="${toY(naive.balance) - 1}" r="4.5"/>`,
+    ),
+  ].join('')
+  const seconds = Array.from(
+    { length: Math.floor(end / 1_000) + 1 },
+    (_, second) => second,
+  ).filter((second) => width > 480 || second % 2 === 0)
+  const x = toX(now)
+  return [
+    `<defs><clipPath id="past"><rect x="0" y="0" width="${x}" height="${chartHeight}"/></clipPath></defs>`,
+    drawRow('pending', 8, frames, now, toX),
+    drawRow('latest', 36, frames, now, toX),
+    `<line class="axis" x1="${left}" x2="${width - right}" y1="${bottom + 6}" y2="${bottom + 6}"/>`,
+    `<text x="0" y="${top + 4}">Bob has</text>`,
+    `<text class="number" x="${left - 8}" y="${top + 4}" text-anchor="end">${eth(most)}</text>`,
+    `<text class="number" x="${left - 8}" y="${bottom + 4}" text-anchor="end">0</text>`,
+    ...seconds.map((second) => {
+      const anchor = second * 1_000 === end ? 'end' : 'middle'
+      return `<text x="${toX(second * 1_000)}" y="${bottom + 22}" text-anchor="${anchor}">${second} s</text>`
+    }),
+    `<g class="later">${lines}</g><g clip-path="url(#past)">${lines}</g>`,
+    ...acts.map(
+      ({ at }) =>
+        `<path class="act" style="fill:currentColor" d="M${toX(at) - 4} ${bottom + 13}l4 -7l4 7z"/>`,
+    ),
+    `<line class="head" x1="${x}" x2="${x}" y1="2" y2="${bottom + 6}"/>`,
+  ].join('')
+}
+
+/** The blocks behind a selector, one box for each. */
+function drawRow(
+  selector: 'pending' | 'latest',
+  y: number,
+  frames: readonly Frame[],
+  now: number,
+  toX: (at: number) => number,
+): string {
+  const runs: { number: number; from: number; until: number }[] = []
+  for (const { at, [selector]: block } of frames) {
+    const last = runs.at(-1)
+    if (last?.number === block.number) last.until = at
+    else runs.push({ number: block.number, from: at - poll, until: at })
+  }
+  const boxes = runs.map(({ number, from, until }) => {
+    const [start, stop] = [toX(from) + 1, toX(until) - 1]
+    const isHere = from < now && now <= until
+    const named =
+      stop - start > 64 ? `block ${number}` : stop - start > 14 ? number : ''
+    return `<rect class="block${isHere ? ' here' : ''}" x="${start}" y="${y}" width="${Math.max(1, stop - start)}" height="22" rx="5"/><text class="number" x="${(start + stop) / 2}" y="${y + 15}" text-anchor="middle">${named}</text>`
+  })
+  return `<text x="0" y="${y + 15}">${selector}</text>${boxes.join('')}`
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
+
+function round(px: number): number {
+  return Math.round(px * 10) / 10
+}

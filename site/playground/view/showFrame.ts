@@ -1,0 +1,100 @@
+import { falls } from '../model/falls.js'
+import type { Film, Frame, Served, Shown } from '../model/film.js'
+import type { Act } from '../model/story.js'
+import { by } from './by.js'
+import { chartHeight, drawChart } from './drawChart.js'
+import { eth, ms, times } from './words.js'
+
+/** A moment of a film: balances, chart and what the node serves. */
+export function showFrame(film: Film, acts: readonly Act[], index: number) {
+  const frame = film.frames[index]
+  if (frame === undefined) return
+  const before = film.frames[index - 1]
+  showApp('naive', frame.naive, before?.naive, fallsUntil(film, 'naive', frame))
+  showApp(
+    'careful',
+    frame.careful,
+    before?.careful,
+    fallsUntil(film, 'careful', frame),
+  )
+  const svg = by<SVGElement>('#chart')
+  const width = svg.clientWidth || 640
+  svg.setAttribute('viewBox', `0 0 ${width} ${chartHeight}`)
+  svg.setAttribute('height', String(chartHeight))
+  svg.innerHTML = drawChart(film, acts, index, width)
+  svg.setAttribute('aria-label', summary(film))
+  const seek = by<HTMLInputElement>('#seek')
+  seek.max = String(film.frames.length - 1)
+  seek.value = String(index)
+  seek.setAttribute('aria-valuetext', sentence(film, index))
+  by('#now').textContent = ms(frame.at)
+  by('#served').replaceChildren(
+    row('pending', frame.pending),
+    row('latest', frame.latest),
+  )
+}
+
+/** What there is to see at a moment, for whoever cannot see it. */
+export function sentence(film: Film, index: number): string {
+  const frame = film.frames[index]
+  if (frame === undefined) return ''
+  const { at, naive, careful } = frame
+  const lost = lostSince(naive, film.frames[index - 1]?.naive)
+  const took = lost > 0n ? `, and took back ${eth(lost)}` : ''
+  const coming =
+    careful.coming > 0n ? `, and ${eth(careful.coming)} on its way` : ''
+  return `${ms(at)}. The naive app shows ${eth(naive.balance)} ETH${took}. The careful app shows ${eth(careful.balance)} ETH${coming}.`
+}
+
+function summary(film: Film): string {
+  const moments = falls(film, 'naive').map(({ at }) => ms(at))
+  const naive =
+    moments.length === 0
+      ? 'The naive balance never falls.'
+      : `The naive balance falls at ${moments.join(', ')}.`
+  return `Pending and latest blocks over time, and both balances below them. ${naive} The careful balance never falls.`
+}
+
+function showApp(
+  app: 'naive' | 'careful',
+  shown: Shown,
+  before: Shown | undefined,
+  fell: number,
+) {
+  const lost = lostSince(shown, before)
+  const card = by(`#${app}`)
+  card.classList.toggle('falls', lost > 0n)
+  by(`#${app} b`).textContent = eth(shown.balance)
+  by(`#${app} .note`).textContent = note(shown, lost)
+  by(`#${app} .count`).textContent =
+    fell === 0
+      ? 'Has taken nothing back'
+      : `Has taken money back ${times(fell)}`
+}
+
+function note({ coming }: Shown, lost: bigint): string {
+  if (lost > 0n) return `Took back ${eth(lost)} ETH`
+  return coming > 0n ? `+ ${eth(coming)} on its way` : ''
+}
+
+function lostSince(shown: Shown, before: Shown | undefined): bigint {
+  const lost = (before?.balance ?? 0n) - shown.balance
+  return lost > 0n ? lost : 0n
+}
+
+function fallsUntil(film: Film, app: 'naive' | 'careful', { at }: Frame) {
+  return falls(film, app).filter((fall) => fall.at <= at).length
+}
+
+function row(selector: string, served: Served): HTMLTableRowElement {
+  const tr = document.createElement('tr')
+  const { number, transactions, balance } = served
+  const cells = [selector, number, transactions, `${eth(balance)} ETH`]
+  cells.forEach((text, column) => {
+    const cell = document.createElement(column === 0 ? 'th' : 'td')
+    if (column === 0) cell.scope = 'row'
+    cell.textContent = String(text)
+    tr.append(cell)
+  })
+  return tr
+}

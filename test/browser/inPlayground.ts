@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { bundlePlayground } from '../../site/playground/bundle.js'
+import { ofThisFile } from './chromium.js'
+
+const types: { [name: string]: string } = {
+  css: 'text/css',
+  html: 'text/html',
+  js: 'text/javascript',
+}
+
+/** The playground, served to a browser for all tests of a file. */
+export function inPlayground() {
+  const launch = ofThisFile()
+  let files: { [name: string]: string } = {}
+  let browser: Browser
+  let origin = ''
+  const server = createServer(({ url = '/' }, response) => {
+    const name = url === '/' ? 'index.html' : url.slice(1)
+    response.setHeader(
+      'content-type',
+      types[name.split('.').at(-1) ?? ''] ?? '',
+    )
+    response.statusCode = name in files ? 200 : 404
+    response.end(files[name])
+  })
+
+  beforeAll(async () => {
+    files = await bundlePlayground('src')
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser.close()
+    server.close()
+  })
+
+  /** The page, standing still unless motion is wanted. */
+  async function open(
+    reducedMotion: 'reduce' | 'no-preference' = 'reduce',
+  ): Promise<Page> {
+    const context = await browser.newContext({
+      reducedMotion,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      viewport: { width: 1_280, height: 860 },
+    })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(origin)) errors.push(request.url())
+    })
+    await page.goto(origin)
+    await page.locator('#served tr').first().waitFor()
+    onTestFinished(async () => {
+      await context.close()
+      expect(errors).toEqual([])
+    })
+    return page
+  }
+
+  /** What a click on the button leaves in the clipboard. */
+  const copied = async (page: Page) => {
+    await page.getByRole('button', { name: 'Copy the test' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+
+  return { open, copied, files: () => files }
+}

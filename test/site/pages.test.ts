@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { wants } from '../../site/navigation.js'
+import { checkSite } from '../../site/pages/checkSite.js'
+import { sidebar } from '../../site/pages/sidebar.js'
+import { stage } from '../../site/pages/stage.js'
+import { pages, root } from '../docs/pages.js'
+
+/** A folder of files, gone when the test is over. */
+function folderOf(files: { readonly [path: string]: string }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'preseal-site-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+test('every page stands in the navigation once', () => {
+  const listed = wants.flatMap(({ pages }) => pages.map((one) => `docs/${one}`))
+  const docs = pages
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('docs/'))
+  expect(listed.sort()).toEqual(docs.sort())
+})
+
+test('the pages of this repository become a site', () => {
+  const { pages, assets } = stage(root)
+  expect([...assets.keys()]).toEqual(['timeline.svg'])
+  const paths = pages.map(({ path }) => path)
+  expect(paths).toContain('index.md')
+  expect(new Set(paths).size).toBe(paths.length)
+  const items = sidebar(pages).flatMap((group) =>
+    'items' in group ? group.items : [],
+  )
+  for (const { text } of items) expect(text).not.toBe('')
+})
+
+test('documents, code and folders are pages, and code keeps its links', () => {
+  const { pages } = stage(
+    folderOf({
+      'README.md': '# One\n[two](docs/a/two.md#part) `[no](link.md)`\n',
+      'docs/a/two.md':
+        '# Two\n[code](../../examples/page.html), [all](../../examples)\n\n```md\n[no](link.md)\n```\n',
+      'examples/page.html': '<p>hello</p>\n',
+    }),
+  )
+  expect(
+    Object.fromEntries(pages.map(({ path, text }) => [path, text])),
+  ).toMatchInlineSnapshot(`
+    {
+      "a/two.md": "# Two
+    [code](/examples/page-html.md), [all](/examples/index.md)
+
+    \`\`\`md
+    [no](link.md)
+    \`\`\`
+    ",
+      "examples/index.md": "# examples
+
+    - [page.html](/examples/page-html.md)
+    ",
+      "examples/page-html.md": "# page.html
+
+    \`\`\`\`\`html
+    <p>hello</p>
+    \`\`\`\`\`
+    ",
+      "index.md": "# One
+    [two](/a/two.md#part) \`[no](link.md)\`
+    ",
+    }
+  `)
+})
+
+test('a link that leads nowhere is thrown', () => {
+  const folder = folderOf({
+    'README.md': '# One\n',
+    'docs/two.md': '# Two\n[three](three.md)\n',
+  })
+  expect(() => stage(folder)).toThrow(
+    'docs/two.md: the link to three.md leads nowhere.',
+  )
+})
+
+test('built pages load nothing from elsewhere, and lead somewhere', () => {
+  const folder = folderOf({
+    'index.html':
+      '<script src="https://elsewhere.example/a.js"></script><a href="/guide/one.html#there">1</a><a href="guide/one.html#lost">2</a><a href="two.html">3</a><a href="https://elsewhere.example">4</a>',
+    'guide/one.html': '<h2 id="there">there</h2><a href="../">back</a>',
+  })
+  expect(checkSite(folder)).toEqual([
+    'index.html: loads https://elsewhere.example/a.js',
+    'index.html: href guide/one.html#lost leads nowhere',
+    'index.html: href two.html leads nowhere',
+  ])
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { film } from '../../site/playground/model/film.js'
+import { mishaps } from '../../site/playground/model/mishaps.js'
+import { ownStory } from '../../site/playground/model/ownStory.js'
+import type { Story } from '../../site/playground/model/story.js'
+import {
+  type Case,
+  declareCopied,
+  stories,
+  storyOf,
+  toCase,
+  withMishaps,
+} from './cases.js'
+
+const told = await Promise.all(
+  stories.map((story) => toCase(story.title, story)),
+)
+// While block 1 is pending, and while it is latest.
+const gone = await withMishaps([800, 2_200])
+// All that would end or fill a template.
+const hostile = ['a `$', '{quoted}` \\ name'].join('')
+const text = JSON.stringify(
+  {
+    version: 1,
+    accounts: { '0x00000000000000000000000000000000000a11ce': { balance: 9 } },
+    steps: [
+      {
+        at: 200,
+        type: 'preconfirm',
+        label: hostile,
+        from: '0x00000000000000000000000000000000000a11ce',
+        to: '0x0000000000000000000000000000000000000b0b',
+        value: 1,
+      },
+      { at: 900, type: 'drop', transaction: hostile },
+    ],
+  },
+  null,
+  2,
+)
+const written = await toCase('a scenario', ownStory(text) as Story)
+
+describe('stories', () => {
+  declareCopied(told)
+
+  test('default: how often the naive app takes money back', () => {
+    expect(fallsOf(told)).toMatchInlineSnapshot(`
+      {
+        "A missed beat": 1,
+        "A payment every beat": 0,
+        "A payment every beat, two backends": 10,
+        "Beats that come unevenly": 0,
+        "No pending block after a seal": 0,
+        "No pre-confirmations for a while": 0,
+        "One payment": 0,
+        "Pending stops, latest goes on": 0,
+        "Sealed as reverted": 1,
+        "Sealed without the payment": 1,
+        "Sealed, then re-orged away": 1,
+        "The last two beats are lost": 1,
+        "Two backends, one behind": 3,
+      }
+    `)
+  })
+
+  test('default: the first one flickers within two seconds', async () => {
+    const { frames } = await film(stories[0] as Story)
+    const early = frames.filter(({ at }) => at <= 2_000)
+    expect(
+      early.map(({ naive }) => Number(naive.balance / 10n ** 18n)),
+    ).toEqual([0, 0, 1, 0, 1, 0, 1, 0, 1, 1])
+  })
+
+  test('default: identifiers are given once', () => {
+    expect(new Set(stories.map(({ id }) => id)).size).toBe(stories.length)
+  })
+})
+
+describe('mishaps', () => {
+  declareCopied(gone)
+
+  test('default: each of them makes the naive app take money back', () => {
+    const found = mishaps.filter(({ name }) =>
+      gone.some((one) => one.name.startsWith(name) && one.naive > 0),
+    )
+    expect(found).toEqual(mishaps)
+  })
+
+  test('error: what cannot be done at a moment says why', async () => {
+    const [first] = (await film(storyOf('payment'))).frames
+    const here = { now: 200, newest: first?.newest ?? null, latest: 0 }
+    expect(mishaps.slice(0, 4).map(({ at }) => at(here))).toEqual([
+      'Nothing is pending at this moment.',
+      'Nothing is pending at this moment.',
+      'Nothing is pending at this moment.',
+      'No block is sealed yet.',
+    ])
+  })
+})
+
+describe('a scenario of the visitor', () => {
+  declareCopied([written])
+
+  test('default: is played to its end', () => {
+    expect(written).toMatchObject({ naive: 1, story: { until: 5_000 } })
+  })
+
+  test('error: line and column of all that is wrong', () => {
+    expect(
+      ownStory('{\n  "version": 1,\n  "blockTime": 0,\n  "stepps": []\n}'),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "column": 3,
+          "line": 3,
+          "text": "blockTime is 0, expected a whole number of ms, 20 or more.",
+        },
+        {
+          "column": 3,
+          "line": 4,
+          "text": "stepps is an unknown key, expected "steps", the nearest known one.",
+        },
+      ]
+    `)
+    expect(ownStory('{ "version": 1,, }')).toMatchInlineSnapshot(`
+      [
+        {
+          "column": 16,
+          "line": 1,
+          "text": "The scenario is ",", expected a key in double quotes.",
+        },
+      ]
+    `)
+  })
+})
+
+function fallsOf(cases: readonly Case[]) {
+  return Object.fromEntries(cases.map(({ name, naive }) => [name, naive]))
+}
