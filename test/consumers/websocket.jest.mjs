@@ -1,4 +1,5 @@
-// The kit first: what testing-library unmounts is unmounted all the same.
+// biome-ignore-all assist/source/organizeImports: the kit first, since what
+// testing-library unmounts is to be unmounted all the same.
 import * as kit from 'preseal/jest'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import * as query from '@tanstack/react-query'
