@@ -1,9 +1,9 @@
-// The kit first: what testing-library unmounts is unmounted all the same.
-
+// biome-ignore-all assist/source/organizeImports: the kit first, since what
+// testing-library unmounts is to be unmounted all the same.
+import * as kit from 'preseal/jest'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import * as query from '@tanstack/react-query'
 import * as library from '@testing-library/react'
-import * as kit from 'preseal/jest'
 import * as wagmi from 'wagmi'
 import websocketApp from './websocketApp.cjs'
 
