@@ -9,27 +9,13 @@ import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
-// fake-timers looks up Node's own modules, but uses them only in `install()`,
-// which this library never calls. Without the look-ups the bundle contains no
-// `require` and loads in browsers, Bun and Deno as it is.
-const replacements: [string, string][] = [
-  ['require("@sinonjs/commons").global', '{ Date }'],
-  ['typeof require === "function" && typeof module === "object"', 'false'],
-  ['require("util").promisify', 'undefined'],
-]
-
 // Of what is inlined from other packages, names and space are made short: it is
 // loaded by every test file of every user, and nobody reads it there.
 const inlinedPackages: Plugin = {
   name: 'inlined-packages',
   setup(build) {
     build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
-      let contents = await readFile(path, 'utf8')
-      if (path.endsWith('fake-timers-src.js'))
-        for (const [from, to] of replacements) {
-          if (!contents.includes(from)) throw new Error(`No ${from} in ${path}`)
-          contents = contents.replace(from, to)
-        }
+      const contents = await readFile(path, 'utf8')
       // Modules keep the marks by which what nobody uses is left out.
       if (/^(import|export) /m.test(contents)) return { contents }
       const { code } = await build.esbuild.transform(contents, {

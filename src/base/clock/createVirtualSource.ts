@@ -1,11 +1,7 @@
-import { withGlobal } from '@sinonjs/fake-timers'
 import { checkDuration } from './checkDuration.js'
 import type { TimeSource } from './clock.js'
+import { createTimers } from './createTimers.js'
 import { startTimer } from './startTimer.js'
-
-// A clock of this global copies nothing but Date, at half the cost, and does
-// not depend on whether timers were faked when this module was loaded.
-const { createClock } = withGlobal({ Date })
 
 /**
  * A clock of the node's own. Until something asks for a timer it is a number:
@@ -13,9 +9,9 @@ const { createClock } = withGlobal({ Date })
  */
 export function createVirtualSource(): TimeSource {
   let untimed = 0
-  let clock: ReturnType<typeof createClock> | undefined
+  let clock: ReturnType<typeof createTimers> | undefined
   const elapsed = () => clock?.now ?? untimed
-  const timers = () => (clock ??= createClock(untimed))
+  const timers = () => (clock ??= createTimers(untimed))
   const checkMovable: TimeSource['checkMovable'] = (ms, verb) =>
     checkDuration(ms, elapsed(), verb)
   return {
