@@ -23,7 +23,19 @@ export type Engine = {
     message: Message,
     observer?: Observer | undefined,
   ): Execution
+  /**
+   * Whose key signed a hash, undefined where no key can have. A node that is
+   * sent what others signed asks this, where it is faster than its own script.
+   */
+  readonly recoverSigner?: RecoverSigner | undefined
 }
+
+export type RecoverSigner = (
+  hash: Uint8Array,
+  r: bigint,
+  s: bigint,
+  parity: number,
+) => Address | undefined
 
 /**
  * The state before the message, read when the execution needs it.
