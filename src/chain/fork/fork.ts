@@ -3,7 +3,7 @@ import type { Hardfork } from '../../engine/engine.js'
 import type { Missing } from './missing.js'
 
 /** An account of the live chain; null where it has none at that address. */
-export type RecordedAccount = {
+type RecordedAccount = {
   /** wei, as decimal digits */
   readonly balance: string
   readonly nonce: number
@@ -24,7 +24,7 @@ export type RecordedLogs = {
 }
 
 /** What applications load of the time before the block. */
-export type RecordedHistory = {
+type RecordedHistory = {
   /**
    * JSON as `eth_getBlockByNumber` answers it, by number, and by hash null where
    * there is none.
@@ -62,7 +62,7 @@ export type ForkRecord = {
 }
 
 /** What a node reads of a record, or misses in it. */
-export type ForkNote =
+type ForkNote =
   | {
       readonly type: 'missing'
       readonly missing: Missing

@@ -18,11 +18,9 @@ export {
 export { displayFailure, type Failure, kindOf } from './failure.js'
 export { createStop, type Limits, type Stop, wait } from './limits.js'
 export { loadedFetch } from './loadedFetch.js'
-export type { HttpAddress } from './parseUrl.js'
-export { loadedClock, platformClock } from './platformClock.js'
+export { loadedClock } from './platformClock.js'
 export { retryAfter } from './retryAfter.js'
 export type {
   Transport,
-  TransportReply,
   TransportRequest,
 } from './transport.js'

@@ -8,10 +8,6 @@ import type { Fork } from '../../../index.js'
  * writeFileSync('fork.json', formatFork(fork))
  */
 export function formatFork({ record }: Fork): string {
-  return formatRecord(record)
-}
-
-export function formatRecord(record: object): string {
   return `${JSON.stringify(sorted(record), null, 2)}\n`
 }
 

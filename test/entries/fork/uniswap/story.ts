@@ -34,7 +34,7 @@ const supply = parseEther('1000000')
 /** The square root of 1 in 96 binary places. */
 const evenPrice = 2n ** 96n
 
-export const addressOf = (nonce: number) =>
+const addressOf = (nonce: number) =>
   getContractAddress({ from: alice.address, nonce: BigInt(nonce) })
 
 const [
@@ -61,7 +61,7 @@ const [token0, token1] = [tokenA, tokenB].sort((one, other) =>
   one.toLowerCase() < other.toLowerCase() ? -1 : 1,
 ) as [Address, Address]
 
-export const addresses = { tokenA, tokenB, v2Router, v3Router, v3Factory }
+const addresses = { tokenA, tokenB, v2Router, v3Router, v3Factory }
 
 /** @param packages - the folder into which npm installed those of Uniswap. */
 export function readStory(packages: string): {
@@ -207,7 +207,7 @@ export function readStory(packages: string): {
 }
 
 /** Where OpenZeppelin 5 keeps the balance of an account. */
-export const balanceSlot = (account: Address): Hex =>
+const balanceSlot = (account: Address): Hex =>
   keccak256(
     encodeAbiParameters(
       [{ type: 'address' }, { type: 'uint256' }],
