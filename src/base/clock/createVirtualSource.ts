@@ -1,7 +1,7 @@
 import { checkDuration } from './checkDuration.js'
 import type { TimeSource } from './clock.js'
-import { createTimers } from './createTimers.js'
 import { startTimer } from './startTimer.js'
+import { createTimers } from './timers/createTimers.js'
 
 /**
  * A clock of the node's own. Until something asks for a timer it is a number:

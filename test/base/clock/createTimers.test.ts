@@ -2,7 +2,7 @@ import { withGlobal } from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '../../../src/base/clock/clock.js'
-import { createTimers } from '../../../src/base/clock/createTimers.js'
+import { createTimers } from '../../../src/base/clock/timers/createTimers.js'
 import { share } from '../../runs.js'
 
 /** What a timer, or whoever holds the clock, does. */

@@ -1,5 +1,3 @@
-import type { Clock } from './clock.js'
-
 type Timer = { readonly at: number; readonly callback: () => void }
 
 /**
@@ -9,7 +7,7 @@ type Timer = { readonly at: number; readonly callback: () => void }
  * that a timer makes without delay fires 1 ms later. The first error is thrown
  * when the tick is over.
  */
-export function createTimers(start: number): Required<Clock> {
+export function createTimers(start: number) {
   let now = start
   let isTicking = false
   /** Those that stand, by the instants at which they fire. */
@@ -28,10 +26,10 @@ export function createTimers(start: number): Required<Clock> {
     return low
   }
 
-  function clear(timer: Timer | undefined) {
-    const { at = 0 } = timer ?? {}
+  function clear(timer: Timer): void {
+    const { at } = timer
     const timers = byInstant.get(at)
-    if (timer === undefined || !timers?.delete(timer) || timers.size > 0) return
+    if (!timers?.delete(timer) || timers.size > 0) return
     byInstant.delete(at)
     instants.splice(place(at), 1)
   }
@@ -47,7 +45,7 @@ export function createTimers(start: number): Required<Clock> {
     get now() {
       return now
     },
-    setTimeout(callback, ms) {
+    setTimeout(callback: () => void, ms: number): Timer {
       const at = now + (ms > 0 ? ms : isTicking ? 1 : 0)
       const timer: Timer = { at, callback }
       const timers = byInstant.get(at)
@@ -57,8 +55,8 @@ export function createTimers(start: number): Required<Clock> {
       } else timers.add(timer)
       return timer
     },
-    clearTimeout: clear as Clock['clearTimeout'],
-    tick(ms) {
+    clearTimeout: clear,
+    tick(ms: number): void {
       const errors: unknown[] = []
       let end = now + ms
       isTicking = true
