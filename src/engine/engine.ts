@@ -153,6 +153,11 @@ export type Execution = {
   readonly gasUsed: bigint
   /** What was taken off as a refund; without it an estimate takes longer. */
   readonly refund?: bigint | undefined
+  /**
+   * The least gas with which a success would have gone the same way, where the
+   * engine knows it; without it an estimate runs the message more often.
+   */
+  readonly leastGas?: bigint | undefined
   /** None after a failure. */
   readonly logs: readonly ExecutionLog[]
   /** Of the contract that the message created. */
