@@ -1,6 +1,7 @@
 // Writes dist/LICENSES.txt: every package that tsup inlined, with its version
 // and licence text. esbuild names the file that each part of a bundle is from
-// in a comment before it; src/base/hash/keccakModule.ts is the code of hash-wasm.
+// in a comment before it; src/base/hash/keccakModule.ts is the code of hash-wasm,
+// and src/entries/evm/recovery/recoveryModule.ts that of libsecp256k1.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -23,6 +24,9 @@ const sections = [...directories].map((directory) => {
   const text = readFileSync(join(directory, file), 'utf8').trim()
   return `${name}@${version} (${license})\n\n${text}\n`
 })
+
+const libsecp256k1 = readFileSync('scripts/recovery/LICENSE', 'utf8').trim()
+sections.push(`libsecp256k1 (MIT)\n\n${libsecp256k1}\n`)
 
 writeFileSync(
   'dist/LICENSES.txt',

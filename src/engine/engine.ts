@@ -23,7 +23,19 @@ export type Engine = {
     message: Message,
     observer?: Observer | undefined,
   ): Execution
+  /**
+   * Whose key signed a hash, undefined where no key can have. A node that is
+   * sent what others signed asks this, where it is faster than its own script.
+   */
+  readonly recoverSigner?: RecoverSigner | undefined
 }
+
+export type RecoverSigner = (
+  hash: Uint8Array,
+  r: bigint,
+  s: bigint,
+  parity: number,
+) => Address | undefined
 
 /**
  * The state before the message, read when the execution needs it.
@@ -141,6 +153,11 @@ export type Execution = {
   readonly gasUsed: bigint
   /** What was taken off as a refund; without it an estimate takes longer. */
   readonly refund?: bigint | undefined
+  /**
+   * The least gas with which a success would have gone the same way, where the
+   * engine knows it; without it an estimate runs the message more often.
+   */
+  readonly leastGas?: bigint | undefined
   /** None after a failure. */
   readonly logs: readonly ExecutionLog[]
   /** Of the contract that the message created. */

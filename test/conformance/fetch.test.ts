@@ -1,8 +1,13 @@
 import { describe } from 'vitest'
-import { conformance } from './conformance.js'
+import { badInput } from './badInput.js'
+import { dressing } from './conformance.js'
 import { faults } from './faults.js'
 import { fetchDoor } from './fetchDoor.js'
 
-conformance(fetchDoor)
+dressing(fetchDoor)
 
-describe('fetch', () => faults(fetchDoor))
+describe('fetch', () => {
+  // What is wrong comes to all but the provider as JSON.
+  badInput(fetchDoor)
+  faults(fetchDoor)
+})

@@ -1,7 +1,11 @@
-import { properties } from './conformance.js'
+import { conformance, properties } from './conformance.js'
 import { fetchDoor } from './fetchDoor.js'
 import { controlDoor } from './providerDoor.js'
 import { serverDoor } from './serverDoor.js'
+import { webSocketDoor } from './socketDoor.js'
 
-// The quick run tries them by the provider.
+// The quick run tries by them what a door itself has to do with.
+for (const door of [fetchDoor, webSocketDoor]) conformance(door)
+
+// The quick run tries these by the provider.
 for (const door of [fetchDoor, controlDoor, serverDoor]) properties(door)

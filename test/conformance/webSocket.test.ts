@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { conformance } from './conformance.js'
+import { dressing } from './conformance.js'
 import { faults } from './faults.js'
 import { webSocketDoor } from './socketDoor.js'
 
-conformance(webSocketDoor)
+dressing(webSocketDoor)
 describe('in-process WebSocket', () => faults(webSocketDoor))

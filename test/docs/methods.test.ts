@@ -91,27 +91,31 @@ const declared: { readonly [type in Fault['type']]: Fault } = {
 
 /** Whether a fault is used up by a request that it matches. */
 async function actsOn(
+  node: MockNode,
   method: ServedMethod,
   fault: Fault,
   isThere: boolean,
 ): Promise<boolean> {
-  const node = fundedNode()
+  const before = node.snapshot()
   const params = await paramsOf(node, method, isThere)
   node.fault({ ...fault, methods: [method] })
   void request(node, method, ...params).catch(() => undefined)
-  const [{ requests: affected } = { requests: 0 }] = readTimeline(node).faults
-  node.dispose()
+  const { requests: affected = 0 } = readTimeline(node).faults.at(-1) ?? {}
+  node.revert(before)
   return affected > 0
 }
 
 async function faultsOf(method: ServedMethod): Promise<string[]> {
   const acting: string[] = []
+  const node = fundedNode()
   for (const [type, fault] of Object.entries(declared)) {
     const acts =
-      (await actsOn(method, fault, true)) ||
-      (type === 'unknownBlockAsZero' && (await actsOn(method, fault, false)))
+      (await actsOn(node, method, fault, true)) ||
+      (type === 'unknownBlockAsZero' &&
+        (await actsOn(node, method, fault, false)))
     if (acts) acting.push(type)
   }
+  node.dispose()
   return acting
 }
 

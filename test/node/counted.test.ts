@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { createMockNode, type Step } from 'preseal'
 import { describe, expect, test } from 'vitest'
+import { share } from '../runs.js'
 import { alice, bob, funded } from './actors.js'
 import { readBlock } from './reads.js'
 
@@ -76,6 +77,7 @@ describe('beats and boundaries under steps that move them', () => {
           expect(all.now).toBe(one.now)
         },
       ),
+      { numRuns: share(200) },
     )
   })
 
@@ -101,6 +103,7 @@ describe('beats and boundaries under steps that move them', () => {
           }
         },
       ),
+      { numRuns: share(200) },
     )
   })
 })

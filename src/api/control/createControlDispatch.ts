@@ -1,6 +1,7 @@
 import { isPresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import type { Dispatch } from '../../doors/dispatch/dispatcher.js'
+import { once } from '../../node/schema/schema.js'
 import {
   invalidParams,
   methodNotFound,
@@ -15,14 +16,15 @@ import { presealMethods } from './presealMethods.js'
 import { evmMethods, nodeMethods } from './testClientMethods.js'
 
 // A map, so that no name of a prototype is found.
-const controlMethods: ReadonlyMap<string, ControlMethod> = new Map([
-  ...named('anvil', nodeMethods),
-  ...named('evm', evmMethods),
-  ...named('hardhat', nodeMethods),
-  ...named('preseal', presealMethods),
-])
-
-const served = [...controlMethods.keys()].sort()
+const tableOfMethods = once(
+  (): ReadonlyMap<string, ControlMethod> =>
+    new Map([
+      ...named('anvil', nodeMethods),
+      ...named('evm', evmMethods),
+      ...named('hardhat', nodeMethods),
+      ...named('preseal', presealMethods()),
+    ]),
+)
 const controlName = /^(?:anvil|evm|hardhat|preseal)_/
 
 /**
@@ -34,6 +36,8 @@ export function createControlDispatch(
   dispatch: Dispatch,
   isHandled: (method: string) => boolean,
 ): Dispatch {
+  const controlMethods = tableOfMethods()
+  const served = [...controlMethods.keys()].sort()
   return (raw, signal, entrance) => {
     const request = readRequest(raw)
     if (!request.ok) return dispatch(raw, signal, entrance)

@@ -7,7 +7,9 @@ import { parseCount } from './parseCount.js'
 import { mostKept } from './register.js'
 
 /** The verbs of the node under their own names and in their own shapes. */
-export const presealMethods: { readonly [name: string]: ControlMethod } = {
+export const presealMethods = (): {
+  readonly [name: string]: ControlMethod
+} => ({
   ...Object.fromEntries(verbs.map((verb) => [verb.name, toMethod(verb)])),
 
   lift: method([{ name: 'id', parse: parseCount }], ({ lifts }, [id]) => {
@@ -30,7 +32,7 @@ export const presealMethods: { readonly [name: string]: ControlMethod } = {
   ),
 
   now: method([], ({ verbs }) => verbs.now),
-}
+})
 
 /** A verb words what is wrong with its argument itself. */
 function toMethod(verb: Verb): ControlMethod {

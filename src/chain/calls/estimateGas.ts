@@ -38,22 +38,27 @@ export function estimateGas(
   const { execution } = first
   if (execution.status !== 'success')
     return execution.halt === 'out of gas' ? exceeds(allowed) : first
-  return search(attempt, execution, allowed)
+  // Where gas is bought, less of it leaves the sender more to be looked at.
+  const isFree = priceOf(request, context.block).feeCap === 0n
+  const leastGas = isFree ? execution.leastGas : undefined
+  return search(attempt, { ...execution, leastGas }, allowed)
 }
 
 /**
  * What was used is nearly always enough. It is not where refunds or what
  * callers keep back hide more; then halving finds it. With other gas used, a
- * call within failed and nobody said so.
+ * call within failed and nobody said so. An engine that knows the least gas is
+ * asked once: what the search then finds is the same.
  */
 function search(
   attempt: (gas: bigint) => CallRun | Refusal,
-  { gasUsed: used, refund = 0n }: Execution,
+  { gasUsed: used, refund = 0n, leastGas }: Execution,
   allowed: bigint,
 ): Estimate {
   /** More than that is enough, too, and less than that is not. */
   let known = { tooLittle: used, enough: allowed }
   const isEnough = (gas: bigint): boolean => {
+    if (leastGas !== undefined) return gas >= leastGas
     if (gas >= known.enough) return true
     if (gas <= known.tooLittle) return false
     const run = isSuccess(attempt(gas))
@@ -61,7 +66,9 @@ function search(
     return run
   }
   // What comes back was spent before.
-  if (refund === 0n) {
+  if (leastGas !== undefined) {
+    if (refund === 0n && used >= leastGas) return estimate(used)
+  } else if (refund === 0n) {
     const exact = attempt(used)
     if (isSuccess(exact)) {
       if (exact.execution.gasUsed === used) return estimate(used)

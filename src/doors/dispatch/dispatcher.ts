@@ -58,7 +58,7 @@ export type Dispatcher = {
   /** Holds requests until a test lets them go. */
   hold(parameters?: HoldParameters): Gate
   /** Goes on once so many ms are over, or the signal abandoned; returns the end. */
-  after(ms: number, signal: AbortSignal, go: () => void): () => void
+  after(ms: number, signal: AbortSignal | undefined, go: () => void): () => void
   /** Goes on once the fault is lifted, or the signal abandoned. */
   untilLifted(fault: FaultId, signal: AbortSignal, go: () => void): void
   /** Those that stand, oldest first. */

@@ -29,7 +29,6 @@ export function watchEnds(
   let seen = runtime.moment
   let unwatch: (() => void) | undefined
   let alarm: { readonly at: number; cancel(): void } | undefined
-  const { signal } = new AbortController()
 
   const errors: unknown[] = []
 
@@ -68,7 +67,7 @@ export function watchEnds(
     alarm =
       at === undefined
         ? undefined
-        : { at, cancel: after(at - time, signal, () => look()) }
+        : { at, cancel: after(at - time, undefined, () => look()) }
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Engine, Environment } from '../../engine/engine.js'
 import { execute } from './execute.js'
 import type { Rules } from './machine/machine.js'
+import { recoverSigner } from './recovery/recoverSigner.js'
 import { createRules, moveAll } from './rules.js'
 
 export type EvmOptions = {
@@ -45,6 +46,7 @@ export function evm({
   let running = 0
   return {
     name: 'evm',
+    recoverSigner,
     execute(state, environment, message, observer) {
       const isNested = running > 0
       const rules = rulesOf(environment)

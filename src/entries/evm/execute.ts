@@ -32,6 +32,7 @@ import {
 } from './machine/frame.js'
 import { gasLeft, setGas } from './machine/gas.js'
 import type { Machine, Rules } from './machine/machine.js'
+import { spareOf } from './machine/spare.js'
 import { run } from './run.js'
 
 export function execute(
@@ -67,12 +68,14 @@ export function execute(
   // A native contract can catch what was thrown within it.
   checkUnits(machine)
   const { status, output, reason } = end
+  const spare = status === 'success' ? spareOf(frame) : undefined
   const isCreated = status === 'success' && message.to === null
   return {
     status: status === 'success' ? 'success' : 'reverted',
     ...(reason !== undefined && { halt: reason }),
     output: toHex(output),
     ...gasUsedBy(world, environment, message, gasLeft(frame)),
+    ...(spare !== undefined && { leastGas: message.gas - spare }),
     logs: world.logs,
     contractAddress: isCreated ? frame.account.address : null,
     changes: changesOf(world, environment.miner),

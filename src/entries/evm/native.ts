@@ -15,6 +15,7 @@ import {
 } from './machine/frame.js'
 import { gasLeft, setGas } from './machine/gas.js'
 import type { Machine } from './machine/machine.js'
+import { hideSpare } from './machine/spare.js'
 
 /** No gas is asked for what a native contract is handed. */
 const inputBytesPerUnit = 500
@@ -30,6 +31,7 @@ export function answerNatively(
 ): End {
   const { account, caller, target, value, input, isStatic } = frame
   compute(machine, input.length / inputBytesPerUnit)
+  hideSpare(frame)
   const result = runNative(machine, native, {
     account,
     caller,

@@ -4,6 +4,7 @@ import { giveBack } from './machine/gas.js'
 import { interpret } from './machine/interpret.js'
 import type { Machine } from './machine/machine.js'
 import { store } from './machine/memory.js'
+import { spareAtCall } from './machine/spare.js'
 import { settle } from './settle.js'
 
 /**
@@ -33,6 +34,7 @@ export function run(machine: Machine, first: Frame): End {
 function resume(parent: Frame, child: Frame, end: End): void {
   const { status, output } = end
   const isDone = status === 'success'
+  spareAtCall(parent, child, end)
   giveBack(child, parent)
   if (isCreation(child)) {
     parent.stack.push(isDone ? BigInt(child.account.address) : 0n)

@@ -1,5 +1,6 @@
 import type { Hex, RpcTransactionReceipt } from 'viem'
 import { parseData } from '../../base/hex/parse.js'
+import type { Chain } from '../../chain/blocks/chain.js'
 import { serverError } from '../answers/outcome.js'
 import { transactionObject } from '../method/commonParameters.js'
 import {
@@ -34,7 +35,7 @@ export const writesMethods = {
   eth_sendRawTransaction: writingMethod({
     isPublic: true,
     params: [raw],
-    write: ({ chain }, [raw]) => sendRaw(raw, chain.config.chainId),
+    write: ({ chain }, [raw]) => sendRaw(raw, chain),
   }),
 
   eth_sendRawTransactionSync: writingMethod({
@@ -43,7 +44,7 @@ export const writesMethods = {
     write({ chain, answering }, [raw, timeout]) {
       const wait = waitFor(timeout, answering.sendSync)
       return typeof wait === 'number'
-        ? sendRaw(raw, chain.config.chainId, wait)
+        ? sendRaw(raw, chain, wait)
         : { type: 'error', error: wait }
     },
   }),
@@ -60,8 +61,8 @@ export const writesMethods = {
   }),
 } satisfies MethodsOf<WritesSchema>
 
-function sendRaw(raw: Hex, chainId: number, wait?: number): Write {
-  const read = readEnvelope(raw, chainId)
+function sendRaw(raw: Hex, { config }: Chain, wait?: number): Write {
+  const read = readEnvelope(raw, config)
   if (!read.ok) return { type: 'error', error: serverError(read.message) }
   const { transaction } = read
   return { type: 'send', sending: { type: 'signed', transaction }, wait }

@@ -19,7 +19,9 @@ import {
   transactionTypes,
 } from '../../base/codec/transactionTypes.js'
 import { type Hex, toBytes } from '../../base/hex/hex.js'
+import type { ChainConfig } from '../../chain/model/config.js'
 import type { SignedTransaction } from '../../chain/model/sending.js'
+import type { RecoverSigner } from '../../engine/engine.js'
 
 export type ReadEnvelope =
   | { readonly ok: true; readonly transaction: SignedTransaction }
@@ -29,7 +31,10 @@ export type ReadEnvelope =
 const mostBytes = 128 * 1024
 
 /** What a wallet signed, or why no node takes it, in geth's words. */
-export function readEnvelope(raw: Hex, chainId: number): ReadEnvelope {
+export function readEnvelope(
+  raw: Hex,
+  { chainId, engine }: Pick<ChainConfig, 'chainId' | 'engine'>,
+): ReadEnvelope {
   const envelope = toBytes(raw)
   const [first = 0] = envelope
   // EIP-2718: above 0x7f it is a legacy one, and so a list.
@@ -46,7 +51,7 @@ export function readEnvelope(raw: Hex, chainId: number): ReadEnvelope {
   const decoded = decode(envelope)
   return typeof decoded === 'string'
     ? refused(decoded)
-    : recover(decoded, envelope, chainId)
+    : recover(decoded, envelope, chainId, engine.recoverSigner)
 }
 
 function decode(envelope: Uint8Array): SignedEnvelope | string {
@@ -64,6 +69,7 @@ function recover(
   decoded: SignedEnvelope,
   envelope: Uint8Array,
   chainId: number,
+  recoverSigner: RecoverSigner | undefined,
 ): ReadEnvelope {
   const { type, r, s } = decoded
   const isUnprotected = type === 'legacy' && decoded.v < 35n
@@ -85,7 +91,7 @@ function recover(
       `${invalidSignature} (an s above half of the order is not canonical, EIP-2)`,
     )
   try {
-    const from = recoverSender(decoded)
+    const from = recoverSender(decoded, recoverSigner)
     const signature: Signature = {
       r,
       s,

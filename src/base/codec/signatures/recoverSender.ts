@@ -10,11 +10,14 @@ export type SignedEnvelope = Exclude<EnvelopeTransaction, { type: 'deposit' }>
  *
  * @throws where no key can have made the signature.
  */
-export function recoverSender(transaction: SignedEnvelope): Address {
+export function recoverSender(
+  transaction: SignedEnvelope,
+  recover: typeof recoverAddress = recoverAddress,
+): Address {
   const { type, r, s } = transaction
   const hash = signingHash(type, transaction, legacyChainId(transaction))
   const parity = recoveryBit(transaction)
-  const address = recoverAddress(toBytes(hash), BigInt(r), BigInt(s), parity)
+  const address = recover(toBytes(hash), BigInt(r), BigInt(s), parity)
   if (address === undefined) throw new RangeError('No key made this signature.')
   return address
 }

@@ -41,8 +41,8 @@ export const baseTime = nativeContract(() => [
   ),
   nativeFunction('setTimestampMillisPart', [uint16], (frame, part) => {
     if (!isLinked(frame)) return unlinked
-    if (frame.caller !== depositor) return notDepositor
-    if (part > 800n || part % 200n !== 0n) return invalidPart
+    if (frame.caller !== depositor) return notDepositor()
+    if (part > 800n || part % 200n !== 0n) return invalidPart()
     frame.setSlot(millisPartSlot, toWord(part))
     return succeed('')
   }),
@@ -63,5 +63,6 @@ function readPart({ state, address }: NativeFrame): bigint {
 }
 
 const unlinked: Outcome = { status: 'reverted', output: '0x' }
-const notDepositor = revertWith('BaseTime_NotDepositor', [])([])
-const invalidPart = revertWith('BaseTime_InvalidTimestampMillisPart', [])([])
+const notDepositor = () => revertWith('BaseTime_NotDepositor', [])([])
+const invalidPart = () =>
+  revertWith('BaseTime_InvalidTimestampMillisPart', [])([])

@@ -69,6 +69,7 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
     outputLength,
   })
   handOver(frame, child, wanted)
+  child.handed = gasLeft(child)
   if (sent !== 0n) setGas(child, gasLeft(child) + BigInt(gasOf.stipend))
   return child
 }

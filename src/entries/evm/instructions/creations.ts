@@ -5,7 +5,14 @@ import { type Address, toBytes } from '../../../base/hex/hex.js'
 import { accountOf, nonceOf } from '../../../engine/world/world.js'
 import { createCode } from '../machine/code.js'
 import { createFrame, type Frame, none } from '../machine/frame.js'
-import { charge, expand, gasOf, handOver, wordsOf } from '../machine/gas.js'
+import {
+  charge,
+  expand,
+  gasLeft,
+  gasOf,
+  handOver,
+  wordsOf,
+} from '../machine/gas.js'
 import { keccak } from '../machine/keccak.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
@@ -63,6 +70,7 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
     outputLength: 0,
   })
   handOver(frame, child, 2n ** 64n)
+  child.handed = gasLeft(child)
   return child
 }
 

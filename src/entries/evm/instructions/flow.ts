@@ -4,6 +4,7 @@ import { type Frame, revert, succeed } from '../machine/frame.js'
 import { expand, gasLeft } from '../machine/gas.js'
 import type { Instruction, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
+import { hideSpare } from '../machine/spare.js'
 import { pop, popOffset, pushing, reading } from './instruction.js'
 
 export const flow: Instruction[] = [
@@ -38,7 +39,13 @@ export const flow: Instruction[] = [
     isLast: true,
   },
   pushing(0x58, 'PC', 0, (_, at) => BigInt(at)),
-  { ...reading(0x5a, 'GAS', 2, gasLeft), isLast: true },
+  {
+    ...reading(0x5a, 'GAS', 2, (frame) => {
+      if (!handsOver(frame)) hideSpare(frame)
+      return gasLeft(frame)
+    }),
+    isLast: true,
+  },
   {
     opcode: 0x5b,
     name: 'JUMPDEST',
@@ -51,6 +58,12 @@ export const flow: Instruction[] = [
   ending(0xf3, 'RETURN', succeed),
   ending(0xfd, 'REVERT', revert),
 ]
+
+/** Whether a call takes the gas at once: it hands over no more than it may. */
+function handsOver({ code, pc }: Frame): boolean {
+  const next = code.bytes[pc] ?? 0
+  return next === 0xf1 || next === 0xf2 || next === 0xf4 || next === 0xfa
+}
 
 function jump(frame: Frame, target: bigint): Next {
   if (!isJumpTarget(frame.code, target)) return 'invalid jump destination'

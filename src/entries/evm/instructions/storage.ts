@@ -7,6 +7,7 @@ import {
 } from '../../../engine/world/world.js'
 import { charge, gasLeft, gasOf } from '../machine/gas.js'
 import type { Instruction } from '../machine/machine.js'
+import { spareAtWrite } from '../machine/spare.js'
 import { looking, operating, pop } from './instruction.js'
 
 export const storage: Instruction[] = [
@@ -28,6 +29,7 @@ export const storage: Instruction[] = [
       if (isStatic) return 'write protection'
       // EIP-2200: what a transfer hands over cannot pay for a write.
       if (gasLeft(frame) <= gasOf.stipend) return 'out of gas'
+      spareAtWrite(frame)
       const key = pop(frame)
       const value = pop(frame)
       const slot = slotOf(account, key)

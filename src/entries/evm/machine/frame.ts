@@ -40,6 +40,10 @@ export type Frame = FrameParameters &
   Gas & {
     readonly kind: 'frame'
     pc: number
+    /** What its parent gave of its own gas. */
+    handed: bigint
+    /** How much less it could have begun with so far; undefined: unknown. */
+    spare: bigint | undefined
     /** The top is last. */
     readonly stack: bigint[]
     readonly memory: Memory
@@ -62,6 +66,9 @@ export type End = {
 export const none = new Uint8Array(0)
 export const noCode = createCode(none)
 
+/** More than any frame has. */
+const allOfIt = 2n ** 256n
+
 export function createFrame(parameters: FrameParameters): Frame {
   const { type, parent, depth, isStatic, caller, account } = parameters
   const { target, value, input, code, outputAt, outputLength } = parameters
@@ -82,6 +89,8 @@ export function createFrame(parameters: FrameParameters): Frame {
     gas: 0,
     reserve: 0n,
     pc: 0,
+    handed: 0n,
+    spare: allOfIt,
     stack: [],
     memory: takeMemory(),
     returnData: none,

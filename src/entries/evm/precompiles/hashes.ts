@@ -1,10 +1,10 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { recoverAddress } from '../../../base/codec/signatures/recoverAddress.js'
 import { toBytes } from '../../../base/hex/hex.js'
 import { wordsOf } from '../machine/gas.js'
 import type { Precompile } from '../machine/precompile.js'
 import { sliceOf, wordAt } from '../machine/words.js'
+import { recoverSigner } from '../recovery/recoverSigner.js'
 
 export const sha2: Precompile = {
   gas: ({ length }) => 60 + 12 * wordsOf(length),
@@ -33,7 +33,7 @@ export const recovery: Precompile = {
     if (v !== 27n && v !== 28n) return none
     const [r, s] = [wordAt(input, 64), wordAt(input, 96)]
     const hash = sliceOf(input, 0, 32)
-    const address = recoverAddress(hash, r, s, Number(v - 27n))
+    const address = recoverSigner(hash, r, s, Number(v - 27n))
     return address === undefined ? none : leftPad(toBytes(address))
   },
 }

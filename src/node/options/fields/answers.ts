@@ -55,11 +55,11 @@ export function answers() {
       receipts: z.optional(
         value<'everyBeat' | 'atSeal'>(values.oneOf('everyBeat', 'atSeal')),
       ),
-      receiptFields: z.optional(receiptFields),
+      receiptFields: z.optional(receiptFields()),
       blockNumberTag: z.optional(
         value<'refused' | 'taken'>(values.oneOf('refused', 'taken')),
       ),
-      subscriptions: z.optional(subscriptions),
+      subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
         object(
           z.strictObject({
@@ -92,49 +92,51 @@ export function answers() {
 }
 
 /** A field that a receipt has anyway stays as it is. */
-const receiptFields = byHand<{ readonly [name: string]: unknown }>(
-  (given, refuse) => {
-    const target: { [name: string]: unknown } = {}
-    const refusal = readEntries(
-      given,
-      'an object of values that JSON can hold, by field',
-      (name, own) => {
-        target[name] = readJson(own, (one) =>
-          refuse({ ...one, path: [name, ...(one.path ?? [])] }),
-        )
-      },
-    )
-    return refusal === undefined ? target : refuse(refusal)
-  },
-  () => ({ type: 'object' }),
-)
-
-const subscriptions = byHand<{ readonly [name: string]: SubscriptionAnswer }>(
-  (given, refuse) => {
-    const target: { [name: string]: SubscriptionAnswer } = {}
-    const refusal = readEntries(
-      given,
-      'an object of answers by the name of a subscription',
-      (name, own) => {
-        if (own === 'served') target[name] = own
-        else if (values.code.check(own).ok) target[name] = own as number
-        else
-          refuse({
-            path: [name],
-            given: display(own),
-            expected: '"served", or the code of an error',
-          })
-      },
-    )
-    return refusal === undefined ? target : refuse(refusal)
-  },
-  () => ({
-    type: 'object',
-    additionalProperties: {
-      anyOf: [{ const: 'served' }, values.code.json],
+const receiptFields = () =>
+  byHand<{ readonly [name: string]: unknown }>(
+    (given, refuse) => {
+      const target: { [name: string]: unknown } = {}
+      const refusal = readEntries(
+        given,
+        'an object of values that JSON can hold, by field',
+        (name, own) => {
+          target[name] = readJson(own, (one) =>
+            refuse({ ...one, path: [name, ...(one.path ?? [])] }),
+          )
+        },
+      )
+      return refusal === undefined ? target : refuse(refusal)
     },
-  }),
-)
+    () => ({ type: 'object' }),
+  )
+
+const subscriptions = () =>
+  byHand<{ readonly [name: string]: SubscriptionAnswer }>(
+    (given, refuse) => {
+      const target: { [name: string]: SubscriptionAnswer } = {}
+      const refusal = readEntries(
+        given,
+        'an object of answers by the name of a subscription',
+        (name, own) => {
+          if (own === 'served') target[name] = own
+          else if (values.code.check(own).ok) target[name] = own as number
+          else
+            refuse({
+              path: [name],
+              given: display(own),
+              expected: '"served", or the code of an error',
+            })
+        },
+      )
+      return refusal === undefined ? target : refuse(refusal)
+    },
+    () => ({
+      type: 'object',
+      additionalProperties: {
+        anyOf: [{ const: 'served' }, values.code.json],
+      },
+    }),
+  )
 
 /** Every default in place. */
 export function resolveAnswers(given: AnswerOptions | undefined): Answering {

@@ -18,6 +18,7 @@ export function watchExecution(engine: Engine): Execution {
   let running = 0
   return {
     engine: {
+      recoverSigner: engine.recoverSigner,
       execute(state, environment, message, observer) {
         running++
         try {
