@@ -12,7 +12,12 @@ import { type Address, type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
 import { contentAt, openingHashes } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
-import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
+import {
+  type BlockRun,
+  baseFeeAt,
+  gasUsedAt,
+  timestampAt,
+} from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
@@ -166,6 +171,7 @@ function sealedHeader(
     ...run,
     number: run.first + BigInt(offset),
     timestamp: timestampAt(run, offset),
+    gasUsed: gasUsedAt(run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
     included,
     parentHash,

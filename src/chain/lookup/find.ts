@@ -4,7 +4,12 @@ import type { BlockTag, StateSelector } from '../../base/hex/selector.js'
 import type { BlockView, SealedBlock } from '../blocks/chain.js'
 import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
-import { type BlockRun, baseFeeAt, millisecondsAt } from '../model/blockRun.js'
+import {
+  type BlockRun,
+  baseFeeAt,
+  gasUsedAt,
+  millisecondsAt,
+} from '../model/blockRun.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
@@ -228,7 +233,7 @@ function view(
     timestampMs: value.openings.length > 1 ? milliseconds : undefined,
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
     gasLimit: value.gasLimit,
-    gasUsed: value.gasUsed,
+    gasUsed: gasUsedAt(value, offset),
     blobGasUsed: value.blobGasUsed,
     included,
     state,
