@@ -82,7 +82,8 @@ export function sizeWith(
 
 /**
  * The hash of the block at `offset` in `run`. Blocks before it that nobody
- * hashed yet are hashed first, oldest first, without recursion.
+ * hashed yet are hashed first, oldest first, without recursion; of too many as
+ * many as one read may hash, so that another one goes on from there.
  */
 export function hashThrough(
   chain: Context,
@@ -109,11 +110,11 @@ export function hashThrough(
     }
     if (last !== undefined) break
   }
-  if (missing > mostUnhashed) throw new UnhashedBlocksError(missing)
-
+  let left = mostUnhashed
   for (const { run, count } of unhashed.reverse()) {
     const { hashes, openings } = run.memo
     while (hashes.length < count) {
+      if (left-- === 0) throw new UnhashedBlocksError(missing)
       const offset = hashes.length
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
       hashes.push(parent)
@@ -237,8 +238,9 @@ class UnhashedBlocksError extends PresealError {
   override readonly name = 'UnhashedBlocksError'
 
   constructor(missing: number) {
+    const reads = Math.ceil(missing / mostUnhashed) - 1
     super(
-      `This hash depends on ${missing} blocks that were never hashed; one read hashes at most ${mostUnhashed}. Create the node after the jump in time, or read a block now and then.`,
+      `This hash depends on ${missing} blocks that were never hashed, of which one read hashes ${mostUnhashed}. They stay hashed: read again, ${reads === 1 ? 'once' : `${reads} times`}. Or create the node after the jump in time.`,
     )
   }
 }

@@ -30,8 +30,15 @@ export function findBlock(
   selector: StateSelector,
 ): BlockView | null {
   if (namesOpen(chain, selector)) return chain.open
-  const found = findSealed(chain, selector)
-  return found === null ? null : view(chain, found.run, found.offset)
+  return view(chain, findSealed(chain, selector))
+}
+
+/** The sealed block of that number, whatever is served under it meanwhile. */
+export function findSealedBlock(
+  chain: Chain,
+  number: bigint,
+): SealedBlock | null {
+  return view(chain, findNumber(chain, number))
 }
 
 /** The block whose state is found under a selector. */
@@ -90,7 +97,7 @@ export function findTransaction(
 ): FoundTransaction | null {
   const place = lookup(chain.places, hash)
   if (place !== undefined) {
-    const block = findBlock(chain, { type: 'number', number: place.number })
+    const block = findSealedBlock(chain, place.number)
     const found = block && transactionAt(block, place.transactionIndex)
     if (found) return found
   }
@@ -107,8 +114,7 @@ export function findTransaction(
 function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
   if (chain.config.l1Attributes === null) return null
   const number = numberOf(chain, 'openings', hash)
-  const block =
-    number === undefined ? null : findBlock(chain, { type: 'number', number })
+  const block = number === undefined ? null : findSealedBlock(chain, number)
   const index =
     block?.included.findIndex((one) => one.transaction.hash === hash) ?? -1
   return block === null ? null : transactionAt(block, index)
@@ -218,11 +224,9 @@ function hashAll(chain: Chain): void {
   }
 }
 
-function view(
-  chain: Chain,
-  run: Lineage<BlockRun>,
-  offset: number,
-): SealedBlock {
+function view(chain: Chain, found: Found | null): SealedBlock | null {
+  if (found === null) return null
+  const { run, offset } = found
   const { value } = run
   const { included, state } = contentAt(chain.config, value, offset)
   const milliseconds = millisecondsAt(value, offset)

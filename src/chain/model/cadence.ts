@@ -10,7 +10,7 @@ export type Origin = {
   readonly before: Origin | null
 }
 
-/** The same chain whose newest cadence holds from that number on, at the latest. */
+/** The same, of which the newest holds from that number on, at the latest. */
 export function cadencesFrom(
   cadences: readonly Cadence[],
   number: bigint,

@@ -6,6 +6,8 @@ export type StoryDoor = {
   readonly read: (range: unknown) => Story
   /** Those that the application sent and a name means; one, but for `'all'`. */
   readonly findSent: (name: unknown) => readonly Hash[]
+  /** Whether it is in the open block, whoever sees that. */
+  readonly isPreconfirmed: (hash: Hash) => boolean
 }
 
 /** The key of a node's story. */
