@@ -310,10 +310,8 @@ describe('setCadence', () => {
   })
 
   test('error: a misspelt field is all that is wrong', () => {
-    expect(() =>
-      createMockNode().setCadence({ blocktime: 1 } as never),
-    ).toThrow(
-      /^setCadence: "blocktime" is an unknown key, expected one of blockTime, preconfirmationTime, baseTime, beatsSeenBy\.(?: Did you mean "blockTime"\?)?$/,
+    expect(() => createMockNode().setCadence({ foo: 1 } as never)).toThrow(
+      /^setCadence: "foo" is an unknown key, expected one of blockTime, preconfirmationTime, baseTime, beatsSeenBy\.$/,
     )
   })
 })
