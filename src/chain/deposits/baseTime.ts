@@ -4,7 +4,7 @@ import {
   implementationSlot,
   millisPartSlot,
 } from '../../engine/natives/predeploys/baseTime.js'
-import { baseTimeGas } from '../model/baseTimeGas.js'
+import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
 import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
 import { depositGas, depositor } from './l1Attributes.js'

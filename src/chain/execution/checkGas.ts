@@ -1,6 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
-import { mostBaseTimeGas } from '../model/baseTimeGas.js'
+import { mostBaseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
 import type { ChainConfig } from '../model/config.js'
 import type { Transaction } from '../model/transaction.js'
 
