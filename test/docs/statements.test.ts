@@ -307,7 +307,7 @@ describe('statements', () => {
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
     expect(await rejection(readBlock(node, 'latest'))).toMatchObject({
       code: -32000,
-      message: expect.stringContaining('read again'),
+      message: expect.stringContaining('Create the node after the jump'),
     })
   })
 

@@ -130,7 +130,7 @@ describe('hashes over idle blocks', () => {
     node.nextBlock(100_010)
     await expect(readBlock(node, 'latest')).rejects.toMatchObject({
       code: -32_000,
-      message: expect.stringContaining('read again, once.'),
+      message: expect.stringContaining('read 2 times in all.'),
     })
     expect((await readBlock(node, 'latest')).number).toBe('0x186aa')
   })

@@ -25,6 +25,7 @@ import { committedRoot, withdrawalsRoot } from '../roots/committedRoots.js'
 import { contentsOf } from '../roots/contents.js'
 
 const mostUnhashed = 100_000
+const mostInReads = 1_000_000
 
 /** All that hashes depend on beside the blocks. */
 type Context = Pick<Chain, 'config' | 'memo'>
@@ -82,8 +83,8 @@ export function sizeWith(
 
 /**
  * The hash of the block at `offset` in `run`. Blocks before it that nobody
- * hashed yet are hashed first, oldest first, without recursion; of too many as
- * many as one read may hash, so that another one goes on from there.
+ * hashed yet are hashed first, oldest first, without recursion; of too many, as
+ * many as one read may hash, unless a story of years would take long by it.
  */
 export function hashThrough(
   chain: Context,
@@ -110,6 +111,7 @@ export function hashThrough(
     }
     if (last !== undefined) break
   }
+  if (missing > mostInReads) throw new UnhashedBlocksError(missing)
   let left = mostUnhashed
   for (const { run, count } of unhashed.reverse()) {
     const { hashes, openings } = run.memo
@@ -238,9 +240,11 @@ class UnhashedBlocksError extends PresealError {
   override readonly name = 'UnhashedBlocksError'
 
   constructor(missing: number) {
-    const reads = Math.ceil(missing / mostUnhashed) - 1
-    super(
-      `This hash depends on ${missing} blocks that were never hashed, of which one read hashes ${mostUnhashed}. They stay hashed: read again, ${reads === 1 ? 'once' : `${reads} times`}. Or create the node after the jump in time.`,
-    )
+    const advice =
+      missing > mostInReads
+        ? `reads in a row at most ${mostInReads}. Create the node after the jump in time, or read a block now and then.`
+        : `they stay hashed: read ${Math.ceil(missing / mostUnhashed)} times in all.`
+    const what = `This hash depends on ${missing} blocks that were never hashed.`
+    super(`${what} One read hashes ${mostUnhashed}, and ${advice}`)
   }
 }
