@@ -216,6 +216,20 @@ const asked: Expected = {
   ],
 }
 
+const sentSync: readonly Expected[] = [
+  { name: 'raw', good: '0x02', wrong: wrong.data },
+  {
+    name: 'timeout',
+    good: '0x3e8',
+    wrong: [
+      { given: '6s', shown: '"6s"' },
+      { given: -1, shown: '-1' },
+      { given: null, shown: 'null' },
+    ],
+    isOptional: true,
+  },
+]
+
 /** Good parameters of each method, and what is wrong in place of each. */
 export const parameters: {
   readonly [method in keyof MockRpcSchema]: readonly Expected[]
@@ -343,19 +357,8 @@ export const parameters: {
   eth_getUncleCountByBlockNumber: ofNumber,
   web3_sha3: [{ name: 'data', good: '0x00', wrong: wrong.data }],
   eth_sendRawTransaction: [{ name: 'raw', good: '0x02', wrong: wrong.data }],
-  eth_sendRawTransactionSync: [
-    { name: 'raw', good: '0x02', wrong: wrong.data },
-    {
-      name: 'timeout',
-      good: '0x3e8',
-      wrong: [
-        { given: '6s', shown: '"6s"' },
-        { given: -1, shown: '-1' },
-        { given: null, shown: 'null' },
-      ],
-      isOptional: true,
-    },
-  ],
+  eth_sendRawTransactionSync: sentSync,
+  realtime_sendRawTransaction: sentSync,
   eth_sendTransaction: [asked],
   eth_fillTransaction: [asked],
   txpool_contentFrom: [{ name: 'address', good: alice, wrong: wrong.address }],

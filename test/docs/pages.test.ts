@@ -128,8 +128,8 @@ test('the skill is short, and names itself', () => {
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
   expect(text).toMatch(/^---\nname: preseal\ndescription: >-\n( {2}.+\n)+---\n/)
   // Each is a whole file.
-  for (const { isTest, uses } of snippets)
-    expect({ isTest, uses }).toEqual({ isTest: true, uses: [] })
+  for (const { isTest, kind } of snippets)
+    expect({ isTest, kind }).toEqual({ isTest: true, kind: 'file' })
 })
 
 test('llms.txt is what the pages say', () => {

@@ -17,7 +17,10 @@ import type { Fixtures, HeadState } from './readFixtures.js'
 import { type RanBlock, runChain } from './runChain.js'
 import { blockJson, receiptsJson } from './wire.js'
 
-const { native, codeAt, accountOf } = createNatives(false)
+const { native, codeAt, accountOf } = createNatives({
+  isOp: false,
+  hardfork: config.hardfork,
+})
 
 /** The chain of the fixtures, and what each of its imports recomputes. */
 export async function createChainOf(

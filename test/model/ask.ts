@@ -1,6 +1,6 @@
 import type { Chain } from './chain.js'
 import { type Answer, type Asked, judge, refusedByEndpoint } from './judge.js'
-import { readChain, selectorAt } from './read.js'
+import { isSeenOpen, readChain, selectorAt } from './read.js'
 import type { World } from './world.js'
 
 /** What the node answers. */
@@ -28,7 +28,7 @@ export async function ask(
           : 'good',
       reads: readBy(method, position),
     },
-    (past, skew) => {
+    async (past, skew) => {
       const chain =
         past === undefined
           ? world.chain
@@ -37,7 +37,9 @@ export async function ask(
             : chainAt('at' in past ? past.at : beatsAgo(world, past.beats))
       const read = skew !== undefined && position !== -1 ? skew : selector
       const asked = params.map((param, at) => (at === position ? read : param))
-      const isOpenHidden = skew !== undefined && skew !== 'pending'
+      const isOpenHidden =
+        skew !== undefined &&
+        !(await isSeenOpen(chain, world.config, skew, false))
       return readChain(chain, world.config, method, asked, isOpenHidden)
     },
   )

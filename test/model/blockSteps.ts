@@ -1,7 +1,6 @@
 import { keccak256 } from 'ethers'
 import type { Hex, Step, TransactionName } from 'preseal'
 import {
-  asEntries,
   type Chain,
   latestOf,
   nextOpen,
@@ -11,7 +10,14 @@ import {
 } from './chain.js'
 import type { Config } from './config.js'
 import { Refused } from './errors.js'
-import { type Entry, emptied, fold, scripted, setsIn } from './openBlock.js'
+import {
+  asEntries,
+  type Entry,
+  emptied,
+  fold,
+  scripted,
+  setsIn,
+} from './openBlock.js'
 import {
   because,
   type Drop,
@@ -58,7 +64,7 @@ export function reorg(
   let next: Chain = {
     ...chain,
     blocks: [...kept.slice(0, -1), parent],
-    open: { ...nextOpen(parent, config), mixHash },
+    open: { ...nextOpen(parent, chain.cadences, config), mixHash },
     queue: [],
     drops: new Map(),
     missed: [],

@@ -1,8 +1,10 @@
 import type { AccountsParameters, Hex } from 'preseal'
+import { baseTimeOf } from './baseTime.js'
+import { type Cadence, cadenceAt } from './cadence.js'
 import type { Config } from './config.js'
 import type { Imported } from './imported.js'
-import { depositOf, depositor } from './l1.js'
-import { type Entry, emptied, fold, type Open } from './openBlock.js'
+import { depositOf, depositor, firstEpoch, nextEpoch } from './l1.js'
+import { emptied, fold, type Open } from './openBlock.js'
 import { accountIn, change, nothing, type State } from './state.js'
 import type { Transaction } from './transaction.js'
 
@@ -16,6 +18,8 @@ export type Chain = {
   /** By number; between imported ones there may be gaps. */
   readonly blocks: readonly Sealed[]
   readonly open: Open
+  /** Newest first. */
+  readonly cadences: readonly Cadence[]
   readonly queue: readonly Transaction[]
   /** What leaves the open block at the next beat, and why. */
   readonly drops: ReadonlyMap<Hex, 'requested' | 'replaced'>
@@ -37,15 +41,19 @@ export function latestOf({ blocks }: Pick<Chain, 'blocks'>): Sealed {
 
 export function genesis(config: Config): Chain {
   const state = change(nothing, config.accounts)
-  const { timestamp } = config
+  const { timestamp, baseTime, beatsSeenBy } = config
+  const { blockTime } = config.rhythm
+  const cadence = { from: 0n, blockTime, baseTime, beatsSeenBy }
+  const cadences = [cadence]
   const block: Sealed = {
     number: 0n,
-    timestamp,
-    origin: { number: 0n, timestamp },
+    milliseconds: timestamp * 1_000n,
+    cadence,
+    epoch: firstEpoch(timestamp),
     baseFee: config.baseFeePerGas,
     mixHash: config.mixHash,
     base: state,
-    opening: null,
+    openings: [],
     entries: [],
     setBefore: [],
     included: [],
@@ -57,7 +65,8 @@ export function genesis(config: Config): Chain {
   }
   return {
     blocks: [block],
-    open: nextOpen(block, config),
+    open: nextOpen(block, cadences, config),
+    cadences,
     queue: [],
     drops: new Map(),
     missed: [],
@@ -69,18 +78,28 @@ export function genesis(config: Config): Chain {
 }
 
 /** The block that opens over `parent`. */
-export function nextOpen(parent: Sealed, config: Config): Open {
+export function nextOpen(
+  parent: Sealed,
+  cadences: readonly Cadence[],
+  config: Config,
+): Open {
   const number = parent.number + 1n
-  const { origin } = parent
-  const passed = (number - origin.number) * BigInt(config.blockTime)
-  const timestamp = origin.timestamp + passed / 1000n
-  const place = { number, timestamp, origin }
+  const cadence = cadenceAt(cadences, number)
+  const milliseconds = parent.milliseconds + BigInt(cadence.blockTime)
+  const epoch = nextEpoch(parent.epoch, milliseconds / 1_000n)
+  const place = { number, milliseconds, epoch, cadence }
+  const nonce = depositNonce(parent)
+  const ofL1 = depositOf(config, place, nonce)
   const open: Open = {
     ...place,
     baseFee: nextBaseFee(parent, config),
     mixHash: parent.mixHash,
     base: parent.state,
-    opening: config.l1 && depositOf(config, place, depositNonce(parent)),
+    openings: ofL1
+      ? cadence.baseTime
+        ? [ofL1, baseTimeOf(config, place, parent.state, nonce + 1)]
+        : [ofL1]
+      : [],
     entries: [],
     setBefore: [],
     included: [],
@@ -125,7 +144,11 @@ export function seal(chain: Chain, config: Config): Chain {
   const { open } = chain
   const block = { ...open, imported: null, committed: open.state }
   const blocks = [...chain.blocks, block]
-  return tagged({ ...chain, blocks, open: nextOpen(block, config) })
+  return tagged({
+    ...chain,
+    blocks,
+    open: nextOpen(block, chain.cadences, config),
+  })
 }
 
 /** Neither of them moves back. */
@@ -161,9 +184,6 @@ export function setInLatest(
     blocks: [...chain.blocks.slice(0, -1), { ...latest, state }],
   }
 }
-
-export const asEntries = (transactions: readonly Transaction[]): Entry[] =>
-  transactions.map((transaction) => ({ transaction }))
 
 export type Found =
   | { block: Open | Sealed; index: number }

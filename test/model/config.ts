@@ -8,8 +8,12 @@ export function configOf(options: MockNodeOptions) {
   return {
     chainId: options.chainId ?? 31_337,
     timestamp: options.timestamp ?? 1_767_225_600n,
-    preconfirmationTime: options.preconfirmationTime ?? 200,
-    blockTime: options.blockTime ?? 2_000,
+    rhythm: {
+      preconfirmationTime: options.preconfirmationTime ?? 200,
+      blockTime: options.blockTime ?? 2_000,
+    },
+    baseTime: options.baseTime ?? false,
+    beatsSeenBy: options.beatsSeenBy ?? 'pending',
     sealing: options.sealing ?? 'timed',
     accounts: options.accounts ?? {},
     blocks: options.blocks ?? [],

@@ -1,7 +1,7 @@
 import { getCreateAddress } from 'ethers'
 import type { Hex } from 'preseal'
 import type { Config } from './config.js'
-import { accountIn, change, nothing, put, type State } from './state.js'
+import { accountIn, change, put, removed, type State } from './state.js'
 import type { Transaction } from './transaction.js'
 
 export type Refusal = 'nonce' | 'funds' | 'overflow' | 'unknown'
@@ -102,7 +102,6 @@ function whyUntold(
 
 function cleared(state: State, address: Hex): State {
   const { balance, nonce, code } = accountIn(state, address)
-  return balance === 0n && nonce === 0 && code === '0x'
-    ? put(state, address, accountIn(nothing, address))
-    : state
+  const isEmpty = balance === 0n && nonce === 0 && code === '0x'
+  return isEmpty ? removed(state, address) : state
 }

@@ -17,15 +17,17 @@ type Identity = {
     blockHash: Hex | null
     blockNumber: Hex | null
     blockTimestamp: Hex | null
+    blockTimestampMs?: Hex | undefined
   }
   isIndexed: boolean
   receiptHash: Hex | null
 }
 
 function identityOf(
-  open: Pick<Open, 'number' | 'timestamp'>,
+  open: Pick<Open, 'number' | 'milliseconds'>,
   hash: Hex,
   kind: Config['identity'],
+  ms: Hex | undefined,
 ): Identity {
   const number = quantity(open.number)
   const isNull = kind === 'nullNumberAndHash'
@@ -38,11 +40,20 @@ function identityOf(
     inside: {
       blockHash: kind === 'partialHash' ? hash : null,
       blockNumber: isNull ? null : number,
-      blockTimestamp: isNull ? null : quantity(open.timestamp),
+      blockTimestamp: isNull ? null : secondsOf(open),
+      blockTimestampMs: ms,
     },
     isIndexed: !isNull,
     receiptHash: shown,
   }
+}
+
+const secondsOf = ({ milliseconds }: Pick<Open, 'milliseconds'>): Hex =>
+  quantity(milliseconds / 1_000n)
+
+/** Where a deposit tells it. */
+function msOf({ openings, milliseconds }: Open): Hex | undefined {
+  return openings.length > 1 ? quantity(milliseconds) : undefined
 }
 
 /** A block as the chain it stands in makes it. */
@@ -65,7 +76,12 @@ export async function dress(
   return {
     block,
     header,
-    identity: identityOf(block, header.hash, kind),
+    identity: identityOf(
+      block,
+      header.hash,
+      kind,
+      isSealed ? msOf(block) : undefined,
+    ),
   }
 }
 
@@ -77,6 +93,7 @@ export function wireBlock(dressed: Dressed, isFull: boolean) {
     number: identity.number,
     hash: identity.hash,
     ...(identity.hasSize && { size: header.size }),
+    timestampMs: msOf(block),
     uncles: [],
     withdrawals: [],
     transactions: block.included.map((included) =>
@@ -121,7 +138,8 @@ export function wireReceipt({ block, identity }: Dressed, included: Included) {
   const logs = effect.logs.map((log, position) => ({
     ...log,
     ...place,
-    blockTimestamp: quantity(block.timestamp),
+    blockTimestamp: secondsOf(block),
+    blockTimestampMs: identity.inside.blockTimestampMs,
     logIndex: quantity(firstLog + position),
     removed: false,
   }))

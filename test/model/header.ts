@@ -93,7 +93,7 @@ async function makeHeader(
     number: quantity(block.number),
     gasLimit: quantity(config.gasLimit),
     gasUsed: quantity(block.gasUsed),
-    timestamp: quantity(block.timestamp),
+    timestamp: quantity(block.milliseconds / 1_000n),
     extraData: config.extraData,
     mixHash: block.mixHash,
     nonce: '0x0000000000000000',

@@ -1,7 +1,9 @@
 import type { ImportParameters } from 'preseal'
+import { cadenceAt, fromNow } from './cadence.js'
 import { type Chain, latestOf, nextOpen, type Sealed, tagged } from './chain.js'
 import type { Config } from './config.js'
 import { type Imported, importedOf } from './imported.js'
+import { firstEpoch } from './l1.js'
 import { movedBy } from './moved.js'
 import { emptied, setsIn } from './openBlock.js'
 import { type Outcome, requeue } from './requeue.js'
@@ -33,16 +35,19 @@ export function importBlock(
   if (gone.length > 0)
     for (const changes of sets) state = change(state, changes)
   state = change(moved(state), told)
+  // Time goes on as it did, whatever the number.
+  const cadences = fromNow(chain.cadences, number + 1n)
   const block: Sealed = {
     ...chain.open,
     number,
-    timestamp: imported.timestamp,
-    origin: { number, timestamp: imported.timestamp },
+    milliseconds: imported.milliseconds,
+    cadence: cadenceAt(cadences, number),
+    epoch: firstEpoch(imported.milliseconds / 1_000n),
     baseFee: imported.baseFee,
     mixHash: config.mixHash,
     gasUsed: imported.gasUsed,
     blobGasUsed: imported.blobGasUsed,
-    opening: null,
+    openings: [],
     entries: [],
     setBefore: sets,
     included: [],
@@ -55,7 +60,8 @@ export function importBlock(
   const next: Chain = {
     ...waits,
     blocks: [...kept, block],
-    open: nextOpen(block, config),
+    open: nextOpen(block, cadences, config),
+    cadences,
     safe: below(chain.safe),
     finalized: below(chain.finalized),
     expected: chain.expected?.hash === hash ? null : chain.expected,

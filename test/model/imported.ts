@@ -12,7 +12,7 @@ export type Imported = {
   readonly number: bigint | null
   readonly hash: Hex | null
   readonly parentHash: Hex
-  readonly timestamp: bigint
+  readonly milliseconds: bigint
   readonly gasUsed: bigint
   readonly gasLimit: bigint
   readonly baseFee: bigint
@@ -34,7 +34,10 @@ export function importedOf({ block, receipts }: ImportParameters): Imported {
     // Some nodes serve their pending block with 32 zero bytes.
     hash: hash === zeroWord ? null : (hash as Hex | null),
     parentHash: json.parentHash as Hex,
-    timestamp: BigInt(json.timestamp as Hex),
+    milliseconds: BigInt(
+      (json.timestampMs as Hex | undefined) ??
+        BigInt(json.timestamp as Hex) * 1_000n,
+    ),
     gasUsed: BigInt(json.gasUsed as Hex),
     gasLimit: BigInt(json.gasLimit as Hex),
     baseFee: BigInt((json.baseFeePerGas ?? '0x0') as Hex),

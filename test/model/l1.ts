@@ -6,10 +6,26 @@ import { type Transaction, transactionOf } from './transaction.js'
 export const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 export const l1Block = '0x4200000000000000000000000000000000000015'
 
-type Place = {
-  number: bigint
-  timestamp: bigint
-  origin: { readonly number: bigint; readonly timestamp: bigint }
+/** Which L1 block stands behind a block, counted from genesis or an import. */
+export type Epoch = {
+  /** unix seconds of that first block */
+  readonly start: bigint
+  /** L1 blocks since */
+  readonly passed: bigint
+  /** Blocks before this one that the same L1 block stands behind. */
+  readonly sequence: bigint
+}
+
+export const firstEpoch = (start: bigint): Epoch => ({
+  start,
+  passed: 0n,
+  sequence: 0n,
+})
+
+export function nextEpoch(parent: Epoch, timestamp: bigint): Epoch {
+  const passed = (timestamp - parent.start) / 12n
+  const isSame = passed === parent.passed
+  return { ...parent, passed, sequence: isSame ? parent.sequence + 1n : 0n }
 }
 
 const bytes = (value: bigint | number, length: number) =>
@@ -18,24 +34,14 @@ const word = (value: bigint | number) => bytes(value, 32)
 
 /** The deposit that opens a block (specs.optimism.io, as of Isthmus). */
 export function depositOf(
-  { l1, blockTime, chainId }: Config,
-  { number, timestamp, origin }: Place,
+  { l1, chainId }: Config,
+  { epoch: { start, passed, sequence } }: { epoch: Epoch },
   nonce: number,
 ): Transaction | null {
   if (l1 === null) return null
-  const passed = (timestamp - origin.timestamp) / 12n
   const l1Number = l1.number + passed
-  const l1Timestamp = origin.timestamp + passed * 12n
+  const l1Timestamp = start + passed * 12n
   const l1Hash = keccak256(word(l1Number)) as Hex
-  // The blocks before this one that the same L1 block stands behind.
-  let sequence = 0n
-  const timeOf = (block: bigint) =>
-    origin.timestamp + ((block - origin.number) * BigInt(blockTime)) / 1000n
-  while (
-    number - sequence > origin.number &&
-    timeOf(number - sequence - 1n) >= l1Timestamp
-  )
-    sequence += 1n
   const inner = keccak256(concat([l1Hash, word(sequence)]))
   const data = concat([
     '0x098999be',

@@ -33,6 +33,9 @@ const everything = [
   ...['seal', 'planBeats', 'planSeal', 'reorg', 'setFinalityLag'].map(
     (type) => `apply ${type}`,
   ),
+  ...['step setCadence', 'apply setCadence', 'CadenceError'],
+  ...['pending', 'latestState', 'latest', 'none'].map((by) => `seen by ${by}`),
+  ...['deposits 0', 'deposits 1', 'deposits 2'],
   ...['requested', 'omitted', 'replaced', 'nonce', 'funds', 'unknown'].map(
     (why) => `dropped ${why}`,
   ),

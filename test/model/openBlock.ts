@@ -1,7 +1,9 @@
 import type { AccountsParameters, Hex } from 'preseal'
+import type { Cadence } from './cadence.js'
 import type { Config } from './config.js'
 import { execute, type Refusal } from './execute.js'
 import type { Imported } from './imported.js'
+import type { Epoch } from './l1.js'
 import { accountIn, change, put, type State } from './state.js'
 import type { Transaction } from './transaction.js'
 
@@ -22,13 +24,14 @@ export type Included = {
 /** The block under construction, and what it was made of. */
 export type Open = {
   readonly number: bigint
-  readonly timestamp: bigint
-  /** Whence numbers and times are counted: genesis or the last import. */
-  readonly origin: { readonly number: bigint; readonly timestamp: bigint }
+  /** unix ms */
+  readonly milliseconds: bigint
+  readonly cadence: Cadence
+  readonly epoch: Epoch
   readonly baseFee: bigint
   readonly mixHash: Hex
   readonly base: State
-  readonly opening: Transaction | null
+  readonly openings: readonly Transaction[]
   readonly entries: readonly Entry[]
   /** What was set before a pending block was imported over this one. */
   readonly setBefore: readonly AccountsParameters[]
@@ -59,11 +62,12 @@ export function emptied(open: Open, config: Config): Open {
     blobGasUsed: 0n,
     imported: null,
   }
-  if (open.opening === null) return empty
-  const { from, nonce } = open.opening
+  const [first] = open.openings
+  if (first === undefined) return empty
+  const { from, nonce } = first
   const ready = put(empty.base, from, { ...accountIn(empty.base, from), nonce })
   const begun = { ...empty, state: ready }
-  const folded = fold(begun, [{ transaction: open.opening }], config)
+  const folded = fold(begun, asEntries(open.openings), config)
   return { ...folded.open, entries: [] }
 }
 
@@ -162,13 +166,14 @@ export function fold(
 
 /** What a script, and not the chain itself, had included. */
 export function scripted({
-  opening,
+  openings,
   included,
-}: Pick<Open, 'opening' | 'included'>) {
-  return (opening === null ? included : included.slice(1)).map(
-    ({ transaction }) => transaction,
-  )
+}: Pick<Open, 'openings' | 'included'>) {
+  return included.slice(openings.length).map(({ transaction }) => transaction)
 }
+
+export const asEntries = (transactions: readonly Transaction[]): Entry[] =>
+  transactions.map((transaction) => ({ transaction }))
 
 export function setsIn({ entries, setBefore }: Open): AccountsParameters[] {
   return [

@@ -16,7 +16,17 @@ export const options = (
         [200, 2_000],
         [200, 2_000],
         [100, 300],
+        [100, 200],
+        [200, 600],
         [250, 1_250],
+      ),
+      baseTime: fc.boolean(),
+      beatsSeenBy: fc.constantFrom(
+        'pending',
+        'pending',
+        'latestState',
+        'latest',
+        'none',
       ),
       sealing: fc.constantFrom('timed', 'timed', 'timed', 'manual'),
       others: changes,
@@ -64,11 +74,18 @@ export const options = (
     })
     .map((given) => {
       const { rhythm, safe, further, others, header, ...rest } = given
-      const { baseFeePerGas, minBaseFeePerGas, gasLimit, ...options } = rest
+      const { baseTime, ...plain } = rest
+      const { baseFeePerGas, minBaseFeePerGas, gasLimit, ...options } = plain
+      const isTold =
+        baseTime &&
+        options.l1Attributes !== null &&
+        Number(rhythm[1]) % 200 === 0 &&
+        gasLimit > 2_000_000n
       return {
         ...options,
         preconfirmationTime: rhythm[0] as number,
         blockTime: rhythm[1] as number,
+        baseTime: isTold,
         finalityLag: { safe, finalized: safe + further },
         accounts: {
           ...others,

@@ -12,6 +12,7 @@ import { importBlock } from './importBlock.js'
 import { drop, preconfirm } from './queue.js'
 import type { Drop } from './requeue.js'
 import { boundaryOf, isBeat, nextInstant } from './rhythm.js'
+import { setCadence } from './setCadence.js'
 import { changesOf } from './setting.js'
 import {
   declare,
@@ -96,6 +97,8 @@ function reopen(world: World, openedAt: number) {
   world.delay = 0
   world.beats = null
   world.sealAs = []
+  world.rhythm = world.nextRhythm ?? world.rhythm
+  world.nextRhythm = null
 }
 
 /** Told where they had been pre-confirmed. */
@@ -158,10 +161,11 @@ export function importNow(world: World, parameters: ImportParameters) {
     return
   }
   tellReorged(world, before, done.imported.number as bigint)
-  const { beats, now, openedAt } = world
-  const sinceBeat = (now - openedAt) % world.config.preconfirmationTime
-  reopen(world, beats === null ? now - sinceBeat : now)
-  if (beats !== null) count(world)
+  const { beats, now, openedAt, rhythm, nextRhythm } = world
+  const sinceBeat = (now - openedAt) % rhythm.preconfirmationTime
+  const isRhythmKept = beats === null && nextRhythm === null
+  reopen(world, isRhythmKept ? now - sinceBeat : now)
+  if (!isRhythmKept) count(world)
   tellSealed(world, 1)
   tellDropped(world, done.dropped)
   tellEntered(world, world.chain.open.included)
@@ -277,6 +281,9 @@ function applyStep(world: World, step: Step) {
       tellDropped(world, done.dropped)
       return
     }
+    case 'setCadence':
+      setCadence(world, step)
+      return
     case 'setFinalityLag': {
       const lag = {
         safe: step.safe ?? chain.lag.safe,

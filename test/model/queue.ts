@@ -1,8 +1,8 @@
 import type { Hex, PreconfirmParameters } from 'preseal'
-import { asEntries, type Chain, findTransaction } from './chain.js'
+import { type Chain, findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
-import { emptied, type Folded, fold, scripted } from './openBlock.js'
+import { asEntries, emptied, type Folded, fold, scripted } from './openBlock.js'
 import { lineUp } from './requeue.js'
 import { accountIn, put } from './state.js'
 import { type Transaction, transactionOf, transferGas } from './transaction.js'
@@ -58,7 +58,8 @@ export function preconfirm(
   const { baseFee } = open
   const transaction = transactionOf(given, { chainId, nonce, baseFee })
   const { gas, hash, mint } = transaction
-  if (gas > gasLimit - (l1?.gasUsed ?? 0n))
+  const told = chain.cadences[0]?.baseTime ? 48_817n : 0n
+  if (gas > gasLimit - (l1?.gasUsed ?? 0n) - told)
     throw new Refused('BlockGasLimitError')
   if (given.execute && gas < transferGas(given))
     throw new Refused('IntrinsicGasError')
@@ -95,7 +96,8 @@ export function drop(world: World, hash: Hex) {
     })
     return
   }
-  if (open.opening?.hash === hash) throw new Refused('OpensBlockError')
+  if (open.openings.some((one) => one.hash === hash))
+    throw new Refused('OpensBlockError')
   if (!scripted(open).some((one) => one.hash === hash))
     throw new Refused('UnknownTransactionError')
   if (!drops.has(hash))

@@ -1,4 +1,5 @@
 import type { Hex } from 'preseal'
+import type { Cadence } from './cadence.js'
 import { type Chain, findTransaction, latestOf, type Sealed } from './chain.js'
 import type { Config } from './config.js'
 import {
@@ -9,11 +10,11 @@ import {
   wireTransaction,
   wireWaiting,
 } from './format.js'
-import { hashesOf } from './header.js'
+import { hashesOf, headerOf } from './header.js'
 import type { Imported } from './imported.js'
 import type { Answer } from './judge.js'
-import type { Open } from './openBlock.js'
-import { accountIn, type State, slotIn, wordOf } from './state.js'
+import { type Open, scripted } from './openBlock.js'
+import { accountIn, type State, slotIn, wordOf, zeroWord } from './state.js'
 import { quantity, type Transaction } from './transaction.js'
 
 const missing: Answer = { code: -32000 }
@@ -35,6 +36,45 @@ export const selectorAt: { readonly [method: string]: number } = {
   net_version: -1,
 }
 
+const shows = ({ open }: Chain, beatsSeenBy: Cadence['beatsSeenBy']) =>
+  open.cadence.beatsSeenBy === beatsSeenBy
+
+/** The number of the block that is `latest`. */
+export function headOf(chain: Chain): bigint {
+  const { open } = chain
+  return shows(chain, 'latest')
+    ? (open.imported?.number ?? open.number)
+    : latestOf(chain).number
+}
+
+/** Whether a selector names the block that is being built. */
+export async function isSeenOpen(
+  chain: Chain,
+  config: Config,
+  selector: unknown,
+  isOfState: boolean,
+): Promise<boolean> {
+  if (selector === 'pending') return !shows(chain, 'none')
+  if (selector === 'latest' && isOfState && shows(chain, 'latestState'))
+    return true
+  if (!shows(chain, 'latest')) return false
+  if (selector === 'latest') return true
+  const hex = String(selector)
+  if (!hex.startsWith('0x')) return false
+  return hex.length === 66
+    ? hex === (await hashOfOpen(chain, config))
+    : BigInt(hex) === headOf(chain)
+}
+
+export async function hashOfOpen(
+  { open, blocks }: Chain,
+  config: Config,
+): Promise<Hex | null> {
+  if (open.imported !== null) return open.imported.hash
+  const parent = (await hashesOf(blocks, config)).at(-1) ?? zeroWord
+  return (await headerOf(open, parent, config)).hash
+}
+
 type Found = { block: Open | Sealed; parents: readonly Sealed[] }
 
 /** What a request reads of a chain, every hash computed anew. */
@@ -49,9 +89,13 @@ export async function readChain(
     chain.expected !== null &&
     (await hashesOf(chain.expected.blocks, config)).at(-1) !==
       chain.expected.hash
-  const find = async (selector: unknown): Promise<Found | 'missing' | null> => {
+  const find = async (
+    selector: unknown,
+    isOfState = false,
+  ): Promise<Found | 'missing' | null> => {
     const { blocks, open } = chain
-    if (selector === 'pending') return { block: open, parents: blocks }
+    if (await isSeenOpen(chain, config, selector, isOfState))
+      return { block: open, parents: blocks }
     const at = (index: number) =>
       index < 0
         ? null
@@ -64,6 +108,7 @@ export async function readChain(
     if (isExpecting) return 'missing'
     const most = {
       latest: latestOf(chain).number,
+      pending: latestOf(chain).number,
       safe: chain.safe,
       finalized: chain.finalized,
       earliest: 0n,
@@ -74,7 +119,7 @@ export async function readChain(
     selector: unknown,
     take: (state: State) => string | undefined,
   ): Promise<Answer> => {
-    const found = await find(selector)
+    const found = await find(selector, true)
     if (found === null) return notFound
     const value = found === 'missing' ? undefined : take(found.block.state)
     return value === undefined ? missing : { value }
@@ -95,7 +140,8 @@ export async function readChain(
   const address = first as Hex
   switch (method) {
     case 'eth_blockNumber':
-      return isExpecting ? missing : { value: quantity(latestOf(chain).number) }
+      if (isExpecting && !shows(chain, 'latest')) return missing
+      return { value: quantity(headOf(chain)) }
     case 'eth_chainId':
       return { value: quantity(config.chainId) }
     case 'net_version':
@@ -105,15 +151,21 @@ export async function readChain(
         const { balance } = accountIn(state, address)
         return balance === undefined ? undefined : quantity(balance)
       })
-    case 'eth_getTransactionCount':
-      return inState(second, (state) => {
-        let { nonce } = accountIn(state, address)
-        if (nonce === undefined) return undefined
+    case 'eth_getTransactionCount': {
+      // Of what waits as well, wherever that can be seen.
+      if (second === 'pending') {
+        let { nonce } = accountIn(chain.open.state, address)
+        if (nonce === undefined) return missing
         const isNext = ({ from, nonce: own }: Transaction) =>
           from === address && own === nonce
-        if (second === 'pending') while (chain.queue.some(isNext)) nonce++
-        return quantity(nonce)
+        while (chain.queue.some(isNext)) nonce++
+        return { value: quantity(nonce) }
+      }
+      return inState(second, (state) => {
+        const { nonce } = accountIn(state, address)
+        return nonce === undefined ? undefined : quantity(nonce)
       })
+    }
     case 'eth_getCode':
       return inState(second, (state) => accountIn(state, address).code)
     case 'eth_getStorageAt':
@@ -145,15 +197,20 @@ export async function readChain(
   }
 
   const isReceipt = method === 'eth_getTransactionReceipt'
-  const waiting = chain.queue.find(({ hash }) => hash === first)
-  if (
-    waiting !== undefined &&
-    chain.missed.includes(waiting.hash) &&
-    !isOpenHidden &&
-    !isReceipt
-  )
+  const isUnseen = shows(chain, 'none')
+  const waiting =
+    chain.queue.find(
+      ({ hash }) => hash === first && chain.missed.includes(hash),
+    ) ??
+    // What nobody sees in its block waits.
+    (isUnseen
+      ? scripted(chain.open).find(
+          ({ hash, type }) => hash === first && type !== 'deposit',
+        )
+      : undefined)
+  if (waiting !== undefined && !isOpenHidden && !isReceipt)
     return { value: wireWaiting(waiting) }
-  const found = findTransaction(chain, first, isOpenHidden)
+  const found = findTransaction(chain, first, isOpenHidden || isUnseen)
   if (found === null) return { value: null }
   if ('imported' in found) {
     const { imported, index } = found

@@ -1,5 +1,6 @@
 import { alice, bob, carol, miner, token, word } from '../node/actors.js'
 import { malformed } from './ask.js'
+import { baseTime } from './baseTime.js'
 import { l1Block } from './l1.js'
 
 export type Request = readonly [method: string, ...params: unknown[]]
@@ -57,7 +58,7 @@ export function readsOf({
       ]),
     ),
     ...any.flatMap((selector) =>
-      [alice, token, l1Block].flatMap((address) =>
+      [alice, token, l1Block, baseTime].flatMap((address) =>
         slots.map(
           (slot): Request => ['eth_getStorageAt', address, slot, selector],
         ),

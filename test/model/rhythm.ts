@@ -1,16 +1,16 @@
 import type { World } from './world.js'
 
 /** When the clock seals the open block. */
-export function boundaryOf({ config, openedAt, delay }: World): number {
+export function boundaryOf({ config, rhythm, openedAt, delay }: World): number {
   return config.sealing === 'manual'
     ? Number.POSITIVE_INFINITY
-    : openedAt + config.blockTime + delay
+    : openedAt + rhythm.blockTime + delay
 }
 
 /** The next beat after an instant: the boundary is one. */
 function beatAfter(world: World, time: number): number {
-  const { config, openedAt, beats } = world
-  const interval = config.preconfirmationTime
+  const { rhythm, openedAt, beats } = world
+  const interval = rhythm.preconfirmationTime
   const next =
     beats === null
       ? openedAt + (Math.floor((time - openedAt) / interval) + 1) * interval
@@ -20,11 +20,11 @@ function beatAfter(world: World, time: number): number {
   return Math.min(next, boundaryOf(world))
 }
 
-export function isBeat({ config, now, openedAt, beats }: World): boolean {
+export function isBeat({ rhythm, now, openedAt, beats }: World): boolean {
   const offset = now - openedAt
   if (offset === 0) return true
   return beats === null
-    ? offset % config.preconfirmationTime === 0
+    ? offset % rhythm.preconfirmationTime === 0
     : beats.includes(offset)
 }
 

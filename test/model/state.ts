@@ -47,6 +47,14 @@ export function put(state: State, address: Hex, account: Account): State {
   return { ...state, accounts }
 }
 
+/** As though nothing had ever been said of it, where that means empty. */
+export function removed(state: State, address: Hex): State {
+  if (!state.isWhole) return put(state, address, accountIn(nothing, address))
+  const accounts = new Map(state.accounts)
+  accounts.delete(address)
+  return { ...state, accounts }
+}
+
 export function change(state: State, changes: AccountsParameters): State {
   let next = state
   for (const [key, given] of Object.entries(changes)) {

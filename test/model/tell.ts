@@ -10,6 +10,7 @@ import { malformed } from './ask.js'
 import { hashesOf } from './header.js'
 import type { Answer } from './judge.js'
 import { createModel, type Script } from './model.js'
+import { hashOfOpen } from './read.js'
 import { type Request, readsOf } from './reads.js'
 import { same } from './same.js'
 import type { Action, Story } from './story.js'
@@ -69,8 +70,11 @@ export async function tell(
     }
     for (const { name, reason } of ours) see([name, reason].join(' '))
     const { chain, config } = model.world
+    see(`seen by ${chain.open.cadence.beatsSeenBy}`)
+    see(`deposits ${chain.open.openings.length}`)
     const held = await hashesOf(chain.blocks, config)
-    blockHashes.push(...held.slice(-2))
+    const built = await hashOfOpen(chain, config)
+    blockHashes.push(...held.slice(-2), ...(built === null ? [] : [built]))
     const requests = readsOf({
       latest: chain.blocks.at(-1)?.number ?? 0n,
       numbers: chain.blocks.map(({ number }) => number),

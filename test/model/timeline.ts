@@ -88,6 +88,29 @@ function asStep({ type, ...given }: PreconfirmParameters) {
   return { type: 'preconfirm', transactionType: type, ...given }
 }
 
+const seenBy = ['pending', 'latestState', 'latest', 'none'] as const
+
+/** Some of which contradict what there is by then. */
+const cadence = fc.oneof(
+  fc.record({ beatsSeenBy: fc.constantFrom(...seenBy) }),
+  fc.record({ baseTime: fc.boolean() }),
+  fc.constantFrom(
+    { blockTime: 200, preconfirmationTime: 200, baseTime: true },
+    { blockTime: 600, preconfirmationTime: 200 },
+    { blockTime: 400, preconfirmationTime: 100, baseTime: true },
+    { blockTime: 2_000, preconfirmationTime: 200, baseTime: false },
+    { blockTime: 250, preconfirmationTime: 50 },
+    { blockTime: 1_000 },
+    { preconfirmationTime: 500 },
+  ),
+  fc.record({
+    blockTime: fc.constantFrom(200, 1_000),
+    preconfirmationTime: fc.constantFrom(100, 200),
+    baseTime: fc.boolean(),
+    beatsSeenBy: fc.constantFrom(...seenBy),
+  }),
+)
+
 export const blockStep = fc.oneof(
   fc.constant({ type: 'seal' }),
   fc.record({
@@ -115,6 +138,10 @@ export const blockStep = fc.oneof(
     { type: 'setFinalityLag', finalized: 5 },
     { type: 'setFinalityLag', safe: 2 },
   ),
+  {
+    weight: 2,
+    arbitrary: cadence.map((one) => ({ type: 'setCadence', ...one })),
+  },
 )
 
 export function bindSealAs(

@@ -42,14 +42,14 @@ async function say(told: Told, config: Config): Promise<Said> {
       return { ...told }
     case 'sealed': {
       const { block, blocks } = told
-      const { number, timestamp } = block
+      const { number, milliseconds } = block
       const hash =
         block.imported?.hash ??
         (await dress(block, blocks.slice(0, -1), config)).header.hash
       return {
         name,
         blockNumber: number,
-        timestamp,
+        timestamp: milliseconds / 1_000n,
         hash,
         ...contentsOf(block),
       }

@@ -45,6 +45,10 @@ export type World = {
   /** Beats that the open block has had, but for the one that opened it. */
   index: number
   delay: number
+  /** That of the open block. */
+  rhythm: Config['rhythm']
+  /** That of the block after it, where it is another. */
+  nextRhythm: Config['rhythm'] | null
   /** ms since the open block opened */
   beats: readonly number[] | null
   sealAs: Extract<Step, { type: 'planSeal' }>[]
@@ -75,6 +79,8 @@ export function unborn(options: MockNodeOptions): World {
     openedAt: 0,
     index: 0,
     delay: 0,
+    rhythm: config.rhythm,
+    nextRhythm: null,
     beats: null,
     sealAs: [],
     step: 0,

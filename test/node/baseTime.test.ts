@@ -340,4 +340,51 @@ describe('baseTime', () => {
       'Option "header.gasLimit" is 1000000n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTime" put into each block.',
     )
   })
+
+  test('behavior: its gas is metered by what it writes, in idle blocks too', async () => {
+    const node = create()
+    node.nextBlock(7)
+    const gas: number[] = []
+    for (let number = 1; number <= 7; number++) {
+      const selector = `0x${number.toString(16)}`
+      const [ofL1, second] = await readReceipts(node, selector)
+      gas.push(Number(second?.gasUsed))
+      const { gasUsed } = await readBlock(node, selector)
+      expect(BigInt(gasUsed)).toBe(
+        BigInt(ofL1?.gasUsed ?? 0) + BigInt(second?.gasUsed ?? 0),
+      )
+    }
+    expect(gas).toEqual([
+      48_805, 31_717, 31_717, 31_717, 26_893, 48_805, 31_717,
+    ])
+  })
+
+  test('behavior: base fees follow what each idle block used', async () => {
+    const header = {
+      baseFeePerGas: 10n ** 15n,
+      gasLimit: 2_000_000n,
+      elasticityMultiplier: 20,
+      baseFeeMaxChangeDenominator: 8,
+    }
+    const run = create({ header })
+    run.nextBlock(20)
+    const apart = create({ header })
+    for (let block = 0; block < 20; block++) {
+      apart.setBalance({ address: bob, value: BigInt(block) })
+      apart.nextBlock()
+    }
+    for (const selector of ['0x2', '0x6', '0x14'])
+      expect((await readBlock(run, selector)).baseFeePerGas).toBe(
+        (await readBlock(apart, selector)).baseFeePerGas,
+      )
+  })
+
+  test('error: a transaction for which the deposits leave no room', () => {
+    const node = create({ header: { gasLimit: 2_000_000n } })
+    const room = 2_000_000n - 46_108n - 48_817n
+    const pay = (gas: bigint) => () =>
+      node.preconfirm({ from: alice, to: bob, gas })
+    expect(pay(room + 1n)).toThrow('1905075')
+    expect(pay(room)).not.toThrow()
+  })
 })

@@ -139,6 +139,25 @@ describe("'latest'", () => {
     expect(sealed?.transactions).toEqual(second?.transactions)
   })
 
+  test('behavior: an imported pending block is found by its own hash, and hides no sealed one', async () => {
+    const donor = nodeSeenBy('pending')
+    donor.nextBlock()
+    const given = await ask(donor, 'eth_getBlockByNumber', '0x1', true)
+    const node = nodeSeenBy('latest')
+    const hash = pay(node, 1)
+    node.nextBlock()
+    node.importBlock({ block: given as object, receipts: [], as: 'pending' })
+    const shown = await block(node, 'latest')
+    expect(shown).toMatchObject({ number: '0x1' })
+    expect(await ask(node, 'eth_getBlockByHash', shown?.hash, true)).toEqual(
+      given,
+    )
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
+      hash,
+      blockNumber: '0x1',
+    })
+  })
+
   test('behavior: logs of latest and of its number are those so far', async () => {
     const node = nodeSeenBy('latest')
     pay(node, 1)

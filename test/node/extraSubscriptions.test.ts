@@ -6,7 +6,15 @@ import { ask, readBlock } from './reads.js'
 const create = (options: MockNodeOptions = {}) =>
   createMockNode({
     ...funded,
-    subscriptions: { extra: ['monadNewHeads', 'shreds', 'stateChanges'] },
+    answers: {
+      subscriptions: {
+        monadNewHeads: 'served',
+        monadLogs: 'served',
+        miniBlocks: 'served',
+        shreds: 'served',
+        stateChanges: 'served',
+      },
+    },
     ...options,
   })
 
@@ -23,7 +31,14 @@ async function subscribe(node: MockNode, ...params: unknown[]) {
 describe('subscriptions of other chains', () => {
   test('default: they are unknown', async () => {
     const node = createMockNode()
-    for (const name of ['monadNewHeads', 'shreds', 'stateChanges'])
+    const names = [
+      'monadNewHeads',
+      'monadLogs',
+      'miniBlocks',
+      'shreds',
+      'stateChanges',
+    ]
+    for (const name of names)
       await expect(ask(node, 'eth_subscribe', name)).rejects.toMatchObject({
         code: -32601,
       })
@@ -54,6 +69,70 @@ describe('subscriptions of other chains', () => {
     const heads = told<{ number: string; blockId: string }>()
     expect(heads.map(({ number }) => number)).toEqual(['0x1', '0x1'])
     expect(heads[0]?.blockId).not.toBe(heads[1]?.blockId)
+  })
+
+  test('monadLogs: the logs of a proposal, once', async () => {
+    const node = create()
+    const told = await subscribe(node, 'monadLogs', { topics: [word(2)] })
+    for (const topic of [1, 2])
+      node.preconfirm({
+        from: alice,
+        to: bob,
+        logs: [{ address: token, topics: [word(topic)] }],
+      })
+    node.nextBeat()
+    expect(told()).toEqual([])
+    node.nextBlock()
+    const { hash } = await readBlock(node, 'latest')
+    expect(told()).toMatchObject([
+      {
+        blockId: hash,
+        blockHash: hash,
+        commitState: 'Proposed',
+        blockNumber: '0x1',
+        logIndex: '0x1',
+        topics: [word(2)],
+        removed: false,
+      },
+    ])
+    node.reorg({ depth: 1, omit: [] })
+    const other = await readBlock(node, 'latest')
+    expect(told()).toMatchObject([{ blockId: other.hash }])
+  })
+
+  test('miniBlocks: each beat, counted in its block and since genesis', async () => {
+    const node = create({ timestamp: 1_000n })
+    node.nextBlock()
+    const told = await subscribe(node, 'miniBlocks')
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.nextBeat(2)
+    expect(told()).toMatchObject([
+      {
+        block_number: '0x2',
+        block_timestamp: '0x3ec',
+        index: '0x1',
+        mini_block_number: '0xb',
+        mini_block_timestamp: `0x${(1_002_200_000).toString(16)}`,
+        gas_used: '0x5208',
+        transactions: [{ hash, transactionIndex: '0x0' }],
+        receipts: [{ transactionHash: hash, status: '0x1' }],
+      },
+      {
+        index: '0x2',
+        mini_block_number: '0xc',
+        gas_used: '0x0',
+        transactions: [],
+        receipts: [],
+      },
+    ])
+  })
+
+  test('error: a subscription that no node has is not served', () => {
+    expect(() =>
+      createMockNode({ answers: { subscriptions: { newHead: 'served' } } }),
+    ).toThrow(
+      'Option "answers.subscriptions.newHead" is "served", expected the code of an error, or the name of a subscription: newHeads, logs, syncing, newPendingTransactions, newFlashblocks, pendingLogs, newFlashblockTransactions, monadNewHeads, monadLogs, miniBlocks, shreds, stateChanges.',
+    )
   })
 
   test('shreds: each beat, with what entered, and the state if asked for', async () => {

@@ -1,7 +1,7 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice, bob, day, funded, tenYears } from './actors.js'
-import { readBlock } from './reads.js'
+import { ask, readBlock } from './reads.js'
 
 describe('the virtual clock', () => {
   test('behavior: a day of idle blocks is told block by block', () => {
@@ -58,6 +58,28 @@ describe('hashes over idle blocks', () => {
     expect(pending.parentHash).toBe(latest.hash)
     expect((await readBlock(node, '0x186a1')).parentHash).toBe(before.hash)
   })
+
+  test.each([
+    ['eth_getBlockByNumber', ['latest', false]],
+    ['eth_getBlockByNumber', ['pending', false]],
+    ['eth_getBlockByHash', [`0x${'11'.repeat(32)}`, false]],
+    ['eth_getBalance', [alice, `0x${'11'.repeat(32)}`]],
+  ])(
+    'error: %s over more is one error that says what to do',
+    async (method, params) => {
+      const node = createMockNode()
+      node.nextBlock(200_000)
+      const error = await ask(node, method, ...params).then(
+        () => undefined,
+        (thrown) => thrown,
+      )
+      expect(error).toBeInstanceOf(Error)
+      expect(error.code).toBe(-32_000)
+      expect(error.message).toMatch(
+        /^This hash depends on 20000[01] blocks that were never hashed\. One read hashes 100000, and they stay hashed: read [23] times in all\.$/,
+      )
+    },
+  )
 })
 
 describe('a jump of the system time', () => {

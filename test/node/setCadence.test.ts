@@ -251,4 +251,67 @@ describe('setCadence', () => {
     node.advance(2_000)
     expect(await latest(node)).toBe(2)
   })
+
+  test('behavior: idle blocks in one jump have the times of both cadences', async () => {
+    const node = createMockNode(options)
+    node.advance(1_000)
+    node.setCadence(denim)
+    // Nobody listens: the boundary and all after it are passed at once.
+    node.advance(5_000)
+    expect(await latest(node)).toBe(21)
+    expect(await timesOf(node, [1, 2, 21])).toEqual([
+      [2, null, 1],
+      [2, 2_200, 2],
+      [6, 6_000, 2],
+    ])
+    expect((await readBlock(node, 'pending')).number).toBe('0x15')
+  })
+
+  test('behavior: an import below keeps the pace, whatever its number', async () => {
+    const donor = createMockNode({ ...options, l1Attributes: null })
+    donor.nextBlock()
+    const block = await readBlock(donor, '0x1')
+    const node = createMockNode({ ...options, l1Attributes: null })
+    node.nextBlock(4)
+    node.setCadence({ blockTime: 400, preconfirmationTime: 200 })
+    node.nextBlock()
+    node.importBlock({ block })
+    const imported = node.now
+    node.nextBlock(5)
+    expect(node.now - imported).toBe(2_000)
+    const { timestamp } = await readBlock(node, 'latest')
+    expect(Number(timestamp) - Number(block.timestamp)).toBe(2)
+  })
+
+  test('behavior: an import opens a block of the new rhythm at once', async () => {
+    const donor = createMockNode({ ...options, l1Attributes: null })
+    donor.nextBlock()
+    const block = await readBlock(donor, '0x1')
+    const node = createMockNode({
+      ...options,
+      l1Attributes: null,
+      preconfirmationTime: 2_000,
+    })
+    node.advance(1_900)
+    node.setCadence({ blockTime: 200, preconfirmationTime: 200 })
+    node.importBlock({ block })
+    node.advance(199)
+    expect(await latest(node)).toBe(1)
+    node.advance(1)
+    expect(await latest(node)).toBe(2)
+  })
+
+  test('error: blocks without room for the second deposit', () => {
+    const header = { gasLimit: 1_000_000n }
+    const node = createMockNode({ ...options, header })
+    expect(() => node.setCadence({ baseTime: true })).toThrow(
+      'setCadence: the gas limit of blocks is 1000000, expected at least 1046108, room for the deposits that "l1Attributes" and "baseTime" put into each block.',
+    )
+  })
+
+  test('error: a misspelt field is all that is wrong', () => {
+    expect(() => createMockNode().setCadence({ foo: 1 } as never)).toThrow(
+      /^setCadence: "foo" is an unknown key, expected one of blockTime, preconfirmationTime, baseTime, beatsSeenBy\.$/,
+    )
+  })
 })

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { alice, ask } from '../calls/ask.js'
 
 type Config = {
-  current: { precompiles: object; blobSchedule: object; forkId: string }
+  current: {
+    precompiles: object
+    blobSchedule: object
+    systemContracts: object
+    forkId: string
+  }
 }
 
 test('eth_config tells the one fork that there is', async () => {
@@ -61,11 +66,13 @@ test('options: eth_config follows the hardfork', async () => {
     configs.map(({ current }) => [
       Object.keys(current.precompiles).length,
       current.blobSchedule,
+      // EIP-2935 came with Prague.
+      'HISTORY_STORAGE_ADDRESS' in current.systemContracts,
     ]),
   ).toEqual([
-    [10, { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 }],
-    [17, { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 }],
-    [18, { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 }],
+    [10, { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 }, false],
+    [17, { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 }, true],
+    [18, { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 }, true],
   ])
 })
 

@@ -10,14 +10,17 @@ export async function runCopied(code: string): Promise<Error | null> {
   const declared: (() => Promise<void>)[] = []
   const test = (_: string, body: () => Promise<void>) => declared.push(body)
   const block = { language: 'ts', line: 1, code }
-  const snippet = { ...block, source: code, uses: [], isTest: true }
-  await run(snippet, {
-    preseal,
-    'preseal/presets': presets,
-    'preseal/vitest': kit,
-    viem,
-    vitest: { ...vitest, test },
-  })
+  const whole = { kind: 'file', isTest: true, needsDom: false } as const
+  await run(
+    { ...block, ...whole, source: code },
+    {
+      preseal,
+      'preseal/presets': presets,
+      'preseal/vitest': kit,
+      viem,
+      vitest: { ...vitest, test },
+    },
+  )
   const [body, ...more] = declared
   if (body === undefined || more.length > 0)
     throw new Error('It declares no test, or several.')

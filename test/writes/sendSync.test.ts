@@ -116,4 +116,21 @@ describe('answers.sendSync', () => {
       message: 'realtime transaction expired',
     })
   })
+
+  test('behavior: realtime_sendRawTransaction is the same by another name', async () => {
+    const node = nodeWith(megaEth().options.answers?.sendSync)
+    const sent = ask(node, 'realtime_sendRawTransaction', raw, 3_000)
+    node.nextBeat()
+    expect(await sent).toMatchObject({
+      transactionHash: keccak256(raw),
+      blockHash: `0x${'f'.repeat(64)}`,
+    })
+    const other = nodeWith(megaEth().options.answers?.sendSync)
+    const late = ask(other, 'realtime_sendRawTransaction', gap, 3_000)
+    other.advance(3_000)
+    expect(await late).toMatchObject({
+      code: -32000,
+      message: 'realtime transaction expired',
+    })
+  })
 })

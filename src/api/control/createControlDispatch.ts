@@ -13,7 +13,7 @@ import { readRequest, reason } from '../../rpc/readRequest.js'
 import { elsewhere } from './elsewhere.js'
 import type { Controlled, ControlMethod } from './method.js'
 import { presealMethods } from './presealMethods.js'
-import { evmMethods, nodeMethods } from './testClientMethods.js'
+import { evmMethods, hardhatMethods, nodeMethods } from './testClientMethods.js'
 
 // A map, so that no name of a prototype is found.
 const tableOfMethods = once(
@@ -21,7 +21,7 @@ const tableOfMethods = once(
     new Map([
       ...named('anvil', nodeMethods),
       ...named('evm', evmMethods),
-      ...named('hardhat', nodeMethods),
+      ...named('hardhat', { ...nodeMethods, ...hardhatMethods }),
       ...named('preseal', presealMethods()),
     ]),
 )

@@ -3,7 +3,7 @@ import { toBytes, toHex, toQuantity, toWord } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { blockHash, latestHash } from '../../chain/lookup/blockHash.js'
-import { findBlock } from '../../chain/lookup/find.js'
+import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
 import { suggestTip } from '../../rpc/fees/suggestTip.js'
 import { method } from './method.js'
 
@@ -53,7 +53,7 @@ export const instanceMethods = {
 
 /** As genesis and resets make it, so that the same script has the same one. */
 function instanceId(chain: Chain, resets: number) {
-  const genesis = findBlock(chain, { type: 'number', number: 0n })
+  const genesis = findSealedBlock(chain, 0n)
   const start = genesis === null ? '0x' : blockHash(chain, genesis)
   return toHex(keccak256(toBytes(`${start}${toWord(BigInt(resets)).slice(2)}`)))
 }

@@ -1,4 +1,5 @@
 import { emptyQueue } from '../../chain/blocks/queue.js'
+import { TimestampError } from '../../chain/intents/setHeader.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { nextBeat, nextBoundary } from '../../node/runtime/moment/rhythm.js'
 import { act } from '../../node/runtime/steps/internal/act.js'
@@ -30,9 +31,15 @@ export function mineApart(
   blocks: number,
   seconds: number,
 ): void {
-  const { open } = runtime.settle().chain
-  const { blockTime } = runtime.timing
+  const { chain, rhythm } = runtime.settle()
+  const { open } = chain
+  const { blockTime } = rhythm
   const { timestamp } = open
+  const last = timestamp + BigInt(blocks) * BigInt(seconds)
+  if (last > mostSeconds || !Number.isSafeInteger(seconds * 1000))
+    throw new TimestampError(
+      `${blocks} blocks that are ${seconds} s apart end at ${last} s since 1970, but a timestamp is below 2^64, and from block to block there are less than 2^53 ms. Give a smaller "interval", or mine fewer blocks.`,
+    )
   runtime.apply(setHeader, { timestamp, blockTime: seconds * 1000 })
   try {
     mine(runtime, blocks)
@@ -41,3 +48,6 @@ export function mineApart(
     runtime.apply(setHeader, isOpen ? { timestamp, blockTime } : { blockTime })
   }
 }
+
+/** The last timestamp that a header has room for. */
+const mostSeconds = 2n ** 64n - 1n

@@ -1,3 +1,4 @@
+import { lookup } from '../../base/codec/trie.js'
 import {
   type Parsed,
   parseAddress,
@@ -8,6 +9,7 @@ import {
 } from '../../base/hex/parse.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { slot } from '../../base/validation/values.js'
+import { findQueued } from '../../chain/blocks/queue.js'
 import { evmBlockMethods, nodeBlockMethods } from './blockMethods.js'
 import { instanceMethods } from './instanceMethods.js'
 import { method } from './method.js'
@@ -67,6 +69,19 @@ export const nodeMethods = {
 
   ...nodeBlockMethods,
   ...instanceMethods,
+}
+
+/** Those that hardhat answers otherwise. */
+export const hardhatMethods = {
+  dropTransaction: method([hashParameter], ({ runtime, verbs }, [hash]) => {
+    const { queue, open, places } = runtime.settle().chain
+    const isKnown =
+      findQueued(queue, hash) !== undefined ||
+      lookup(open.positions, hash) !== undefined ||
+      lookup(places, hash) !== undefined
+    if (isKnown) verbs.drop(hash)
+    return isKnown
+  }),
 }
 
 /** The same, of those under `evm_`. */

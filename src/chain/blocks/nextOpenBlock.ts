@@ -1,5 +1,10 @@
+import { lookup } from '../../base/codec/trie.js'
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
+import {
+  baseTimeAddress,
+  millisPartSlot,
+} from '../../engine/natives/predeploys/baseTime.js'
 import { baseTimeDeposit } from '../deposits/baseTime.js'
 import {
   depositor,
@@ -13,10 +18,11 @@ import {
   isIdle,
   millisecondsAt,
   millisecondsOf,
+  partAt,
 } from '../model/blockRun.js'
 import { cadenceAt, type Origin } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
-import { findField, type State } from '../model/state.js'
+import { findField, readAccount, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 
@@ -135,6 +141,8 @@ function openAt(
     mixHash = run.mixHash,
   } = header
   const milliseconds = millisecondsOf(origin, number)
+  // Of idle blocks `base` is the state before the first of them.
+  const isWithin = 0 < offset && offset < run.count
   const timestamp = milliseconds / 1000n
   return openBlock({
     number,
@@ -165,9 +173,18 @@ function openAt(
       config,
       { number, timestamp, origin },
       milliseconds,
+      isWithin ? partAt(run, offset - 1) : partIn(base, origin, number),
       nonce,
     ),
   })
+}
+
+/** What BaseTime holds before the block; where nobody knows, the part before. */
+function partIn(state: State, origin: Origin, number: bigint): bigint {
+  const { storage, isStoragePartial } = readAccount(state, baseTimeAddress)
+  const word = lookup(storage, millisPartSlot)
+  if (word !== undefined) return BigInt.asUintN(16, BigInt(word))
+  return isStoragePartial ? millisecondsOf(origin, number - 1n) % 1_000n : 0n
 }
 
 /** The deposits that open a block, of which the first has that nonce. */
@@ -175,11 +192,12 @@ function openingsOf(
   { chainId, l1Attributes }: ChainConfig,
   place: L2Place,
   milliseconds: bigint,
+  before: bigint,
   nonce: number,
 ): readonly Transaction[] {
   if (l1Attributes === null) return []
   const ofL1 = l1AttributesDeposit(l1Attributes, place, { chainId, nonce })
   if (!place.origin.cadence.baseTime) return [ofL1]
   const second = { chainId, nonce: nonce + 1 }
-  return [ofL1, baseTimeDeposit(place.number, milliseconds, second)]
+  return [ofL1, baseTimeDeposit(place.number, milliseconds, before, second)]
 }

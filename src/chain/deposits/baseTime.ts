@@ -4,6 +4,7 @@ import {
   implementationSlot,
   millisPartSlot,
 } from '../../engine/natives/predeploys/baseTime.js'
+import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
 import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
 import { depositGas, depositor } from './l1Attributes.js'
@@ -17,18 +18,17 @@ const functionSelector = '86bdf394'
 /** Blocks stand at whole multiples of so many ms within their second. */
 export const baseTimeStep = 200
 
-/** Not established: the price of what it does where the part was not 0. */
-const baseTimeGasUsed = 32_000n
-
 /**
  * The second deposit of a block, which tells contracts the ms of its time
  * (docs.base.org, the specification of Denim; base/base `base_time.rs`).
  *
  * @param milliseconds - unix ms of the block
+ * @param before - the part that its contract holds until then
  */
 export function baseTimeDeposit(
   number: bigint,
   milliseconds: bigint,
+  before: bigint,
   { chainId, nonce }: { chainId: number; nonce: number },
 ): Transaction {
   const part = toWord(milliseconds % 1_000n)
@@ -38,7 +38,7 @@ export function baseTimeDeposit(
       from: depositor,
       to: baseTimeAddress,
       gas: depositGas,
-      gasUsed: baseTimeGasUsed,
+      gasUsed: baseTimeGas(before, milliseconds % 1_000n),
       data: `0x${functionSelector}${part.slice(2)}`,
       sourceHash: sourceHashIn(3n, toWord(number)),
       changes: {

@@ -1,5 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import { mostBaseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
 import type { ChainConfig } from '../model/config.js'
 import type { Transaction } from '../model/transaction.js'
 
@@ -10,12 +11,15 @@ export const osakaGasCap = 2n ** 24n
 
 const none: readonly never[] = []
 
-/** What a block has room for: the deposit that opens it comes before any other. */
+/** What any block has room for: the deposits that open it come before all else. */
 export function roomIn({
   gasLimit,
   l1Attributes,
-}: Pick<ChainConfig, 'gasLimit' | 'l1Attributes'>): bigint {
-  return gasLimit - (l1Attributes?.gasUsed ?? 0n)
+  cadences,
+}: Pick<ChainConfig, 'gasLimit' | 'l1Attributes' | 'cadences'>): bigint {
+  if (l1Attributes === null) return gasLimit
+  const room = gasLimit - l1Attributes.gasUsed
+  return cadences[0]?.baseTime ? room - mostBaseTimeGas : room
 }
 
 /**

@@ -8,7 +8,7 @@ import { latestHash } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
 import { openNext } from '../lookup/openNext.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
-import { cadenceAt } from '../model/cadence.js'
+import { cadenceAt, cadencesFrom } from '../model/cadence.js'
 import { setsIn } from '../model/entries.js'
 import {
   createImportedBlock,
@@ -88,10 +88,14 @@ export function importBlock(
     hash,
     place: { number, transactionIndex },
   }))
-  const open = openNext(chain, sealed)
+  // What was told of blocks to come holds for those after it.
+  const cadences = cadencesFrom(chain.config.cadences, number + 1n)
+  const config = { ...chain.config, cadences }
+  const open = openNext({ ...chain, config }, sealed)
   return {
     chain: {
       ...chain,
+      config,
       sealed,
       open,
       queue,

@@ -9,7 +9,7 @@ import {
   droppedFrom,
   type TransactionEvent,
 } from '../blocks/transactionEvent.js'
-import { findBlock } from '../lookup/find.js'
+import { findSealedBlock } from '../lookup/find.js'
 import { openNext } from '../lookup/openNext.js'
 import type { BlockRun } from '../model/blockRun.js'
 import {
@@ -136,9 +136,9 @@ function assertNamed(
 }
 
 function replacedAt(chain: Chain, number: bigint): Replaced {
-  const block = findBlock(chain, { type: 'number', number })
+  const block = findSealedBlock(chain, number)
   if (block?.imported !== undefined) throw new ImportedReorgError(number)
-  if (block?.status !== 'sealed') return { entries: [], header: {} }
+  if (block === null) return { entries: [], header: {} }
   const { origin, gasLimit, miner, entries } = block.run.value
   return {
     entries: block.offset === 0 ? listEntries(entries) : [],

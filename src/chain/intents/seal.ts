@@ -48,8 +48,26 @@ function sealOpen(chain: Chain): Chain {
   }
 }
 
-/** Seals as many blocks to which nothing happened. */
-function sealIdle(chain: Chain, count: number): Chain {
+/** Seals as many blocks to which nothing happened, of whatever cadences. */
+function sealIdle(chain: Chain, blocks: number): Chain {
+  let next = chain
+  for (let left = blocks; left > 0; ) {
+    const count = Math.min(left, blocksInCadence(next))
+    next = sealRun(next, count)
+    left -= count
+  }
+  return next
+}
+
+/** How many blocks from the open one on have its cadence. */
+function blocksInCadence({ config, open }: Chain): number {
+  const later = config.cadences.filter(({ from }) => from > open.number).at(-1)
+  return later === undefined
+    ? Number.POSITIVE_INFINITY
+    : Number(later.from - open.number)
+}
+
+function sealRun(chain: Chain, count: number): Chain {
   const { open } = chain
   const sealed = extend(chain, {
     first: open.number,

@@ -2,7 +2,12 @@ import { type Chain, lastNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
 import { include, type RefusedTransaction } from '../blocks/openBlock.js'
 import { projectSet } from '../blocks/project.js'
-import { type BlockRun, baseFeeAt, newRunMemo } from '../model/blockRun.js'
+import {
+  type BlockRun,
+  baseFeeAt,
+  gasUsedAt,
+  newRunMemo,
+} from '../model/blockRun.js'
 import type { BlockEntry } from '../model/entries.js'
 import { append, type Lineage, replace } from '../model/lineage.js'
 import { changeAccounts } from '../model/state.js'
@@ -58,6 +63,7 @@ function withChanges(
     count: 1,
     openings: included.map(({ transaction }) => transaction),
     entries: null,
+    gasUsed: gasUsedAt(run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
     memo: {
       ...newRunMemo(),

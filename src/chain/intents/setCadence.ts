@@ -2,6 +2,7 @@ import { PresealError } from '../../base/errors/errors.js'
 import { withBaseTime } from '../../engine/natives/builtIn.js'
 import type { Chain } from '../blocks/chain.js'
 import { baseTimeStep } from '../deposits/baseTime.js'
+import { depositGas } from '../deposits/l1Attributes.js'
 import { openNext } from '../lookup/openNext.js'
 import { millisecondsAt } from '../model/blockRun.js'
 import { cadenceAt } from '../model/cadence.js'
@@ -53,6 +54,11 @@ function assertBaseTime(
   if (blockTime % baseTimeStep !== 0)
     throw new CadenceError(
       `"blockTime" is ${blockTime}, expected a whole multiple of ${baseTimeStep}, as "baseTime" is true.`,
+    )
+  const least = depositGas + config.l1Attributes.gasUsed
+  if (config.gasLimit < least)
+    throw new CadenceError(
+      `the gas limit of blocks is ${config.gasLimit}, expected at least ${least}, room for the deposits that "l1Attributes" and "baseTime" put into each block.`,
     )
   const { value } = sealed
   const latest = millisecondsAt(value, value.count - 1)

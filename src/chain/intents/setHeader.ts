@@ -81,7 +81,7 @@ function originOf(
   }
 }
 
-class TimestampError extends PresealError {
+export class TimestampError extends PresealError {
   override readonly name = 'TimestampError'
 }
 

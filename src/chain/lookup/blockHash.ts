@@ -12,7 +12,12 @@ import { type Address, type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
 import { contentAt, openingHashes } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
-import { type BlockRun, baseFeeAt, timestampAt } from '../model/blockRun.js'
+import {
+  type BlockRun,
+  baseFeeAt,
+  gasUsedAt,
+  timestampAt,
+} from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
@@ -20,6 +25,7 @@ import { committedRoot, withdrawalsRoot } from '../roots/committedRoots.js'
 import { contentsOf } from '../roots/contents.js'
 
 const mostUnhashed = 100_000
+const mostInReads = 1_000_000
 
 /** All that hashes depend on beside the blocks. */
 type Context = Pick<Chain, 'config' | 'memo'>
@@ -77,7 +83,8 @@ export function sizeWith(
 
 /**
  * The hash of the block at `offset` in `run`. Blocks before it that nobody
- * hashed yet are hashed first, oldest first, without recursion.
+ * hashed yet are hashed first, oldest first, without recursion; of too many, as
+ * many as one read may hash, unless a story of years would take long by it.
  */
 export function hashThrough(
   chain: Context,
@@ -104,11 +111,12 @@ export function hashThrough(
     }
     if (last !== undefined) break
   }
-  if (missing > mostUnhashed) throw new UnhashedBlocksError(missing)
-
+  if (missing > mostInReads) throw new UnhashedBlocksError(missing)
+  let left = mostUnhashed
   for (const { run, count } of unhashed.reverse()) {
     const { hashes, openings } = run.memo
     while (hashes.length < count) {
+      if (left-- === 0) throw new UnhashedBlocksError(missing)
       const offset = hashes.length
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
       hashes.push(parent)
@@ -166,6 +174,7 @@ function sealedHeader(
     ...run,
     number: run.first + BigInt(offset),
     timestamp: timestampAt(run, offset),
+    gasUsed: gasUsedAt(run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
     included,
     parentHash,
@@ -231,8 +240,11 @@ class UnhashedBlocksError extends PresealError {
   override readonly name = 'UnhashedBlocksError'
 
   constructor(missing: number) {
-    super(
-      `This hash depends on ${missing} blocks that were never hashed; one read hashes at most ${mostUnhashed}. Create the node after the jump in time, or read a block now and then.`,
-    )
+    const advice =
+      missing > mostInReads
+        ? `reads in a row at most ${mostInReads}. Create the node after the jump in time, or read a block now and then.`
+        : `they stay hashed: read ${Math.ceil(missing / mostUnhashed)} times in all.`
+    const what = `This hash depends on ${missing} blocks that were never hashed.`
+    super(`${what} One read hashes ${mostUnhashed}, and ${advice}`)
   }
 }

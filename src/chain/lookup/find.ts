@@ -4,7 +4,12 @@ import type { BlockTag, StateSelector } from '../../base/hex/selector.js'
 import type { BlockView, SealedBlock } from '../blocks/chain.js'
 import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
-import { type BlockRun, baseFeeAt, millisecondsAt } from '../model/blockRun.js'
+import {
+  type BlockRun,
+  baseFeeAt,
+  gasUsedAt,
+  millisecondsAt,
+} from '../model/blockRun.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
@@ -25,8 +30,15 @@ export function findBlock(
   selector: StateSelector,
 ): BlockView | null {
   if (namesOpen(chain, selector)) return chain.open
-  const found = findSealed(chain, selector)
-  return found === null ? null : view(chain, found.run, found.offset)
+  return view(chain, findSealed(chain, selector))
+}
+
+/** The sealed block of that number, whatever is served under it meanwhile. */
+export function findSealedBlock(
+  chain: Chain,
+  number: bigint,
+): SealedBlock | null {
+  return view(chain, findNumber(chain, number))
 }
 
 /** The block whose state is found under a selector. */
@@ -85,7 +97,7 @@ export function findTransaction(
 ): FoundTransaction | null {
   const place = lookup(chain.places, hash)
   if (place !== undefined) {
-    const block = findBlock(chain, { type: 'number', number: place.number })
+    const block = findSealedBlock(chain, place.number)
     const found = block && transactionAt(block, place.transactionIndex)
     if (found) return found
   }
@@ -102,8 +114,7 @@ export function findTransaction(
 function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
   if (chain.config.l1Attributes === null) return null
   const number = numberOf(chain, 'openings', hash)
-  const block =
-    number === undefined ? null : findBlock(chain, { type: 'number', number })
+  const block = number === undefined ? null : findSealedBlock(chain, number)
   const index =
     block?.included.findIndex((one) => one.transaction.hash === hash) ?? -1
   return block === null ? null : transactionAt(block, index)
@@ -213,11 +224,9 @@ function hashAll(chain: Chain): void {
   }
 }
 
-function view(
-  chain: Chain,
-  run: Lineage<BlockRun>,
-  offset: number,
-): SealedBlock {
+function view(chain: Chain, found: Found | null): SealedBlock | null {
+  if (found === null) return null
+  const { run, offset } = found
   const { value } = run
   const { included, state } = contentAt(chain.config, value, offset)
   const milliseconds = millisecondsAt(value, offset)
@@ -228,7 +237,7 @@ function view(
     timestampMs: value.openings.length > 1 ? milliseconds : undefined,
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
     gasLimit: value.gasLimit,
-    gasUsed: value.gasUsed,
+    gasUsed: gasUsedAt(value, offset),
     blobGasUsed: value.blobGasUsed,
     included,
     state,

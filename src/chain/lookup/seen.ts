@@ -1,3 +1,4 @@
+import type { Hash } from '../../base/hex/hex.js'
 import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'
 import { emptyQueue } from '../blocks/queue.js'
@@ -42,8 +43,15 @@ export function namesOpen(chain: Chain, selector: StateSelector): boolean {
     case 'number':
       return selector.number === headNumber(chain)
     case 'hash':
-      return selector.hash === blockHash(chain, chain.open)
+      return selector.hash === shownHash(chain)
   }
+}
+
+function shownHash(chain: Chain): Hash | null {
+  const { open } = chain
+  return open.imported === undefined
+    ? blockHash(chain, open)
+    : open.imported.hash
 }
 
 /** The same of the state, which a chain may show before its block. */

@@ -1,5 +1,6 @@
 import type { Header } from '../../base/codec/header.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
+import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
 import type { Origin } from './cadence.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
@@ -98,6 +99,22 @@ export function timestampAt(run: BlockRun, offset: number): bigint {
   return millisecondsAt(run, offset) / 1000n
 }
 
+/** Of the block at `offset` in `run`: what deposits use follows from its ms. */
+export function gasUsedAt(run: BlockRun, offset: number): bigint {
+  const first = run.openings[1]?.script?.gasUsed
+  if (offset === 0 || first === undefined) return run.gasUsed
+  const gas = baseTimeGas(partAt(run, offset - 1), partAt(run, offset))
+  return run.gasUsed - first + gas
+}
+
+/** ms within its second of the block at `offset` in `run` */
+export function partAt(run: BlockRun, offset: number): bigint {
+  return millisecondsAt(run, offset) % 1_000n
+}
+
+/** In so many blocks the parts of a second come again, whatever the pace. */
+const mostParts = 5
+
 /**
  * wei per gas of the block at `offset` in `run`, or right after it (F13 in
  * docs/fidelity.md)
@@ -111,10 +128,11 @@ export function baseFeeAt(
   if (fees.length === 0) fees.push(run.baseFeePerGas)
   while (fees.length <= offset) {
     const last = fees[fees.length - 1] as bigint
+    if (isSteady(run, fees)) return last
     const next = nextBaseFee(
       {
         baseFeePerGas: last,
-        gasUsed: run.gasUsed,
+        gasUsed: gasUsedAt(run, fees.length - 1),
         gasLimit: run.gasLimit,
       },
       {
@@ -123,10 +141,18 @@ export function baseFeeAt(
         floor: config.minBaseFeePerGas,
       },
     )
-    if (next === last) return last
     fees.push(next)
   }
   return fees[offset] as bigint
+}
+
+/** Whether no later block can have another. */
+function isSteady(run: BlockRun, fees: readonly bigint[]): boolean {
+  const last = fees.at(-1)
+  const needed = run.openings.length > 1 ? mostParts + 2 : 2
+  return (
+    fees.length >= needed && fees.slice(-needed).every((fee) => fee === last)
+  )
 }
 
 /**

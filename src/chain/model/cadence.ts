@@ -10,6 +10,20 @@ export type Origin = {
   readonly before: Origin | null
 }
 
+/** The same, of which the newest holds from that number on, at the latest. */
+export function cadencesFrom(
+  cadences: readonly Cadence[],
+  number: bigint,
+): readonly Cadence[] {
+  const [newest, ...older] = cadences
+  return newest === undefined || newest.from <= number
+    ? cadences
+    : [
+        { ...newest, from: number },
+        ...older.filter(({ from }) => from < number),
+      ]
+}
+
 /** The cadence of the block of that number. */
 export function cadenceAt(
   { cadences }: Pick<ChainConfig, 'cadences'>,

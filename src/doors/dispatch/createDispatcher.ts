@@ -69,7 +69,6 @@ export function createDispatcher({
   const client: Client = {
     filters: createFilters(),
     subscriptions,
-    extra: options.extra,
   }
   const fixed = { pendingIdentity, answering, handlers, client, logRange }
   let view: View = { ...fixed, chain: first.chain, now: first.time }

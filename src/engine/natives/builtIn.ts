@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
-import type { Native } from '../engine.js'
+import type { Hardfork, Native } from '../engine.js'
 import { erc20Of } from './erc20Account.js'
 import { beaconRoots, beaconRootsAddress } from './functions/beaconRoots.js'
 import { blockHashes, blockHashesAddress } from './functions/blockHashes.js'
@@ -27,10 +27,17 @@ const byCode = new Map<Hex, Native>(
   ].map(([address, native]) => [markerOf(address as Address), native]),
 )
 
+type Place = { readonly isOp: boolean; readonly hardfork: Hardfork }
+
 /** What runs on every node, or on OP chains, where the state has no code. */
-export function builtInAt(address: Address, isOp: boolean): Hex | undefined {
+export function builtInAt(
+  address: Address,
+  { isOp, hardfork }: Place,
+): Hex | undefined {
   const isThere =
-    Object.hasOwn(everywhere, address) ||
+    (Object.hasOwn(everywhere, address) &&
+      // EIP-2935 came with Prague.
+      (address !== blockHashesAddress || hardfork !== 'cancun')) ||
     (isOp && Object.hasOwn(predeploys, address))
   return isThere ? markerOf(address) : undefined
 }

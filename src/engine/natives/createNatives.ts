@@ -1,7 +1,7 @@
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../contract.js'
-import type { Native } from '../engine.js'
+import type { Hardfork, Native } from '../engine.js'
 import { builtInAt, builtInOf } from './builtIn.js'
 import { erc20Account } from './erc20Account.js'
 
@@ -26,9 +26,12 @@ export type Natives = {
  * many stood there before. Nothing is forgotten: whatever instant the node goes
  * back to, the code that is there is known.
  *
- * @param isOp - Whether the chain has what OP chains have from their genesis on.
+ * @param place - Whether it is an OP chain, and under which rules it runs.
  */
-export function createNatives(isOp: boolean): Natives {
+export function createNatives(place: {
+  readonly isOp: boolean
+  readonly hardfork: Hardfork
+}): Natives {
   const declared = new Map<Hex, { given: Native; native: Native }>()
   const contracts: Contract[] = []
 
@@ -44,7 +47,7 @@ export function createNatives(isOp: boolean): Natives {
 
   return {
     native: (code) => declared.get(code)?.native ?? builtInOf(code),
-    codeAt: (address) => builtInAt(address, isOp),
+    codeAt: (address) => builtInAt(address, place),
     contracts,
     accountOf(contract) {
       contracts.push(contract)

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
+import type { Hardfork } from '../engine.js'
 import { beaconRootsAddress } from './functions/beaconRoots.js'
 import { blockHashesAddress } from './functions/blockHashes.js'
 
@@ -6,8 +7,13 @@ import { blockHashesAddress } from './functions/blockHashes.js'
  * What reads show as the code of contracts that are no accounts: the bytecode
  * of their EIP. What runs is a function.
  */
-export function systemCodeAt(address: Address): Hex | undefined {
-  return Object.hasOwn(codes, address) ? codes[address] : undefined
+export function systemCodeAt(
+  address: Address,
+  hardfork: Hardfork,
+): Hex | undefined {
+  // EIP-2935 came with Prague.
+  const isThere = address !== blockHashesAddress || hardfork !== 'cancun'
+  return isThere && Object.hasOwn(codes, address) ? codes[address] : undefined
 }
 
 const codes: { readonly [address: Address]: Hex } = {

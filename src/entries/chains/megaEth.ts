@@ -19,12 +19,13 @@ export function megaEth(): Profile {
       preconfirmationTime: 10,
       blockTime: 1_000,
       beatsSeenBy: 'latestState',
-      subscriptions: { extra: ['stateChanges'] },
       answers: {
         subscriptions: {
           ...ofFlashblocks(-32601),
           newPendingTransactions: -32601,
           syncing: -32601,
+          stateChanges: 'served',
+          miniBlocks: 'served',
         },
         sendSync: {
           defaultTimeout: 5_000,

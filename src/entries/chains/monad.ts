@@ -28,12 +28,13 @@ export function monad(): Profile {
         baseFeePerGas: 100_000_000_000n,
         minBaseFeePerGas: 100_000_000_000n,
       },
-      subscriptions: { extra: ['monadNewHeads'] },
       answers: {
         subscriptions: {
           ...ofFlashblocks(-32602),
           newPendingTransactions: -32602,
           syncing: -32602,
+          monadNewHeads: 'served',
+          monadLogs: 'served',
         },
       },
     },

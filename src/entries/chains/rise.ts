@@ -19,8 +19,10 @@ export function rise(): Profile {
       blockTime: 1_000,
       pendingIdentity: 'nullHash',
       beatsSeenBy: 'latest',
-      subscriptions: { extra: ['shreds'] },
-      answers: { sendSync: { beyondMax: 'refused', timeoutAs: 'number' } },
+      answers: {
+        subscriptions: { shreds: 'served' },
+        sendSync: { beyondMax: 'refused', timeoutAs: 'number' },
+      },
     },
   }
 }

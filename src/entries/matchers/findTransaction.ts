@@ -36,7 +36,7 @@ export function findTransaction(
       ? named
       : (storyOf(node).findSent(named)[0] as Hash)
   const life = lifeOf(node, name)
-  const hash = isHash(name) ? name : life?.hash
+  const hash = isHash(name) ? (name.toLowerCase() as Hash) : life?.hash
   const last = life?.moves.at(-1)
   const drop = last?.type === 'dropped' ? last : undefined
   const found = { name: nameOf(name, hash), at: last?.at, drop }
@@ -49,7 +49,7 @@ export function findTransaction(
     }
   }
   const number = blockOf(node, hash)
-  if (isPending(node, hash))
+  if (storyOf(node).isPreconfirmed(hash))
     return {
       ...found,
       status: 'preconfirmed',
@@ -131,14 +131,6 @@ function nameOf(name: string, hash: Hash | undefined): string {
 
 function since(last: Move | undefined, type: Move['type']): string {
   return last?.type === type ? ` since ${last.at} ms` : ''
-}
-
-function isPending(node: MockNode, hash: Hash): boolean {
-  const block = node.view().request({
-    method: 'eth_getBlockByNumber',
-    params: ['pending', false],
-  }) as { transactions: readonly unknown[] } | null
-  return block?.transactions.includes(hash) ?? false
 }
 
 /** Null where no block has it. */

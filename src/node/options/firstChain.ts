@@ -31,7 +31,7 @@ export function firstChain(
     (epoch === undefined
       ? (given.profile?.options.timestamp ?? defaultTimestamp)
       : BigInt(Math.floor(epoch / 1000)))
-  const natives = createNatives(l1Attributes !== null)
+  const natives = createNatives({ isOp: l1Attributes !== null, hardfork })
   const fork = given.fork === undefined ? null : createForkBase(given.fork)
   // A live chain has its own at these addresses.
   const codeAt = fork === null ? natives.codeAt : () => undefined

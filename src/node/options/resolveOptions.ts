@@ -58,7 +58,6 @@ export type Options = Pick<
   readonly subscriptions: {
     readonly newHeads: 'block' | 'beat'
     readonly newFlashblocks: 'block' | 'payload'
-    readonly extra: readonly ('monadNewHeads' | 'shreds' | 'stateChanges')[]
   }
   readonly answers: Answering
 }
@@ -110,7 +109,6 @@ export function resolveOptions(
     subscriptions: {
       newHeads: given.subscriptions?.newHeads ?? 'block',
       newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
-      extra: given.subscriptions?.extra ?? [],
     },
     answers: resolveAnswers(given.answers),
   }

@@ -1,6 +1,6 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { findBlock } from '../../chain/lookup/find.js'
+import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
 import { headNumber } from '../../chain/lookup/seen.js'
 import { blobBaseFee } from './blobBaseFee.js'
 import { type BlockFees, blockFees, tipsOf } from './blockFees.js'
@@ -48,7 +48,7 @@ export function feeHistory(
   for (
     let next: BlockView | null = block;
     next !== null && blocks.length < Math.min(count, mostBlocks);
-    next = findBlock(chain, { type: 'number', number: --number })
+    next = findSealedBlock(chain, --number)
   )
     blocks.push(feesOf(chain, next, percentiles))
   return {

@@ -1,5 +1,5 @@
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
-import { findBlock } from '../../chain/lookup/find.js'
+import { findSealedBlock } from '../../chain/lookup/find.js'
 import { tipsOf } from './blockFees.js'
 
 // As in geth's `eth/gasprice/gasprice.go` and `eth/ethconfig/config.go`.
@@ -27,7 +27,7 @@ export function suggestTip(chain: Chain): bigint {
 }
 
 function lowestTips(chain: Chain, number: bigint): bigint[] {
-  const block = findBlock(chain, { type: 'number', number })
+  const block = findSealedBlock(chain, number)
   // Of a block that was imported without receipts, no tip is known.
   if (block === null || (block.imported && !block.imported.receipts)) return []
   return tipsOf(block)

@@ -7,7 +7,7 @@ import {
 import { findLogs } from '../../chain/logs/findLogs.js'
 import { type LogFilter, matchesLog } from '../../chain/logs/logFilter.js'
 import { type IndexedLog, logKeysIn } from '../../chain/logs/logIndex.js'
-import { findBlock } from '../../chain/lookup/find.js'
+import { findSealedBlock } from '../../chain/lookup/find.js'
 import { type LogRange, pendingPlace } from '../logs/logRange.js'
 import { readRecordedLogs } from '../logs/readRecordedLogs.js'
 import type { View } from '../view/view.js'
@@ -80,8 +80,7 @@ function formatAll(
   return logs.map(({ block, transactionIndex, position }) => {
     const { number } = block
     if (last?.number !== number) {
-      const selector = { type: 'number', number: BigInt(number) } as const
-      const found = findBlock(view.chain, selector) as BlockView
+      const found = findSealedBlock(view.chain, BigInt(number)) as BlockView
       last = { number, wire: wireOf(view, found, removed) }
     }
     return last.wire(transactionIndex, position)

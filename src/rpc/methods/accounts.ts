@@ -57,7 +57,7 @@ export const accountsMethods = {
       return result({
         balance: toQuantity(readBalance(state, address)),
         nonce: toQuantity(readNonce(state, address)),
-        code: readShownCode(state, address),
+        code: readShownCode(chain.config, state, address),
       })
     },
   }),
@@ -80,7 +80,7 @@ export const accountsMethods = {
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
-      return result(readShownCode(state, address))
+      return result(readShownCode(chain.config, state, address))
     },
   }),
 

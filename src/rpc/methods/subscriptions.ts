@@ -18,9 +18,12 @@ export type SubscriptionsSchema = {
   eth_subscribe: {
     Parameters:
       | [subscription: 'newHeads' | 'newFlashblocks']
-      | [subscription: 'logs' | 'pendingLogs', filter?: SubscribedLogs]
+      | [
+          subscription: 'logs' | 'pendingLogs' | 'monadLogs',
+          filter?: SubscribedLogs,
+        ]
       | [subscription: 'newPendingTransactions', full?: boolean]
-      | [subscription: 'monadNewHeads']
+      | [subscription: 'monadNewHeads' | 'miniBlocks']
       | [subscription: 'shreds', state?: boolean]
       | [subscription: 'stateChanges', addresses: Hex[]]
       | [
@@ -60,7 +63,7 @@ export const subscriptionsMethods = {
       const own = answering.subscriptions[name]
       if (typeof own === 'number')
         return { type: 'error', error: refusedBy(own, name) }
-      const read = readKind(name, option, client.extra)
+      const read = readKind(name, option, own === 'served')
       if (!read.ok) return { type: 'error', error: read.error }
       const { kind } = read
       const params = option === undefined ? [name] : [name, option]

@@ -8,6 +8,7 @@ import {
   type SchemaOfViem,
   writingMethod,
 } from '../method/method.js'
+import type { View } from '../view/view.js'
 import { parseTimeout, type Timeout, waitFor } from '../writes/parseTimeout.js'
 import { readAsked } from '../writes/readAsked.js'
 import { readEnvelope } from '../writes/readEnvelope.js'
@@ -17,10 +18,14 @@ export type WritesSchema = SchemaOfViem<
   'eth_sendRawTransaction' | 'eth_sendTransaction'
 > & {
   // Only newer versions of viem have it.
-  eth_sendRawTransactionSync: {
-    Parameters: [raw: Hex, timeout?: Hex | number]
-    ReturnType: RpcTransactionReceipt
-  }
+  eth_sendRawTransactionSync: SendingSync
+  // Nobody but MegaETH has it.
+  realtime_sendRawTransaction: SendingSync
+}
+
+type SendingSync = {
+  Parameters: [raw: Hex, timeout?: Hex | number]
+  ReturnType: RpcTransactionReceipt
 }
 
 const raw = { name: 'raw', parse: parseData }
@@ -41,12 +46,7 @@ export const writesMethods = {
   eth_sendRawTransactionSync: writingMethod({
     isPublic: true,
     params: [raw, timeout],
-    write({ chain, answering }, [raw, timeout]) {
-      const wait = waitFor(timeout, answering.sendSync)
-      return typeof wait === 'number'
-        ? sendRaw(raw, chain, wait)
-        : { type: 'error', error: wait }
-    },
+    write: sendSync,
   }),
 
   eth_sendTransaction: writingMethod({
@@ -59,7 +59,24 @@ export const writesMethods = {
       return { type: 'send', sending: { type: 'asked', parameters } }
     },
   }),
+
+  /** The same by another name, as docs.megaeth.com has it. */
+  realtime_sendRawTransaction: writingMethod({
+    isPublic: false,
+    params: [raw, timeout],
+    write: sendSync,
+  }),
 } satisfies MethodsOf<WritesSchema>
+
+function sendSync(
+  { chain, answering }: View,
+  [raw, timeout]: readonly [Hex, Timeout | undefined],
+): Write {
+  const wait = waitFor(timeout, answering.sendSync)
+  return typeof wait === 'number'
+    ? sendRaw(raw, chain, wait)
+    : { type: 'error', error: wait }
+}
 
 function sendRaw(raw: Hex, { config }: Chain, wait?: number): Write {
   const read = readEnvelope(raw, config)

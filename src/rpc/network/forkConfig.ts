@@ -38,7 +38,7 @@ export function forkConfig(chain: Chain, genesisHash: Hash): ForkConfig {
     precompiles: Object.fromEntries(
       Object.entries(precompiles).filter(([, at]) => isPrecompile(at, rules)),
     ),
-    systemContracts: { ...systemContracts },
+    systemContracts: systemContractsOf(hardfork),
   }
 }
 
@@ -83,9 +83,11 @@ const precompiles: Readonly<Record<string, Address>> = {
 }
 
 /** Those that answer here. */
-const systemContracts: Readonly<Record<string, Address>> = {
-  BEACON_ROOTS_ADDRESS: beaconRootsAddress,
-  HISTORY_STORAGE_ADDRESS: blockHashesAddress,
+function systemContractsOf(hardfork: Hardfork): ForkConfig['systemContracts'] {
+  const sinceCancun = { BEACON_ROOTS_ADDRESS: beaconRootsAddress }
+  return hardfork === 'cancun'
+    ? sinceCancun
+    : { ...sinceCancun, HISTORY_STORAGE_ADDRESS: blockHashesAddress }
 }
 
 function at(position: number): Address {

@@ -7,7 +7,7 @@ import {
 } from '../../chain/blocks/chain.js'
 import { stretchesSince } from '../../chain/branches/stretchesSince.js'
 import { blockHash } from '../../chain/lookup/blockHash.js'
-import { findBlock } from '../../chain/lookup/find.js'
+import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'
 import type { Lineage } from '../../chain/model/lineage.js'
 import { readKnownLogs } from '../format/readLogs.js'
@@ -68,7 +68,7 @@ export function newBlocks(since: Chain, chain: Chain): HeldBlock[] {
     if (type === 'removed') continue
     const held = { ...chain, sealed }
     for (const number of numbersIn(sealed, from, to)) {
-      const block = findBlock(held, { type: 'number', number })
+      const block = findSealedBlock(held, number)
       if (block !== null) blocks.push({ block, chain: held })
     }
   }

@@ -1,5 +1,5 @@
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
+import { findSealedBlock, taggedNumber } from '../../chain/lookup/find.js'
 import { newBlocks } from './changes.js'
 
 type CommitState = 'Proposed' | 'Voted' | 'Finalized' | 'Verified'
@@ -28,7 +28,7 @@ export function committedHeads(since: Chain, chain: Chain): CommittedHead[] {
     const to = numberIn(chain)
     const before = numberIn(since)
     for (let number = before < 0n ? 1n : before + 1n; number <= to; number++) {
-      const block = findBlock(chain, { type: 'number', number })
+      const block = findSealedBlock(chain, number)
       if (block !== null) heads.push({ block, chain, commitState })
     }
     return heads

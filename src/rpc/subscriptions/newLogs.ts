@@ -2,7 +2,7 @@ import type { RpcLog } from 'viem'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { stretchesSince } from '../../chain/branches/stretchesSince.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
-import { findBlock } from '../../chain/lookup/find.js'
+import { findSealedBlock } from '../../chain/lookup/find.js'
 import { seenBy } from '../../chain/lookup/seen.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatLog } from '../format/formatLog.js'
@@ -75,9 +75,7 @@ type Told = { readonly chain: Chain; readonly block: BlockView }
 
 /** Of an imported one the logs stand in its receipts alone. */
 function findSealed(chain: Chain, number: bigint): BlockView | null {
-  // An abandoned branch may be as long as the chain is now.
-  const open = { ...chain.open, number: -1n, imported: undefined }
-  const block = findBlock({ ...chain, open }, { type: 'number', number })
+  const block = findSealedBlock(chain, number)
   return block?.imported === undefined ? block : null
 }
 

@@ -11,11 +11,13 @@ import { formatLog } from '../format/formatLog.js'
 import { formatQueued } from '../format/formatQueued.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
-import type { ExtraSubscription, SubscriptionKind } from '../view/kinds.js'
+import type { SubscriptionKind } from '../view/kinds.js'
 import type { View } from '../view/view.js'
 import { newBlocks } from './changes.js'
 import { committedHeads } from './committedHeads.js'
+import { committedLogs } from './committedLogs.js'
 import { flashblockPayload } from './flashblockPayload.js'
+import { miniBlock } from './miniBlock.js'
 import { newLogs } from './newLogs.js'
 import { shred } from './shred.js'
 import { stateChanges } from './stateChanges.js'
@@ -26,8 +28,6 @@ export type SubscriptionOptions = {
   readonly newHeads: 'block' | 'beat'
   /** The pending block, or a message as the stream of a builder has it. */
   readonly newFlashblocks: 'block' | 'payload'
-  /** Those of other chains. */
-  readonly extra: readonly ExtraSubscription[]
 }
 
 /** What subscriptions read of an event, with the chain as it was then. */
@@ -36,6 +36,10 @@ type Happening =
       readonly type: 'beat'
       readonly chain: Chain
       readonly at: { readonly index: number }
+      /** Counted from creation. */
+      readonly count: number
+      /** ms since its block opened */
+      readonly offset: number
     }
   | {
       readonly type: 'transaction'
@@ -83,6 +87,12 @@ export function resultsOf(
         // A proposal is named by its hash: how Monad makes it is not known here.
         return { ...head, blockId: head.hash, commitState: one.commitState }
       })
+    case 'monadLogs':
+      return committedLogs(from, view, kind.criteria)
+    case 'miniBlocks':
+      return beatsIn(events).map((beat) =>
+        miniBlock(at(beat.chain), enteredIn(events, beat.chain), beat),
+      )
     case 'shreds':
       return beatsIn(events).map(({ chain, at: { index } }) => {
         const { withState } = kind

@@ -28,6 +28,8 @@ export type SubscriptionKind =
   | { readonly type: 'newPendingTransactions'; readonly isFull: boolean }
   | { readonly type: 'newFlashblocks' }
   | { readonly type: 'monadNewHeads' }
+  | { readonly type: 'monadLogs'; readonly criteria: LogCriteria }
+  | { readonly type: 'miniBlocks' }
   | { readonly type: 'shreds'; readonly withState: boolean }
   | { readonly type: 'stateChanges'; readonly addresses: ReadonlySet<Address> }
   | { readonly type: 'pendingLogs'; readonly criteria: LogCriteria }
@@ -38,8 +40,27 @@ export type SubscriptionKind =
       readonly criteria: LogCriteria | undefined
     }
 
-/** Of chains of their own, which serve them where a node is told to. */
-export type ExtraSubscription = 'monadNewHeads' | 'shreds' | 'stateChanges'
+/** Of geth and base/base, which every node serves. */
+const usual = [
+  'newHeads',
+  'logs',
+  'syncing',
+  'newPendingTransactions',
+  'newFlashblocks',
+  'pendingLogs',
+  'newFlashblockTransactions',
+] as const
+
+/** Of chains of their own, which nodes serve that are told to. */
+const special = [
+  'monadNewHeads',
+  'monadLogs',
+  'miniBlocks',
+  'shreds',
+  'stateChanges',
+] as const
+
+export const subscriptionNames: readonly string[] = [...usual, ...special]
 
 /** The same text for the same kind. */
 export function topicOf(kind: SubscriptionKind): string {
@@ -53,24 +74,31 @@ type Read =
   | { ok: true; kind: SubscriptionKind }
   | { ok: false; error: RpcError }
 
-/** Reads what a subscription is for, as geth and base/base take it. */
+/**
+ * Reads what a subscription is for, as geth and base/base take it.
+ *
+ * @param isServed - Whether the node is told to serve it.
+ */
 export function readKind(
   name: string,
   option: unknown,
-  extra: readonly ExtraSubscription[],
+  isServed: boolean,
 ): Read {
-  const found = extra.find((one) => one === name)
+  const found = isServed ? special.find((one) => one === name) : undefined
   return found === undefined
     ? readUsual(name, option)
-    : readExtra(found, option)
+    : readSpecial(found, option)
 }
 
-function readExtra(type: ExtraSubscription, option: unknown): Read {
+function readSpecial(type: (typeof special)[number], option: unknown): Read {
   switch (type) {
     case 'monadNewHeads':
+    case 'miniBlocks':
       return option === undefined
         ? { ok: true, kind: { type } }
         : malformed(option, 'nothing')
+    case 'monadLogs':
+      return readLogsOf(type, option)
     case 'shreds':
       return typeof (option ?? false) === 'boolean'
         ? { ok: true, kind: { type, withState: option === true } }
@@ -94,12 +122,8 @@ function readUsual(name: string, option: unknown): Read {
         ? { ok: true, kind: { type: name } }
         : malformed(option, 'nothing')
     case 'logs':
-    case 'pendingLogs': {
-      const criteria = parseLogCriteria(option ?? {})
-      return criteria.ok
-        ? { ok: true, kind: { type: name, criteria: criteria.value } }
-        : malformed(option, criteria.expected, criteria.given)
-    }
+    case 'pendingLogs':
+      return readLogsOf(name, option)
     case 'newPendingTransactions':
       return typeof (option ?? false) === 'boolean'
         ? { ok: true, kind: { type: name, isFull: option === true } }
@@ -120,6 +144,16 @@ function readUsual(name: string, option: unknown): Read {
     default:
       return { ok: false, error: noSubscription(name) }
   }
+}
+
+function readLogsOf(
+  type: 'logs' | 'pendingLogs' | 'monadLogs',
+  option: unknown,
+): Read {
+  const criteria = parseLogCriteria(option ?? {})
+  return criteria.ok
+    ? { ok: true, kind: { type, criteria: criteria.value } }
+    : malformed(option, criteria.expected, criteria.given)
 }
 
 /** In the words of geth's `rpc/errors.go`. */

@@ -2,7 +2,6 @@ import type { Chain } from '../../chain/blocks/chain.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
 import type { Answering } from './answering.js'
 import type { Filters } from './filters.js'
-import type { ExtraSubscription } from './kinds.js'
 import type { Subscriber, Subscriptions } from './subscriptions.js'
 
 /** All that an answer may depend on: the node at one instant. */
@@ -24,8 +23,6 @@ export type View = {
 export type Client = {
   readonly filters: Filters
   readonly subscriptions: Subscriptions
-  /** Beside the usual ones, those that it serves. */
-  readonly extra: readonly ExtraSubscription[]
   /** Who asks, where a node can speak to them first. */
   readonly subscriber?: Subscriber | undefined
 }

@@ -150,6 +150,54 @@ describe('methods of test clients', () => {
     `)
   })
 
+  test('behavior: hardhat answers whether there was one to drop', async () => {
+    const node = createMockNode(funded)
+    const hash = node.preconfirm({ from: alice, to: bob })
+    expect(await call(node, 'hardhat_dropTransaction', hash)).toBe(true)
+    expect(await call(node, 'hardhat_dropTransaction', word(7))).toBe(false)
+    const sealed = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.nextBlock()
+    await expect(
+      call(node, 'hardhat_dropTransaction', sealed),
+    ).rejects.toMatchObject({ message: expect.stringContaining('is sealed') })
+  })
+
+  test('behavior: blocks mined apart go back to the cadence of late', async () => {
+    const node = createMockNode(funded)
+    node.setCadence({ blockTime: 1_000 })
+    await call(node, 'anvil_mine', '0x2', '0x64')
+    node.nextBlock(2)
+    const times = await Promise.all(
+      [1, 2, 3, 4].map(async (number) => {
+        const block = await call(
+          node,
+          'eth_getBlockByNumber',
+          `0x${number}`,
+          false,
+        )
+        return Number((block as { timestamp: string }).timestamp) % 1_000
+      }),
+    )
+    expect(times.map((time) => time - (times[0] as number))).toEqual([
+      0, 100, 101, 102,
+    ])
+  })
+
+  test('error: blocks whose timestamps no header has room for', async () => {
+    const node = createMockNode(funded)
+    for (const [blocks, interval] of [
+      [3_000, 9e15],
+      [1, 9e15],
+    ] as const)
+      await expect(
+        call(node, 'anvil_mine', blocks, interval),
+      ).rejects.toMatchObject({
+        code: -32000,
+        message: expect.stringContaining('a timestamp is below 2^64'),
+      })
+    expect(await call(node, 'eth_blockNumber')).toBe('0x0')
+  })
+
   test('default: what they answer', async () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })

@@ -1,41 +1,30 @@
-/*
- * base/base records six blocks across Denim in `denim_native.rs` of
- * `crates/proof/client`: of each the number, the milliseconds, and the envelope
- * of the BaseTime deposit. Here stands the keccak256 of its bytes, to which that
- * of the node is held. The L1 attributes deposits of these blocks are not
- * recorded, so that their hashes cannot be recomputed; their receipts are of
- * older rules, and have no deposit nonce. No capture of a block of the mainnet
- * was found.
- */
-import { createMockNode } from 'preseal'
+import { createMPT } from '@ethereumjs/mpt'
+import { encodeRlp, getBytes, hexlify, keccak256 } from 'ethers'
+import { createMockNode, type Hex, type MockNode } from 'preseal'
 import { base } from 'preseal/chains'
-import { type Hex, numberToHex } from 'viem'
+import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { envelopeOf } from '../../conformance/oracle.js'
+import type { WireTransaction } from '../../conformance/wire.js'
+import { word } from '../../node/actors.js'
+import { ask, readBlock, readReceipts } from '../../node/reads.js'
+import {
+  codeHashes,
+  emptyRoot,
+  hashBlocks,
+  type Made,
+  recorded,
+} from './denimFixture.js'
 
-const recorded = [
-  [2, 0, '0x353a200e0bd85632062ac2cbc476d37570e69dd7b0433e1eee74fd3a620eab4f'],
-  [
-    3,
-    200,
-    '0x561dcc5a66b9719ee7faccca6d7a9789148fd3ffdafa33c8d3b9468be7122f99',
-  ],
-  [
-    4,
-    400,
-    '0x997ef77aeeee4a7da2f4dbd0ab66ce209cc7b0ac25dc6761f61ca8fa8c4c1006',
-  ],
-  [
-    5,
-    600,
-    '0xb836423a192f9e7cf619cfd4a0bc612ead748e1681c38a7c02e601a7e8f2ca0b',
-  ],
-  [
-    6,
-    800,
-    '0x88315dda0b895d0dbe7d1cd21d9543197557f13a46cec3b1b8d172c8db2ee3a4',
-  ],
-  [7, 0, '0x0bf5ca38e7fc0ef977eaff6b931e62a0886f6564bb6f9de513adbee3fc69c02f'],
-] as const
+const baseTime = '0x4200000000000000000000000000000000000030'
+const implementation = '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030'
+const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+const messagePasser = '0x4200000000000000000000000000000000000016'
+const proxyAdmin = '0x4200000000000000000000000000000000000018'
+const implementationSlot =
+  '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+const adminSlot =
+  '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 
 /** Whole seconds up to block 2, as Base had them, and 200 ms from there on. */
 function acrossDenim() {
@@ -46,27 +35,95 @@ function acrossDenim() {
   return node
 }
 
-describe('the BaseTime deposit', () => {
-  test.each(recorded)('default: of block %i, at %i ms', (block, ms, hash) => {
-    const { timestampMs, transactions } = acrossDenim()
-      .view()
-      .request({
-        method: 'eth_getBlockByNumber',
-        params: [numberToHex(block), false],
-      }) as unknown as { timestampMs: Hex; transactions: Hex[] }
-    expect(Number(timestampMs) % 1_000).toBe(ms)
-    expect(transactions).toEqual([expect.any(String), hash])
-  })
+/** What the node makes of the recorded block of that number. */
+async function make(node: MockNode, number: number): Promise<Made> {
+  const selector = numberToHex(number)
+  const { transactions } = await readBlock(node, selector)
+  const [, receipt] = await readReceipts(node, selector)
+  const slots = await Promise.all(
+    [word(0), implementationSlot].map(
+      async (slot) =>
+        [
+          slot,
+          (await ask(
+            node,
+            'eth_getStorageAt',
+            baseTime,
+            slot,
+            selector,
+          )) as Hex,
+        ] as const,
+    ),
+  )
+  const nonces = [1, number].map(async (at) =>
+    Number(
+      await ask(node, 'eth_getTransactionCount', depositor, numberToHex(at)),
+    ),
+  )
+  // The recorded chain has no deposit of this form before block 2.
+  const [before = 0, after = 0] = await Promise.all(nonces)
+  return {
+    envelope: envelopeOf(transactions[1] as unknown as WireTransaction) as Hex,
+    gasUsed: BigInt(receipt?.gasUsed ?? 0),
+    stateRoot: await stateRoot(Object.fromEntries(slots), after - before),
+  }
+}
 
-  test('behavior: the source of block 2 is the recorded one', () => {
-    const [, , hash] = recorded[0]
-    expect(
-      acrossDenim()
-        .view()
-        .request({ method: 'eth_getTransactionByHash', params: [hash] }),
-    ).toMatchObject({
-      sourceHash:
-        '0x002c6109309955fa0a804192573fbb620035638bfc135b9190bc5f3dd964498a',
-    })
+/** Of the recorded accounts, with these slots and that nonce. */
+async function stateRoot(
+  slots: { readonly [slot: string]: Hex },
+  nonce: number,
+): Promise<Hex> {
+  const storage = await root(
+    Object.entries({ [adminSlot]: proxyAdmin, ...slots })
+      .filter(([, value]) => BigInt(value) !== 0n)
+      .map(([slot, value]) => [slot, encodeRlp(scalar(BigInt(value)))]),
+  )
+  const accounts = [
+    [baseTime, 1, storage, codeHashes.proxy],
+    [messagePasser, 1, emptyRoot, keccak256('0x')],
+    [implementation, 0, emptyRoot, codeHashes.implementation],
+    [depositor, nonce, emptyRoot, keccak256('0x')],
+  ] as const
+  return root(
+    accounts
+      // Before its first block there are but a proxy and the message passer.
+      .slice(0, nonce === 0 ? 2 : 4)
+      .map(([address, nonce, storage, code]) => [
+        address,
+        encodeRlp([scalar(BigInt(nonce)), '0x', storage, code]),
+      ]),
+  )
+}
+
+async function root(entries: readonly (readonly [string, string])[]) {
+  const trie = await createMPT()
+  for (const [key, value] of entries)
+    await trie.put(getBytes(keccak256(key)), getBytes(value))
+  return hexlify(trie.root()) as Hex
+}
+
+function scalar(value: bigint): Hex {
+  return value === 0n
+    ? '0x'
+    : (`0x${value.toString(16).replace(/^(?=(..)*.$)/, '0')}` as Hex)
+}
+
+describe('six blocks across Denim that base/base recorded', () => {
+  test.each(recorded)('default: block $number, at $part ms', async (block) => {
+    const { number, part, hash, cumulativeGasUsed } = block
+    const node = acrossDenim()
+    const made = await Promise.all(
+      recorded.slice(0, number - 1).map((one) => make(node, one.number)),
+    )
+    const last = made.at(-1)
+    expect(last?.stateRoot).toBe(block.stateRoot)
+    expect(last?.gasUsed).toBe(cumulativeGasUsed - 150_000_000n)
+    expect((await hashBlocks(await stateRoot({}, 0), made)).at(-1)).toBe(hash)
+    const { timestampMs } = (await readBlock(
+      node,
+      numberToHex(number),
+    )) as unknown as { timestampMs: Hex }
+    expect(Number(timestampMs) % 1_000).toBe(part)
   })
 })

@@ -132,6 +132,23 @@ describe('of a transaction', () => {
     )
   })
 
+  test("behavior: the same, where 'pending' is the sealed block", () => {
+    const node = createMockNode({
+      accounts: { [alice]: { balance: 10n } },
+      beatsSeenBy: 'none',
+    })
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    const states = () => [
+      judge(node, 'toBePreconfirmed', hash)[0],
+      judge(node, 'toBeSealed', hash)[0],
+    ]
+    expect(states()).toEqual([false, false])
+    node.nextBeat()
+    expect(states()).toEqual([true, false])
+    node.nextBlock()
+    expect(states()).toEqual([false, true])
+  })
+
   test('default: queued, pre-confirmed, sealed', () => {
     const { node, hash } = played()
     const states = () => [

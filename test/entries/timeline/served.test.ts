@@ -41,8 +41,15 @@ function answeredAt(node: MockNode, at: number): Said {
     const block = orNull(() =>
       request({ method: 'eth_getBlockByNumber', params: [tag, false] }),
     ) as { number: Hex | null; hash: Hex | null; transactions: Hex[] } | null
-    // Some nodes hide the number of the pending block.
-    const hidden = () => BigInt(request({ method: 'eth_blockNumber' })) + 1n
+    // Some nodes hide the number of the pending block, which may be latest.
+    const hidden = () => {
+      const latest = request({
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      })
+      const head = BigInt(request({ method: 'eth_blockNumber' }))
+      return latest?.number === null ? head : head + 1n
+    }
     return {
       number: block && orNull(() => `${BigInt(block.number ?? hidden())}`),
       tip: block?.transactions.at(-1) ?? null,

@@ -134,7 +134,6 @@ describe('parseOptions', () => {
         "sealing": "timed",
         "steps": [],
         "subscriptions": {
-          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },
@@ -283,7 +282,6 @@ describe('parseOptions', () => {
           },
         ],
         "subscriptions": {
-          "extra": [],
           "newFlashblocks": "block",
           "newHeads": "block",
         },

@@ -80,15 +80,17 @@ function ask(node: MockNode, at: number): TimelineServed {
     )
   const latest = blockAt('latest')
   const pending = blockAt('pending')
+  const head = () => BigInt(request({ method: 'eth_blockNumber' }))
+  // Some nodes serve the pending block without its number, and as latest, too.
+  const isBoth = latest !== null && latest.number === null
   return {
     at,
-    latest: latest?.number == null ? null : BigInt(latest.number),
+    latest: orNull(() => latest && (isBoth ? head() : numberOf(latest))),
     pending: pending && {
-      // Some nodes serve the pending block without its number.
       number: orNull(() =>
         pending.number === null
-          ? BigInt(request({ method: 'eth_blockNumber' })) + 1n
-          : BigInt(pending.number),
+          ? head() + (isBoth ? 0n : 1n)
+          : numberOf(pending),
       ),
       transactions: pending.transactions,
     },
@@ -98,6 +100,10 @@ function ask(node: MockNode, at: number): TimelineServed {
 type Block = {
   readonly number: string | null
   readonly transactions: readonly Hash[]
+}
+
+function numberOf({ number }: Block): bigint | null {
+  return number === null ? null : BigInt(number)
 }
 
 /** What an imported block does not know is null. */

@@ -8,6 +8,7 @@ import {
   defaultAnswering,
   type SubscriptionAnswer,
 } from '../../../rpc/view/answering.js'
+import { subscriptionNames } from '../../../rpc/view/kinds.js'
 import { byHand, object, value } from '../../schema/schema.js'
 
 /** Where chains answer requests differently, whatever their blocks hold. */
@@ -23,7 +24,7 @@ export type AnswerOptions = {
   blockNumberTag?: 'refused' | 'taken' | undefined
   /**
    * By the name of a subscription: the code with which it is refused, or
-   * `'served'`, where a profile refuses it; `{}`
+   * `'served'`, where it is another chain's or a profile refuses it; `{}`
    */
   subscriptions?: { readonly [name: string]: SubscriptionAnswer } | undefined
   /** How `eth_sendRawTransactionSync` waits. */
@@ -118,7 +119,13 @@ const subscriptions = () =>
         given,
         'an object of answers by the name of a subscription',
         (name, own) => {
-          if (own === 'served') target[name] = own
+          if (own === 'served' && !subscriptionNames.includes(name))
+            refuse({
+              path: [name],
+              given: '"served"',
+              expected: `the code of an error, or the name of a subscription: ${subscriptionNames.join(', ')}`,
+            })
+          else if (own === 'served') target[name] = own
           else if (values.code.check(own).ok) target[name] = own as number
           else
             refuse({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as values from '../../../base/validation/values.js'
-import { list, object, value } from '../../schema/schema.js'
+import { object, value } from '../../schema/schema.js'
 
 export type SubscriptionOptions = {
   /**
@@ -13,8 +13,6 @@ export type SubscriptionOptions = {
    * stream of a builder; `'block'`
    */
   newFlashblocks?: 'block' | 'payload' | undefined
-  /** Those of other chains that are served as well; [] */
-  extra?: readonly ('monadNewHeads' | 'shreds' | 'stateChanges')[] | undefined
 }
 
 export const subscriptions = () =>
@@ -22,13 +20,6 @@ export const subscriptions = () =>
     z.strictObject({
       newHeads: z.optional(
         value<'block' | 'beat'>(values.oneOf('block', 'beat')),
-      ),
-      extra: z.optional(
-        list(
-          value<'monadNewHeads' | 'shreds' | 'stateChanges'>(
-            values.oneOf('monadNewHeads', 'shreds', 'stateChanges'),
-          ),
-        ),
       ),
       newFlashblocks: z.optional(
         value<'block' | 'payload'>(values.oneOf('block', 'payload')),

@@ -1,7 +1,7 @@
 import type { Hash } from '../../../base/hex/hex.js'
 import type { BlockView } from '../../../chain/blocks/chain.js'
 import { blockHash } from '../../../chain/lookup/blockHash.js'
-import { findBlock } from '../../../chain/lookup/find.js'
+import { findSealedBlock } from '../../../chain/lookup/find.js'
 import type { Effect, Transaction } from '../../../chain/model/transaction.js'
 import { revertReason } from '../../../rpc/calls/revertReason.js'
 import type { ChainEvent } from '../moment/told.js'
@@ -36,7 +36,7 @@ function sealedEvent({
   number,
   chain,
 }: Extract<ChainEvent, { type: 'sealed' }>): SealedEvent {
-  const block = findBlock(chain, { type: 'number', number }) as BlockView
+  const block = findSealedBlock(chain, number) as BlockView
   return {
     blockNumber: number,
     timestamp: block.timestamp,

@@ -16,7 +16,16 @@ export type ChainEvent =
       at: BeatPosition
       chain: Chain
     }
-  | { type: 'beat'; time: number; chain: Chain; at: BeatPosition }
+  | {
+      type: 'beat'
+      time: number
+      chain: Chain
+      at: BeatPosition
+      /** Counted from creation. */
+      count: number
+      /** ms since its block opened */
+      offset: number
+    }
 
 /** The block that was pending, and the index of its last beat. */
 export type BeatPosition = {

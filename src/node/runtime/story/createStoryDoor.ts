@@ -1,3 +1,4 @@
+import { lookup } from '../../../base/codec/trie.js'
 import { meantMethod } from '../../schema/methodName.js'
 import { parseParameters } from '../../schema/parseParameters.js'
 import { storyRange } from '../../schema/storyRange.js'
@@ -35,6 +36,12 @@ export function createStoryDoor(
       const given = parseParameters('transaction', sentName(), name)
       const { sent } = runtime.settle()
       return findSent(sent, given, () => true, 'known')
+    },
+    isPreconfirmed(hash) {
+      const { open } = runtime.settle().chain
+      return open.imported === undefined
+        ? lookup(open.positions, hash) !== undefined
+        : open.imported.transactions.some((one) => one.hash === hash)
     },
   }
 }

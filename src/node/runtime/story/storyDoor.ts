@@ -10,6 +10,8 @@ export type StoryDoor = {
   readonly scriptLabels: readonly string[]
   /** The served method that was plainly meant by the name of another. */
   readonly meantMethod: (name: string) => string | undefined
+  /** Whether it is in the open block, whoever sees that. */
+  readonly isPreconfirmed: (hash: Hash) => boolean
 }
 
 /** The key of a node's story. */

@@ -1,7 +1,7 @@
 import { beat } from '../../../chain/intents/beat.js'
 import { beatPosition, eventsAt } from '../moment/chainEvent.js'
 import type { Moment } from '../moment/moment.js'
-import { beatsBefore, isBeat, offsetOf } from '../moment/rhythm.js'
+import { beatNumber, beatsBefore, isBeat, offsetOf } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 
 /** The beat of this instant: what is queued enters the open block. */
@@ -12,7 +12,14 @@ export function playBeat(moment: Moment): Transition {
   const next = chain === moment.chain ? moment : { ...moment, chain }
   return transition(next, [
     ...eventsAt(at, { chain, events }),
-    { type: 'beat', time, chain, at },
+    {
+      type: 'beat',
+      time,
+      chain,
+      at,
+      count: beatNumber(moment),
+      offset: time - moment.openedAt,
+    },
   ])
 }
 

@@ -80,10 +80,11 @@ export function importAt(
   return { ...transition(next, all), result }
 }
 
-/** Beats that a step gave a block end with it: the next one opens now. */
+/** A block with beats of its own, or before another rhythm, ends now. */
 function reopen(moment: Moment): Moment {
   const { time, plan, openedBeat } = moment
-  const openedAt = plan.beats === null ? lastBeat(moment) : time
+  const isRhythmKept = plan.beats === null && plan.rhythm === undefined
+  const openedAt = isRhythmKept ? lastBeat(moment) : time
   const beats = beatsBefore(openedAt, moment)
   return {
     ...moment,

@@ -10,7 +10,19 @@ export function stepSchema(
   more: z.core.$ZodShape = {},
 ): z.ZodMiniObject {
   const schema = z.strictObject({ ...more, ...fields(dialect) })
-  return check === undefined
-    ? schema
-    : schema.check(rule((said, refuse) => check(said, refuse, dialect), json))
+  if (check === undefined) return schema
+  const checked = rule<object>(
+    (said, refuse) => check(said, refuse, dialect),
+    json,
+  )
+  // What is missing may stand there under another name.
+  const unlessMisspelt: typeof checked = Object.assign(
+    (payload: Parameters<typeof checked>[0]) => {
+      const { issues } = payload
+      if (!issues.some(({ code }) => code === 'unrecognized_keys'))
+        checked(payload)
+    },
+    { json },
+  )
+  return schema.check(unlessMisspelt)
 }
