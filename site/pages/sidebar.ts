@@ -1,6 +1,6 @@
 import { wants } from '../navigation.js'
 import { titleOf } from './links.js'
-import type { StagedPage } from './stage.js'
+import { indexOfGuides, type StagedPage } from './stage.js'
 
 /** The sidebar of all pages, by what a reader wants. */
 export function sidebar(pages: readonly StagedPage[]) {
@@ -12,7 +12,9 @@ export function sidebar(pages: readonly StagedPage[]) {
   const groups = wants.map(({ title, pages }, index) => ({
     text: title,
     collapsed: index > 1,
-    items: pages.map(link),
+    items: pages.map((page) =>
+      link(page === 'README.md' ? indexOfGuides : page),
+    ),
   }))
   return [
     { text: 'Playground', link: '/playground/', target: '_self' },

@@ -43,9 +43,13 @@ export function stage(root: string): Staged {
   return { pages, assets }
 }
 
+/** Where docs/README.md stands: `index.md` is the README of all. */
+export const indexOfGuides = 'guides.md'
+
 /** Where a file or folder stands in the site. */
 function pathOf(root: string, source: string): string {
   const path = source.replace(/^docs\//, '')
+  if (source === 'docs/README.md') return indexOfGuides
   if (statSync(join(root, source)).isDirectory()) return `${path}/index.md`
   if (basename(path) === 'README.md') return join(dirname(path), 'index.md')
   // VitePress takes `page.html.md` and `page.md` for one.

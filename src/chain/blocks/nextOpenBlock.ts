@@ -173,7 +173,7 @@ function openAt(
       config,
       { number, timestamp, origin },
       milliseconds,
-      isWithin ? partAt(run, offset - 1) : partIn(base, origin, number),
+      () => (isWithin ? partAt(run, offset - 1) : partIn(base, origin, number)),
       nonce,
     ),
   })
@@ -192,12 +192,12 @@ function openingsOf(
   { chainId, l1Attributes }: ChainConfig,
   place: L2Place,
   milliseconds: bigint,
-  before: bigint,
+  readPart: () => bigint,
   nonce: number,
 ): readonly Transaction[] {
   if (l1Attributes === null) return []
   const ofL1 = l1AttributesDeposit(l1Attributes, place, { chainId, nonce })
   if (!place.origin.cadence.baseTime) return [ofL1]
   const second = { chainId, nonce: nonce + 1 }
-  return [ofL1, baseTimeDeposit(place.number, milliseconds, before, second)]
+  return [ofL1, baseTimeDeposit(place.number, milliseconds, readPart(), second)]
 }

@@ -56,7 +56,7 @@ describe('textLines', () => {
   test('behavior: a hash that rests on too many blocks is left out', () => {
     const node = createMockNode()
     const told: string[] = []
-    node.advance(2_000 * 200_000)
+    node.advance(2_000 * 1_200_000)
     const { beat, sealed } = textLines({ hasColours: false, quiet: false })
     node.on('beat', (event) => told.push(beat(event)))
     node.on('sealed', (event) => told.push(sealed(event)))
