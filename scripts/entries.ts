@@ -153,7 +153,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 34_000,
+    bytes: 36_000,
   },
   {
     name: './jest',
@@ -170,7 +170,7 @@ export const entries: readonly Entry[] = [
     ],
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 35_500,
+    bytes: 37_500,
   },
   {
     name: './reporter',

@@ -40,7 +40,7 @@ const shows = ({ open }: Chain, beatsSeenBy: Cadence['beatsSeenBy']) =>
   open.cadence.beatsSeenBy === beatsSeenBy
 
 /** The number of the block that is `latest`. */
-export function headOf(chain: Chain): bigint {
+function headOf(chain: Chain): bigint {
   const { open } = chain
   return shows(chain, 'latest')
     ? (open.imported?.number ?? open.number)
