@@ -23,16 +23,14 @@ import * as websocket from 'preseal/websocket'
 import * as viem from 'viem'
 import * as viemAccounts from 'viem/accounts'
 import * as vitest from 'vitest'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as vitestConfig from 'vitest/config'
 import * as wagmi from 'wagmi'
 import * as wagmiActions from 'wagmi/actions'
 import * as web3 from 'web3'
-import { namesSource } from './names.js'
-import { page, pages, root } from './pages.js'
+import { page, pages } from './pages.js'
 import { type Modules, run } from './run.js'
 import { shared } from './shared.js'
-import { typeCheck } from './typeCheck.js'
 
 const modules: Modules = {
   '@sinonjs/fake-timers': timers,
@@ -75,51 +73,6 @@ const modules: Modules = {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
-})
-
-describe('types', () => {
-  let errors: string[] = []
-
-  // One program for all pages.
-  beforeAll(() => {
-    const files = pages.flatMap(({ path, snippets }) =>
-      snippets.map(({ language, line, source }) => [
-        `${path}-${line}.${language === 'js' ? 'cjs' : language}`,
-        source,
-      ]),
-    )
-    errors = typeCheck(root, {
-      ...Object.fromEntries(files),
-      'names.ts': namesSource(),
-      'typed.ts': `import { createMockNode } from 'preseal'
-        const { request } = createMockNode().provider
-        request({ method: 'eth_chainId' }) satisfies Promise<string>
-        // @ts-expect-error
-        request({ method: 'eth_notServed' })`,
-      'unserved.ts': `import { createMockNode } from 'preseal'
-        createMockNode().provider.request({ method: 'eth_sign' })`,
-    })
-  }, 120_000)
-
-  test('every snippet compiles', () => {
-    expect(errors.filter((error) => error.includes('.md-'))).toEqual([])
-  })
-
-  test('tables have the names that types have', () => {
-    expect(errors.filter((error) => error.startsWith('names.'))).toEqual([])
-  })
-
-  test('request is typed by method', () => {
-    expect(errors.filter((error) => error.startsWith('typed.'))).toEqual([])
-  })
-
-  test('the compiler names a method that is not served', () => {
-    const { text } = page('docs/reference/methods.md')
-    const [, message = ''] = /`(eth_sign is not served: .*)`/.exec(text) ?? []
-    const [error, ...more] = errors.filter((one) => one.startsWith('unserved.'))
-    expect(error).toContain(message)
-    expect(more).toEqual([])
-  })
 })
 
 test('what the snippets share is what the guide shows', () => {

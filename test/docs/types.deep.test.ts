@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { namesSource } from './names.js'
+import { page, pages, root } from './pages.js'
+import { typeCheck } from './typeCheck.js'
+
+describe('types', () => {
+  let errors: string[] = []
+
+  // One program for all pages.
+  beforeAll(() => {
+    const files = pages.flatMap(({ path, snippets }) =>
+      snippets.map(({ language, line, source }) => [
+        `${path}-${line}.${language === 'js' ? 'cjs' : language}`,
+        source,
+      ]),
+    )
+    errors = typeCheck(root, {
+      ...Object.fromEntries(files),
+      'names.ts': namesSource(),
+      'typed.ts': `import { createMockNode } from 'preseal'
+        const { request } = createMockNode().provider
+        request({ method: 'eth_chainId' }) satisfies Promise<string>
+        // @ts-expect-error
+        request({ method: 'eth_notServed' })`,
+      'unserved.ts': `import { createMockNode } from 'preseal'
+        createMockNode().provider.request({ method: 'eth_sign' })`,
+    })
+  }, 120_000)
+
+  test('every snippet compiles', () => {
+    expect(errors.filter((error) => error.includes('.md-'))).toEqual([])
+  })
+
+  test('tables have the names that types have', () => {
+    expect(errors.filter((error) => error.startsWith('names.'))).toEqual([])
+  })
+
+  test('request is typed by method', () => {
+    expect(errors.filter((error) => error.startsWith('typed.'))).toEqual([])
+  })
+
+  test('the compiler names a method that is not served', () => {
+    const { text } = page('docs/reference/methods.md')
+    const [, message = ''] = /`(eth_sign is not served: .*)`/.exec(text) ?? []
+    const [error, ...more] = errors.filter((one) => one.startsWith('unserved.'))
+    expect(error).toContain(message)
+    expect(more).toEqual([])
+  })
+})
