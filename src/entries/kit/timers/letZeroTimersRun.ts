@@ -1,15 +1,5 @@
 import { inLaterTurn } from '../../../base/clock/laterTurn.js'
-
-type SetTimeout = (
-  callback: (...given: unknown[]) => void,
-  ms?: number,
-  ...given: unknown[]
-) => unknown
-
-type Ambient = {
-  setTimeout: SetTimeout
-  clearTimeout: (id: unknown) => void
-}
+import { ambient, type SetTimeout } from './ambient.js'
 
 /**
  * Lets timers of 0 ms run by themselves under fake timers. They only order
@@ -21,8 +11,6 @@ type Ambient = {
  * @param onRun - Called as one of them runs.
  */
 export function letZeroTimersRun(onRun: () => void = () => {}): void {
-  // No runtime declares the timers of another.
-  const ambient = globalThis as unknown as Ambient
   const { setTimeout: fake, clearTimeout: clear } = ambient
   const waiting = new Set<unknown>()
   const setTimeout: SetTimeout = (callback, ms, ...given) => {

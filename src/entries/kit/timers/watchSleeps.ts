@@ -1,15 +1,5 @@
 import { traceAsker } from '../../../base/errors/asker.js'
-
-type SetTimeout = (
-  callback: (...given: unknown[]) => void,
-  ms?: number,
-  ...given: unknown[]
-) => unknown
-
-type Ambient = {
-  setTimeout: SetTimeout
-  clearTimeout: (id: unknown) => void
-}
+import { ambient, type SetTimeout } from './ambient.js'
 
 /** A timer that has not fired, and where it was set. */
 export type Sleep = { readonly ms: number; readonly trace: Error }
@@ -19,8 +9,6 @@ const frames = 4
 
 /** Remembers which fake timers wait; returns how to read them. */
 export function watchSleeps(): () => Iterable<Sleep> {
-  // No runtime declares the timers of another.
-  const ambient = globalThis as unknown as Ambient
   const { setTimeout: set, clearTimeout: clear } = ambient
   const waiting = new Map<unknown, Sleep>()
   const setTimeout: SetTimeout = (callback, ms, ...given) => {
