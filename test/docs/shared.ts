@@ -1,7 +1,6 @@
 /** Pages that do not hold their own yet. The list may only get shorter. */
 export const legacyShared: readonly string[] = [
   'docs/guide/clients.md',
-  'docs/guide/explore.md',
   'docs/guide/faster-blocks.md',
   'docs/guide/fork.md',
   'docs/guide/op-chains.md',
