@@ -5,7 +5,6 @@ export const legacyShared: readonly string[] = [
   'docs/guide/fork.md',
   'docs/guide/op-chains.md',
   'docs/guide/watching.md',
-  'docs/guide/websockets.md',
   'docs/reference/chains.md',
   'docs/reference/explore.md',
 ]
