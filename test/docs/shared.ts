@@ -2,7 +2,6 @@
 export const legacyShared: readonly string[] = [
   'docs/guide/clients.md',
   'docs/guide/faster-blocks.md',
-  'docs/guide/fork.md',
   'docs/guide/op-chains.md',
   'docs/guide/watching.md',
   'docs/reference/chains.md',
