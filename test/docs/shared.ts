@@ -1,9 +1,7 @@
 /** Pages that do not hold their own yet. The list may only get shorter. */
 export const legacyShared: readonly string[] = [
-  'docs/guide/clients.md',
   'docs/guide/faster-blocks.md',
   'docs/guide/op-chains.md',
-  'docs/guide/watching.md',
   'docs/reference/chains.md',
   'docs/reference/explore.md',
 ]
