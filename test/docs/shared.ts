@@ -1,6 +1,5 @@
 /** Pages that do not hold their own yet. The list may only get shorter. */
 export const legacyShared: readonly string[] = [
-  'docs/guide/faster-blocks.md',
   'docs/guide/op-chains.md',
   'docs/reference/chains.md',
   'docs/reference/explore.md',
