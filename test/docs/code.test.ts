@@ -31,7 +31,6 @@ import * as web3 from 'web3'
 import { namesSource } from './names.js'
 import { page, pages, root } from './pages.js'
 import { type Modules, run } from './run.js'
-import { shared } from './shared.js'
 import { typeCheck } from './typeCheck.js'
 
 const modules: Modules = {
@@ -120,19 +119,6 @@ describe('types', () => {
     expect(error).toContain(message)
     expect(more).toEqual([])
   })
-})
-
-test('what the snippets share is what the guide shows', () => {
-  const snippet = page('docs/guide/first-test.md').snippets.at(-1)
-  const lines = (text: string) =>
-    new Set(
-      text
-        .split('\n')
-        .filter((line) => line.trim() !== '' && !line.startsWith('import')),
-    )
-  expect(lines(snippet?.code ?? '')).toEqual(
-    lines(Object.values(shared).join('\n')),
-  )
 })
 
 describe.each(pages)('$path', ({ path, blocks, snippets }) => {
