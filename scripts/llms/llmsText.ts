@@ -27,13 +27,11 @@ export function llmsText(root: string): string {
   ].join('\n\n')}\n`
 }
 
-/** The first sentence below a page's title, without the words that all share. */
+/** The first sentence below a page's title. */
 function openingOf(markdown: string): string {
   const [, paragraph = ''] = /^# [^\n]+\n\n(.+?)\n\n/s.exec(markdown) ?? []
   const [sentence = ''] = /^.*?[.:](?=\s|$)/.exec(plain(paragraph)) ?? []
-  return sentence
-    .replace(/:$/, '.')
-    .replace(/^After this page you (can|know) /, '')
+  return sentence.replace(/:$/, '.')
 }
 
 /** On one line, without links. */

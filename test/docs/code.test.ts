@@ -30,7 +30,6 @@ import * as wagmiActions from 'wagmi/actions'
 import * as web3 from 'web3'
 import { page, pages } from './pages.js'
 import { type Modules, run } from './run.js'
-import { shared } from './shared.js'
 
 const modules: Modules = {
   '@sinonjs/fake-timers': timers,
@@ -73,19 +72,6 @@ const modules: Modules = {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
-})
-
-test('what the snippets share is what the guide shows', () => {
-  const snippet = page('docs/guide/first-test.md').snippets.at(-1)
-  const lines = (text: string) =>
-    new Set(
-      text
-        .split('\n')
-        .filter((line) => line.trim() !== '' && !line.startsWith('import')),
-    )
-  expect(lines(snippet?.code ?? '')).toEqual(
-    lines(Object.values(shared).join('\n')),
-  )
 })
 
 describe.each(pages)('$path', ({ path, blocks, snippets }) => {

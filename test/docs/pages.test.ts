@@ -5,7 +5,6 @@ import { llmsText } from '../../scripts/llms/llmsText.js'
 import { readAnchors, readLinks, readTable } from './markdown.js'
 import { manifest, page, pages, root } from './pages.js'
 import { countWords } from './prose.js'
-import { legacyShared } from './shared.js'
 
 const readme = page('README.md')
 const described = pages.filter(({ path }) =>
@@ -37,39 +36,24 @@ test('the index lists every page', () => {
   expect(readLinks(readme.text)).toContain('docs/README.md')
 })
 
-const own = described.filter(({ path }) => !legacyShared.includes(path))
-
-test.each(own)('$path shows at once what it is for', ({ text }) => {
+test.each(described)('$path shows at once what it is for', ({ text }) => {
   const [opening = ''] = text.split(/^(?:```|\|)/m)
   expect(countWords(opening)).toBeLessThanOrEqual(60)
 })
 
-const sharing = described.filter(({ snippets }) =>
-  snippets.some(({ kind }) => kind === 'legacy'),
-)
+describe.each(pages)('the snippets of $path', ({ snippets }) => {
+  test('are whole files, or begin with "// inside the test"', () => {
+    const neither = snippets.filter(({ kind }) => kind === 'neither')
+    expect(neither.map(({ line }) => line)).toEqual([])
+  })
 
-test.each(sharing)('$path says what its snippets share', ({ path, text }) => {
-  const anchor = 'first-test.md#what-the-snippets-share'
-  const link = path.startsWith('docs/guide/') ? anchor : `../guide/${anchor}`
-  expect(text).toContain(`(${link})`)
+  test('have a test if they expect something', () => {
+    const bare = snippets.filter(
+      ({ isTest, code }) => !isTest && code.includes('expect('),
+    )
+    expect(bare.map(({ line }) => line)).toEqual([])
+  })
 })
-
-describe.each(pages.filter(({ path }) => !legacyShared.includes(path)))(
-  'the snippets of $path',
-  ({ snippets }) => {
-    test('are whole files, or begin with "// inside the test"', () => {
-      const neither = snippets.filter(({ kind }) => kind === 'neither')
-      expect(neither.map(({ line }) => line)).toEqual([])
-    })
-
-    test('have a test if they expect something', () => {
-      const bare = snippets.filter(
-        ({ isTest, code }) => !isTest && code.includes('expect('),
-      )
-      expect(bare.map(({ line }) => line)).toEqual([])
-    })
-  },
-)
 
 const folders = ['', 'decisions/', '.github/']
 const documents = folders.flatMap((folder) =>

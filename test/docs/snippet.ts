@@ -1,7 +1,6 @@
 import type { Node, Statement } from 'typescript'
 import { ts } from '../../scripts/typescript.js'
 import type { Block } from './markdown.js'
-import { legacyShared, shared } from './shared.js'
 
 /** The line above code that stands inside the test of the file before it. */
 const marker = '// inside the test'
@@ -9,10 +8,9 @@ const marker = '// inside the test'
 export type Snippet = Block & {
   /**
    * `'file'` runs as pasted into an empty file; `'inside'` stands inside the
-   * test of the file before it on the page, below its own imports; `'legacy'`
-   * builds on shared lines, on the pages that still do.
+   * test of the file before it on the page, below its own imports.
    */
-  readonly kind: 'file' | 'inside' | 'legacy' | 'neither'
+  readonly kind: 'file' | 'inside' | 'neither'
   /** What is compiled and run, on the page's lines. */
   readonly source: string
   /** It declares tests by itself. */
@@ -33,13 +31,6 @@ export function toSnippets(
   return blocks.map((block) => {
     const isTest = /\btest(\.each)?\(|^explore\(\s*'/m.test(block.code)
     const plain = { ...block, isTest, needsDom: false }
-    if (block.language !== 'js' && legacyShared.includes(path))
-      return {
-        ...plain,
-        ...toLegacy(block),
-        kind: 'legacy',
-        needsDom: block.language === 'tsx',
-      }
     if (block.code.split('\n').includes(marker)) {
       if (file === undefined)
         throw new Error(`${path}:${block.line}: no test stands before it.`)
@@ -137,31 +128,6 @@ function onOneLine(statements: readonly Statement[]): string {
         .replaceAll(/\n\s*/g, ' '),
     )
     .join(' ')
-}
-
-function toLegacy(block: Block) {
-  const uses = missing(block.code)
-  // Declared before what uses them.
-  const order = Object.keys(shared).filter((name) => uses.includes(name))
-  const prelude = order.map((name) => shared[name]).join('; ')
-  return { source: onItsLines(`${prelude}; export {};`, block) }
-}
-
-/** The shared names that the code rests on. */
-function missing(code: string): string[] {
-  const { used, declared } = readNames(code)
-  const found = new Set<string>()
-  const visit = (names: ReadonlySet<string>) => {
-    for (const name of names) {
-      const declaration = shared[name]
-      if (declaration === undefined || declared.has(name) || found.has(name))
-        continue
-      found.add(name)
-      visit(readNames(declaration).used)
-    }
-  }
-  visit(used)
-  return [...found]
 }
 
 /** The identifiers in code, and those that it declares anywhere. */
