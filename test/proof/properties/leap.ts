@@ -8,19 +8,15 @@ import { readAll } from '../../node/reads.js'
 import { type Choose, everyStory } from '../everyStory.js'
 import type { Property } from '../property.js'
 
-/** The same in as many pieces as may be. */
-function inPieces(action: Action, { now }: MockNode, choose: Choose): Action[] {
-  if (action.type === 'nextBeat' || action.type === 'nextBlock')
-    return Array.from({ length: action.times }, () => ({ ...action, times: 1 }))
-  const isForward =
-    action.type === 'advance' || (action.type === 'seek' && action.to > now)
-  if (!isForward) return [action]
-  const whole = action.type === 'advance' ? action.ms : action.to - now
-  const cuts = Array.from({ length: choose(6) }, () => choose(whole + 1))
-  const ends = [...cuts, whole].sort((one, other) => one - other)
-  return ends.map((end, index) => ({
+const moves = ['advance', 'nextBeat', 'nextBlock', 'seek']
+
+/** To where a leap has led, with as many stops on the way as may be. */
+function stepsTo(end: number, { now }: MockNode, choose: Choose): Action[] {
+  const stops = Array.from({ length: choose(6) }, () => choose(end - now + 1))
+  const ends = [...stops, end - now].sort((one, other) => one - other)
+  return ends.map((stop, index) => ({
     type: 'advance',
-    ms: end - (ends[index - 1] ?? 0),
+    ms: stop - (ends[index - 1] ?? 0),
   }))
 }
 
@@ -38,10 +34,12 @@ export const leap: Property = {
         createActor,
       ) as [Actor, Actor, Actor]
       for (const [at, action] of actions.entries()) {
-        const pieces = inPieces(action, stepping, choose)
+        const before = leaping.now
         await leap(action, at)
+        const isLeap = moves.includes(action.type) && leaping.now > before
+        const steps = isLeap ? stepsTo(leaping.now, stepping, choose) : [action]
         await silently(action, at)
-        for (const piece of pieces) await step(piece, at)
+        for (const one of steps) await step(one, at)
         const where = `action ${at} (${action.type})`
         same(`${where}: now`, leaping.now, stepping.now)
         const [whole, cut] = hears.map((hear) => hear())
