@@ -3,7 +3,7 @@ import quick, { filesWith } from './vitest.config.js'
 
 const { projects: _, ...test } = quick.test ?? {}
 
-/** The quick tests of a room, one after the other, as mutants are tried. */
+/** The quick tests of one room, which every mutant runs. */
 export default defineConfig({
   ...quick,
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     include: process.env.MUTANT_TESTS?.split(' ') ?? [],
     exclude: [
       'test/**/*.deep.test.ts',
-      // These read the sources as texts, which mutants change.
+      // Mutants change the texts of sources, which these read.
       ...filesWith(/readFileSync|vi\.(doMock|mock|resetModules)\(/),
     ],
   },

@@ -1,6 +1,6 @@
 // Replays the golden transcripts with the packed package wherever JavaScript
-// runs: the same answers, in strides of 1 to 2,000 ms. What this machine does
-// not have is named, with the reason.
+// runs: the same answers, in strides of 1 to 2,000 ms. A runtime that this
+// machine lacks is named, with the reason.
 import {
   cpSync,
   existsSync,
@@ -25,7 +25,7 @@ const transcripts = join(golden, 'transcripts')
 const files = ['esm.mjs', 'commonjs.cjs']
 const install = 'npm install --no-audit --no-fund'
 
-/** Installs what may not be there for this machine, in a folder of its own. */
+/** Installs a runtime in its own folder, if npm has it for this machine. */
 function installRuntime(title, runtime) {
   const cwd = join(folder, title.replace(' ', '-'))
   mkdirSync(cwd)

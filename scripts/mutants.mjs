@@ -1,6 +1,6 @@
-// Changes a room line by line, and says which changes no quick test notices:
-// npm run mutants -- node/faults. Of a room with more lines than SAMPLE, it takes
-// stretches that SEED draws.
+// Changes a room line by line, and lists the changes that no quick test notices:
+// npm run mutants -- node/faults. If the room has more lines than SAMPLE, SEED
+// draws stretches of it.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -11,8 +11,13 @@ import {
 } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The tests of each room: those in its folder, and what shows it from outside. */
+/** Where the tests of a room are, if they are not in its folder alone. */
 const rooms = {
+  'base/abi': ['test/entries/contracts'],
+  'base/clock': ['test/base/clock', 'test/node'],
+  'base/errors': ['test/errors.test.ts', 'test/node'],
+  'base/http': ['test/doors', 'test/entries/server'],
+  'base/words': ['test/node', 'test/entries/timeline', 'test/entries/matchers'],
   chain: ['test/chain', 'test/model', 'test/conformance'],
   'entries/evm': ['test/entries/evm', 'test/engine', 'test/calls'],
   'node/runtime': ['test/node', 'test/model', 'test/proof'],
@@ -77,7 +82,6 @@ writeFileSync(
     vitest: { configFile: 'vitest.mutants.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: Number(process.env.WORKERS ?? 1),
-    // Type errors are no mutants that a test should have to find.
     ignoreStatic: true,
     incremental: true,
     incrementalFile: `${out}/incremental.json`,

@@ -107,7 +107,7 @@ function checkAnswers(answers: unknown) {
 
 type Tries = { numRuns: number; seed?: number }
 
-/** What holds of whatever is sent to a node, and how often of ten it is tried. */
+/** Laws of all requests, and how many of ten tries each of them gets. */
 export const fuzzed: readonly {
   readonly name: string
   readonly part: number
@@ -234,7 +234,7 @@ export const fuzzed: readonly {
   },
 ]
 
-/** Tries it at a node, which is as it was afterwards. */
+/** Tries a law at a new node, which must still work afterwards. */
 export async function tryFuzzed({ hold }: (typeof fuzzed)[number], how: Tries) {
   const node = createMockNode({ requestHistory: 10 })
   node.handle('test_echo', (params) => params)

@@ -6,7 +6,7 @@ import {
 } from 'preseal'
 
 /**
- * A node at which no fault and no endpoint fails what is asked; null where its
+ * Creates a node without faults and limits of an endpoint. Returns null if its
  * timeline cannot begin.
  */
 export function createFaultless({

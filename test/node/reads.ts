@@ -90,7 +90,7 @@ export async function readState(node: MockNode, selector: unknown) {
   )
 }
 
-/** The newest block; while that is awaited nobody says, and some are read. */
+/** The number of the newest block. While a node awaits that block, it is 8. */
 export async function readLatest(node: MockNode): Promise<number> {
   return Number(await ask(node, 'eth_blockNumber').catch(() => 8))
 }

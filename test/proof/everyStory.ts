@@ -9,8 +9,8 @@ export const stories = donorBlocks().then(story)
 export type Choose = (below: number) => number
 
 /**
- * Plays random stories of a seed, and gives how many actions there were; throws
- * for the shortest that `play` throws for.
+ * Plays random stories of a seed, and returns how many actions they had. If
+ * `play` throws for one, it throws for the shortest such story.
  */
 export async function everyStory(
   seed: number,

@@ -7,7 +7,7 @@ import type { Request } from '../model/reads.js'
 
 type Provider = { request(request: unknown): Promise<unknown> }
 
-/** All doors of a node, each as a function that gives the text of an answer. */
+/** Opens all doors of a node: functions that return an answer as a text. */
 export async function openDoors(node: MockNode) {
   const server = await serve(node)
   const InProcess = createWebSocket(node)
@@ -30,7 +30,7 @@ export async function openDoors(node: MockNode) {
   return { doors, close }
 }
 
-/** As JSON-RPC has what a provider gives. */
+/** The provider's answer as a JSON-RPC response. */
 async function askProvider(
   { request }: Provider,
   [method, ...params]: Request,

@@ -1,19 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { properties } from './properties/properties.js'
 
-/** Of one property: the seed that is next, and what was tried in which time. */
+/** The next seed of a property, and how much was tried in how many ms. */
 type Done = { next: number; rounds: number; tried: number; ms: number }
 
 export type Progress = {
   of(key: string): Done
-  /** After a round; a run that is broken off goes on after the last one. */
+  /** Adds a round. A run that is stopped continues after the last one. */
   add(key: string, tried: number, ms: number): void
 }
 
 const folder = new URL('../../.proof/', import.meta.url)
 const file = new URL('progress.json', folder)
 
-/** What earlier runs have tried, from their files. */
+/** Reads the counts of earlier runs. */
 export function readProgress(firstSeed: number): Progress {
   mkdirSync(folder, { recursive: true })
   const all = read()

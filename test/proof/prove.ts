@@ -22,7 +22,7 @@ function countOf(progress: Progress, unit: Property['unit']): number {
     .reduce((sum, [key]) => sum + (progress.of(key).tried ?? 0), 0)
 }
 
-/** Of those of which there is not enough yet, the one that had the least time. */
+/** The unfinished property that had the least time. */
 function nextOf(progress: Progress): string | undefined {
   const due = Object.entries(properties)
     .filter(([, { unit }]) => countOf(progress, unit) < wanted[unit])

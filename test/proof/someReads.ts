@@ -7,7 +7,7 @@ import type { Choose } from './everyStory.js'
 const transfer = { from: alice, to: bob, value: '0x1' }
 const call = { from: bob, to: token, data: '0x01' }
 
-/** What the model has no answer to. */
+/** Requests that the model does not answer. */
 const others: readonly Request[] = [
   ['eth_accounts'],
   ['eth_call', call, 'pending'],
@@ -28,7 +28,7 @@ const others: readonly Request[] = [
   ['txpool_status'],
 ]
 
-/** Some of the reads that there are of a node as it is now. */
+/** Random reads of blocks, transactions and accounts that the node has now. */
 export async function someReads(
   node: MockNode,
   count: number,

@@ -49,4 +49,4 @@ export function createQuickClock() {
 }
 
 /** ms; that of requests is waited for. */
-export const requestTimeout = 15_000
+const requestTimeout = 15_000

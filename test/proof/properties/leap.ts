@@ -10,7 +10,7 @@ import type { Property } from '../property.js'
 
 const moves = ['advance', 'nextBeat', 'nextBlock', 'seek']
 
-/** To where a leap has led, with as many stops on the way as may be. */
+/** Leads to the end of a leap, with random stops on the way. */
 function stepsTo(end: number, { now }: MockNode, choose: Choose): Action[] {
   const stops = Array.from({ length: choose(6) }, () => choose(end - now + 1))
   const ends = [...stops, end - now].sort((one, other) => one - other)

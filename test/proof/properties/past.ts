@@ -16,12 +16,12 @@ export const past: Property = {
       let said = new Map<number, Said>()
       for (const [at, action] of actions.entries()) {
         await act(action, at)
-        // What lay after is forgotten; a snapshot has a past of its own.
+        // Time that goes back forgets the future. A snapshot has its own past.
         const kept = action.type === 'revert' ? [] : [...said]
         said = new Map(kept.filter(([now]) => now < node.now))
         if (choose(3) === 0) said.set(node.now, await readAll(node))
       }
-      // A fault shows the node as it was when the fault began.
+      // This fault shows the node of the moment at which it began.
       const { blocks } = await readAll(node)
       const snapshot = node.snapshot()
       node.fault({ type: 'frozen' })
