@@ -95,7 +95,7 @@ writeFileSync(
     ],
     disableTypeChecks: false,
     tempDirName: '.mutants/sandbox',
-    reporters: ['clear-text', 'json'],
+    reporters: ['clear-text', 'json', 'progress-append-only'],
     clearTextReporter: { allowColor: false, reportTests: false },
     jsonReporter: { fileName: `${out}/report.json` },
     timeoutMS: 20_000,

@@ -41,7 +41,8 @@ export const files: Property = {
       const formatted = formatScenario(scenario)
       same('read again', scenario, parseScenario(formatted))
       same('written again', formatted, formatScenario(parseScenario(formatted)))
-      createFaultless(scenario)?.dispose()
+      // Under its own clock, steps that fail could be due while it is made.
+      createFaultless({ ...scenario, clock: 'virtual' })?.dispose()
     })
     fc.assert(holds, { seed, numRuns })
     return numRuns
