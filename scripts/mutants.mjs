@@ -16,6 +16,7 @@ const rooms = {
   'base/abi': ['test/entries/contracts'],
   'base/clock': ['test/base/clock', 'test/node'],
   'base/errors': ['test/errors.test.ts', 'test/node'],
+  'base/hex': ['test/base/hex', 'test/rpc', 'test/node/options'],
   'base/http': ['test/doors', 'test/entries/server'],
   'base/words': ['test/node', 'test/entries/timeline', 'test/entries/matchers'],
   chain: ['test/chain', 'test/model', 'test/conformance'],
