@@ -1,6 +1,5 @@
 // Builds and packs the package, installs the tarball in an empty folder beside
 // the tools of its users, and runs test/consumers/ there.
-import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { attempt } from './attempt.mjs'
 
 const { devDependencies, name, version } = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -21,19 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'consumers-'))
 const tarball = join(folder, `${name}-${version}.tgz`)
 process.on('exit', () => rmSync(folder, { recursive: true }))
 
-const run = (title, command, cwd = folder) => {
-  const { status, stdout, stderr } = spawnSync(command, {
-    cwd,
-    encoding: 'utf8',
-    shell: true,
-  })
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${title}`)
-  if (status !== 0) {
-    console.log(stdout + stderr)
-    process.exitCode = 1
-  }
-  return status === 0
-}
+const run = (title, command, cwd = folder) => attempt(title, command, cwd)
 
 const compile = (title, files, options) => {
   const compilerOptions = {

@@ -1,6 +1,6 @@
 // Serves the packed package to tools that nobody here wrote, each in a project of
 // test/consumers/tools/ with its defaults. It takes long: it runs at night.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { attempt as run } from './attempt.mjs'
 
 const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'tools-'))
@@ -32,22 +33,6 @@ const projects = {
 
 /** Where those that compile have the contract. */
 const sources = { hardhat2: 'contracts', hardhat3: 'contracts', foundry: 'src' }
-
-function run(title, command, cwd, env = {}) {
-  const { status, stdout, stderr } = spawnSync(command, {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-    shell: true,
-    timeout: 600_000,
-  })
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${title}`)
-  if (status !== 0) {
-    console.log(stdout + stderr)
-    process.exitCode = 1
-  }
-  return status === 0
-}
 
 const install = 'npm install --no-audit --no-fund'
 const flags = ['--engine', '--accounts', '--control', '--sealed-receipts']

@@ -1,17 +1,8 @@
 import fc from 'fast-check'
-import type { MockNode } from 'preseal'
+import { createMockNode, type MockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { codePoint } from '../codePoint.js'
-import {
-  answer,
-  answered,
-  chainId,
-  json,
-  open,
-  post,
-  read,
-  url,
-} from './post.js'
+import { answer, answered, chainId, json, post, read, url } from './post.js'
 
 const method = fc.constantFrom(
   'eth_chainId',
@@ -96,12 +87,6 @@ const path = fc
   .array(fc.string({ unit: codePoint }).map(encodeURIComponent))
   .map((segments) => segments.map((segment) => `/${segment}`).join(''))
 
-function openEcho(): MockNode {
-  const node = open({ requestHistory: 10 })
-  node.handle('test_echo', (params) => params)
-  return node
-}
-
 const answerKeys = [
   ['error', 'id', 'jsonrpc'],
   ['id', 'jsonrpc', 'result'],
@@ -120,87 +105,103 @@ function checkAnswers(answers: unknown) {
   }
 }
 
-/** Tries each property a few times `thousand`. */
-export function fuzz(thousand: number) {
-  describe('whatever is sent', () => {
-    test('behavior: is answered in a form that clients can read', async () => {
-      const node = openEcho()
-      const property = fc.asyncProperty(body, async (body) => {
-        const { status, headers, text } = await read(post(node, '', { body }))
-        expect([200, 204, 400]).toContain(status)
-        expect(headers['access-control-allow-origin']).toBe('*')
-        if (status === 204) {
-          expect(text).toBe('')
-        } else {
-          expect(headers['content-type']).toBe('application/json')
-          checkAnswers(JSON.parse(text))
-        }
-      })
-      await fc.assert(property, { numRuns: 5 * thousand })
-      expect(await answer(post(node, chainId))).toEqual([200, answered])
-      expect('polluted' in {}).toBe(false)
-    })
+type Tries = { numRuns: number; seed?: number }
 
-    test('behavior: with whatever method, path and headers', async () => {
-      const node = openEcho()
-      const property = fc.asyncProperty(
-        fc.constantFrom(
-          'POST',
-          'post',
-          'GET',
-          'HEAD',
-          'OPTIONS',
-          'DELETE',
-          'M',
-        ),
-        fc.oneof(
-          { weight: 3, arbitrary: fc.constantFrom('', '/', '/?a=1') },
-          path,
-        ),
-        headers,
-        body,
-        async (method, path, headers, body) => {
-          const hasBody = !['GET', 'HEAD'].includes(method)
-          const { status, text } = await read(
-            node.fetch(url + path, {
-              method,
-              headers,
-              ...(hasBody && { body }),
-            }),
-          )
-          expect([200, 204, 400, 404, 405, 413, 415]).toContain(status)
-          if (text !== '') checkAnswers(JSON.parse(text))
-        },
-      )
-      await fc.assert(property, { numRuns: 3 * thousand })
-      expect(await answer(post(node, chainId))).toEqual([200, answered])
-    })
-
-    test('behavior: a text and a Request of it are answered alike', async () => {
-      const node = openEcho()
-      const property = fc.asyncProperty(
-        text,
-        headers,
-        fc.constantFrom('', '/', '/elsewhere', '/?a', ':80'),
-        async (body, headers, path) => {
-          const init = {
-            method: 'POST',
-            headers: { ...json, ...headers },
-            body,
+/** Laws of all requests, and how many of ten tries each of them gets. */
+export const fuzzed: readonly {
+  readonly name: string
+  readonly part: number
+  readonly hold: (node: MockNode, how: Tries) => Promise<void>
+}[] = [
+  {
+    name: 'is answered in a form that clients can read',
+    part: 5,
+    hold: (node, how) => {
+      return fc.assert(
+        fc.asyncProperty(body, async (body) => {
+          const { status, headers, text } = await read(post(node, '', { body }))
+          expect([200, 204, 400]).toContain(status)
+          expect(headers['access-control-allow-origin']).toBe('*')
+          if (status === 204) {
+            expect(text).toBe('')
+          } else {
+            expect(headers['content-type']).toBe('application/json')
+            checkAnswers(JSON.parse(text))
           }
-          const to = url + path
-          const [plain, request] = await Promise.all([
-            read(node.fetch(to, init)),
-            read(node.fetch(new Request(to, init))),
-          ])
-          expect(plain).toEqual(request)
-        },
+        }),
+        how,
       )
-      await fc.assert(property, { numRuns: 2 * thousand })
-    })
-
-    test('behavior: ids come back, in order, whatever is around them', async () => {
-      const node = openEcho()
+    },
+  },
+  {
+    name: 'with whatever method, path and headers',
+    part: 3,
+    hold: (node, how) => {
+      return fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(
+            'POST',
+            'post',
+            'GET',
+            'HEAD',
+            'OPTIONS',
+            'DELETE',
+            'M',
+          ),
+          fc.oneof(
+            { weight: 3, arbitrary: fc.constantFrom('', '/', '/?a=1') },
+            path,
+          ),
+          headers,
+          body,
+          async (method, path, headers, body) => {
+            const hasBody = !['GET', 'HEAD'].includes(method)
+            const { status, text } = await read(
+              node.fetch(url + path, {
+                method,
+                headers,
+                ...(hasBody && { body }),
+              }),
+            )
+            expect([200, 204, 400, 404, 405, 413, 415]).toContain(status)
+            if (text !== '') checkAnswers(JSON.parse(text))
+          },
+        ),
+        how,
+      )
+    },
+  },
+  {
+    name: 'a text and a Request of it are answered alike',
+    part: 2,
+    hold: (node, how) => {
+      return fc.assert(
+        fc.asyncProperty(
+          text,
+          headers,
+          fc.constantFrom('', '/', '/elsewhere', '/?a', ':80'),
+          async (body, headers, path) => {
+            const init = {
+              method: 'POST',
+              headers: { ...json, ...headers },
+              body,
+            }
+            const to = url + path
+            const [plain, request] = await Promise.all([
+              read(node.fetch(to, init)),
+              read(node.fetch(new Request(to, init))),
+            ])
+            expect(plain).toEqual(request)
+          },
+        ),
+        how,
+      )
+    },
+  },
+  {
+    name: 'ids come back, in order, whatever is around them',
+    part: 0.5,
+    hold: (node, how) => {
       const id = fc.oneof(
         fc.string({ unit: codePoint }),
         fc.maxSafeInteger(),
@@ -218,15 +219,36 @@ export function fuzz(thousand: number) {
           maxLength: 8,
         },
       )
-      const property = fc.asyncProperty(calls, async (calls) => {
-        const batch = calls.map((call) => ({ jsonrpc: '2.0', ...call }))
-        const [status, answers] = await answer(post(node, batch))
-        expect(status).toBe(200)
-        expect((answers as { id: unknown }[]).map(({ id }) => id)).toEqual(
-          JSON.parse(JSON.stringify(calls.map(({ id }) => id))),
-        )
-      })
-      await fc.assert(property, { numRuns: thousand / 2 })
-    })
+      return fc.assert(
+        fc.asyncProperty(calls, async (calls) => {
+          const batch = calls.map((call) => ({ jsonrpc: '2.0', ...call }))
+          const [status, answers] = await answer(post(node, batch))
+          expect(status).toBe(200)
+          expect((answers as { id: unknown }[]).map(({ id }) => id)).toEqual(
+            JSON.parse(JSON.stringify(calls.map(({ id }) => id))),
+          )
+        }),
+        how,
+      )
+    },
+  },
+]
+
+/** Tries a law at a new node, which must still work afterwards. */
+export async function tryFuzzed({ hold }: (typeof fuzzed)[number], how: Tries) {
+  const node = createMockNode({ requestHistory: 10 })
+  node.handle('test_echo', (params) => params)
+  await hold(node, how)
+  expect(await answer(post(node, chainId))).toEqual([200, answered])
+  expect('polluted' in {}).toBe(false)
+  node.dispose()
+}
+
+/** Tries each a few times `thousand`. */
+export function fuzz(thousand: number) {
+  describe('whatever is sent', () => {
+    for (const one of fuzzed)
+      test(`behavior: ${one.name}`, () =>
+        tryFuzzed(one, { numRuns: one.part * thousand }))
   })
 }

@@ -1,15 +1,14 @@
 import {
-  createMockNode,
   type Hex,
   isPresealError,
   type MockNode,
   type MockNodeOptions,
-  type Step,
 } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
 import type { Story } from '../model/story.js'
 import { createActor } from './actor.js'
 import { alice, bob } from './actors.js'
+import { createFaultless } from './createFaultless.js'
 import { ask } from './reads.js'
 
 export type Log = { blockHash: Hex; logIndex: Hex; removed: boolean }
@@ -40,7 +39,12 @@ export type Announced = {
 
 /** Plays a story to one who listens in every way, and hands over what it heard. */
 export async function playAnnounced(story: Story): Promise<Announced | null> {
-  const node = create(story.options)
+  const { blocks = [], steps = [] } = story.options
+  const node = createFaultless({
+    ...story.options,
+    blocks: blocks.filter((block) => !isThin(block)),
+    steps: steps.filter((step) => !isThin(step)),
+  })
   if (node === null) return null
   const ids = new Map<unknown, string>()
   const heard = new Map<string, unknown[]>()
@@ -136,26 +140,6 @@ export async function playAnnounced(story: Story): Promise<Announced | null> {
   }
   node.dispose()
   return told
-}
-
-/** Null where its timeline cannot begin. Nothing fails what is asked here. */
-function create(given: MockNodeOptions) {
-  const { steps: timeline = [], blocks = [], ...options } = given
-  const isLeftOut = (step: Step) =>
-    step.type === 'fault' || step.type === 'lift' || isThin(step)
-  try {
-    return createMockNode({
-      ...options,
-      faults: [],
-      endpoint: 'dedicated',
-      blocks: blocks.filter((block) => !isThin(block)),
-      steps: timeline.filter((step) => !isLeftOut(step)),
-    })
-  } catch (error) {
-    const errors = error instanceof AggregateError ? error.errors : [error]
-    if (errors.every(isPresealError)) return null
-    throw error
-  }
 }
 
 /** Whether it imports a block without receipts, whose logs nobody knows. */

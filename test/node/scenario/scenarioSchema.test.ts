@@ -6,55 +6,9 @@ import type { Problem } from '../../../src/base/validation/problem.js'
 import { share } from '../../runs.js'
 import { accepts } from '../schema/accepts.js'
 import { story } from '../stories.js'
-import { rewrite, scenarios } from './scenarios.js'
+import { brokenFiles, files } from './files.js'
 
 const schema = scenarioSchema()
-const choices = fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true }))
-
-/** Scenarios as files may have them. */
-const files = fc
-  .tuple(scenarios, choices)
-  .map(([scenario, choices]) =>
-    rewrite(JSON.parse(formatScenario(scenario)), () => choices.next().value),
-  )
-
-type Container = { [key: string]: unknown }
-
-/** Every object and list that our schemas describe, the outer ones first. */
-function containers(value: unknown, key = ''): Container[] {
-  const isFree = ['data', 'block', 'receipts'].includes(key)
-  if (typeof value !== 'object' || value === null || isFree) return []
-  return [
-    value as Container,
-    ...Object.entries(value).flatMap(([key, inner]) => containers(inner, key)),
-  ]
-}
-
-const strangers = [null, true, -1, 1.5, 2 ** 53, '', 'x', '0x', '0xg', [], {}]
-
-/** A file in which one entry is added, taken away, or another value. */
-const broken = fc
-  .tuple(
-    files,
-    fc.nat(),
-    fc.nat(),
-    fc.constantFrom('add', 'remove', 'replace'),
-    fc.constantFrom(...strangers),
-  )
-  .map(([file, first, second, change, stranger]) => {
-    const all = containers(file)
-    const container = all[first % all.length] ?? {}
-    const keys = Object.keys(container)
-    const key = keys[second % keys.length] ?? ''
-    if (change === 'add') {
-      if (Array.isArray(container)) container.push(stranger)
-      else container.stranger = stranger
-    } else if (change === 'replace') container[key] = stranger
-    else if (Array.isArray(container)) container.splice(Number(key), 1)
-    else delete container[key]
-    return file
-  })
-
 /** Rules between values, for which JSON Schema has no words. */
 const beyond =
   /^(?:nothing with|at least "|at least one authorization|an array of [0-9]+, a receipt|at least [0-9]+, the "at"|an address with|the label of|a label of|a whole multiple|more than "from")/
@@ -85,7 +39,7 @@ describe('scenario.schema.json', () => {
 
   test('behavior: it takes what parseScenario takes, and refuses the same', () => {
     fc.assert(
-      fc.property(broken, (file) => {
+      fc.property(brokenFiles, (file) => {
         const refused = refusals(file)
         const isBeyond = refused.every((expected) => beyond.test(expected))
         if (isBeyond && refused.length > 0) return
