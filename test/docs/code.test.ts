@@ -28,7 +28,7 @@ import * as vitestConfig from 'vitest/config'
 import * as wagmi from 'wagmi'
 import * as wagmiActions from 'wagmi/actions'
 import * as web3 from 'web3'
-import { page, pages } from './pages.js'
+import { pages } from './pages.js'
 import { type Modules, run } from './run.js'
 
 const modules: Modules = {
