@@ -24,7 +24,7 @@ export function checkVariant<const value extends string>(
 }
 
 /** Thrown by a profile for a variant that it does not have. */
-class InvalidProfileError extends PresealError {
+export class InvalidProfileError extends PresealError {
   override readonly name = 'InvalidProfileError'
 
   constructor(profile: string, name: string, given: unknown, expected: string) {

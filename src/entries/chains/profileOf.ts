@@ -2,6 +2,7 @@ import type { Chain } from 'viem'
 import type { Profile } from '../../index.js'
 import { arbitrum } from './arbitrum.js'
 import { base } from './base.js'
+import { InvalidProfileError } from './checkVariant.js'
 import { ethereum } from './ethereum.js'
 import { megaEth } from './megaEth.js'
 import { monad } from './monad.js'
@@ -31,8 +32,12 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
  * import { base } from 'viem/chains'
  * const node = createMockNode({ profile: profileOf(base), accounts })
  *
+ * @throws InvalidProfileError for an argument that is no chain.
  * @returns Undefined for a chain that has none, such as a testnet.
  */
-export function profileOf({ id }: Pick<Chain, 'id'>): Profile | undefined {
+export function profileOf(chain: Pick<Chain, 'id'>): Profile | undefined {
+  const { id } = Object(chain) as { readonly id?: unknown }
+  if (typeof id !== 'number')
+    throw new InvalidProfileError('profileOf', 'id', id, "a chain's number")
   return byId[id]?.()
 }

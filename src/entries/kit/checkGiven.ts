@@ -1,5 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
+import type { Profile } from '../../index.js'
 
 const settleKeys = ['ms', 'act']
 
@@ -14,14 +15,37 @@ export function checkSettleOptions(given: unknown): void {
     throw new InvalidKitOptionsError(
       `settle was given "${unknown}", expected "ms" or "act". Write settle({ ms: 2_000 }), in ms, or settle() for the next beat.`,
     )
+  const { act } = given as { readonly act?: unknown }
+  if (act !== undefined && typeof act !== 'function')
+    throw new InvalidKitOptionsError(
+      `settle was given ${display(act)} as "act", expected a function. Pass act of @testing-library/react, or leave it out.`,
+    )
 }
 
 /** Its nodes have the clock of the test. */
-export function checkNodeOptions(given: object): void {
+export function checkNodeOptions(given: unknown): asserts given is object {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new InvalidKitOptionsError(
+      `testNode was given ${display(given)}, expected an object of options. Write testNode({ chain }), or testNode().`,
+    )
   const { clock } = given as { readonly clock?: unknown }
   if (clock !== undefined)
     throw new InvalidKitOptionsError(
       `testNode was given the "clock" ${display(clock)}, expected none, as its nodes follow the timers of the test. Leave it out, or use createMockNode for a node with a clock of its own.`,
+    )
+}
+
+/** An id alone, or another chain's profile, would test the wrong network. */
+export function checkChain(chain: unknown, own: Profile | undefined): void {
+  const { id } = Object(chain) as { readonly id?: unknown }
+  if (!Number.isSafeInteger(id))
+    throw new InvalidKitOptionsError(
+      `testNode was given the chain ${display(chain)}, expected one of viem/chains, or an object with its "id". Write testNode({ chain: base }).`,
+    )
+  const { chainId } = Object(own?.options) as { readonly chainId?: unknown }
+  if (chainId !== undefined && chainId !== id)
+    throw new InvalidKitOptionsError(
+      `testNode was given the chain ${id} and the profile of chain ${chainId}, expected one of them. Leave out "chain", or the profile: chains of viem have their own.`,
     )
 }
 

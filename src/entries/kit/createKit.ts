@@ -131,8 +131,9 @@ export function createKit(host: Host): Kit {
   }
 
   return {
-    testNode({ chain, abis, names, ...options } = {}) {
-      checkNodeOptions(options)
+    testNode(given = {}) {
+      checkNodeOptions(given)
+      const { chain, abis, names, ...options } = given
       checkNotExploring(
         'testNode',
         'Within explore, take the node that its function is given; its options are the option "node" of explore.',

@@ -1,6 +1,7 @@
 import type { Chain } from 'viem'
 import type { MockNodeOptions, Profile } from '../../index.js'
 import { profileOf } from '../chains/index.js'
+import { checkChain } from './checkGiven.js'
 
 /** A chain as viem's clients know chains, or its id alone. */
 export type TestChain = Pick<Chain, 'id'> &
@@ -21,6 +22,7 @@ export function optionsOfChain(
   own?: Profile | undefined,
 ): MockNodeOptions {
   if (chain === undefined) return {}
+  checkChain(chain, own)
   const profile = own ?? profileOf(chain)
   const {
     id: chainId,

@@ -12,6 +12,8 @@ export function readServed(
 ): TimelineServed[] {
   const served = [ask(node, since)]
   let position = events.findIndex(({ at }) => at > since)
+  // A cadence may begin at the next seal, and with it who sees beats.
+  const isOfOneCadence = !events.some(isCadence)
   while (position >= 0 && position < events.length) {
     const { at } = events[position] as StoryEvent
     const start = position
@@ -22,6 +24,7 @@ export function readServed(
     // What cannot be read goes on until the node serves it again.
     // Where both are one block, beats do not say which.
     const isKnown =
+      isOfOneCadence &&
       last.latest !== null &&
       last.pending?.number != null &&
       last.pending.number !== last.latest
@@ -30,6 +33,10 @@ export function readServed(
     )
   }
   return served
+}
+
+function isCadence(event: StoryEvent): boolean {
+  return event.type === 'step' && event.step.type === 'setCadence'
 }
 
 function isSent(event: StoryEvent): boolean {
