@@ -14,7 +14,7 @@ const start =
 const token =
   'Give the token its "balances" in option "contracts", or write its storage by anvil_setStorageAt'
 
-/** What to do instead, by the name after the prefix. */
+/** Advice for a method, by the name after the prefix. */
 const advice: { readonly [name: string]: string } = {
   addBalance: 'anvil_setBalance says the whole balance',
   autoImpersonateAccount: 'eth_sendTransaction takes any sender as it is',
