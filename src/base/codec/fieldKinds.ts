@@ -35,7 +35,7 @@ export const quantity = (wireName: string): Field<bigint> => ({
   write: toQuantity,
 })
 
-/** One that nodes may leave out of their JSON where it is zero. */
+/** A field that nodes may leave out of their JSON if it is zero. */
 export const sparseQuantity = (wireName: string): Field<bigint> => ({
   ...quantity(wireName),
   read: (wire, path) => readOptional(wire, path, wireName, parseQuantity) ?? 0n,
