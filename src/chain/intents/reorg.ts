@@ -27,8 +27,9 @@ import { repeat } from './setAccounts.js'
 
 /**
  * Replaces the newest sealed blocks by as many others, which hold the same
- * transactions but those named by label or hash; without names, none of them.
- * What was set stays. What is pending goes back to the queue.
+ * transactions except those named by label or hash; without names, no
+ * transactions. Accounts that were set stay. Pending transactions return to the
+ * queue.
  */
 export function reorg(
   chain: Chain,
@@ -103,7 +104,7 @@ function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak256(toBytes(mixHash)))
 }
 
-/** What the block in the place of another one has from it. */
+/** Fields that a block in the place of another one takes from it. */
 type Replaced = {
   readonly entries: readonly BlockEntry[]
   readonly header: OpeningHeader
