@@ -34,8 +34,8 @@ export function disposedError(): ProviderRpcError {
 }
 
 /**
- * What `provider.request` rejects with (EIP-1193, EIP-1474): an integer
- * `code`, and for an HTTP fault its `status`.
+ * The rejection of `provider.request` (EIP-1193, EIP-1474): an integer `code`,
+ * and for an HTTP fault its `status`.
  */
 export class ProviderRpcError extends PresealError {
   override readonly name = 'ProviderRpcError'
