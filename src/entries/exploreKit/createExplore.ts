@@ -13,7 +13,7 @@ import { keepFound, readFound } from './files.js'
 /** A test runner, as far as an exploration needs it. */
 export type ExploreHost = {
   readonly timers: Timers
-  /** Declares a test that may take so many ms of real time. */
+  /** Declares a test that may take up to this number of ms of real time. */
   readonly test: DeclareFn
   readonly only: DeclareFn
   readonly skip: DeclareFn
@@ -118,7 +118,7 @@ function isIdle(
   return idle.length > 0 && tried > 0 && !isPart
 }
 
-/** Where a test runner shows what tests say. */
+/** The place where a test runner shows output of tests. */
 function print(text: string) {
   // biome-ignore lint/suspicious/noConsole: whoever runs the tests reads it
   console.info(text)

@@ -61,7 +61,10 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   return toScenario(story, 2, [...steps, { at, type: 'planSeal', order }])
 }
 
-/** What the application sends within so many blocks overtakes a payment. */
+/**
+ * Transactions that the application sends within the first blocks overtake a
+ * payment.
+ */
 function sentFirst(story: Story, sent: SentOptions, blocks: number): Scenario {
   const overtaken = story.isOwn
     ? story.transactions

@@ -6,7 +6,9 @@ import { defineWebSocket } from './defineWebSocket.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 import { platformWebSocket } from './platformWebSocket.js'
 
-/** What sockets can reach: a `MockNode` is one, and so is its `control`. */
+/**
+ * A node that sockets can reach: a `MockNode` is one, and so is its `control`.
+ */
 export type SocketNode = object
 
 /**

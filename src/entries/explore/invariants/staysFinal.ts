@@ -10,7 +10,7 @@ import { named } from './named.js'
 export type Wanted = string | RegExp | ((value: unknown) => boolean)
 
 /**
- * Once final is shown it stays, and the chain takes nothing of it back.
+ * Once final is shown it stays, and the chain undoes nothing of it.
  *
  * @example
  * watch('payment', () => text('status'), [staysFinal('final')])

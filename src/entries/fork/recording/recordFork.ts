@@ -142,7 +142,7 @@ function createRounds(
   }
 }
 
-/** What was fetched once is not missed again. */
+/** A value that was fetched once is not missed again. */
 function assertNew(missed: readonly ForkNote[], before: Set<string>): void {
   const lines = missed.map(formatNote)
   if (lines.every((line) => before.has(line)))
