@@ -11,8 +11,8 @@ const most = 500_000_000_000n
 
 /**
  * wei per gas that inclusion has cost of late: the 60th percentile of the three
- * lowest tips of each of the 20 latest blocks, as geth takes it. Where geth
- * falls back on what it suggested before, empty blocks do not count here, and
+ * lowest tips of each of the 20 latest blocks, as geth takes it. Empty blocks
+ * do not count here, whereas geth falls back on its earlier suggestion, and
  * without any tip it is 0.
  */
 export function suggestTip(chain: Chain): bigint {

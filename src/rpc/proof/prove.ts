@@ -82,7 +82,7 @@ function isWhole(
   return stateRoot(stateRoots, accounts) === said
 }
 
-/** What makes the root is all that there is: nothing of it is unknown. */
+/** The root covers all state that there is: nothing of it is unknown. */
 function completed(state: State, address: Address): State {
   const {
     balance = 0n,

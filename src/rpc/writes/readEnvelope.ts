@@ -30,7 +30,9 @@ export type ReadEnvelope =
 /** As geth's pool has it. */
 const mostBytes = 128 * 1024
 
-/** What a wallet signed, or why no node takes it, in geth's words. */
+/**
+ * Decodes a signed transaction, or says why no node takes it, in geth's words.
+ */
 export function readEnvelope(
   raw: Hex,
   { chainId, engine }: Pick<ChainConfig, 'chainId' | 'engine'>,
