@@ -19,7 +19,7 @@ import {
   value,
 } from './schema.js'
 
-/** What narrows the requests that a fault acts on. */
+/** Fields that narrow the requests of a fault. */
 const matchFields = () => {
   const natural = z.optional(value(values.natural))
   return {
@@ -113,7 +113,9 @@ function checkMatch() {
   })
 }
 
-/** Of no other method, even of one that is handled, is a block known. */
+/**
+ * Only these methods name a block; other methods, even handled ones, do not.
+ */
 function namesBlock(method: string): boolean {
   const reads = findMethod(method)?.reads
   return reads === 'block' || reads === 'state'
