@@ -104,7 +104,7 @@ export const forkCommand: Command = {
     } finally {
       release()
       if (!quiet) host.stderr.write(output)
-      // What was fetched by then is not fetched again.
+      // Values fetched so far are not fetched again.
       if (reached !== undefined)
         await (await openOutput(file, host.stdout))(formatFork(reached))
     }

@@ -164,7 +164,7 @@ async function readStory(
   }
 }
 
-/** What an exploration found holds one. */
+/** The scenario in a text: the result of an exploration holds one. */
 function scenarioIn(content: string): unknown {
   if (!content.includes('"mishaps"')) return content
   const { scenario } = JSON.parse(content) as { scenario?: unknown }

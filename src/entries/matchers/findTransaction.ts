@@ -19,7 +19,7 @@ export type FoundTransaction = {
   readonly drop: Extract<Move, { type: 'dropped' }> | undefined
 }
 
-/** Where a transaction stands, by what the node's methods and its story say. */
+/** The place of a transaction, by the node's methods and its story. */
 export function findTransaction(
   matcher: string,
   node: MockNode,

@@ -3,7 +3,9 @@ import { count } from '../../../base/words/words.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
 import { askerIn } from './askerIn.js'
 
-/** Tells of subscriptions that a test has left: its application still listens. */
+/**
+ * Warns of subscriptions that a test has left: its application still listens.
+ */
 export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
   const left = nodes.flatMap((node) =>
     node.subscriptions.map((one) => leakText(one, node.chain.id)),

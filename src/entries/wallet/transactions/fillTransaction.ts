@@ -86,7 +86,7 @@ async function quantity(answered: Promise<unknown>): Promise<bigint> {
 const transferGas = 21_000n
 
 /**
- * What the node estimates for the pending block, and a fifth of it, as other
+ * The node's estimate for the pending block, and a fifth of it, as other
  * transactions come first; a transfer needs no more. A call that reverts has no
  * estimate and can be sent all the same: wallets warn, and take a share of the
  * block.

@@ -64,7 +64,7 @@ export class UnsupportedChainError extends PresealError {
   }
 }
 
-/** What was asked for is in no record. */
+/** The requested value is in no record. */
 export class UnrecordableError extends PresealError {
   override readonly name = 'UnrecordableError'
 }
