@@ -29,7 +29,7 @@ export function disposedError(): ProviderRpcError {
   return new ProviderRpcError({
     code: 4900,
     message:
-      'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier one left going.',
+      'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier test left running.',
   })
 }
 

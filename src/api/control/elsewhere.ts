@@ -16,7 +16,7 @@ const token =
 
 /** Advice for a method, by the name after the prefix. */
 const advice: { readonly [name: string]: string } = {
-  addBalance: 'anvil_setBalance says the whole balance',
+  addBalance: 'anvil_setBalance sets the whole balance',
   autoImpersonateAccount: 'eth_sendTransaction takes any sender as it is',
   dealERC20: token,
   dropAllTransactions: pool,
@@ -34,7 +34,7 @@ const advice: { readonly [name: string]: string } = {
   setBlockTimestampInterval: mining,
   setERC20Allowance: token,
   setIntervalMining: mining,
-  setLoggingEnabled: 'node.answeredRequests lists what was asked and answered',
+  setLoggingEnabled: 'node.answeredRequests lists requests and their answers',
   setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
   setRpcUrl:
     'Nothing is forked: preseal/record makes a scenario of what an endpoint answers',

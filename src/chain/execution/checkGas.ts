@@ -75,7 +75,7 @@ class GasCapError extends PresealError {
 
   constructor(gas: bigint) {
     super(
-      `The transaction has a gas limit of ${gas} but under Osaka none has more than ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
+      `The transaction has a gas limit of ${gas} but under Osaka it is at most ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
     )
   }
 }

@@ -65,7 +65,7 @@ function originOf(
   if (timestamp === undefined && pace === own.cadence.blockTime) return own
   if (config.l1Attributes !== null)
     throw new TimestampError(
-      'Blocks with "l1Attributes" have their timestamps by the rhythm of L1. Let time pass by evm_increaseTime, or leave the option out.',
+      'Blocks with "l1Attributes" take their timestamps from the rhythm of L1. Let time pass by evm_increaseTime, or leave the option out.',
     )
   const before = timestampAt(latest, latest.count - 1)
   const next = timestamp ?? before + BigInt(pace) / 1000n

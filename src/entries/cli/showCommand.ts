@@ -148,7 +148,7 @@ async function readStory(
     throw new StoryFileError(
       `Cannot read ${name}: ${error.code ?? error.message}. ${
         meant === undefined
-          ? `It is no preset either; those are ${names.join(', ')}.`
+          ? `It is not a preset either; presets are ${names.join(', ')}.`
           : `Did you mean the preset ${meant}?`
       }`,
     )

@@ -131,7 +131,7 @@ function afterwards(
   { mishaps, invariant }: Finding,
   text: string,
 ): string {
-  if (mishaps.length === 0) return 'No file is written of the plain network.'
+  if (mishaps.length === 0) return 'The plain network gets no file.'
   const path = keepFound(file, name, invariant, text)
   const alone =
     mishaps.length === 1
@@ -166,7 +166,7 @@ class NothingJudgedError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: an invariant had nothing to judge in any run, so that it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
+      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
     )
   }
 }
@@ -176,7 +176,7 @@ class IncompleteExplorationError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: real time was up before all was tried, so that nothing is said of the rest. Give it more with "realTime", or fewer "runs". ${report}`,
+      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "realTime", or fewer "runs". ${report}`,
     )
   }
 }

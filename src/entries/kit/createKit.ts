@@ -176,7 +176,7 @@ class OutsideTestError extends PresealError {
 
   constructor(cause: unknown) {
     super(
-      'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+      'testNode: a node was requested outside a test, so no test would end it. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
       { cause },
     )
   }

@@ -145,7 +145,7 @@ class NoTestNodeError extends PresealError {
 
   constructor() {
     super(
-      'settle: this test has no node to go to a beat of, or none that is not disposed. Create one with testNode first.',
+      'settle: this test has no node, or only disposed ones. Create one with testNode first.',
     )
   }
 }

@@ -53,7 +53,7 @@ export function presealReporter({
         )
         writeFileSync(file, page)
         process.stdout.write(
-          `${testCase.fullName}\n  what came to pass: ${pathToFileURL(file)}\n`,
+          `${testCase.fullName}\n  what happened: ${pathToFileURL(file)}\n`,
         )
       }
     },

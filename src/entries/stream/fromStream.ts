@@ -89,7 +89,7 @@ function noBase(payloadId: string, index: number): Fault {
     type: 'rpc',
     methods: readingMethods,
     code: -32000,
-    message: `The stream has payload ${payloadId} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`,
+    message: `The stream has payload ${payloadId} from index ${index} on, without the base that index 0 has: the chain is unknown until a block opens. Read later, or begin the stream at an index 0.`,
   }
 }
 

@@ -43,7 +43,7 @@ const instant: values.Judge<number> = {
       ...checked,
       expected: 'ms of node.now, an integer from 0 to 2^53 - 1',
       advice:
-        'Who asks cannot be matched; of a transaction that is sent, node.inclusion({ match: { from } }) matches its sender.',
+        'A fault cannot match the asker; for a sent transaction, node.inclusion({ match: { from } }) matches its sender.',
     }
   },
 }

@@ -49,4 +49,4 @@ export function traceIncluded(
 }
 
 /** Why it has none, before who says what it did instead. */
-export const untold = 'has no trace: what it did was not executed but'
+export const untold = 'has no trace: it was not executed but'

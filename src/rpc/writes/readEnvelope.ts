@@ -110,7 +110,9 @@ function recover(
     const transaction = Object.assign(fixed, Object.fromEntries(fields))
     return { ok: true, transaction }
   } catch {
-    return refused('invalid sender: recovery failed (no key signs so)')
+    return refused(
+      'invalid sender: recovery failed (no key made this signature)',
+    )
   }
 }
 

@@ -40,7 +40,7 @@ export function everySentIsTold(
       ? { undecidedUntil: deadline }
       : {
           at: now,
-          text: `it was ${shownText(last.value)} since ${last.at} ms, and no end of it was told in ${within} ms`,
+          text: `it was ${shownText(last.value)} since ${last.at} ms, and showed no end of it within ${within} ms`,
         }
   })
 }

@@ -65,7 +65,7 @@ export function parseFound(text: string, name = 'found'): Found {
       {
         path: name,
         given: `a text that cannot be read (${said.replace(/\.$/, '')})`,
-        expected: 'what an exploration wrote',
+        expected: 'a finding as an exploration wrote it',
         advice: 'Restore it, or delete it.',
       },
     ])

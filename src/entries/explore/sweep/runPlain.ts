@@ -74,7 +74,7 @@ class NotDeterministicError extends PresealError {
 
   constructor(difference: string) {
     super(
-      `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily.`,
+      `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test.`,
     )
   }
 }
@@ -84,7 +84,7 @@ class NothingExploredError extends PresealError {
 
   constructor(now: number) {
     super(
-      `explore: nobody asked a node anything in ${now} ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider of what that function is given.`,
+      `explore: nobody asked a node anything in ${now} ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider from the argument of that function.`,
     )
   }
 }

@@ -17,7 +17,7 @@ export function isNodeRather(given: MockNode | Timeline): given is MockNode {
   if (isTimeline(given)) return false
   if (hasStory(given)) return true
   throw new InvalidTimelineError(
-    `formatTimeline was given ${display(given)}, expected a node, or what readTimeline made of one. Write formatTimeline(node), where node is what createMockNode returned.`,
+    `formatTimeline was given ${display(given)}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
   )
 }
 

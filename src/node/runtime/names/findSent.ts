@@ -63,8 +63,8 @@ class NotSentError extends PresealError {
     const more = newestFirst.length - told.length
     super(
       told.length === 0
-        ? `The application has sent nothing yet, so that no transaction that fits ${display(sent)} is ${where}. Have it send one first.`
-        : `No transaction that the application sent is ${where} and fits ${display(sent)}. It has sent, the newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
+        ? `The application has sent nothing yet, so no transaction that matches ${display(sent)} is ${where}. Make it send one first.`
+        : `No transaction of the application is ${where} and matches ${display(sent)}. It has sent, newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
     )
   }
 }
