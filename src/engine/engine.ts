@@ -242,8 +242,8 @@ export type NativeResult = {
   readonly halt?: string | undefined
   readonly output: Hex
   /**
-   * Of a native: its own, to which whoever runs it adds that of the calls it
-   * made; more than it was given halts it. Of a call: everything.
+   * For a native: its own, to which the engine adds that of the calls it made;
+   * more than it was given halts it. For a call: everything.
    */
   readonly gasUsed: bigint
 }

@@ -41,7 +41,7 @@ const advice: { readonly [name: string]: string } = {
   setTime: time,
 }
 
-/** Of a method such as `evm_setNextBlockTimestamp`. */
+/** Advice for a method such as `evm_setNextBlockTimestamp`. */
 export function elsewhere(method: string): string | undefined {
   const name = method.slice(method.indexOf('_') + 1)
   return Object.hasOwn(advice, name) ? advice[name] : undefined

@@ -18,7 +18,7 @@ export type CallContext = {
 
 type Known = { [tag in 'latest' | 'pending']?: CallContext | undefined }
 
-/** Of a chain, the contexts in which nearly all calls run. */
+/** A chain's contexts in which nearly all calls run. */
 const contexts = new WeakMap<Chain, Known>()
 
 /** The context after the block of a selector, or undefined without one. */

@@ -26,7 +26,7 @@ export type CallRun = {
 
 const none: readonly never[] = []
 
-/** Of a transaction that creates. */
+/** Gas of a transaction that creates. */
 const creationGas = 53_000n
 /** More than the dearest byte costs, of which a digit is half. */
 const byteGas = 21n

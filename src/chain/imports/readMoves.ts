@@ -69,7 +69,7 @@ export function readWithdrawals({
 }
 
 function readMove(transaction: Wire, receipt: Wire = {}): Move {
-  // Of a transaction that is no more than a hash, the receipt says the parties.
+  // If a transaction is only a hash, its receipt has the parties.
   const party = (field: string) => transaction[field] ?? receipt[field]
   const given = { from: party('from'), to: party('to'), type: party('type') }
   const from = read(given, 'from', parseAddress)

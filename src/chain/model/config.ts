@@ -41,7 +41,7 @@ export type ChainConfig = {
   readonly engine: Engine
   readonly hardfork: Hardfork
   readonly calls: {
-    /** Of a call that says none. */
+    /** Gas limit of a call without one. */
     readonly gasLimit: bigint
     /** The block that calls on the pending state see. */
     readonly environment: 'pending' | 'latest'

@@ -86,7 +86,7 @@ function isName(given: unknown): boolean {
   return typeof sent === 'object' && sent !== null && sent.nth !== 'all'
 }
 
-/** Of a mistyped one, every assertion with `not` would hold. */
+/** If it is mistyped, every assertion with `not` would hold. */
 function checkLabel(matcher: string, node: MockNode, label: string): void {
   const { scriptLabels } = storyOf(node)
   const seen = readTimeline(node).transactions.flatMap(({ label }) =>

@@ -10,7 +10,7 @@ import { toScenario } from './internal/toScenario.js'
 export type DroppedTailOptions = PresetOptions & {
   /** Beats at the end of the first block that are lost; 2 */
   beats?: number | undefined
-  /** Which of the application's transactions are lost too; all of them */
+  /** The application's transactions that are lost too; all of them */
   sent?: SentOptions | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Story } from './internal/story.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type ReorderedSealOptions = PresetOptions & {
-  /** Which of the application's transactions come first in the end; none */
+  /** The application's transactions that come first in the end; none */
   sent?: SentOptions | undefined
   /** For how long these do; 30 */
   blocks?: number | undefined

@@ -5,7 +5,7 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type ReorgedAwayOptions = PresetOptions & {
-  /** Which of the application's transactions; all of them */
+  /** A choice of the application's transactions; all of them */
   sent?: SentOptions | undefined
   /** How many blocks give way; 1 */
   depth?: number | undefined

@@ -5,7 +5,7 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type SealedWithoutOptions = PresetOptions & {
-  /** Which of the application's transactions; all of them */
+  /** A choice of the application's transactions; all of them */
   sent?: SentOptions | undefined
   /** 30 */
   blocks?: number | undefined

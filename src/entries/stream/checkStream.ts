@@ -12,9 +12,9 @@ export type StreamProblem = {
   message: number
   /** Within the message: `diff.block_hash`, `diff.transactions[2]` */
   path: string
-  /** What the message says there */
+  /** The value in the message */
   given: string
-  /** What the rest of the stream makes it, or lets expect of it */
+  /** The value by the rest of the stream, or the expectation */
   expected: string
 }
 

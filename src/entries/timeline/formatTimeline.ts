@@ -13,7 +13,7 @@ export type FormatOptions = {
   readonly as?: 'text' | 'svg' | 'html' | undefined
   /** Maximum of text lines, reads cut first; 100 */
   readonly most?: number | undefined
-  /** What a picture or a page is called; `'A chain'` */
+  /** Title of a picture or a page; `'A chain'` */
   readonly title?: string | undefined
   /** px of a picture; 960, and 390 fits a phone */
   readonly width?: number | undefined

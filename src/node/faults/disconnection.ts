@@ -1,6 +1,6 @@
 /** How sockets end. */
 export type Disconnection = {
-  /** Which one, counted from 1 as they connect; all that are open */
+  /** Number of a socket, counted from 1 as they connect; all that are open */
   readonly socket?: number | undefined
   /**
    * `'abruptly'`, the default, is a connection that fails: the client sees

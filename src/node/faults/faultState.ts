@@ -33,7 +33,7 @@ export type Counted = { readonly window: number; readonly requests: number }
 /** The faults of a node, as a value: a snapshot is a reference to it. */
 export type FaultState = {
   readonly endpoint: ResolvedRules
-  /** Those counted by the endpoint's `rate`. */
+  /** Requests counted by the endpoint's `rate`. */
   readonly counted: Counted
   /** In the order of their declaration, those used up included. */
   readonly active: readonly ActiveFault[]

@@ -43,7 +43,7 @@ export function ofFork({ record }: Fork) {
   } satisfies MockNodeOptions
 }
 
-/** Of an OP chain's parameters, as its blocks carry them (Holocene, Jovian). */
+/** An OP chain's parameters, as its blocks carry them (Holocene, Jovian). */
 function feesIn(extraData: Hex): HeaderOptions {
   const bytes = toBytes(extraData)
   const version = bytes[0]

@@ -85,7 +85,7 @@ export type MockNodeOptions = {
    */
   clock?: 'virtual' | 'ambient' | Clock | undefined
   /**
-   * Who runs bytecode, such as `evm()` of `preseal/evm`; without one,
+   * The engine for bytecode, such as `evm()` of `preseal/evm`; without one,
    * transactions do what they are scripted to do
    */
   engine?: Engine | undefined
@@ -117,7 +117,7 @@ export type MockNodeOptions = {
    * `l1Attributes`, and a `blockTime` of whole multiples of 200; false
    */
   baseTime?: boolean | undefined
-  /** What a pending block says of its own number and hash; `'partialHash'` */
+  /** A pending block's own number and hash; `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
    * Whether the state root of the pending block is zero until it is sealed, or
@@ -134,9 +134,9 @@ export type MockNodeOptions = {
   /** How many blocks `safe` and `finalized` are behind `latest`. */
   finalityLag?: FinalityLag | undefined
   /**
-   * What is refused before it gets to the faults: nothing, what public
-   * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
-   * rules say; `'dedicated'`
+   * Requests that are refused before they get to the faults: none, those that
+   * public endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or
+   * by rules; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
   /** The content of subscriptions. */

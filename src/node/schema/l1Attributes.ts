@@ -18,7 +18,7 @@ export type L1AttributesOptions = {
   baseFeeScalar?: number | undefined
   /** 0 */
   blobBaseFeeScalar?: number | undefined
-  /** Who posts the chain's batches, as 32 bytes; 32 zero bytes */
+  /** Poster of the chain's batches, as 32 bytes; 32 zero bytes */
   batcherHash?: Hash | undefined
   /** Gas of each deposit; 46_108n */
   gasUsed?: bigint | undefined

@@ -28,7 +28,7 @@ export function suggestTip(chain: Chain): bigint {
 
 function lowestTips(chain: Chain, number: bigint): bigint[] {
   const block = findSealedBlock(chain, number)
-  // Of a block that was imported without receipts, no tip is known.
+  // A block that was imported without receipts has no known tip.
   if (block === null || (block.imported && !block.imported.receipts)) return []
   return tipsOf(block)
     .filter(({ from, tip }) => tip >= ignored && from !== chain.config.miner)

@@ -73,7 +73,7 @@ function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
 
 type Told = { readonly chain: Chain; readonly block: BlockView }
 
-/** Of an imported one the logs stand in its receipts alone. */
+/** An imported block has its logs in its receipts alone. */
 function findSealed(chain: Chain, number: bigint): BlockView | null {
   const block = findSealedBlock(chain, number)
   return block?.imported === undefined ? block : null

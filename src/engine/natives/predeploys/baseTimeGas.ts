@@ -9,7 +9,7 @@ const kept = 2_200n
 const set = 22_100n
 const changed = 5_000n
 const refund = 4_800n
-/** Of a byte that is not 0, beyond that of a zero byte. */
+/** Gas of a byte that is not 0, beyond that of a zero byte. */
 const nonZeroByte = 12n
 
 /** The most that it uses. */

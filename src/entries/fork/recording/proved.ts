@@ -2,7 +2,7 @@ import { decodeRlp, encodeRlp, type RlpItem } from '../../../base/codec/rlp.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 
-/** Of a trie in which nothing is. */
+/** The root of an empty trie. */
 export const emptyRoot = toHex(keccak256(encodeRlp(new Uint8Array())))
 
 /**

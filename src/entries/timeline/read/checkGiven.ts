@@ -21,7 +21,7 @@ export function isNodeRather(given: MockNode | Timeline): given is MockNode {
   )
 }
 
-/** Of an "as" that is none. */
+/** Refuses an unknown "as". */
 export function unknownForm(given: never): Error {
   return new InvalidTimelineError(
     `formatTimeline was given "as" as ${display(given)}, expected 'text', 'svg' or 'html'.`,

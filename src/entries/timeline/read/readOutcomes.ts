@@ -29,7 +29,7 @@ export function readOutcomes(
         const revertData = isReverted ? readRevert(request, hash) : '0x'
         return [{ hash, at, logs, revertData }]
       } catch {
-        // Of an instant that is gone, nobody knows.
+        // Nobody knows an instant that is gone.
         return []
       }
     })

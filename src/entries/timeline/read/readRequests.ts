@@ -88,7 +88,7 @@ function hasNoCode(
     })
     return code === '0x'
   } catch {
-    // Of an instant that is gone, nobody knows.
+    // Nobody knows an instant that is gone.
     return false
   }
 }

@@ -141,7 +141,7 @@ export type TimelineRequest = AnsweredRequest & {
   readonly failure: string | null
   /** Nobody serves its method, or it could not be read. */
   readonly isUnserved: boolean
-  /** Those within, where it is a call of Multicall3's `aggregate3`. */
+  /** The calls within, if it is a call of Multicall3's `aggregate3`. */
   readonly calls: readonly InnerCall[]
 }
 

@@ -41,7 +41,7 @@ export type WalletOptions = {
   /** wei that each account gets on each node now; none */
   balance?: bigint | undefined
   /**
-   * What an application sees once it is connected: the selected account, or all
+   * Accounts that a connected application sees: the selected one, or all
    * of them with the selected one first; `'selected'`
    */
   connects?: 'selected' | 'all' | undefined

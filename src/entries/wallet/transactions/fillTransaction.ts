@@ -59,7 +59,7 @@ async function feesOf(
     return {
       gasPrice: gasPrice ?? (await quantity(request('eth_gasPrice', []))),
     }
-  // Of a price, as nodes have it, both.
+  // A price gives both, as in nodes.
   const most = maxFeePerGas ?? gasPrice
   const tip =
     maxPriorityFeePerGas ??
