@@ -7,8 +7,8 @@ import { readGiven } from './verbs/verb.js'
 import { type Verbs, verbs } from './verbs/verbs.js'
 
 /**
- * The verbs of a node: each reads what it is given, and acts now. What
- * listeners throw meanwhile is thrown by the verb.
+ * The verbs of a node: each parses its argument, and acts now. The verb throws
+ * the errors that listeners throw meanwhile.
  */
 export function createVerbs(
   runtime: Runtime,

@@ -34,8 +34,8 @@ export type MockNodeMembers = StepVerbs &
      * @example
      * createPublicClient({ transport: http('http://node.test', { fetchFn: node.fetch }) })
      *
-     * @returns A Response, whatever was sent: its `status` and `headers` are
-     * those of an HTTP fault where there is one.
+     * @returns A Response to any request. Under an HTTP fault it has that
+     * fault's `status` and `headers`.
      * @throws TypeError (a rejection, as by `fetch`) under a `network` fault,
      * of a node that is disposed, and for an invalid URL, header or body; the
      * reason of the `signal` that is aborted.
@@ -57,8 +57,8 @@ export type MockNodeMembers = StepVerbs &
 
     /**
      * A chain for viem's clients, with the node's chain id, block time and
-     * pre-confirmation time. Under `experimental_preconfirmationTime` viem reads
-     * balances and blocks at `'pending'` unless told otherwise.
+     * pre-confirmation time. Under `experimental_preconfirmationTime` viem
+     * reads balances and blocks at `'pending'` by default.
      *
      * @example
      * createPublicClient({ chain: node.chain, transport: custom(node.provider) })
@@ -78,10 +78,10 @@ export type MockNodeMembers = StepVerbs &
     readonly now: number
 
     /**
-     * Listens to the node; returns how to stop. While somebody listens to
-     * beats, pre-confirmations, drops or seals, a timer wakes the node at every
-     * beat. After a jump in time over idle blocks, the last 100 000 of them are
-     * announced.
+     * Listens to the node; returns a function that stops it. While somebody
+     * listens to beats, pre-confirmations, drops or seals, a timer wakes the
+     * node at every beat. After a jump in time over idle blocks, the last 100
+     * 000 of them are announced.
      *
      * @example
      * const stop = node.on('preconfirmed', ({ hash, index }) => {})

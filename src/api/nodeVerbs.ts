@@ -2,11 +2,11 @@ import type { Snapshot } from '../node/runtime/moment/snapshot.js'
 import type { HandleFn } from '../rpc/handler.js'
 import type { Verbs } from './verbs/verbs.js'
 
-/** What a test does to a node beside what steps do. */
+/** The verbs of a test beside those of steps. */
 export type NodeVerbs = Verbs & {
   /**
    * Answers a method in the node's place, also one that the node does not
-   * serve; returns how to stop.
+   * serve; returns a function that stops it.
    *
    * @example
    * const stop = node.handle('eth_call', ([call], view) => '0x2a')

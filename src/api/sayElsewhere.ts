@@ -2,7 +2,7 @@ import { PresealError } from '../base/errors/errors.js'
 
 const port = "Write const { url } = await serve(node), of 'preseal/server'."
 
-/** What is looked for on a node, and what to write in its place. */
+/** Names that people look for on a node, and the right ones. */
 const elsewhere = {
   request: 'Pass node.provider on, such as by custom(node.provider).',
   listen: port,

@@ -1,6 +1,6 @@
 import { providerError } from './providerError.js'
 
-/** What `fetch` rejects with where there is no connection. */
+/** The rejection of `fetch` without a connection. */
 export function connectionFailed(
   cause: unknown = providerError({ type: 'network' }),
 ): TypeError {

@@ -18,8 +18,8 @@ import {
 } from './providerError.js'
 
 /**
- * What the code under test receives: an EIP-1193 provider, as viem's
- * `custom()`, ethers' `BrowserProvider`, web3.js and wagmi take it.
+ * The provider for the code under test: EIP-1193, as viem's `custom()`, ethers'
+ * `BrowserProvider`, web3.js and wagmi take it.
  */
 export type MockProvider = {
   /**

@@ -16,8 +16,8 @@ export function httpRequest(
     )
   const { signal, ...rest } = init ?? {}
   const isUrl = typeof input !== 'object' || !('headers' in input)
-  // What clients send is read as it is: a Request takes long to make, and
-  // longer to read.
+  // Bodies are read as they are sent: a Request takes long to make, and longer
+  // to read.
   if (isUrl && typeof rest.body === 'string' && rest.method === 'POST') {
     const { pathname, username, password } = new URL(input)
     if (username === '' && password === '') {

@@ -13,10 +13,10 @@ const anywhere: Headers = {
 
 const type = { 'content-type': 'application/json' }
 
-/** Of what JSON-RPC answers: each header takes time, most there. */
+/** Headers of JSON-RPC answers: each header takes time, most there. */
 const answered: Headers = { ...anywhere, ...type }
 
-/** Of what HTTP answers: pages may read when to ask again. */
+/** Headers of HTTP errors: pages may read when to retry. */
 const common: Headers = {
   ...anywhere,
   'access-control-expose-headers': 'Retry-After',

@@ -29,13 +29,13 @@ export function disposedError(): ProviderRpcError {
   return new ProviderRpcError({
     code: 4900,
     message:
-      'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier one left going.',
+      'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier test left running.',
   })
 }
 
 /**
- * What `provider.request` rejects with (EIP-1193, EIP-1474): an integer
- * `code`, and for an HTTP fault its `status`.
+ * The rejection of `provider.request` (EIP-1193, EIP-1474): an integer `code`,
+ * and for an HTTP fault its `status`.
  */
 export class ProviderRpcError extends PresealError {
   override readonly name = 'ProviderRpcError'

@@ -6,7 +6,7 @@ export type Call = {
   readonly raw: unknown
   /** As it was sent; undefined in a notification, which is not answered. */
   readonly id: Id | undefined
-  /** What is wrong with the envelope. */
+  /** The mistake in the envelope. */
   readonly error: RpcError | undefined
 }
 

@@ -47,7 +47,7 @@ function refusal(
 }
 
 function isJson(type: string | null): boolean {
-  // What clients send.
+  // The content type that clients send.
   if (type === 'application/json') return true
   const [essence, ...parameters] = (type ?? '')
     .toLowerCase()
@@ -63,7 +63,9 @@ function isJson(type: string | null): boolean {
   )
 }
 
-/** What a browser asks before it lets a page of another origin through. */
+/**
+ * Answers a browser's question before it lets a page of another origin through.
+ */
 function preflight(header: PlainRequest['header']): PlainResponse {
   const asked = header('access-control-request-headers')
   const isPrivate = header('access-control-request-private-network') !== null

@@ -5,7 +5,7 @@ import type { readRequest } from '../rpc/readRequest.js'
 import type { createProvider } from './createProvider.js'
 import type { Entrance } from './dispatch/dispatcher.js'
 
-/** What a wallet, which is bundled apart, has of its node. */
+/** The interface of a node for a wallet, which is bundled apart. */
 export type WalletDoor = {
   readonly chainId: number
   /** Answers past the endpoint's rules and faults, unless they are to count. */
@@ -13,7 +13,7 @@ export type WalletDoor = {
     raw: unknown,
     options: Pick<Entrance, 'isFaulted' | 'subscriber'>,
   ): Outcome | Promise<Outcome>
-  /** Begins to record what the wallet answers; returns how to end it. */
+  /** Begins to record the wallet's answer; returns a function that ends it. */
   begin(request: WalletRequest): (outcome: Outcome) => void
   /** Calls back once the node is disposed. */
   onDispose(callback: () => void): void

@@ -23,7 +23,10 @@ export type Erc20Contract = {
   decimals?: number | undefined
   /** In the token's smallest unit, by holder. */
   balances?: { readonly [holder: Address]: bigint } | undefined
-  /** Who may `mint`; with one the token is Ownable and ERC20Burnable. */
+  /**
+   * The account that may `mint`; with it the token is Ownable and
+   * ERC20Burnable.
+   */
   owner?: Address | undefined
 }
 

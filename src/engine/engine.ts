@@ -6,16 +6,16 @@ import type { Observer } from './observer.js'
  * Runs transactions and calls: a function of state, block and message that
  * hands back what would change and changes nothing itself.
  *
- * It is synchronous, since a beat is: what a drop leaves behind runs again
- * before the beat is told. Hex strings are canonical (lower-case, of full
- * length), both those given and those returned.
+ * It is synchronous, since a beat is: the transactions behind a dropped one run
+ * again before the beat is announced. Hex strings are canonical (lower-case, of
+ * full length), both those given and those returned.
  */
 export type Engine = {
   /** By which messages name it, such as `'evm'`. */
   readonly name?: string | undefined
   /**
-   * What the message does. Failing is an outcome and no exception; what the
-   * reader or a native contract throws passes through as it is.
+   * Runs the message. A failure is an outcome and no exception; an error of the
+   * reader or of a native contract passes through as it is.
    */
   execute(
     state: StateReader,
@@ -58,12 +58,12 @@ export type StateReader = {
 
 export type Hardfork = 'cancun' | 'prague' | 'osaka'
 
-/** What opcodes tell of the block and the transaction. */
+/** Values of the block and the transaction that opcodes return. */
 export type Environment = {
   readonly hardfork: Hardfork
   readonly chainId: bigint
   readonly origin: Address
-  /** What the sender pays per gas, the base fee included, in wei. */
+  /** The sender's price per gas, the base fee included, in wei. */
   readonly gasPrice: bigint
   readonly number: bigint
   /** In seconds. */
@@ -84,33 +84,36 @@ export type Environment = {
   /** The hash as the node works it out, which may be faster than a script. */
   readonly keccak256?: ((bytes: Uint8Array) => Uint8Array) | undefined
   /**
-   * What P256VERIFY costs on chains that have it at a price of their own: 3,450
-   * on OP-style chains. Without it the hardfork decides: 6,900 since Osaka.
+   * Price of P256VERIFY on chains that have their own: 3,450 on OP-style
+   * chains. Without it the hardfork decides: 6,900 since Osaka.
    */
   readonly p256VerifyGas?: bigint | undefined
   /**
-   * What a request has made of the precompiles: by address, the own address of
-   * the one that runs there; null where none does any more.
+   * Precompiles that a request has moved: by address, the own address of the
+   * one that runs there; null if none does any more.
    */
   readonly movedPrecompiles?: ReadonlyMap<Address, Address | null> | undefined
   /**
-   * Who runs code that begins with 0xfe, which as bytecode could only fail.
-   * Undefined leaves it to the engine.
+   * The contract that runs code that begins with 0xfe, which as bytecode could
+   * only fail. Undefined leaves it to the engine.
    */
   readonly native?: ((code: Hex) => Native | undefined) | undefined
 }
 
-/** What opcodes tell of a block; a transaction adds who sent it, and its price. */
+/**
+ * Values of a block that opcodes return; a transaction adds its sender and its
+ * price.
+ */
 export type BlockEnvironment = Omit<Environment, 'origin' | 'gasPrice'>
 
 /**
  * A transaction or call that was found valid.
  *
- * Whoever executes it has checked chain id, nonce, funds, caps, and intrinsic
- * and floor gas; it buys the gas before and pays the miner afterwards. The
- * engine counts intrinsic gas (of which it has to know what is left), bumps
- * the sender's nonce, applies authorizations, runs, caps refunds and raises
- * the gas used to the floor (EIP-7623).
+ * The caller has checked chain id, nonce, funds, caps, and intrinsic and floor
+ * gas; it buys the gas before and pays the miner afterwards. The engine counts
+ * intrinsic gas (it has to know how much is left), bumps the sender's nonce,
+ * applies authorizations, runs, caps refunds and raises the gas used to the
+ * floor (EIP-7623).
  */
 export type Message = {
   readonly from: Address
@@ -147,11 +150,13 @@ export type Execution = {
    * `'out of gas'`. Absent after a success and after REVERT.
    */
   readonly halt?: string | undefined
-  /** What was returned, or given with REVERT; the code of a new contract. */
+  /**
+   * Data that was returned, or given with REVERT; the code of a new contract.
+   */
   readonly output: Hex
   /** Final: refunds are taken off, the floor is kept. */
   readonly gasUsed: bigint
-  /** What was taken off as a refund; without it an estimate takes longer. */
+  /** The refund that was taken off; without it an estimate takes longer. */
   readonly refund?: bigint | undefined
   /**
    * The least gas with which a success would have gone the same way, where the
@@ -160,9 +165,9 @@ export type Execution = {
   readonly leastGas?: bigint | undefined
   /** None after a failure. */
   readonly logs: readonly ExecutionLog[]
-  /** Of the contract that the message created. */
+  /** Address of the contract that the message created. */
   readonly contractAddress: Address | null
-  /** What is to be written: the sender's nonce and authorizations always. */
+  /** State to write: the sender's nonce and authorizations always. */
   readonly changes: Changes
 }
 
@@ -170,8 +175,8 @@ export type Execution = {
  * New values by address; null where the account is deleted: since it destroyed
  * itself, or was touched and is empty.
  *
- * An empty miner is not listed, since what it is paid decides. One that
- * destroyed itself is, and what it is paid is lost.
+ * An empty miner is not listed, since its payment decides. A miner that
+ * destroyed itself is listed, and its payment is lost.
  */
 export type Changes = { readonly [address: Address]: AccountChange | null }
 
@@ -189,9 +194,9 @@ export type AccountChange = {
  * marker as code, which begins with 0xfe; the code that would run decides who
  * runs it, so it can be called, delegated to and replaced like any other.
  *
- * Everything that it needs comes with the frame, so it runs as well where no
- * engine is: at the top of a transaction. What it throws is nobody's revert
- * and leaves the execution as it is.
+ * The frame brings everything that it needs, so it also runs without an engine:
+ * at the top of a transaction. If it throws, the error is no revert and leaves
+ * the execution as it is.
  */
 export type Native = (frame: NativeFrame) => NativeResult
 
@@ -203,7 +208,7 @@ export type NativeFrame = {
   readonly caller: Address
   readonly value: bigint
   readonly input: Hex
-  /** What there is to spend; calls within take theirs from it. */
+  /** The gas that it may spend; calls within take theirs from it. */
   readonly gas: bigint
   /** Under STATICCALL: writing, logging and sending value halt the frame. */
   readonly isStatic: boolean
@@ -237,8 +242,8 @@ export type NativeResult = {
   readonly halt?: string | undefined
   readonly output: Hex
   /**
-   * Of a native: its own, to which whoever runs it adds that of the calls it
-   * made; more than it was given halts it. Of a call: everything.
+   * For a native: its own, to which the engine adds that of the calls it made;
+   * more than it was given halts it. For a call: everything.
    */
   readonly gasUsed: bigint
 }

@@ -1,7 +1,7 @@
 import type { Environment, Message } from './engine.js'
 
 type Charged = Pick<Message, 'to' | 'data' | 'accessList'> & {
-  /** What is charged is their number. */
+  /** Only their number is charged. */
   readonly authorizationList: readonly unknown[]
 }
 
@@ -17,7 +17,7 @@ const authorization = 25_000
 const zero = 48
 
 /**
- * What a transaction costs before it runs: EIP-2028 for its data, 2930 for
+ * The price of a transaction before it runs: EIP-2028 for its data, 2930 for
  * its access list, 3860 for initcode, 7702 for authorizations.
  */
 export function intrinsicGas(message: Charged): bigint {

@@ -7,7 +7,7 @@ const perCompressedByte = 836_500n
 const million = 1_000_000n
 const gasPerByte = 16n
 
-/** What L1 charges for, as an OP chain knows it. */
+/** The prices that L1 charges, as an OP chain knows them. */
 export type L1Prices = {
   /** wei per gas */
   readonly baseFeePerGas: bigint
@@ -17,7 +17,7 @@ export type L1Prices = {
   readonly blobBaseFeeScalar: bigint
 }
 
-/** What so many bytes, once compressed, cost on L1, in wei and in gas of L1. */
+/** The cost of that many compressed bytes on L1, in wei and in gas of L1. */
 export function l1CostOfLength(
   length: number,
   { baseFeePerGas, blobBaseFee, baseFeeScalar, blobBaseFeeScalar }: L1Prices,
@@ -33,7 +33,7 @@ export function l1CostOfLength(
 }
 
 /**
- * What an envelope costs on L1, on a chain that tells of L1: as Fjord has it
+ * The cost of an envelope on L1, on a chain with L1 attributes, by Fjord's rule
  * (specs.optimism.io, Fjord execution engine).
  */
 export function l1Cost(

@@ -2,8 +2,8 @@ import type { Address, Hash, Hex } from '../base/hex/hex.js'
 import type { ExecutionLog } from './log.js'
 
 /**
- * Is told what an execution does, while it does it: enough for `callTracer`
- * and `structLogs`. What it throws ends the execution.
+ * Watches an execution while it runs: enough for `callTracer` and `structLogs`.
+ * An error of the observer ends the execution.
  */
 export type Observer = {
   /** A frame begins; the first one is the message itself. */
@@ -11,11 +11,11 @@ export type Observer = {
   /** The frame that was entered last and has not left ends. */
   exit?(result: ObservedResult): void
   /**
-   * An instruction is about to run. The function returned is told what it
-   * cost as soon as that is known, including what it hands to a call.
+   * An instruction is about to run. The returned function gets its cost as soon
+   * as that is known, including the gas that it hands to a call.
    */
   step?(step: Step): ((gasCost: bigint) => void) | undefined
-  /** A log was written; a frame that fails takes its logs back. */
+  /** A log was written; a frame that fails undoes its logs. */
   log?(log: ExecutionLog): void
 }
 
@@ -31,7 +31,7 @@ export type FrameType =
 export type ObservedFrame = {
   readonly type: FrameType
   readonly from: Address
-  /** Of a creation: the new contract. Of SELFDESTRUCT: who gets the rest. */
+  /** The new contract of a creation; the heir of SELFDESTRUCT. */
   readonly to: Address
   /** In wei; under DELEGATECALL that of the frame around it. */
   readonly value: bigint

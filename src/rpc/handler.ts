@@ -39,7 +39,7 @@ type HandlerOf<method extends string> = method extends KnownMethod
       | Promise<KnownSignature<method>['ReturnType']>
   : Handler
 
-/** `node.handle`; returns how to take the handler away again. */
+/** `node.handle`; returns a function that removes the handler. */
 export type HandleFn = <method extends KnownMethod | (string & {})>(
   method: method,
   answer: HandlerOf<method>,

@@ -147,7 +147,7 @@ function prepareRead(
     answer: record.answer,
     reads: record.reads,
     args,
-    // What the parser of a selector made.
+    // The result of a selector's parser.
     selector: args[selectorPosition] as StateSelector | undefined,
     selectorPosition,
   }

@@ -90,7 +90,7 @@ function refused(error: RpcError): ReadRequest {
   return { ok: false, error }
 }
 
-/** The message of whatever was thrown; safe for any value. */
+/** The message of any thrown value; safe for all of them. */
 export function reason(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown
   try {

@@ -15,7 +15,7 @@ import type { AskedView, View } from './view/view.js'
 import type { Write } from './writes/write.js'
 
 /**
- * Answers what was prepared; never throws. Where a handler returned a promise,
+ * Answers a prepared request; never throws. If a handler returned a promise,
  * the result's value is a promise too: of its copied answer, or rejected with
  * an RpcError as plain data.
  */
@@ -50,7 +50,7 @@ function answerBuiltIn(
     : fork.askedBy(method, () => answer(view, args))
 }
 
-/** What is to be written; never throws. */
+/** The write to make; never throws. */
 export function prepareWrite(
   view: View,
   { method, write, args }: PreparedWrite,
@@ -73,7 +73,7 @@ export function runBuiltIn(view: View, raw: unknown): Answer {
   return runPrepared(view, prepareReading(view, method, params))
 }
 
-/** What a handler may use of the node; `answer` runs the built-in methods. */
+/** A handler's access to the node; `answer` runs the built-in methods. */
 type HandlerAccess = { now: number; answer: (request: unknown) => Answer }
 
 /**
@@ -155,8 +155,8 @@ function copyHandlerResult(value: unknown): unknown {
 }
 
 /**
- * An integer code of its own stays; all else is -32000, which viem does not
- * retry.
+ * An integer code of its own stays; every other error gets -32000, which viem
+ * does not retry.
  */
 function errorOf(thrown: unknown): RpcError {
   const message = reason(thrown)
@@ -172,7 +172,7 @@ function errorOf(thrown: unknown): RpcError {
   }
 }
 
-/** What a handler's `view.request` throws: the node's error to it. */
+/** The error of a handler's `view.request`: the node's error to it. */
 class RequestFailedError extends PresealError {
   override readonly name = 'RequestFailedError'
   readonly code: number

@@ -15,7 +15,7 @@ type RequestOf<method extends ServedMethod> =
     ? { method: method; params: Readonly<MockRpcSchema[method]['Parameters']> }
     : { method: method; params?: readonly [] | undefined }
 
-/** What a method answers, as it is on the wire. */
+/** The answer of a method, as it is on the wire. */
 export type MockResult<method extends ServedMethod> =
   MockRpcSchema[method]['ReturnType']
 
@@ -44,8 +44,8 @@ export type MockRequestFn = {
 }
 
 /**
- * What a request of the method has to be; for one that is not served, the
- * message that says so.
+ * The shape of a method's request; for an unserved method, the message that
+ * says so.
  */
 export type Expected<method extends string> = method extends ServedMethod
   ? RequestOf<method>

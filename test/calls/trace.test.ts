@@ -364,7 +364,7 @@ describe('debug_traceTransaction', () => {
     node.nextBeat()
     expect(await ask(node, 'debug_traceTransaction', hash)).toEqual({
       code: -32000,
-      message: `${hash} has no trace: what it did was not executed but scripted. Pre-confirm it with { execute: true }, or send it, to have it executed.`,
+      message: `${hash} has no trace: it was not executed but scripted. Pre-confirm it with { execute: true }, or send it, to have it executed.`,
     })
     expect(await ask(node, 'debug_traceTransaction', word(1))).toEqual({
       code: -32000,

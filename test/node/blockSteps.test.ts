@@ -659,7 +659,7 @@ describe('reorg', () => {
       { at: 200, type: 'reorg', depth: 1 },
     )
     expect(() => node.advance(300)).toThrow(
-      'Block 1 was imported, and what it did is not known, so no re-org can rebuild it.',
+      'Block 1 was imported, and its effects are unknown, so no re-org can rebuild it.',
     )
   })
 

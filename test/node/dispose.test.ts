@@ -43,7 +43,7 @@ describe('dispose', () => {
       name: 'ProviderRpcError',
       code: 4900,
       message:
-        'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier one left going.',
+        'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier test left running.',
     })
   })
 

@@ -251,7 +251,7 @@ describe('an executed transaction', () => {
       { gas: 2n ** 24n + 1n },
       { hardfork: 'osaka' },
     ).toThrowErrorMatchingInlineSnapshot(
-      `[GasCapError: The transaction has a gas limit of 16777217 but under Osaka none has more than 16777216 (transaction gas limit too high). Lower "gas", or choose another option "hardfork".]`,
+      `[GasCapError: The transaction has a gas limit of 16777217 but under Osaka it is at most 16777216 (transaction gas limit too high). Lower "gas", or choose another option "hardfork".]`,
     )
     send({
       value: 10n ** 18n + 1n,

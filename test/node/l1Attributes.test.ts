@@ -265,7 +265,7 @@ describe('l1Attributes', () => {
     const hash = node.preconfirm({ from: alice, to: bob })
     node.nextBeat()
     expect(() => node.drop(deposit.hash)).toThrow(
-      `Transaction ${deposit.hash} opens the block, as option "l1Attributes" has it, and cannot be dropped.`,
+      `Transaction ${deposit.hash} opens the block because of option "l1Attributes", and cannot be dropped.`,
     )
     node.drop(hash)
     node.nextBeat()

@@ -301,7 +301,7 @@ describe('labels given to verbs', () => {
         "LabelNotPendingError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
         "LabelNotPendingError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
         "LabelNotPendingError: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.",
-        "NotReplacedError: A re-org of depth 1 is to omit "c", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth.",
+        "NotReplacedError: A re-org of depth 1 cannot omit "c": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.",
       ]
     `)
   })
@@ -310,7 +310,7 @@ describe('labels given to verbs', () => {
     const step: Step = { at: 4_100, type: 'reorg', depth: 1, omit: ['a'] }
     const node = createMockNode({ ...options, steps: [...payments, step] })
     expect(thrown(() => node.advance(4_100))).toMatchInlineSnapshot(
-      `"NotReplacedError: steps[6] at 4100 ms: A re-org of depth 1 is to omit "a", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth."`,
+      `"NotReplacedError: steps[6] at 4100 ms: A re-org of depth 1 cannot omit "a": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth."`,
     )
   })
 })

@@ -17,7 +17,7 @@ import { parseMineOptions } from './parseMineOptions.js'
 const blocksParameter = { name: 'blocks', parse: orElse(1, parseCount) }
 const secondsParameter = { name: 'seconds', parse: parseCount }
 
-/** Of both prefixes, as anvil has them. */
+/** Methods of both prefixes, as in anvil. */
 const methods = {
   setBlockGasLimit: method(
     [{ name: 'gasLimit', parse: amounts.json.gasLimit.check }],

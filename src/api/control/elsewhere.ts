@@ -14,9 +14,9 @@ const start =
 const token =
   'Give the token its "balances" in option "contracts", or write its storage by anvil_setStorageAt'
 
-/** What to do instead, by the name after the prefix. */
+/** Advice for a method, by the name after the prefix. */
 const advice: { readonly [name: string]: string } = {
-  addBalance: 'anvil_setBalance says the whole balance',
+  addBalance: 'anvil_setBalance sets the whole balance',
   autoImpersonateAccount: 'eth_sendTransaction takes any sender as it is',
   dealERC20: token,
   dropAllTransactions: pool,
@@ -34,14 +34,14 @@ const advice: { readonly [name: string]: string } = {
   setBlockTimestampInterval: mining,
   setERC20Allowance: token,
   setIntervalMining: mining,
-  setLoggingEnabled: 'node.answeredRequests lists what was asked and answered',
+  setLoggingEnabled: 'node.answeredRequests lists requests and their answers',
   setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
   setRpcUrl:
     'Nothing is forked: preseal/record makes a scenario of what an endpoint answers',
   setTime: time,
 }
 
-/** Of a method such as `evm_setNextBlockTimestamp`. */
+/** Advice for a method such as `evm_setNextBlockTimestamp`. */
 export function elsewhere(method: string): string | undefined {
   const name = method.slice(method.indexOf('_') + 1)
   return Object.hasOwn(advice, name) ? advice[name] : undefined

@@ -7,7 +7,7 @@ import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
 import { suggestTip } from '../../rpc/fees/suggestTip.js'
 import { method } from './method.js'
 
-/** What test clients ask of a node as a program, and its new start. */
+/** Questions of test clients about a node as a program, and its restart. */
 export const instanceMethods = {
   reset: method(
     [{ name: 'options', parse: parseNoFork }],

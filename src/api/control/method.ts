@@ -5,12 +5,12 @@ import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
 import type { NodeVerbs } from '../nodeVerbs.js'
 import type { Register } from './register.js'
 
-/** What a control method acts on. */
+/** The objects on which a control method acts. */
 export type Controlled = {
   readonly verbs: StepVerbs & NodeVerbs & { readonly now: number }
   readonly runtime: Runtime
   readonly snapshots: Register<Snapshot>
-  /** What lifts each fault. */
+  /** Functions that lift faults. */
   readonly lifts: Register<() => void>
   /** How often the node began anew. */
   readonly instance: { resets: number }

@@ -7,8 +7,8 @@ import { seal } from '../../node/runtime/steps/seal.js'
 import { setHeader } from '../../node/runtime/transitions/setHeader.js'
 
 /**
- * Seals so many blocks: time moves to their boundaries. Where no beat is left
- * for what is queued, or no clock seals, the open block is sealed as it is.
+ * Seals that many blocks: time moves to their boundaries. If no beat is left
+ * for the queue, or no clock seals, the open block is sealed as it is.
  */
 export function mine(runtime: Runtime, blocks: number): void {
   const { timing } = runtime
@@ -25,7 +25,7 @@ export function mine(runtime: Runtime, blocks: number): void {
   runtime.jump('nextBlock', isLate ? blocks - 1 : blocks)
 }
 
-/** The same, with timestamps that are so many seconds apart, not a block time. */
+/** The same, with timestamps that are `seconds` apart, not a block time. */
 export function mineApart(
   runtime: Runtime,
   blocks: number,

@@ -53,7 +53,7 @@ class UnknownIdError extends PresealError {
   constructor(kind: 'fault' | 'snapshot', id: number) {
     const used = kind === 'snapshot' ? ', unless evm_revert used it up' : ''
     super(
-      `No ${kind} has the id ${toQuantity(id)}. Give what preseal_${kind} answered; each of the newest ${mostKept} is known${used}.`,
+      `No ${kind} has the id ${toQuantity(id)}. Give the result of preseal_${kind}; the newest ${mostKept} are known${used}.`,
     )
   }
 }

@@ -3,7 +3,9 @@ import { type Hex, toQuantity } from '../../base/hex/hex.js'
 /** As many are kept, so that a node may be driven for long. */
 export const mostKept = 1_000
 
-/** What a response cannot carry, by ids: the newest, `mostKept` at most. */
+/**
+ * Values that a response cannot carry, by ids: the newest, `mostKept` at most.
+ */
 export type Register<value> = {
   /** A new id: none is given twice. */
   add(value: value): Hex

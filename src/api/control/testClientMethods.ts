@@ -48,7 +48,7 @@ export const nodeMethods = {
     },
   ),
 
-  // As anvil has it where it is given no transactions for the new blocks.
+  // As anvil does if it gets no transactions for the new blocks.
   reorg: method(
     [
       { name: 'depth', parse: orElse(1, parseCount) },
@@ -71,7 +71,7 @@ export const nodeMethods = {
   ...instanceMethods,
 }
 
-/** Those that hardhat answers otherwise. */
+/** Methods that hardhat answers differently. */
 export const hardhatMethods = {
   dropTransaction: method([hashParameter], ({ runtime, verbs }, [hash]) => {
     const { queue, open, places } = runtime.settle().chain
@@ -92,7 +92,7 @@ export const evmMethods = {
     snapshots.add(verbs.snapshot()),
   ),
 
-  // As anvil has it: the snapshot and later ones cannot be used again.
+  // As in anvil: the snapshot and later ones cannot be used again.
   revert: method(
     [{ name: 'id', parse: parseCount }],
     ({ verbs, snapshots }, [id]) => {

@@ -28,7 +28,7 @@ export type ApplyVerb = {
   ): Applied<type>
 }
 
-/** What `node.apply` returns for a step of that type. */
+/** The result of `node.apply` for a step of that type. */
 type Applied<type> = type extends keyof StepVerbs
   ? ResultOf<ReturnType<StepVerbs[type]>>
   : undefined

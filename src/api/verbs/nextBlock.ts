@@ -6,7 +6,7 @@ export type NextBlockVerb = {
   /**
    * Lets time pass up to a block boundary: the next one, or the `blocks`-th
    * next, wherever steps move it meanwhile; a block that a step seals counts.
-   * What was queued since the last beat is then pending, not sealed.
+   * Transactions queued since the last beat are then pending, not sealed.
    *
    * @example
    * node.nextBlock() // what was pending is now latest

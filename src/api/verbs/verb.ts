@@ -9,14 +9,14 @@ export type Verb<given = unknown, returned = unknown> = {
   readonly name: string
   /** The schema of its argument; null: it takes none. */
   readonly parameter: ((dialect: Dialect) => Schema<given, unknown>) | null
-  /** What its argument is called, where that is no object. */
+  /** Name of its argument, if that is no object. */
   readonly subject?: string
-  /** What it was given where it is called with nothing. */
+  /** Its argument in a call without one. */
   readonly fallback?: given
   call(runtime: Runtime, given: given): returned
   /** The same where the node's own clock need not be its owner's. */
   control?(runtime: Runtime, given: given): returned
-  /** What it returned as JSON has it; `keep` gives an id to what ends it. */
+  /** Its result as JSON; `keep` gives an id to a function that ends it. */
   toJson?(
     returned: returned,
     keep: (end: () => void) => Hex,

@@ -13,7 +13,7 @@ export type Verbs = ApplyVerb &
   NextBlockVerb &
   SeekVerb
 
-/** Those of steps as well; a node's control has each of them, too. */
+/** Verbs of steps as well; a node's control has each of them, too. */
 export const verbs: readonly Verb[] = [
   ...stepVerbs,
   apply,

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from '../hex/hex.js'
 
 /**
- * A type of Solidity's ABI. What is encoded are hex digits without `0x`, which
+ * A type of Solidity's ABI. Encoded values are hex digits without `0x`, which
  * are cut and joined faster than bytes are.
  */
 export type AbiType<value> = {
@@ -35,7 +35,7 @@ export function readCount(digits: string, at: number): number {
 
 const emptyHigh = (digits: number) => '0'.repeat(wordLength - digits)
 
-/** A number of so many bits, or anything that is one, such as an address. */
+/** A number of `bits` bits, or any value that is one, such as an address. */
 function ofBits<value>(
   name: string,
   bits: number,

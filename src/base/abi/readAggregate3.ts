@@ -6,7 +6,7 @@ type CallWithin = {
   readonly data: Hex
   /** The first four bytes of its data. */
   readonly selector: Hex
-  /** What it answered; null while it is not known. */
+  /** Its answer; null while it is not known. */
   readonly output: Hex | null
   /** Null while it is not known. */
   readonly isSuccess: boolean | null
@@ -58,7 +58,7 @@ function memory(hex: unknown) {
   }
 }
 
-/** Where the tuples of the one array lie that the memory holds. */
+/** Offsets of the tuples in the one array that the memory holds. */
 function tuplesIn({ bytes, number }: Memory): number[] {
   const start = number(0)
   const count = number(start)

@@ -5,7 +5,7 @@ import { encodeText } from '../hex/text.js'
 /** Signatures are few, and written in code. */
 const topics = new Map<string, Hash>()
 
-/** Of an event: `Transfer(address,address,uint256)`. */
+/** Topic of an event: `Transfer(address,address,uint256)`. */
 export function topicOf(signature: string): Hash {
   const known = topics.get(signature)
   if (known !== undefined) return known
@@ -14,7 +14,7 @@ export function topicOf(signature: string): Hash {
   return topic
 }
 
-/** Of a function or an error: the first 8 digits. */
+/** Selector of a function or an error: the first 8 digits. */
 export function selectorOf(signature: string): string {
   return topicOf(signature).slice(2, 10)
 }

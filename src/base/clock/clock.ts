@@ -10,7 +10,10 @@ export type Clock = {
   tick?(ms: number): unknown
 }
 
-/** What makes timers; the same object for as long as the same clock does. */
+/**
+ * The object that makes timers; the same object for as long as the same clock
+ * does.
+ */
 export type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>
 
 /** The verbs that move a clock, by which an error names its caller. */
@@ -43,7 +46,8 @@ export type TimeSource = {
   advance(ms: number, verb?: TimeVerb): void
   /**
    * Calls back once, `ms` later on this clock, and keeps the process alive
-   * until then: somebody awaits what the timer brings. Returns how to cancel.
+   * until then: somebody awaits the timer's result. Returns a function that
+   * cancels it.
    */
   after(ms: number, callback: () => void): () => void
   /** The timers to use now; undefined where time has come to a stand. */

@@ -19,9 +19,9 @@ export function followClock({
   timers: () => Timers | undefined
   /** Such as `real time`, for the error that says who moves it. */
   whose: string
-  /** What moves it at once, where anything does. */
+  /** The function that moves it at once, if there is one. */
   mover: () => ((ms: number) => void) | undefined
-  /** What to call where nothing does. */
+  /** The call to make instead, if there is none. */
   advise: (ms: number) => string
 }): TimeSource {
   const elapsed = stopwatch(read)

@@ -4,8 +4,8 @@ import type { Timers } from './clock.js'
 const longest = 2 ** 31 - 1
 
 /**
- * A one-shot timer of any length; returns how to cancel it. `'unref'` lets the
- * process end before it fires, where the clock knows of such a thing.
+ * A one-shot timer of any length; returns a function that cancels it. `'unref'`
+ * lets the process end before it fires, if the clock knows of such a thing.
  */
 export function startTimer(
   timers: Timers,
@@ -23,6 +23,6 @@ export function startTimer(
     if (hold === 'unref') (id as { unref?(): void } | undefined)?.unref?.()
   }
   wait(ms)
-  // What each clock calls its timers by is its own.
+  // Each clock has its own type of timer ids.
   return () => timers.clearTimeout(id as never)
 }

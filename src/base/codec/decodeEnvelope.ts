@@ -10,7 +10,7 @@ import {
   transactionTypes,
 } from './transactionTypes.js'
 
-/** What an envelope lists, its signature too. */
+/** The fields that an envelope lists, its signature too. */
 export type EnvelopeTransaction = {
   [type in EnvelopeType]: { readonly type: type } & Pick<
     FieldValues,
@@ -31,7 +31,7 @@ export function decodeEnvelope(envelope: Uint8Array): EnvelopeTransaction {
   return { type, ...values } as EnvelopeTransaction
 }
 
-/** Of EIP-2718: a list, which begins no lower than 0xc0, is a legacy one. */
+/** By EIP-2718, a list, which begins no lower than 0xc0, is a legacy one. */
 function typeOf([first = 0]: Uint8Array): EnvelopeType {
   if (first >= 0xc0) return 'legacy'
   const type = envelopeTypes.find(

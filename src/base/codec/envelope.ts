@@ -55,7 +55,10 @@ export function signEnvelope(transaction: SignableTransaction): Signature {
   return { r: generatorX, s: toWord(s), yParity: 0, v }
 }
 
-/** What is signed: all but the signature, and what binds a legacy one. */
+/**
+ * The hash to sign: of all fields except the signature, with the fields that
+ * bind a legacy one.
+ */
 export function signingHash(
   type: EnvelopeType,
   values: Partial<FieldValues>,

@@ -35,7 +35,7 @@ export const quantity = (wireName: string): Field<bigint> => ({
   write: toQuantity,
 })
 
-/** One that nodes may leave out of their JSON where it is zero. */
+/** A field that nodes may leave out of their JSON if it is zero. */
 export const sparseQuantity = (wireName: string): Field<bigint> => ({
   ...quantity(wireName),
   read: (wire, path) => readOptional(wire, path, wireName, parseQuantity) ?? 0n,
@@ -101,7 +101,7 @@ export const flag = (wireName: string): Field<boolean, true | undefined> => ({
   write: (value) => value || undefined,
 })
 
-/** Of a signature: older nodes give only `v`. */
+/** A signature's parity: older nodes give only `v`. */
 export const parity = (wireName: string): Field<number> => ({
   wireName,
   encode: toScalar,
@@ -114,7 +114,7 @@ export const parity = (wireName: string): Field<number> => ({
   write: toQuantity,
 })
 
-/** Of a signature: the parity, or for legacy ones the chain id too. */
+/** A signature's parity, or for legacy ones the chain id too. */
 export const recoveryValue = (wireName: string): Field<bigint> => ({
   ...quantity(wireName),
   read: readV,

@@ -27,8 +27,9 @@ export function merkleRoot<value>(
 }
 
 /**
- * The encoded nodes from the root to where the key is, or is missed (EIP-1186).
- * What is short enough to stand in its parent is there, and not listed.
+ * The encoded nodes from the root to the key's place, present or missing
+ * (EIP-1186). A node short enough to stand in its parent is there, and not
+ * listed.
  */
 export function merkleProof<value>(
   trie: Trie<value>,

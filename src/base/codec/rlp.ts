@@ -1,7 +1,7 @@
 import { keccak256 } from '../hash/keccak256.js'
 import { toHex } from '../hex/hex.js'
 
-/** What RLP encodes: bytes, and lists of such items. */
+/** Input of RLP: bytes, and lists of such items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
 const stringOffset = 0x80
@@ -24,7 +24,7 @@ export function hashRlp(item: RlpItem): Uint8Array {
   return keccak256(sheet.subarray(0, length))
 }
 
-/** Of a payload of so many bytes, except a single byte below 0x80. */
+/** Length of a payload with its prefix, except a single byte below 0x80. */
 export function lengthWithPrefix(length: number): number {
   return 1 + length + (length < 56 ? 0 : lengthOfLength(length))
 }
@@ -85,8 +85,8 @@ function lengthOfLength(length: number): number {
 const deepest = 100
 
 /**
- * The item that the bytes encode; its bytes are views of them. What is wrong is
- * said in the words of geth's `rlp/decode.go`, where it has some.
+ * The item that the bytes encode; its bytes are views of them. Errors use the
+ * words of geth's `rlp/decode.go`, where it has some.
  *
  * @throws RangeError where they are not the one encoding of an item.
  */

@@ -23,7 +23,7 @@ export type TransactionType =
   | 'eip7702'
   | 'deposit'
 
-/** Those of imported blocks: blob transactions (EIP-4844) are not scripted. */
+/** Types of imported blocks: blob transactions (EIP-4844) are not scripted. */
 export type EnvelopeType = TransactionType | 'eip4844'
 
 /** Every field of every envelope, in the order in which JSON is read. */
@@ -116,11 +116,14 @@ export const transactionTypes = {
   },
 } as const satisfies {
   [type in EnvelopeType]: {
-    /** Of EIP-2718, as JSON says it. A legacy envelope has no such byte. */
+    /**
+     * The type byte of EIP-2718, as in JSON. A legacy envelope has no such
+     * byte.
+     */
     number: `0x${string}`
-    /** What its list holds, in that order. */
+    /** Fields of the envelope's list, in that order. */
     fields: readonly FieldName[]
-    /** What it holds behind them. */
+    /** Fields behind them. */
     signature: readonly FieldName[]
     isScripted: type extends TransactionType ? true : false
   }
@@ -128,12 +131,12 @@ export const transactionTypes = {
 
 type Types = typeof transactionTypes
 
-/** What an envelope of that type lists. */
+/** A field that an envelope of that type lists. */
 export type ListedField<type extends EnvelopeType> =
   | Types[type]['fields'][number]
   | Types[type]['signature'][number]
 
-/** What a transaction has whether or not its envelope lists it. */
+/** Fields of every transaction, whether or not its envelope lists them. */
 export const commonFields = [
   'chainId',
   'from',
@@ -146,7 +149,7 @@ export const commonFields = [
 
 export type CommonField = (typeof commonFields)[number]
 
-/** What not every transaction has. */
+/** A field that only some transactions have. */
 export type OwnField<type extends EnvelopeType = TransactionType> = Exclude<
   Types[type]['fields'][number],
   CommonField

@@ -22,11 +22,11 @@ export type TrieNode<value> = {
   readonly children: readonly Trie<value>[] | null
   /** Undefined in a branch. */
   readonly value: value | undefined
-  /** Where `merkleRoot` keeps what it made of this node. */
+  /** The reference that `merkleRoot` keeps of this node. */
   reference: NodeReference | undefined
 }
 
-/** What a node's parent holds of it: its hash, or itself when shorter. */
+/** A node as its parent holds it: its hash, or itself when shorter. */
 type NodeReference = {
   readonly item: RlpItem
   /** By which values were encoded, and where its path began. */
@@ -181,7 +181,10 @@ function branch<value>(
   return { path, children, value: undefined, reference: undefined }
 }
 
-/** Where two paths that agree up to `from` part, or the shorter one ends. */
+/**
+ * The index at which two paths that agree up to `from` part, or the shorter one
+ * ends.
+ */
 function divergence(one: string, other: string, from: number): number {
   const end = Math.min(one.length, other.length)
   let at = from

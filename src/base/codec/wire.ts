@@ -49,7 +49,10 @@ export function readItems(wire: Wire, path: string, field: string): Wire[] {
   })
 }
 
-/** What `read` makes of an object, or the first of its fields that is wrong. */
+/**
+ * The value that `read` returns for an object, or the first of its fields that
+ * is wrong.
+ */
 export function parseWire<value>(
   given: unknown,
   expected: string,

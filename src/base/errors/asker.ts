@@ -2,7 +2,7 @@
 const asker = Symbol.for('preseal.asker')
 
 /**
- * Where the code stands that runs now: an error that is never thrown.
+ * The stack of the code that runs now: an error that is never thrown.
  *
  * @param mostFrames - Of clients, whose own frames come first, many.
  */

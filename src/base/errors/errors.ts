@@ -1,6 +1,6 @@
 const brand = Symbol.for('preseal.error')
 
-/** Where the reference stands; package.json says the same of the project. */
+/** Address of the reference; package.json has the same for the project. */
 const reference =
   'https://example.invalid/preseal/blob/main/docs/reference/errors.md'
 
@@ -8,11 +8,11 @@ const reference =
 export type Problem = {
   /** Where: `accounts.0x….balance`, `steps[3].at`; `''` is all of it. */
   readonly path: string
-  /** What was given, as text. */
+  /** The given value, as text. */
   readonly given: string
-  /** What was expected. */
+  /** The expectation. */
   readonly expected: string
-  /** What to do, where the expectation does not say it. */
+  /** Advice, if the expectation does not say what to do. */
   readonly advice?: string | undefined
   /** In a scenario file, counted from 1. */
   readonly line?: number | undefined
@@ -154,7 +154,10 @@ export abstract class PresealError extends Error {
   }
 }
 
-/** What `isPresealError` narrows to: by its `name`, what else an error has. */
+/**
+ * The type to which `isPresealError` narrows: by `name`, with an error's other
+ * fields.
+ */
 export type AnyPresealError = PresealError &
   (
     | { readonly name: ListingErrorName; readonly problems: readonly Problem[] }

@@ -8,7 +8,9 @@ export function startAtCaller(error: Error, above: unknown): void {
   captureStackTrace?.(error, above)
 }
 
-/** Those that point already to a line of a user's, of a call within another. */
+/**
+ * Errors that already point to a line of a user's, from a call within another.
+ */
 const pointing = new WeakSet<Error>()
 
 /**

@@ -13,7 +13,7 @@ type Exports = {
 
 const bits = 256
 const digestLength = bits / 8
-/** Keccak as Ethereum has it, before SHA-3 was given another. */
+/** Ethereum's Keccak, with the padding from before SHA-3. */
 const padding = 1
 /** In bytes: what the module takes at a time. */
 const room = 16_384
@@ -28,7 +28,7 @@ export function createWasmKeccak256(): Keccak256 | undefined {
     const bytes = Uint8Array.from(digits, (digit) => digit.charCodeAt(0))
     const module = new WebAssembly.Module(bytes)
     const instance = new WebAssembly.Instance(module)
-    // What a module exports is known at run time alone.
+    // The exports of a module are known at run time alone.
     return hashBy(instance.exports as unknown as Exports)
   } catch {
     return undefined

@@ -37,7 +37,7 @@ function describe(value: unknown): string {
   }
 }
 
-/** Of any realm: test runners have several. */
+/** From any realm: test runners have several. */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

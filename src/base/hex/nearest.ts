@@ -1,4 +1,4 @@
-/** Which of `names` was probably meant, where `given` is none of them. */
+/** The one of `names` that was probably meant, if `given` is none of them. */
 export function nearest(
   given: string,
   names: readonly string[],

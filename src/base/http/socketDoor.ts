@@ -7,7 +7,7 @@ export type SocketPeer = {
   close(code: number | undefined, reason: string): void
   /** Ends the connection, without a word, or refuses to open it. */
   end(): void
-  /** The line is dead, and nobody learns of it. */
+  /** The line goes dead without notice. */
   silence(): void
 }
 

@@ -17,7 +17,9 @@ export type VisitEntry = (
   isSecond: boolean,
 ) => void
 
-/** What comes next; `member` and `item` are the first ones, if any. */
+/**
+ * The token that comes next; `member` and `item` are the first ones, if any.
+ */
 type Wanted = 'value' | 'item' | 'member' | 'key' | 'more' | 'end'
 
 /** No scenario is nested as deep, and every stack holds so much. */
@@ -36,11 +38,11 @@ export function scanJson(
     /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
   // All but the quote, the backslash and what is below the space.
   const plain = /[ !#-[\]-\uffff]*/y
-  // What is shown of what is wrong: a word, an escape, or a character.
+  // The text of a mistake to show: a word, an escape, or a character.
   const word = /[\w$.+-]{1,40}|\\?./suy
   const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-  /** Of every open object its keys, of every open array its length so far. */
+  /** For every open object its keys, for every open array its length so far. */
   const open: (Set<string> | number)[] = []
   let wanted: Wanted = 'value'
   let at = 0

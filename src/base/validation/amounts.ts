@@ -2,14 +2,14 @@ import { display } from '../hex/display.js'
 import { numeral } from '../hex/parse.js'
 import type { Judge } from './values.js'
 
-/** What an amount is written as: a bigint in code, digits in JSON. */
+/** The form of an amount: a bigint in code, digits in JSON. */
 export type Dialect = 'code' | 'json'
 
 type Amount = {
   readonly bits: 36 | 53 | 64 | 256
   readonly unit: string
   readonly from: bigint
-  /** What to write in code for a whole number that is no bigint. */
+  /** The code to write for a whole number that is no bigint. */
   readonly advise?: (given: bigint) => string
 }
 

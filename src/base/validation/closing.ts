@@ -23,7 +23,7 @@ export const closeCode: Judge<number> = {
       expected:
         'a code that a frame can hold: 1000 to 1003, 1007 to 1014, or 3000 to 4999',
       advice: isTold
-        ? `Leave it out${given === 1005 ? ', with how: "cleanly"' : ''}: clients say ${given} where there was no code.`
+        ? `Leave it out${given === 1005 ? ', with how: "cleanly"' : ''}: clients report ${given} if there was no code.`
         : undefined,
     }
   },

@@ -71,7 +71,7 @@ export function hint(
   return name === undefined ? undefined : `Write ${JSON.stringify(name)}.`
 }
 
-/** What else people call it. */
+/** Other names that people give to options. */
 const otherNames: { readonly [name: string]: RegExp } = {
   preconfirmationTime: /^(pending|preconf|flash|beat|tick).*(time|interval)$/i,
   blockTime: /^(block|mining)?interval$|^period$/i,
@@ -90,7 +90,7 @@ const otherNames: { readonly [name: string]: RegExp } = {
   bytecode: /^code$/i,
 }
 
-/** What an unknown key was probably meant to be, or else all known ones. */
+/** The name probably meant by an unknown key, or else all known ones. */
 export function unknownKey(
   key: string,
   known: readonly string[],

@@ -121,7 +121,7 @@ export function readJson(given: unknown, refuse: (refusal: Refusal) => void) {
   }
 }
 
-/** Of any realm, since jest runs each test file in its own. */
+/** From any realm, since jest runs each test file in its own. */
 function isRecord(given: unknown): given is Record<string, unknown> {
   return (
     typeof given === 'object' &&

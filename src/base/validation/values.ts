@@ -20,7 +20,9 @@ export type Checked<value> =
   | { ok: true; value: value }
   | ({ ok: false } & Refusal)
 
-/** What JSON Schema can say of a value; more may be wrong with it. */
+/**
+ * The part of a check that JSON Schema can express; a value may still be wrong.
+ */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /**
@@ -67,7 +69,7 @@ export const code = integer(-largest, largest, 'an integer')
 export const yParity = integer(0, 1, '0 or 1')
 export const status = integer(400, 599, 'an HTTP status from 400 to 599')
 
-/** Seconds are refused where they can be told from ms. */
+/** It refuses seconds if they differ visibly from ms. */
 export function milliseconds(least: number): Judge<number> {
   const expected = `a whole number of ms, ${least} or more`
   const judge = integer(least, largest, expected)

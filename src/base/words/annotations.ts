@@ -1,4 +1,4 @@
-/** What stories are to call things by. */
+/** Names that stories use. */
 export type Annotations = {
   /** ABIs by which calls, logs and errors are decoded, whatever the address */
   readonly abis?: readonly (readonly unknown[])[] | undefined

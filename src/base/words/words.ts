@@ -51,7 +51,7 @@ export function valueText(value: unknown, hexText = short): string {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 
-/** Which state an answer rests on. */
+/** The state on which an answer rests. */
 export function sawText({
   blockNumber,
   isPending,

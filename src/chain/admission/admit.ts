@@ -15,7 +15,7 @@ import type { Transaction } from '../model/transaction.js'
 
 type Admitted = {
   readonly chain: Chain
-  /** What it does behind all others; whoever asked decides on a refusal. */
+  /** Its outcome behind all others; the caller decides on a refusal. */
   readonly execution: Execution
   /** Whether its nonce is the sender's next one. */
   readonly isNext: boolean
@@ -36,17 +36,18 @@ export function admit(
   const before =
     replaced === undefined ? projected : project({ open, queue: left })
   const { execution, next } = attempt(before, transaction)
-  // It is the test's to mend: what an import left out, or its own native.
+  // The test has to fix it: a field that an import left out, or its own native.
   if (execution.type === 'refused' && execution.reason === 'unknown')
     throw execution.error
-  // Whoever raises a fee does so again and again.
+  // Senders who raise a fee do so again and again.
   const last = { transaction, before: { ...before, last: undefined } }
   const queued = {
     ...chain,
     queue: enqueue(left, [transaction], { ...next, last }),
   }
   const isNext = transaction.nonce === readNonce(before.state, transaction.from)
-  // One that waits may not be able to pay any more: then a nonce is lacking.
+  // A waiting transaction may have become unaffordable: then a nonce is
+  // lacking.
   const arrive = isNext ? announce : withhold
   return { chain: arrive(queued, transaction), execution, isNext }
 }

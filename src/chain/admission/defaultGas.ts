@@ -43,8 +43,9 @@ export function estimateFor(
 }
 
 /**
- * A fifth more than the estimate on the projected state, as wallets offer it.
- * What is going to fail is sent too, with a fifth more than that takes.
+ * A fifth more than the estimate on the projected state, as wallets offer it. A
+ * transaction that is going to fail is sent too, with a fifth more than that
+ * takes.
  */
 export function defaultGas(
   block: Block,

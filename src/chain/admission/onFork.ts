@@ -6,7 +6,10 @@ type Parameters = Pick<PreconfirmParameters, 'from' | 'data' | 'value'> & {
   readonly to?: PreconfirmParameters['to'] | null
 }
 
-/** Whoever records a fork traces at once all that a transaction will read. */
+/**
+ * While a fork is recorded, traces at once everything that a transaction will
+ * read.
+ */
 export function onFork<value>(
   { config: { fork }, open }: Chain,
   { from, to = null, data = '0x', value = 0n }: Parameters,

@@ -8,7 +8,7 @@ import { seenBy } from '../lookup/seen.js'
 import { readNonce } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 
-/** What waits, by sender, in the order of nonces. */
+/** Waiting transactions by sender, in the order of nonces. */
 export type Pool = {
   /** Runs once its turn comes. */
   readonly pending: ReadonlyMap<Address, readonly Transaction[]>

@@ -22,7 +22,7 @@ const mostInitcode = 49_152
 /** EIP-7702: the code of an account that delegates to a contract. */
 const delegation = '0xef0100'
 
-/** What is wrong with a transaction whatever the state is. */
+/** Refuses mistakes of a transaction that do not depend on the state. */
 export function refuseShape(
   { config, open }: Chain,
   transaction: Transaction,
@@ -88,7 +88,8 @@ export function refuseNonce(
   const { projected, replaced } = given
   if (nonce >= Number.MAX_SAFE_INTEGER)
     return refused(`nonce has max value: ${nonce}`)
-  // What clients are told is never too low, whatever a script will change.
+  // The number that clients see is never too low, whatever a script will
+  // change.
   const next = Math.min(
     readNonce(projected.state, from),
     pendingNonce(chain, from),
@@ -99,7 +100,7 @@ export function refuseNonce(
     : undefined
 }
 
-/** Whether a block holds it, and a script took its nonce back. */
+/** Whether a block holds it, and a script lowered its nonce. */
 export function refuseIncluded(
   { open, places, queue }: Chain,
   { hash }: Transaction,
@@ -112,7 +113,7 @@ export function refuseIncluded(
     : undefined
 }
 
-/** What is wrong with it on the state that the queue will leave. */
+/** Refuses mistakes on the state that the queue will leave. */
 export function refuseState(
   state: State,
   transaction: Transaction,
@@ -122,7 +123,7 @@ export function refuseState(
   const code = findField(state, from, 'code') ?? '0x'
   if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
     return refused(`sender not an eoa: address ${checksum(from)}`)
-  // What is replaced is paid no more, but for what it would have used.
+  // A replaced transaction frees its highest cost.
   const freed = replaced === undefined ? 0n : highestCost(replaced)
   const balance = readBalance(state, from) + freed
   const cost = highestCost(transaction)
@@ -138,7 +139,7 @@ type Charged = Pick<PreconfirmParameters, 'to' | 'accessList'> & {
   authorizationList?: readonly unknown[] | undefined
 }
 
-/** What it costs at least: gas for itself, or its data's floor (EIP-7623). */
+/** Its least gas: gas for itself, or its data's floor (EIP-7623). */
 function leastGas(
   transaction: Charged,
   { hardfork }: Pick<ChainConfig, 'hardfork'>,

@@ -29,8 +29,8 @@ type Done = {
 }
 
 /**
- * Admits what arrived by request, or refuses it as geth's pool does. What its
- * execution comes to is no reason to refuse it.
+ * Admits a transaction that arrived by request, or refuses it as geth's pool
+ * does. The outcome of its execution is no reason to refuse it.
  */
 export function send(
   chain: Chain,
@@ -71,7 +71,7 @@ function admitSent(
   return {
     chain: admitted.chain,
     sent: { type: 'sent', transaction },
-    // What a block holds leaves it at the beat, which tells of it.
+    // A transaction in a block leaves the pool at the beat, which reports it.
     events:
       replaced !== undefined && findQueued(queue, replaced.hash) !== undefined
         ? [{ type: 'dropped', transaction: replaced, reason: 'replaced' }]
@@ -79,7 +79,7 @@ function admitSent(
   }
 }
 
-/** As somebody signed it, or as it is asked for. */
+/** The transaction as signed, or made from parameters. */
 function fix(chain: Chain, sending: Sending, state: State): Transaction {
   if (sending.type === 'signed') {
     const { transaction } = sending

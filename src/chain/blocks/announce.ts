@@ -24,7 +24,7 @@ export function withhold(chain: Chain, { hash }: Transaction): Chain {
   return { ...chain, arrivals: { told, untold: insert(untold, hash, hash) } }
 }
 
-/** Tells of what has entered a block after all. */
+/** Reports transactions that entered a block after all. */
 export function announceEntered(
   arrivals: Arrivals,
   entered: readonly { readonly transaction: Transaction }[],
@@ -37,7 +37,7 @@ export function announceEntered(
   return next
 }
 
-/** The transactions of which was told since an earlier chain, oldest first. */
+/** The transactions reported since an earlier chain, oldest first. */
 export function arrivalsSince(since: Chain, chain: Chain): Transaction[] {
   const found: Transaction[] = []
   let before = since.arrivals.told

@@ -19,23 +19,25 @@ export type Chain = {
   readonly config: ChainConfig
   /** Sealed blocks, idle ones in runs. */
   readonly sealed: Lineage<BlockRun>
-  /** Those that gave way to others. */
+  /** Branches that gave way to others. */
   readonly branches: Branches
   readonly open: OpenBlock
   readonly queue: Queue
-  /** What came to it so far, and is gone from it by now. */
+  /**
+   * Transactions that reached the pool so far, even if they have left it since.
+   */
   readonly arrivals: Arrivals
   /** For how many beats each transaction was held, by hash. */
   readonly delays: Trie<number>
   /** Numbers under which `safe` and `finalized` do not fall any more. */
   readonly floors: { readonly safe: bigint; readonly finalized: bigint }
-  /** Where each sealed transaction stands, by hash. */
+  /** The place of each sealed transaction, by hash. */
   readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
   /** The latest block's hash, if that block is not held here. */
   readonly expected: Hash | null
-  /** What was computed already; saves time, changes no answer. */
+  /** Values that were computed already; saves time, changes no answer. */
   readonly memo: ChainMemo
 }
 

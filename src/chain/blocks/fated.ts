@@ -4,7 +4,10 @@ import type { Fate } from '../model/fate.js'
 import type { Transaction } from '../model/transaction.js'
 import type { OpenBlock } from './openBlock.js'
 
-/** Hashes of what a beat takes back, given its index within the block. */
+/**
+ * Hashes of the transactions that a beat drops, given its index within the
+ * block.
+ */
 export function dueDrops(open: OpenBlock, index: number): ReadonlySet<Hash> {
   const all = fated(open)
   if (all.length === 0) return nothing
@@ -15,7 +18,7 @@ export function dueDrops(open: OpenBlock, index: number): ReadonlySet<Hash> {
   return new Set(due.map(({ transaction }) => transaction.hash))
 }
 
-/** Whether a beat of the open block will take something back. */
+/** Whether a beat of the open block will drop a transaction. */
 export function awaitsDrop(open: OpenBlock): boolean {
   return fated(open).some(
     ({ transaction }) => transaction.fate?.type === 'drop',

@@ -2,7 +2,7 @@ import type { Hash } from '../../base/hex/hex.js'
 import type { TransactionEntry } from '../model/entries.js'
 import type { DropReason } from './transactionEvent.js'
 
-/** What leaves a block for good, in the order of the block. */
+/** Transactions that leave a block for good, in the order of the block. */
 export function leavers(
   entered: readonly TransactionEntry[],
   reasons: ReadonlyMap<Hash, DropReason>,

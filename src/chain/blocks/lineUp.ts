@@ -5,14 +5,14 @@ import { emptyQueue, enqueue, type Queue } from './queue.js'
 
 type LinedUp = {
   readonly queue: Queue
-  /** What is dropped instead, by hash. */
+  /** Transactions that are dropped instead, by hash. */
   readonly replaced: ReadonlyMap<Hash, 'replaced'>
 }
 
 /**
- * A queue of what returns from a block and then of what waits. Where a script
- * took a nonce back, two of one sender and nonce may meet: the one that came
- * later stays, since a pool holds one.
+ * A queue of the transactions that return from a block, then those that wait.
+ * If a script lowered a nonce, two of one sender and nonce may meet: the one
+ * that came later stays, since a pool holds one.
  */
 export function lineUp(transactions: readonly Transaction[]): LinedUp {
   const last = new Map(

@@ -41,7 +41,7 @@ export function nextOpenBlock(
   return openAt(config, run, run.count, state, nonce, { ...fields, header })
 }
 
-/** Where the block of that number counts from, right after `run`. */
+/** The origin of the block of that number, right after `run`. */
 function originOf(config: ChainConfig, run: BlockRun, number: bigint): Origin {
   const { origin, count } = run
   const cadence = cadenceAt(config, number)
@@ -55,7 +55,7 @@ function originOf(config: ChainConfig, run: BlockRun, number: bigint): Origin {
       }
 }
 
-/** What of its header a block does not have from the one before it. */
+/** Fields of its header that a block does not take from the one before it. */
 export type OpeningHeader = Partial<
   Pick<OpenBlock, 'origin' | 'baseFeePerGas' | 'gasLimit' | 'miner' | 'mixHash'>
 >
@@ -67,13 +67,13 @@ type OpeningFields = {
 /** The deposits that open a block are scripted, and read none. */
 const noHashes: OpeningFields = { hashOf: () => zeroHash }
 
-/** What a block of a run holds, and leaves behind. */
+/** Content of a block of a run, and the state that it leaves behind. */
 type Content = Pick<BlockRun, 'included' | 'committed' | 'state'>
 
 /**
- * What the block at `offset` in `run` holds. An idle one that deposits open
+ * Content of the block at `offset` in `run`. An idle one that deposits open
  * holds nothing else, and as these write the same slots in every block, it is
- * made from the state before the run, wherever it stands in it.
+ * made from the state before the run, at any place in it.
  */
 export function contentAt(
   config: ChainConfig,
@@ -90,7 +90,7 @@ export function contentAt(
   return memo.opened
 }
 
-/** Of the deposits that open the block at `offset` in `run`. */
+/** Hashes of the deposits that open the block at `offset` in `run`. */
 export function openingHashes(
   config: ChainConfig,
   run: BlockRun,
@@ -141,7 +141,7 @@ function openAt(
     mixHash = run.mixHash,
   } = header
   const milliseconds = millisecondsOf(origin, number)
-  // Of idle blocks `base` is the state before the first of them.
+  // For idle blocks `base` is the state before the first of them.
   const isWithin = 0 < offset && offset < run.count
   const timestamp = milliseconds / 1000n
   return openBlock({
@@ -179,7 +179,7 @@ function openAt(
   })
 }
 
-/** What BaseTime holds before the block; where nobody knows, the part before. */
+/** The part in BaseTime before the block; if unknown, the part before. */
 function partIn(state: State, origin: Origin, number: bigint): bigint {
   const { storage, isStoragePartial } = readAccount(state, baseTimeAddress)
   const word = lookup(storage, millisPartSlot)

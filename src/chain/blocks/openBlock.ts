@@ -21,7 +21,7 @@ export type OpenBlock = Opening & {
   readonly status: 'open'
   readonly entries: BlockEntries
   readonly included: readonly Included[]
-  /** Where each of them stands, by hash. */
+  /** The place of each of them, by hash. */
   readonly positions: Trie<number>
   readonly state: State
   readonly gasUsed: bigint
@@ -30,7 +30,7 @@ export type OpenBlock = Opening & {
   readonly imported: ImportedBlock | undefined
 }
 
-/** What a block opens with. */
+/** The start of a block. */
 type Opening = {
   readonly number: bigint
   /** unix seconds */
@@ -57,17 +57,21 @@ export type RefusedTransaction = Pick<
   'transaction' | 'index'
 > & {
   reason: RefusalReason
-  /** What an engine threw, where the reason is that it had no outcome. */
+  /**
+   * The error that an engine threw, if the reason is that it had no outcome.
+   */
   error?: unknown
 }
 
 type Folded = {
   open: OpenBlock
-  /** What cannot run here and now, and why. */
+  /** Transactions that cannot run here and now, and why. */
   refused: RefusedTransaction[]
-  /** What runs once a block has the room or the base fee for it. */
+  /**
+   * Transactions that run once a block has the room or the base fee for them.
+   */
   waiting: Transaction[]
-  /** Of those, what would have run, but is held. */
+  /** Transactions among those that would have run, but are held. */
   held: Transaction[]
 }
 
@@ -215,7 +219,7 @@ export function turnOf(
 ): 'ahead' | 'next' | 'stale' {
   const next = findField(state, from, 'nonce') ?? nonce
   if (nonce > next) return 'ahead'
-  // What a real block did to nonces is not this block's.
+  // A real block's effect on nonces is not this block's.
   return nonce < next && imported === undefined ? 'stale' : 'next'
 }
 

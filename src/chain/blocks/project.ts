@@ -10,9 +10,9 @@ import { exclude, type OpenBlock, turnOf } from './openBlock.js'
 import { listDrops, listQueue, type Projected, type Queue } from './queue.js'
 
 /*
- * What a beat would come to that has room for all that waits. It decides on
- * nonces and on what is refused, and never becomes the state of a block: a beat
- * folds the queue itself.
+ * The outcome of a beat that has room for the whole queue. It decides on nonces
+ * and on refusals, and never becomes the state of a block: a beat folds the
+ * queue itself.
  */
 
 /** The pending state as the queue will leave it. */
@@ -49,7 +49,7 @@ export function afterDrops({ open, queue }: Pick<Chain, 'open' | 'queue'>): {
     : exclude(open, listDrops(queue))
 }
 
-/** What a transaction does behind all others, and the projection with it. */
+/** A transaction's effect behind all others, and the projection with it. */
 export function attempt(
   projected: Projected,
   transaction: Transaction,
@@ -67,9 +67,9 @@ export function attempt(
 }
 
 /**
- * The same after accounts were set in the open block, on which the queue comes.
- * Where it leaves those accounts alone the order does not matter, so that it
- * need not run again.
+ * The same after accounts were set in the open block, before the queue. If the
+ * queue leaves those accounts alone the order does not matter, so that it need
+ * not run again.
  */
 export function projectSet(
   { open, queue }: Pick<Chain, 'open' | 'queue'>,

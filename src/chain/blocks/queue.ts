@@ -11,7 +11,7 @@ import type { State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import type { OpenBlock } from './openBlock.js'
 
-/** What enters at the next beat: first the drops, then the transactions. */
+/** The input of the next beat: first the drops, then the transactions. */
 export type Queue = {
   /** Why each leaves the open block, by hash: finding one is cheap among many. */
   readonly drops: Trie<LeaveReason>
@@ -20,7 +20,7 @@ export type Queue = {
   readonly places: Trie<Transaction>
   /** The turn of the next one to come. */
   readonly next: number
-  /** Those of lower turns were there when a beat passed them over. */
+  /** A beat has passed over the transactions of lower turns. */
   readonly missed: number
   /** Kept by `project`: saves time, changes no answer. */
   readonly projected: Projected | undefined
@@ -41,9 +41,9 @@ export type Projected = {
   readonly on: OpenBlock
   /** The state on which the queue comes: that of the block after its drops. */
   readonly base: State
-  /** What the drops put back into the queue. */
+  /** Transactions that the drops put back into the queue. */
   readonly returning: readonly Transaction[]
-  /** What lacks a nonce before it still, by its place. */
+  /** Transactions that still lack a nonce before theirs, by place. */
   readonly ahead: Trie<Transaction>
   /** Whether each transaction of the queue could run in its turn. */
   readonly isWhole: boolean
@@ -155,7 +155,7 @@ function without(
   }
 }
 
-/** What is left of `queue` once no more than `waiting` waits, in its order. */
+/** The part of `queue` that is also in `waiting`, in its order. */
 export function leave(queue: Queue, waiting: readonly Transaction[]): Queue {
   if (waiting.length === 0) return emptyQueue
   const stays = new Set(waiting)

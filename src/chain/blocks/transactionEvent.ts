@@ -3,16 +3,16 @@ import type { TransactionEntry } from '../model/entries.js'
 import type { Included, Transaction } from '../model/transaction.js'
 import type { OpenBlock } from './openBlock.js'
 
-/** What happened to a transaction; `'requested'`: the script dropped it. */
+/** An event of a transaction; `'requested'`: the script dropped it. */
 export type TransactionEvent =
   | { type: 'preconfirmed'; included: Included }
   | {
       type: 'dropped'
       transaction: Transaction
       reason: DropReason
-      /** What its execution met, where that has no outcome. */
+      /** The error that its execution met, if it has no outcome. */
       error?: unknown
-      /** Where it was pre-confirmed, unless a beat took it back. */
+      /** The place at which it was pre-confirmed, unless a beat dropped it. */
       entered?: Entered
     }
 
@@ -21,9 +21,9 @@ type Entered = { readonly blockNumber: bigint; readonly index: number }
 
 /**
  * `'omitted'`: the sealed block is without it; `'replaced'`: another one of the
- * same nonce waits in its place; `'rule'`: an inclusion rule took it back;
- * `'nonce'`, `'funds'`, `'overflow'`: it could no longer run; `'unknown'`: what it
- * would do cannot be told.
+ * same nonce waits in its place; `'rule'`: an inclusion rule dropped it;
+ * `'nonce'`, `'funds'`, `'overflow'`: it could no longer run; `'unknown'`: its
+ * effect cannot be determined.
  */
 export type DropReason =
   | 'requested'

@@ -13,8 +13,8 @@ type Stretch = {
 }
 
 /**
- * What became of blocks since an earlier chain, in its order, those included
- * that came and gave way in between. Whatever tells of blocks tells this.
+ * The changes of blocks since an earlier chain, in order, including blocks that
+ * came and gave way in between. Every report of blocks uses this.
  */
 export function stretchesSince(since: Chain, chain: Chain): Stretch[] {
   if (since.sealed === chain.sealed && since.branches === chain.branches)

@@ -9,7 +9,7 @@ import { overrideBlock, overrideState } from './applyOverrides.js'
 import type { BlockOverrides, StateOverrides } from './callRequest.js'
 import { isRefusal, type Refusal } from './refusal.js'
 
-/** What a call finds: a state, and what opcodes tell of the block. */
+/** The context of a call: a state, and the values of the block for opcodes. */
 export type CallContext = {
   readonly config: ChainConfig
   readonly state: State
@@ -18,7 +18,7 @@ export type CallContext = {
 
 type Known = { [tag in 'latest' | 'pending']?: CallContext | undefined }
 
-/** Of a chain, the contexts in which nearly all calls run. */
+/** A chain's contexts in which nearly all calls run. */
 const contexts = new WeakMap<Chain, Known>()
 
 /** The context after the block of a selector, or undefined without one. */

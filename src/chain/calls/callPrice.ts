@@ -1,7 +1,7 @@
 import type { BlockEnvironment } from '../../engine/engine.js'
 import type { CallRequest } from './callRequest.js'
 
-/** What a call pays, all in wei per gas or blob gas. */
+/** The price of a call, all in wei per gas or blob gas. */
 export type CallPrice = {
   readonly feeCap: bigint
   readonly tipCap: bigint

@@ -25,7 +25,7 @@ export type CallRequest = {
   readonly contradiction: string | undefined
 }
 
-/** What accounts are for a call, whatever they are in the state. */
+/** Accounts as a call sees them, whatever they are in the state. */
 export type StateOverrides = { readonly [address: Address]: AccountOverride }
 
 export type AccountOverride = {
@@ -36,13 +36,13 @@ export type AccountOverride = {
   readonly state: Slots | undefined
   /** Single slots of it. */
   readonly stateDiff: Slots | undefined
-  /** Where the precompile of this address runs instead. */
+  /** The address at which the precompile of this one runs instead. */
   readonly movePrecompileToAddress: Address | undefined
 }
 
 type Slots = { readonly [slot: Hash]: Hash }
 
-/** What the block says of itself to a call. */
+/** The block's own fields, as a call sees them. */
 export type BlockOverrides = {
   readonly number: bigint | undefined
   /** unix seconds */

@@ -9,7 +9,7 @@ import { type Refusal, refusal } from './refusal.js'
 /** In bytes (EIP-3860). */
 const maxInitcode = 49_152
 
-/** What of a call no transaction could be, as geth's `preCheck` tells it. */
+/** Refuses a call that no transaction could be, as geth's `preCheck` does. */
 export function checkCall(
   request: CallRequest,
   { chainId }: Pick<ChainConfig, 'chainId'>,

@@ -53,7 +53,9 @@ function touchedBy(
   return touched
 }
 
-/** Who is warm anyway: sender, receiver, precompiles and who signed. */
+/**
+ * Addresses that are warm anyway: sender, receiver, precompiles and signers.
+ */
 function leftOut(
   { state, block }: CallContext,
   { from = zeroAddress, to, authorizationList = [] }: CallRequest,
@@ -91,7 +93,7 @@ function observerOf(
   }
 }
 
-/** Where on the stack an instruction finds the slot or the account. */
+/** Stack depth at which an instruction finds the slot or the account. */
 const depths: ReadonlyMap<string, number> = new Map([
   ['SLOAD', 0],
   ['SSTORE', 0],

@@ -38,17 +38,17 @@ export function estimateGas(
   const { execution } = first
   if (execution.status !== 'success')
     return execution.halt === 'out of gas' ? exceeds(allowed) : first
-  // Where gas is bought, less of it leaves the sender more to be looked at.
+  // If gas is bought, less of it leaves the sender more to be looked at.
   const isFree = priceOf(request, context.block).feeCap === 0n
   const leastGas = isFree ? execution.leastGas : undefined
   return search(attempt, { ...execution, leastGas }, allowed)
 }
 
 /**
- * What was used is nearly always enough. It is not where refunds or what
- * callers keep back hide more; then halving finds it. With other gas used, a
- * call within failed and nobody said so. An engine that knows the least gas is
- * asked once: what the search then finds is the same.
+ * The gas used is nearly always enough. It is too little if refunds or the gas
+ * that callers keep back hide more; then halving finds it. If the gas used
+ * differs, a call within failed and nobody said so. An engine that knows the
+ * least gas is asked once: the search then finds the same.
  */
 function search(
   attempt: (gas: bigint) => CallRun | Refusal,
@@ -65,7 +65,7 @@ function search(
     known = { ...known, [run ? 'enough' : 'tooLittle']: gas }
     return run
   }
-  // What comes back was spent before.
+  // A refund was spent before it came back.
   if (leastGas !== undefined) {
     if (refund === 0n && used >= leastGas) return estimate(used)
   } else if (refund === 0n) {
@@ -75,8 +75,8 @@ function search(
       known = { ...known, enough: used }
     }
   } else isEnough(used + refund)
-  // As geth guesses, which saves most of the halving. Where the guess before
-  // was enough, this one is known to be.
+  // As geth guesses, which saves most of the halving. If the guess before was
+  // enough, this one is known to be.
   isEnough(((used + refund + stipend) * 64n) / 63n)
 
   let tooLittle = used

@@ -1,7 +1,9 @@
 /** Why a call does not even begin. */
 export type Refusal = {
   readonly type: 'refusal'
-  /** What is wrong: the request itself, or what its transaction would be. */
+  /**
+   * The mistake: in the request itself, or in what its transaction would be.
+   */
   readonly kind:
     | 'request'
     | 'tip'

@@ -16,7 +16,7 @@ import type { CallRequest } from './callRequest.js'
 import { checkCall } from './checkCall.js'
 import { type Refusal, refusal } from './refusal.js'
 
-/** What a call did, as the message that it was. */
+/** The outcome of a call as the message that it was. */
 export type CallRun = {
   readonly type: 'run'
   readonly message: Message
@@ -26,7 +26,7 @@ export type CallRun = {
 
 const none: readonly never[] = []
 
-/** Of a transaction that creates. */
+/** Gas of a transaction that creates. */
 const creationGas = 53_000n
 /** More than the dearest byte costs, of which a digit is half. */
 const byteGas = 21n
@@ -76,7 +76,7 @@ function run(
   const short = tooLittleGas(message, block)
   if (short !== undefined) return short
   const environment = environmentOf(context, request, from, price)
-  // What blobs cost is bought beside gas, as what L1 asks is.
+  // The price of blobs is bought beside gas, as that of L1 is.
   const l1Fee = blobCost(request, environment.blobBaseFee)
   const paid = buyGas({ config, state, environment, message, l1Fee })
   const execution = executeOn(paid, { config, environment, message, watch })
@@ -112,7 +112,7 @@ function messageOf(
     value,
     data,
     gas,
-    // Where an import left it unknown, nothing but the address of a new
+    // If an import left it unknown, nothing except the address of a new
     // contract depends on it.
     nonce: BigInt(findField(state, from, 'nonce') ?? 0),
     accessList: request.accessList ?? none,

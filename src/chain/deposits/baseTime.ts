@@ -12,10 +12,10 @@ import { sourceHashIn } from './sourceHash.js'
 
 const implementation = '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030'
 
-/** Of `setTimestampMillisPart(uint16)`. */
+/** The selector of `setTimestampMillisPart(uint16)`. */
 const functionSelector = '86bdf394'
 
-/** Blocks stand at whole multiples of so many ms within their second. */
+/** Blocks stand at whole multiples of this number of ms within their second. */
 export const baseTimeStep = 200
 
 /**

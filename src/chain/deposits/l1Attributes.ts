@@ -7,7 +7,7 @@ import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
 import { sourceHashIn } from './sourceHash.js'
 
-/** Where an L2 block stands. */
+/** The place of an L2 block. */
 export type L2Place = {
   readonly number: bigint
   /** unix seconds */
@@ -23,12 +23,12 @@ const l1BlockTime = 12n
 
 export const depositGas = 1_000_000n
 
-/** Of `setL1BlockValuesIsthmus()`, whose arguments are packed. */
+/** The selector of `setL1BlockValuesIsthmus()`, whose arguments are packed. */
 const functionSelector = '098999be'
 
 /**
- * The deposit that opens a block of an OP chain and tells its contracts of L1
- * (specs.optimism.io, deposits and L1 attributes, as of Isthmus).
+ * The deposit that opens a block of an OP chain and writes L1's values to its
+ * contracts (specs.optimism.io, deposits and L1 attributes, as of Isthmus).
  */
 export function l1AttributesDeposit(
   l1: L1Attributes,

@@ -7,7 +7,7 @@ import {
   toWord,
 } from '../../base/hex/hex.js'
 
-/** What a deposit comes from, apart from the sources of other domains. */
+/** The source of a deposit, apart from the sources of other domains. */
 export function sourceHashIn(domain: bigint, source: Hex): Hash {
   const inner = toHex(keccak256(toBytes(source)))
   return toHex(keccak256(toBytes(`${toWord(domain)}${inner.slice(2)}`)))

@@ -11,7 +11,10 @@ export const osakaGasCap = 2n ** 24n
 
 const none: readonly never[] = []
 
-/** What any block has room for: the deposits that open it come before all else. */
+/**
+ * Gas limit of a transaction in any block: the deposits that open the block
+ * come first.
+ */
 export function roomIn({
   gasLimit,
   l1Attributes,
@@ -23,7 +26,7 @@ export function roomIn({
 }
 
 /**
- * What a node refuses to execute, whatever the state.
+ * Limits of gas beyond which a node refuses to execute, whatever the state.
  *
  * @throws IntrinsicGasError, InitcodeSizeError or GasCapError.
  */
@@ -72,7 +75,7 @@ class GasCapError extends PresealError {
 
   constructor(gas: bigint) {
     super(
-      `The transaction has a gas limit of ${gas} but under Osaka none has more than ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
+      `The transaction has a gas limit of ${gas} but under Osaka it is at most ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
     )
   }
 }

@@ -123,7 +123,7 @@ function run(
 
 type Outcome = { after: State; effect: Effect; run: Run | null }
 
-/** What was amended to end otherwise does what a script would have it do. */
+/** An amended transaction does what a script would have it do. */
 function outcomeOf(
   state: State,
   transaction: Transaction,

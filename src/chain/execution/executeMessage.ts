@@ -19,14 +19,14 @@ import { overlayOf } from './overlayOf.js'
 import { credit, payeesOf, payFees } from './payFees.js'
 import { stateReader } from './stateReader.js'
 
-/** Who looks on while a message runs. */
+/** Observers of a message while it runs. */
 export type Watch = {
   readonly observer: Observer
   /** The reader that the message gets in place of the state's own. */
   readonly through?: ((reader: StateReader) => StateReader) | undefined
 }
 
-/** What a message did, and to what. */
+/** The effect of a message, and the state before it. */
 export type MessageRun = {
   readonly message: Message
   readonly execution: Execution
@@ -49,8 +49,8 @@ type Parameters = {
 }
 
 /**
- * What a node does around an engine: buys the gas at `environment.gasPrice`,
- * executes, gives back what is left, and pays who is paid for gas.
+ * The node's work around an engine: buys the gas at `environment.gasPrice`,
+ * executes, refunds the rest, and pays the receivers of fees.
  *
  * @throws what the state or a native contract throws, as it is.
  */
@@ -64,8 +64,8 @@ export function executeMessage(given: Parameters): {
 }
 
 /**
- * What the engine makes of a state with the gas bought. A fork is told which
- * message it is that reads it.
+ * Runs the engine on a state with the gas bought. A fork hears which message
+ * reads it.
  */
 export function executeOn(
   state: State,
@@ -118,9 +118,9 @@ export function settleMessage(
 }
 
 /**
- * One that the execution deleted: what it is paid is lost with it if it
- * destroyed itself. One that was empty is not empty once it is paid, and keeps
- * what it stored.
+ * An account that the execution deleted: its payment is lost with it if it
+ * destroyed itself. An account that was empty is not empty once it is paid, and
+ * keeps its storage.
  */
 function settlePayee(paid: State, before: State, payee: Address): State {
   const balance = readBalance(paid, payee)

@@ -2,7 +2,7 @@ import { l1Cost } from '../../engine/l1Cost.js'
 import type { ChainConfig } from '../model/config.js'
 import type { L1Fees } from '../model/transaction.js'
 
-/** What envelopes cost on L1, on a chain that tells of L1. */
+/** The L1 fees of envelopes, on a chain with L1 attributes. */
 export function l1FeesOf({
   l1Attributes,
 }: Pick<ChainConfig, 'l1Attributes'>):

@@ -3,7 +3,7 @@ import type { Address, Hex } from '../../base/hex/hex.js'
 import type { ForkOverlay } from '../fork/fork.js'
 import type { State } from '../model/state.js'
 
-/** What a state has of its own over the record that it stands on. */
+/** The part of a state that differs from the record under it. */
 export function overlayOf({ accounts }: State): ForkOverlay {
   const overlay: { [address: Address]: ForkOverlay[Address] } = {}
   differences(null, accounts, (address, _, account) => {

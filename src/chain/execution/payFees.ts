@@ -9,7 +9,7 @@ import {
 /** Predeploys of OP chains hold what a transaction pays for L1 data. */
 export const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'
 
-/** Who is paid for gas; null where the base fee is burnt. */
+/** The receivers of fees; null if the base fee is burnt. */
 export type Fees = {
   readonly baseFeePerGas: bigint
   readonly miner: Address

@@ -13,13 +13,13 @@ type ForkedAccount = {
   readonly isForked: true
 }
 
-/** What a node asked for in vain, and by which methods. */
+/** A value that a node asked for in vain, and the methods that asked. */
 export type Miss = { readonly missing: Missing; readonly by: readonly string[] }
 
-/** What the state of a node stands on, and what was missed in it. */
+/** The base under a node's state, and the values that were missed in it. */
 export type ForkBase = {
   readonly record: ForkRecord
-  /** Of the block whose state it is. */
+  /** Number of the block whose state it is. */
   readonly number: bigint
   /** null: there is none; undefined: it was not recorded. */
   readonly account: (address: Address) => ForkedAccount | null | undefined
@@ -29,7 +29,7 @@ export type ForkBase = {
   readonly refuse: (missing: Missing, field?: string) => never
   /** Runs what answers a method, which is to blame for what it misses. */
   readonly askedBy: <value>(method: string, answer: () => value) => value
-  /** Runs a message, which is to blame likewise. */
+  /** Runs a message, which is the cause of the misses in it. */
   readonly during: <value>(
     call: ForkCall,
     run: () => value,
@@ -79,7 +79,7 @@ export function createForkBase({ record, note }: Fork): ForkBase {
   let asking: string | undefined
   let call: (() => ForkCall) | undefined
 
-  /** Of the record, or of whoever records it and can be waited for. */
+  /** From the record, or from a recorder that can be waited for. */
   function obtain<value>(
     missing: Missing,
     read: () => value | undefined,

@@ -7,7 +7,7 @@ type RecordedAccount = {
   /** wei, as decimal digits */
   readonly balance: string
   readonly nonce: number
-  /** Of the code, which `code` has; null where there is none. */
+  /** Hash of the code in `code`; null without code. */
   readonly codeHash: Hash | null
 }
 
@@ -23,7 +23,7 @@ export type RecordedLogs = {
   readonly logs: readonly object[]
 }
 
-/** What applications load of the time before the block. */
+/** The blocks and transactions before the fork that applications load. */
 type RecordedHistory = {
   /**
    * JSON as `eth_getBlockByNumber` answers it, by number, and by hash null where
@@ -61,17 +61,17 @@ export type ForkRecord = {
   readonly history: RecordedHistory
 }
 
-/** What a node reads of a record, or misses in it. */
+/** A read of a record by a node, or a value that it misses there. */
 type ForkNote =
   | {
       readonly type: 'missing'
       readonly missing: Missing
-      /** Which message missed it: a trace finds what else that reads. */
+      /** The message that missed it: a trace finds its other reads. */
       readonly call?: ForkCall | undefined
     }
   | { readonly type: 'read'; readonly address: Address; readonly slot?: Hex }
 
-/** What a state has of its own over a record, as far as it is known. */
+/** The part of a state that differs from its record, as far as it is known. */
 export type ForkOverlay = {
   readonly [address: Address]: {
     readonly balance: bigint | undefined
@@ -97,8 +97,8 @@ export type Fork = {
   readonly [forkBrand]: true
   readonly record: ForkRecord
   /**
-   * Told of what nodes read, while it is recorded; true where the record has by
-   * now what was missing.
+   * Called with each read of nodes while the fork is recorded; returns true if
+   * the record now has the missing value.
    */
   readonly note?: ((note: ForkNote) => boolean) | undefined
 }

@@ -25,7 +25,7 @@ export type Missing =
   /** State before the record's block, which no record holds. */
   | { readonly type: 'state'; readonly number: bigint }
 
-/** What is missing, in words. */
+/** The missing value, in words. */
 export function missingText(missing: Missing): string {
   switch (missing.type) {
     case 'account':
@@ -87,7 +87,7 @@ export class NotRecordedError extends PresealError {
   }
 }
 
-/** Of this copy or another one. */
+/** From this copy of the package or another one. */
 export function isNotRecorded(thrown: unknown): thrown is NotRecordedError {
   return thrown instanceof Error && thrown.name === 'NotRecordedError'
 }

@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../base/hex/hex.js'
 import type { RecordedLogs } from './fork.js'
 
-/** What a request asks of logs before the fork. */
+/** A request for logs before the fork. */
 export type LogQuestion = {
   readonly addresses: ReadonlySet<Address> | null
   readonly topics: readonly (ReadonlySet<Hash> | null)[]
@@ -41,7 +41,7 @@ function covers(
 ): boolean {
   return (
     isWithin(question.addresses, addresses) &&
-    // What is longer than a log's topics fits none.
+    // A filter longer than a log's topics fits no log.
     topics.length <= question.topics.length &&
     topics.every((wide, at) => isWithin(question.topics[at] ?? null, wide))
   )

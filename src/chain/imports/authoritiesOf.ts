@@ -8,7 +8,9 @@ import { parseAddress, parseQuantity } from '../../base/hex/parse.js'
 
 const signedType = 0x05
 
-/** Who signed authorizations of JSON, as far as they can be read (EIP-7702). */
+/**
+ * Signers of the authorizations in JSON, as far as they can be read (EIP-7702).
+ */
 export function authoritiesOf(authorizations: readonly Wire[]): Address[] {
   return authorizations.flatMap((authorization) => {
     try {

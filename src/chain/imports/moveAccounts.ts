@@ -82,7 +82,7 @@ function mayHaveRun(
   return hasInput || receipt?.gasUsed !== 21_000n
 }
 
-/** What is paid for gas, by whatever it did. */
+/** Pays for gas, whatever the transaction did. */
 function pay(
   state: State,
   { from, mint, isDeposit }: Move,
@@ -152,8 +152,9 @@ function knownAccount(
 }
 
 /**
- * What code may have changed of accounts: the balance, nonce and slots where
- * they have code or slots themselves, and code itself where `isCodeNew`.
+ * Forgets fields of accounts that code may have changed: the balance, nonce and
+ * slots where they have code or slots themselves, and code itself where
+ * `isCodeNew`.
  */
 function forgetAll(
   state: State,

@@ -10,7 +10,9 @@ import {
 import type { ImportParameters } from '../model/importedBlock.js'
 import { authoritiesOf } from './authoritiesOf.js'
 
-/** What JSON says that a transaction moved; undefined: it does not say. */
+/**
+ * The transfer of a transaction, from JSON; undefined fields are absent there.
+ */
 export type Move = {
   readonly from: Address | undefined
   /** Null for a creation. */
@@ -38,13 +40,13 @@ type MoveReceipt = {
   readonly l1Fee: bigint
   /** wei, which are burnt */
   readonly blobFee: bigint
-  /** Who logged something. */
+  /** Accounts that logged. */
   readonly loggers: readonly Address[]
   /** Addresses in indexed topics. */
   readonly topics: readonly Address[]
 }
 
-/** Reads what is there, and takes what is no such field for not told. */
+/** Reads the fields that are there, and takes malformed ones for absent. */
 export function readMoves({ block, receipts }: ImportParameters): Move[] {
   const { transactions } = block as { transactions: readonly unknown[] }
   return transactions.map((given, index) =>
@@ -67,7 +69,7 @@ export function readWithdrawals({
 }
 
 function readMove(transaction: Wire, receipt: Wire = {}): Move {
-  // Of a transaction that is no more than a hash, the receipt says the parties.
+  // If a transaction is only a hash, its receipt has the parties.
   const party = (field: string) => transaction[field] ?? receipt[field]
   const given = { from: party('from'), to: party('to'), type: party('type') }
   const from = read(given, 'from', parseAddress)
@@ -92,7 +94,9 @@ function readMove(transaction: Wire, receipt: Wire = {}): Move {
   }
 }
 
-/** One that numbers do not hold is none that an account can have here. */
+/**
+ * A nonce that numbers do not hold is not one that an account can have here.
+ */
 function readNonce(transaction: Wire): number | undefined {
   const nonce = Number(read(transaction, 'nonce', parseQuantity) ?? Number.NaN)
   return nonce < Number.MAX_SAFE_INTEGER ? nonce : undefined
@@ -107,7 +111,7 @@ function readReceipt(
   const price =
     amount('effectiveGasPrice') ?? read(transaction, 'gasPrice', parseQuantity)
   if (gasUsed === undefined || price === undefined) return undefined
-  // What an operator is paid follows from the fork, which nobody says here.
+  // The payment of an operator follows from the fork, which is unknown here.
   if (amount('operatorFeeScalar') || amount('operatorFeeConstant'))
     return undefined
   const logs = listOf(receipt.logs)

@@ -65,7 +65,8 @@ export function beat(
   const before = entries.some(({ transaction: { hash } }) => leaving.has(hash))
     ? exclude(chain.open, leaving)
     : { open: chain.open, refused: [], waiting: [] }
-  // What was sent and lacks the nonce before it now goes back to the queue.
+  // Sent transactions that now lack the nonce before theirs return to the
+  // queue.
   const { queue: queued, replaced } =
     before.waiting.length === 0
       ? { queue, replaced: [] }

@@ -30,7 +30,10 @@ export type ImportCheck =
   | { type: 'differs'; given: Hex; computed: Hex }
   | { type: 'unknown'; reason: string }
 
-/** What an imported block is to the chain, and what of it recomputes. */
+/**
+ * The place of an imported block in the chain, and the parts of it that
+ * recompute.
+ */
 export type ImportReport = Imported & { checks: ImportChecks }
 
 export type ImportChecks = {

@@ -39,7 +39,7 @@ class OpensBlockError extends PresealError {
 
   constructor(hash: Hash) {
     super(
-      `Transaction ${hash} opens the block, as option "l1Attributes" has it, and cannot be dropped. Drop another one, or leave the option out.`,
+      `Transaction ${hash} opens the block because of option "l1Attributes", and cannot be dropped. Drop another one, or leave the option out.`,
     )
   }
 }

@@ -20,7 +20,7 @@ import { changeAccounts, type State, toPartial } from '../model/state.js'
 import { keepBelow, latestState } from './keepBelow.js'
 import { requeue } from './requeue.js'
 
-/** What an imported block is to the chain. */
+/** An imported block and its place in the chain. */
 export type Imported = {
   /** Null where the JSON of a pending block says no number. */
   number: bigint | null
@@ -31,9 +31,9 @@ export type Imported = {
 }
 
 /**
- * Makes a real node's block the latest one, or the pending one where it has no
- * hash or `as` says so. What was pre-confirmed goes back to the queue; all state that nothing
- * was said about is not known from there on.
+ * Makes a real node's block the latest one, or the pending one if it has no
+ * hash or `as` says so. Pre-confirmations return to the queue; all state that
+ * nobody gave is unknown from there on.
  */
 export function importBlock(
   chain: Chain,
@@ -88,7 +88,7 @@ export function importBlock(
     hash,
     place: { number, transactionIndex },
   }))
-  // What was told of blocks to come holds for those after it.
+  // Cadences for blocks to come hold for those after it.
   const cadences = cadencesFrom(chain.config.cadences, number + 1n)
   const config = { ...chain.config, cadences }
   const open = openNext({ ...chain, config }, sealed)
@@ -119,7 +119,7 @@ function links(chain: Chain, { number, parentHash }: ImportedBlock): boolean {
   return latestHash(chain) === parentHash
 }
 
-/** What was safe or final stays so, unless it is replaced. */
+/** Safe and final blocks stay so, unless they are replaced. */
 function floorsUnder(chain: Chain, number: bigint): Chain['floors'] {
   const under = (tag: 'safe' | 'finalized') => {
     const before = taggedNumber(chain, tag)
@@ -129,7 +129,7 @@ function floorsUnder(chain: Chain, number: bigint): Chain['floors'] {
   return { safe: under('safe'), finalized: under('finalized') }
 }
 
-/** Of several blocks with the same transaction, it is found in the oldest. */
+/** If several blocks hold the same transaction, it is found in the oldest. */
 function insertFirst<value>(
   trie: Trie<value>,
   hash: Hash,

@@ -9,13 +9,15 @@ import { changeAccounts, type State } from '../model/state.js'
 
 type KeptBlocks = Pick<Chain, 'places' | 'imports'> & {
   sealed: Lineage<BlockRun> | null
-  /** What the script set in the blocks that are replaced, and since. */
+  /**
+   * Accounts that the script set in the blocks that are replaced, and since.
+   */
   sets: BlockEntries
   /** After the newest block that is kept, with all that is set in it. */
   state: State
 }
 
-/** What stays once the blocks from a number on are replaced. */
+/** The part that stays once the blocks from a number on are replaced. */
 export function keepBelow(chain: Chain, number: bigint): KeptBlocks {
   let { places, imports } = chain
   let sealed: Lineage<BlockRun> | null = chain.sealed

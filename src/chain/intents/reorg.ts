@@ -27,8 +27,9 @@ import { repeat } from './setAccounts.js'
 
 /**
  * Replaces the newest sealed blocks by as many others, which hold the same
- * transactions but those named by label or hash; without names, none of them.
- * What was set stays. What is pending goes back to the queue.
+ * transactions except those named by label or hash; without names, no
+ * transactions. Accounts that were set stay. Pending transactions return to the
+ * queue.
  */
 export function reorg(
   chain: Chain,
@@ -103,7 +104,7 @@ function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak256(toBytes(mixHash)))
 }
 
-/** What the block in the place of another one has from it. */
+/** Fields that a block in the place of another one takes from it. */
 type Replaced = {
   readonly entries: readonly BlockEntry[]
   readonly header: OpeningHeader
@@ -169,7 +170,7 @@ class NotReplacedError extends PresealError {
 
   constructor(name: string, depth: number) {
     super(
-      `A re-org of depth ${depth} is to omit "${name}", which none of the blocks that it replaces holds. Name a transaction that one of them holds, or raise the depth.`,
+      `A re-org of depth ${depth} cannot omit "${name}": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.`,
     )
   }
 }
@@ -179,7 +180,7 @@ class ImportedReorgError extends PresealError {
 
   constructor(number: bigint) {
     super(
-      `Block ${number} was imported, and what it did is not known, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
+      `Block ${number} was imported, and its effects are unknown, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
     )
   }
 }
@@ -189,7 +190,7 @@ class ReorgTooDeepError extends PresealError {
 
   constructor(depth: number, latest: bigint) {
     super(
-      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Let it come later, or lower the depth.'}`,
+      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Re-org later, or lower the depth.'}`,
     )
   }
 }

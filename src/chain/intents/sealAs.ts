@@ -19,10 +19,10 @@ import type { Amendment, Transaction } from '../model/transaction.js'
 /** How a block is sealed differently from what was pre-confirmed. */
 export type SealAs<name = string> = {
   /**
-   * Those named change places among themselves, into this order.
+   * The named transactions change places among themselves, into this order.
    */
   order?: readonly name[] | undefined
-  /** Those named are left out. */
+  /** The named transactions are left out. */
   omit?: readonly name[] | undefined
   /** The final effects of those named. */
   amend?: readonly NamedAmendment<name>[] | undefined

@@ -40,7 +40,7 @@ export function repeat(chain: Chain, entries: readonly BlockEntry[]): Repeated {
 type Repeated = {
   chain: Chain
   refused: readonly RefusedTransaction[]
-  /** What lacks a nonce now, or has no room. */
+  /** Transactions that lack a nonce now, or have no room. */
   waiting: readonly Transaction[]
 }
 

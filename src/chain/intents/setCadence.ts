@@ -40,7 +40,7 @@ export function setCadence(
   return { ...changed, open: openNext(changed, sealed, header) }
 }
 
-/** BaseTime is told by the second deposit, and knows of some instants alone. */
+/** BaseTime comes with the second deposit, and can hold only some instants. */
 function assertBaseTime(
   { config, sealed, open }: Chain,
   { blockTime, baseTime }: Cadence,

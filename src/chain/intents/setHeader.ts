@@ -8,7 +8,7 @@ import type { Origin } from '../model/cadence.js'
 import { listEntries, setsIn } from '../model/entries.js'
 import { requeue } from './requeue.js'
 
-/** What the header of the open block is to say; what is left out stays. */
+/** The header of the open block; absent fields stay. */
 export type NextHeader = Partial<
   Pick<OpenBlock, 'baseFeePerGas' | 'gasLimit' | 'miner' | 'mixHash'>
 > & {
@@ -20,8 +20,8 @@ export type NextHeader = Partial<
 
 /**
  * Gives the open block another header. Gas limit, miner and mixHash stay for
- * the blocks after it; their timestamps and base fees follow from its own. What
- * was pre-confirmed goes back to the queue, as it ran under the old header.
+ * the blocks after it; their timestamps and base fees follow from its own.
+ * Pre-confirmations return to the queue, as they ran under the old header.
  */
 export function setHeader(
   chain: Chain,
@@ -65,7 +65,7 @@ function originOf(
   if (timestamp === undefined && pace === own.cadence.blockTime) return own
   if (config.l1Attributes !== null)
     throw new TimestampError(
-      'Blocks with "l1Attributes" have their timestamps by the rhythm of L1. Let time pass by evm_increaseTime, or leave the option out.',
+      'Blocks with "l1Attributes" take their timestamps from the rhythm of L1. Let time pass by evm_increaseTime, or leave the option out.',
     )
   const before = timestampAt(latest, latest.count - 1)
   const next = timestamp ?? before + BigInt(pace) / 1000n

@@ -56,7 +56,7 @@ function within<item>(
   )
 }
 
-/** What the rarest condition leaves of the range. */
+/** The part of the range that the rarest condition leaves. */
 function candidates(
   index: LogIndex,
   { addresses, topics }: LogFilter,

@@ -1,14 +1,16 @@
 import { mayContain } from '../../base/codec/bloom.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 
-/** Which logs are asked for; null: whatever stands there. */
+/** The logs that are asked for; null: any value at that place. */
 export type LogFilter = {
   readonly addresses: ReadonlySet<Address> | null
-  /** By position: one of them. What is longer than a log's topics fits none. */
+  /**
+   * By position: one of them. A list longer than a log's topics fits no log.
+   */
   readonly topics: readonly (ReadonlySet<Hash> | null)[]
 }
 
-/** What a log is found by. */
+/** The keys by which a log is found. */
 export type LogKeys = {
   readonly address: Address
   readonly topics: readonly Hash[]

@@ -10,7 +10,7 @@ import type { LogKeys } from './logFilter.js'
 export type IndexedLog = {
   readonly block: IndexedBlock
   readonly log: LogKeys
-  /** Of its transaction, in the block. */
+  /** Index of its transaction, in the block. */
   readonly transactionIndex: number
   /** Within its transaction. */
   readonly position: number
@@ -28,8 +28,8 @@ export type IndexedBlock = {
 export type Postings = IndexedLog[]
 
 /**
- * Finds logs by what is in them. Made when first needed, filled as far as it
- * is asked, and made anew before abandoned logs outgrow the others.
+ * Finds logs by their keys. Made when first needed, filled as far as queries
+ * reach, and made anew before abandoned logs outgrow the others.
  */
 export type LogIndex = {
   filled: WeakSet<BlockRun['memo']>
@@ -83,7 +83,7 @@ function fill(index: LogIndex, sealed: Lineage<BlockRun>): void {
   for (const run of missing.reverse()) {
     index.filled.add(run.memo)
     const { memo, included, imported } = run
-    // Of several blocks, none has a log: their deposits write none.
+    // A run of several blocks has no logs: their deposits write none.
     const block = { number: Number(run.first), memo, included, imported }
     if (imported !== undefined) addImported(index, block, imported)
     else if (included.length > 0) addIncluded(index, block)
@@ -160,7 +160,7 @@ function insertSorted<item>(
   else list.splice(firstAbove(list, number, numberOf), 0, one)
 }
 
-/** Where the numbers above this one begin, in a list that rises. */
+/** The first index whose number is above this one, in a list that rises. */
 export function firstAbove<item>(
   list: readonly item[],
   number: number,

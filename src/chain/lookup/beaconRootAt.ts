@@ -5,7 +5,7 @@ import type { Chain } from '../blocks/chain.js'
 import { type BlockRun, timestampAt } from '../model/blockRun.js'
 import { type Lineage, newest } from '../model/lineage.js'
 
-/** What the contract of EIP-4788 keeps. */
+/** The number of roots that the contract of EIP-4788 keeps. */
 const kept = 8_191n
 
 /**
@@ -33,7 +33,10 @@ export function beaconRootAt(
   return parsed.ok ? parsed.value : undefined
 }
 
-/** The last of so many for which it holds, as it does for those before it. */
+/**
+ * The last of `count` places for which it holds, as it does for those before
+ * it.
+ */
 function lastUpTo(holds: (at: number) => boolean, count: number): number {
   let [low, high] = [0, count - 1]
   while (low < high) {

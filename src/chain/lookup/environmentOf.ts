@@ -7,7 +7,7 @@ import type { ImportedBlock } from '../model/importedBlock.js'
 import { beaconRootAt } from './beaconRootAt.js'
 import { hashBefore } from './hashBefore.js'
 
-/** What opcodes tell of a block, an imported one being as it says. */
+/** The values of a block for opcodes, an imported one being as it says. */
 export function environmentOf(
   chain: Pick<Chain, 'config' | 'memo'>,
   block: BlockView,

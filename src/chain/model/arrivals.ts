@@ -3,8 +3,8 @@ import type { Hash } from '../../base/hex/hex.js'
 import type { Transaction } from './transaction.js'
 
 /**
- * What came to the pool and could run. As in geth and reth, that is told of a
- * transaction once: on its arrival, or when the nonces before it have come.
+ * Transactions that came to the pool and could run. As in geth and reth, each
+ * is reported once: on its arrival, or when the nonces before it have come.
  */
 export type Arrivals = {
   readonly told: Told

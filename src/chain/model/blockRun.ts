@@ -10,7 +10,7 @@ import type { Included, Transaction } from './transaction.js'
 
 /**
  * Sealed blocks in a row: one that holds transactions or was changed, or any
- * number of idle ones, whose numbers, times and fees are arithmetic. Of idle
+ * number of idle ones, whose numbers, times and fees are arithmetic. For idle
  * ones, state and transactions are those before the deposits that open them.
  */
 export type BlockRun = {
@@ -26,35 +26,35 @@ export type BlockRun = {
   readonly included: readonly Included[]
   /** The deposits that opened the first block. */
   readonly openings: readonly Transaction[]
-  /** What the script did to the first block, to build it or others anew. */
+  /** The script's acts on the first block, to build it or others anew. */
   readonly entries: BlockEntries
   readonly mixHash: Hash
   /** The state that the headers commit to. */
   readonly committed: State
   /** The state that reads see: `committed` and what was set since. */
   readonly state: State
-  /** What a real node said of it, if it is its only block. */
+  /** The real node's block, if it is its only block. */
   readonly imported: ImportedBlock | undefined
   /** Shared by every longer and shorter version of the run. */
   readonly memo: RunMemo
 }
 
 type RunMemo = {
-  /** Which blocks these are, in whatever runs they stand. */
+  /** The identity of these blocks, in any run. */
   readonly blocks: object
   /** From the first block on, as far as they were read. */
   readonly hashes: Hash[]
-  /** Of each block that is hashed, the deposits that open it. */
+  /** For each block that is hashed, the deposits that open it. */
   readonly openings: (readonly Hash[])[]
   /** How many of both an index has, and which one that is. */
   indexed: { by: object; count: number } | undefined
   /** From the first block on, up to where idle blocks change it no more. */
   readonly baseFees: bigint[]
-  /** What headers say of a state that a block of the run commits to. */
+  /** The roots in headers of a state to which a block of the run commits. */
   roots: { of: State; stateRoot: Hash; withdrawalsRoot: Hash } | undefined
-  /** What was made of one of its blocks at the last read. */
+  /** The header of one of its blocks at the last read. */
   read: { offset: number; header: Header; size: number } | undefined
-  /** What the deposits that open one of its blocks made of it. */
+  /** The effect of the deposits that open one of its blocks. */
   opened:
     | (Pick<BlockRun, 'included' | 'committed' | 'state'> & { offset: number })
     | undefined
@@ -99,7 +99,10 @@ export function timestampAt(run: BlockRun, offset: number): bigint {
   return millisecondsAt(run, offset) / 1000n
 }
 
-/** Of the block at `offset` in `run`: what deposits use follows from its ms. */
+/**
+ * Gas used of the block at `offset` in `run`: that of deposits follows from its
+ * ms.
+ */
 export function gasUsedAt(run: BlockRun, offset: number): bigint {
   const first = run.openings[1]?.script?.gasUsed
   if (offset === 0 || first === undefined) return run.gasUsed
@@ -112,7 +115,9 @@ export function partAt(run: BlockRun, offset: number): bigint {
   return millisecondsAt(run, offset) % 1_000n
 }
 
-/** In so many blocks the parts of a second come again, whatever the pace. */
+/**
+ * After this number of blocks the parts of a second repeat, whatever the pace.
+ */
 const mostParts = 5
 
 /**

@@ -4,7 +4,7 @@ import type { Lineage } from './lineage.js'
 /**
  * The branches that gave way to others, newest first: earlier chains keep their
  * part of the list. With the blocks that are held now, it says which blocks
- * were ever sealed, in which order, and which of them were taken back.
+ * were ever sealed, in which order, and which of them gave way.
  */
 export type Branches = {
   /** All blocks as they were when some of them gave way. */

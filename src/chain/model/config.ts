@@ -4,7 +4,7 @@ import type { Engine, Hardfork, Native } from '../../engine/engine.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 import type { AccountParameters } from './transaction.js'
 
-/** What stays the same for a chain's whole life. */
+/** The constants of a chain's whole life. */
 export type ChainConfig = {
   readonly chainId: number
   /** The answer to `web3_clientVersion`. */
@@ -21,12 +21,14 @@ export type ChainConfig = {
   readonly minBaseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
-  /** Who receives the base fee, as on OP chains; null: it is burnt. */
+  /** The receiver of the base fee, as on OP chains; null: it is burnt. */
   readonly baseFeeRecipient: Address | null
   readonly extraData: Hex
   readonly mixHash: Hash
   readonly parentBeaconBlockRoot: Hash
-  /** What the deposit that opens each block reports of L1; null: no deposit. */
+  /**
+   * The L1 attributes in the deposit that opens each block; null: no deposit.
+   */
   readonly l1Attributes: L1Attributes | null
   /**
    * Whether the pending block has a real state root or a zero one (F6 in
@@ -35,25 +37,25 @@ export type ChainConfig = {
   readonly pendingStateRoot: 'atSeal' | 'everyBeat'
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
-  /** Who runs calls, and what is not scripted. */
+  /** Runs calls, and transactions that are not scripted. */
   readonly engine: Engine
   readonly hardfork: Hardfork
   readonly calls: {
-    /** Of a call that says none. */
+    /** Gas limit of a call without one. */
     readonly gasLimit: bigint
-    /** Which block calls see that run on the pending state. */
+    /** The block that calls on the pending state see. */
     readonly environment: 'pending' | 'latest'
   }
-  /** Who runs code that begins with 0xfe. */
+  /** The native that runs code that begins with 0xfe. */
   readonly native: (code: Hex) => Native | undefined
   /**
-   * What runs at an address where the state has no code. It is no part of the
-   * state: neither read as code nor hashed.
+   * The code that runs at an address where the state has no code. It is no part
+   * of the state: neither read as code nor hashed.
    */
   readonly codeAt: (address: Address) => Hex | undefined
   /** The contracts without bytecode that were ever given, in their order. */
   readonly contracts: readonly Contract[]
-  /** What the chain stands on in place of a genesis block. */
+  /** The base of the chain in place of a genesis block. */
   readonly fork: ForkBase | null
   /** The account of a contract without bytecode, whose code is known then. */
   readonly accountOf: (contract: Contract) => AccountParameters
@@ -67,8 +69,8 @@ export type ChainConfig = {
 export type BeatsSeenBy = 'pending' | 'latestState' | 'latest' | 'none'
 
 /**
- * What the pending block says of its own number and hash: hash of the partial
- * block (default), 32 zero bytes, no hash, or neither hash nor number.
+ * The pending block's own number and hash: hash of the partial block (default),
+ * 32 zero bytes, no hash, or neither hash nor number.
  */
 export type PendingIdentity =
   | 'partialHash'
@@ -87,9 +89,9 @@ export type Cadence = {
   readonly beatsSeenBy: BeatsSeenBy
 }
 
-/** What an OP chain knows of L1; all of it stays but the block. */
+/** An OP chain's knowledge of L1; all of it stays except the block. */
 export type L1Attributes = {
-  /** Of the L1 block that the L2 chain starts from. */
+  /** Number of the L1 block from which the L2 chain starts. */
   readonly number: bigint
   /** wei per gas */
   readonly baseFeePerGas: bigint
@@ -97,8 +99,8 @@ export type L1Attributes = {
   readonly blobBaseFee: bigint
   readonly baseFeeScalar: number
   readonly blobBaseFeeScalar: number
-  /** Who posts the chain's batches, as 32 bytes. */
+  /** The poster of the chain's batches, as 32 bytes. */
   readonly batcherHash: Hash
-  /** Of each deposit. */
+  /** Gas of each deposit. */
   readonly gasUsed: bigint
 }

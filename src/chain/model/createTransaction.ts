@@ -46,7 +46,7 @@ type Context = {
   chainId: number
   nonce: number
   baseFeePerGas: bigint
-  /** What an executed transaction pays L1 for its envelope. */
+  /** The L1 fees of an executed transaction's envelope. */
   l1FeesOf?: ((envelope: Uint8Array) => L1Fees) | undefined
   /** Whose signature it has; `signEnvelope`'s */
   sign?: ((unsigned: SignableTransaction) => Signature) | undefined
@@ -139,7 +139,7 @@ function createUnsigned(
   return unsigned as UnsignedTransaction
 }
 
-/** What each field is, given or not. */
+/** The type of each field, given or not. */
 const fixed: {
   readonly [name in CommonField | OwnField]: (
     parameters: PreconfirmParameters,

@@ -4,16 +4,16 @@ import type {
   Transaction,
 } from './transaction.js'
 
-/** What a script did to the open block, in order. */
+/** A script's act on the open block, in order. */
 export type BlockEntry =
   | {
       type: 'transaction'
       transaction: Transaction
-      /** Of the beat at which it entered, within the block. */
+      /** Index of the beat at which it entered, within the block. */
       index: number
       /** It stays out of the block, whatever room there is. */
       isHeld?: boolean
-      /** What it did differently from its script, in turn. */
+      /** Its deviations from its script, in turn. */
       amendments?: readonly Amendment[] | undefined
     }
   | { type: 'set'; changes: AccountsParameters }

@@ -1,10 +1,12 @@
-/** What a rule makes of a transaction that was sent. */
+/** The decision of a rule about a transaction that was sent. */
 export type Fate =
-  /** It enters so many beats after the one that it would have entered. */
+  /** It enters that many beats later than without the rule. */
   | { readonly type: 'delay'; readonly beats: number }
   /** It waits for ever. */
   | { readonly type: 'never' }
-  /** It is taken back so many beats after it entered, or left out of the seal. */
+  /**
+   * It is dropped that many beats after it entered, or left out of the seal.
+   */
   | { readonly type: 'drop'; readonly beats: number }
   /** It enters, and its block is sealed without it. */
   | { readonly type: 'omit' }

@@ -19,8 +19,8 @@ export type ImportParameters = {
   /** JSON as `eth_getBlockReceipts` answers it. */
   receipts?: readonly object[] | undefined
   /**
-   * What the block becomes: the latest one, or the pending one, which may have
-   * a hash too; `'latest'`, or `'pending'` where it has none
+   * The block's place: the latest one, or the pending one, which may have a
+   * hash too; `'latest'`, or `'pending'` if it has no hash
    */
   as?: 'latest' | 'pending' | undefined
   /** Accounts as they are from this block on, as far as they are known. */

@@ -4,7 +4,7 @@ import type { PreconfirmParameters, Transaction } from './transaction.js'
 export type Sending =
   /** As somebody signed it. */
   | { readonly type: 'signed'; readonly transaction: SignedTransaction }
-  /** As it is asked for by whoever may send from any account. */
+  /** As parameters, from a client that may send from any account. */
   | { readonly type: 'asked'; readonly parameters: AskedTransaction }
 
 /** All of a transaction but what it does. */

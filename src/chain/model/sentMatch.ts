@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
 import type { Transaction } from './transaction.js'
 
-/** Which transactions that arrive by request are meant; each field narrows. */
+/** The transactions that arrive by request to match; each field narrows. */
 export type SentMatch = {
   from?: Address | undefined
   /** Null: a contract creation. */

@@ -9,7 +9,7 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 
-/** What an account is set to; what is absent stays as it is. */
+/** New values of an account; an absent field stays as it is. */
 export type AccountParameters = {
   /** wei */
   balance?: bigint | undefined
@@ -43,7 +43,7 @@ export type KnownAccount = {
   readonly storage: Trie<Hex>
   /** A slot that is absent is not known, instead of zero; zeros are kept. */
   readonly isStoragePartial?: boolean
-  /** What is undefined or absent here is as the fork's record has it. */
+  /** Undefined and absent fields are those of the fork's record. */
   readonly isForked?: boolean
 }
 
@@ -52,7 +52,7 @@ export type State = {
   readonly accounts: Trie<KnownAccount>
   /** After an import: what is absent is unknown. */
   readonly isPartial: boolean
-  /** What is absent is as its record has it, or not recorded. */
+  /** An absent slot is as its record has it, or not recorded. */
   readonly fork: ForkBase | null
 }
 
@@ -62,7 +62,7 @@ export const emptyState: State = {
   fork: null,
 }
 
-/** What reads see of an unknown address. */
+/** Reads see this at an unknown address. */
 const emptyAccount: KnownAccount = {
   balance: 0n,
   nonce: 0,
@@ -203,7 +203,7 @@ export function changeAccounts(
       nonce: change.nonce ?? account.nonce,
       code: change.code ?? account.code,
       storage: changeStorage(account, change.storage ?? {}),
-      // What is stored by a contract without bytecode is its own.
+      // The storage of a contract without bytecode is its own.
       isStoragePartial:
         (account.isStoragePartial ?? false) &&
         !(account.isForked && change.code?.startsWith('0xfe')),
@@ -244,7 +244,7 @@ function unknownField(
   )
 }
 
-/** Thrown where a read needs what no import and no script has told. */
+/** Thrown if a read needs state that no import and no script has given. */
 export class UnknownStateError extends PresealError {
   override readonly name = 'UnknownStateError'
 }

@@ -19,7 +19,7 @@ import type { AccountsParameters, State } from './state.js'
 
 export type { AccountParameters, AccountsParameters } from './state.js'
 
-/** What a log holds before a block gives it its place. */
+/** A log before a block gives it its place. */
 export type LogParameters = {
   address: Address
   topics?: readonly Hash[] | undefined
@@ -70,14 +70,14 @@ export type PreconfirmParameters = {
   blobGasUsed?: bigint | undefined
   logs?: readonly LogParameters[] | undefined
   /**
-   * Whether it does what code makes of it, instead of what is scripted: then
-   * gas used, status, logs and changes are not given. True where it calls a
-   * contract that the node has and none of them is given
+   * Whether code decides its outcome instead of the script: then gas used,
+   * status, logs and changes are not given. True if it calls a contract of the
+   * node and none of them is given
    */
   execute?: boolean | undefined
   /** `'success'` */
   status?: 'success' | 'reverted' | undefined
-  /** What it does beyond the transfer: each account's new values. */
+  /** Its effect beyond the transfer: each account's new values. */
   changes?: AccountsParameters | undefined
   /** On OP chains: what L1 charges, as its receipt says it. */
   l1?: L1Fees | undefined
@@ -101,19 +101,19 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly type: TransactionType
     /** undefined for a deposit, which nobody signs */
     readonly signature: Signature | undefined
-    /** What it does, as the script has it; null: what an engine makes of it. */
+    /** Its scripted effect; null: an engine executes it. */
     readonly script: Effect | null
     readonly blobGasUsed: bigint
     readonly l1: L1Fees
-    /** Where it was executed last; changes no answer. */
+    /** Its last execution; changes no answer. */
     lastRun: Run | undefined
-    /** What a rule makes of it, if one does. */
+    /** The decision of an inclusion rule, if one applies. */
     readonly fate: Fate | null
     /** By which a `drop` step finds it. */
     readonly label: string | undefined
   }
 
-/** What a transaction does where it runs. */
+/** Effect of a transaction at its place. */
 export type Effect = {
   readonly status: 'success' | 'reverted'
   readonly gasUsed: bigint
@@ -122,11 +122,11 @@ export type Effect = {
   readonly logsBloom: Hex
   readonly changes: AccountsParameters
   readonly l1: L1Fees
-  /** What an engine says of its failure, where one ran it. */
+  /** The engine's account of its failure, if one ran it. */
   readonly failure: Pick<Execution, 'halt' | 'output'> | null
 }
 
-/** What a transaction did in the end, in place of what it was scripted to do. */
+/** The final effect of a transaction, in place of its scripted one. */
 export type Amendment = {
   gasUsed?: bigint | undefined
   logs?: readonly LogParameters[] | undefined
@@ -138,13 +138,13 @@ export type Amendment = {
 /** A transaction in its place in a block, with what its receipt says. */
 export type Included = {
   readonly transaction: Transaction
-  /** What it did here: a script may have it sealed with another effect. */
+  /** Its effect in this block: a script may have it sealed with another one. */
   readonly effect: Effect
   /** The state that it was executed on; null where it was not. */
   readonly before: State | null
   /** Position in the block */
   readonly transactionIndex: number
-  /** Of the block's logs, the position of its first */
+  /** Position of its first log among those of the block */
   readonly firstLogIndex: number
   readonly cumulativeGasUsed: bigint
   readonly effectiveGasPrice: bigint
@@ -153,7 +153,7 @@ export type Included = {
   text: IncludedText | undefined
 }
 
-/** What an engine made of a transaction on a state, in a block. */
+/** Outcome of an engine that ran a transaction on a state, in a block. */
 export type Run = {
   readonly state: State
   readonly environment: BlockEnvironment

@@ -5,7 +5,7 @@ import type { Trie } from '../../base/codec/trie.js'
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import type { Included } from '../model/transaction.js'
 
-/** What a header says of the block's transactions. */
+/** The roots of the block's transactions in a header. */
 type Contents = { transactionsRoot: Hash; receiptsRoot: Hash; logsBloom: Hex }
 
 const known = new WeakMap<readonly Included[], Contents>()
@@ -55,7 +55,7 @@ export function contentsOf(
   return contents
 }
 
-/** One that is included was folded over those before it, and no others. */
+/** An included transaction was folded over those before it, and no others. */
 function isStartOf(
   included: readonly Included[],
   start: readonly Included[],

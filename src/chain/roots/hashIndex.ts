@@ -3,9 +3,9 @@ import type { BlockRun } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
 
 type Numbers = {
-  /** Of blocks, by their hash. */
+  /** Hashes of blocks, with their numbers. */
   readonly hashes: Map<Hash, bigint>
-  /** Of idle blocks, by the hashes of the deposits that open them. */
+  /** Idle blocks, by the hashes of the deposits that open them. */
   readonly openings: Map<Hash, bigint>
 }
 

@@ -23,9 +23,9 @@ export function newStateRootMemo(): StateRootMemo {
 }
 
 /**
- * The root of the secure account trie (Yellow Paper, 4.1). It costs what
- * differs from the accounts rooted last, be they older, newer or of another
- * branch of history. What is not known counts as empty.
+ * The root of the secure account trie (Yellow Paper, 4.1). Its cost depends on
+ * the difference from the accounts rooted last, whether they are older, newer
+ * or of another branch of history. Unknown values count as empty.
  */
 export function stateRoot(
   memo: StateRootMemo,

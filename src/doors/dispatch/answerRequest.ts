@@ -33,14 +33,14 @@ export type RpcRequest = {
   readonly params: readonly unknown[]
 }
 
-/** The outcome of a request, and what the faults made of it. */
+/** The outcome of a request after the faults. */
 export type Answered = {
   readonly outcome: Outcome
   /** Makes the same outcome again, where a copy would cost more. */
   readonly again: (() => Outcome) | undefined
   /** Counts the request for the faults that acted, where there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
-  /** Those that acted, by label or type. */
+  /** Faults that acted, by label or type. */
   readonly faults?: readonly string[]
   /** ms by which the outcome is delayed. */
   readonly delay: number

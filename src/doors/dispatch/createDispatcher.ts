@@ -171,8 +171,8 @@ export function createDispatcher({
   }
 
   /**
-   * Goes on from the instant of the lift. What has been answered has been done
-   * and is not done again; all else is judged anew.
+   * Continues from the instant of the lift. An answered request has been done
+   * and is not done again; everything later is judged anew.
    */
   function released(
     inFlight: InFlight,

@@ -23,7 +23,7 @@ import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 /** A gate that stands, as the dispatcher sees it. */
 export type StandingGate = {
   readonly what: 'requests' | 'answers'
-  /** What those that it holds are to fail with. */
+  /** The fault with which held requests fail. */
   readonly failing: Fault | undefined
   arrive(request: UnansweredRequest): void
   /** The faults that act on what it holds, this gate not among them. */
@@ -119,7 +119,7 @@ export function withFirst(
   return { ...faults, active: [...state.active, ...faults.active] }
 }
 
-/** What was answered already, as it fails. */
+/** The failure of a request that was answered already. */
 export function failedWith(
   answered: Answered,
   failing: Fault | undefined,

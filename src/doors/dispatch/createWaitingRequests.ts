@@ -5,7 +5,7 @@ import type { Outcome } from '../../rpc/answers/outcome.js'
 
 /** A request that waits for a lift, for its time or for its handler. */
 type WaitingRequest = {
-  /** Of whoever waits for it. */
+  /** Signal of the client that waits for it. */
   readonly signal: AbortSignal | undefined
   /** Until it is lifted. */
   readonly fault?: FaultId
@@ -81,7 +81,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     enter({ signal, fault, go })
   }
 
-  /** Goes on once that time is over; returns how to call it off. */
+  /** Continues once that time is over; returns a function that cancels it. */
   function after(
     ms: number,
     signal: AbortSignal | undefined,

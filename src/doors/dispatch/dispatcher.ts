@@ -16,11 +16,14 @@ import type {
   WaitingRequest,
 } from './gate.js'
 
-/** Where a request comes in, and whether rules and faults wait there. */
+/** The door of a request, and whether rules and faults wait there. */
 export type Entrance = {
   readonly via: Via
   readonly isFaulted: boolean
-  /** Who is told of subscriptions by this request, where a door can speak first. */
+  /**
+   * The receiver of this request's subscriptions, at a door that can speak
+   * first.
+   */
   readonly subscriber?: Subscriber | undefined
 }
 
@@ -57,11 +60,14 @@ export type Dispatcher = {
   readWaiting(): readonly WaitingRequest[]
   /** Holds requests until a test lets them go. */
   hold(parameters?: HoldParameters): Gate
-  /** Goes on once so many ms are over, or the signal abandoned; returns the end. */
+  /**
+   * Continues once that many ms are over, or the signal aborted; returns the
+   * end.
+   */
   after(ms: number, signal: AbortSignal | undefined, go: () => void): () => void
   /** Goes on once the fault is lifted, or the signal abandoned. */
   untilLifted(fault: FaultId, signal: AbortSignal, go: () => void): void
-  /** Those that stand, oldest first. */
+  /** Subscriptions that stand, oldest first. */
   readSubscriptions(): readonly StandingSubscription[]
   /** Ends the subscriptions of whoever is gone. */
   leave(owner: object): void

@@ -14,7 +14,7 @@ export type WaitingRequest = UnansweredRequest & {
   readonly heldBy: 'gate' | 'fault' | null
 }
 
-/** Which requests a gate holds, and how. */
+/** The requests that a gate holds, and how. */
 export type HoldParameters = Match & {
   /**
    * Whether a request waits before it is answered, or its answer, made as it
@@ -38,7 +38,7 @@ export type Gate = {
    * node disposed, before one comes.
    */
   readonly arrived: Promise<UnansweredRequest>
-  /** Those that have arrived so far, oldest first. */
+  /** Requests that have arrived so far, oldest first. */
   readonly requests: readonly UnansweredRequest[]
   /** Opens the gate: what it holds is answered now, what comes passes. */
   release(): void

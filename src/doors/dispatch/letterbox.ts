@@ -6,9 +6,9 @@ import type {
 } from '../../rpc/view/subscriptions.js'
 
 /**
- * Gives whoever subscribes a letterbox. Clients throw away what is told of an id
- * that they do not know yet, which on a connection never comes to pass: there
- * the answer goes first.
+ * Gives each subscriber a letterbox. Clients throw away messages with an id
+ * that they do not know yet, which never happens on a connection: there the
+ * answer goes first.
  *
  * @returns The subscriber as the node is to see it.
  */

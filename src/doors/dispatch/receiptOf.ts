@@ -10,7 +10,8 @@ import type { SendSync } from '../../rpc/view/answering.js'
  * as plain data, when `ms` are over before.
  *
  * @param read - The answer to `eth_getTransactionReceipt` as it is now.
- * @param after - Goes on once so many ms are over; returns how to stop.
+ * @param after - Continues once that many ms are over; returns a function that
+ * stops it.
  */
 export function receiptOf(
   runtime: Runtime,

@@ -8,7 +8,7 @@ import type { Subscription } from '../../rpc/view/subscriptions.js'
 import type { Client, View } from '../../rpc/view/view.js'
 
 /**
- * Tells subscribers of each change. Where time goes back, it tells nothing:
+ * Sends each change to its subscribers. If time goes back, it sends nothing:
  * filters move to where the chain is.
  *
  * @param view - Of any instant.
@@ -22,7 +22,7 @@ export function tellSubscribers(
   runtime.onRewind((to) => filters.clamp(to))
 
   runtime.onChange((change) => {
-    // Whoever subscribes from now on has this change behind it.
+    // Later subscribers have this change behind them.
     const subscribed = [...subscriptions.list()]
     const deliver = () => {
       const { to: chain, now } = change
@@ -43,7 +43,9 @@ export function tellSubscribers(
   })
 }
 
-/** What subscriptions are told of one change: once for all who may share it. */
+/**
+ * The messages of one change: made once for all subscribers who may share them.
+ */
 function readResults(
   view: View,
   { from, events }: Change,

@@ -36,7 +36,7 @@ export function write(
     if (wait === undefined) return { type: 'result', value: hash }
     const { sendSync } = view.answering
     const request = { method: 'eth_getTransactionReceipt', params: [hash] }
-    // Where a hash stands in, nobody waits for that of the block.
+    // With a stand-in hash, nobody waits for the block's own hash.
     const isEarly = sendSync.blockHash !== null
     const read = () =>
       runBuiltIn(isEarly ? withOpen(currentView()) : currentView(), request)

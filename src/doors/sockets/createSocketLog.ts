@@ -6,7 +6,7 @@ type Happened<event = SocketEvent> = event extends SocketEvent
   ? Omit<event, 'at' | 'socket'>
   : never
 
-/** Remembers what became of sockets, the newest `kept`, and emits it. */
+/** Remembers the events of sockets, the newest `kept`, and emits each. */
 export function createSocketLog(runtime: Runtime, kept: number) {
   const events: SocketEvent[] = []
   return {

@@ -13,7 +13,7 @@ import { readMessage } from '../readMessage.js'
 import type { Message, Socket } from './socket.js'
 
 /**
- * What is asked on a socket, as over HTTP, and who is told of subscriptions.
+ * Requests on a socket, as over HTTP, and its subscriptions.
  *
  * @param tell - Says something to the client.
  * @param fail - The connection fails.
@@ -117,7 +117,7 @@ function toMessage({ subscription, result }: SubscriptionMessage): Message {
   }
 }
 
-/** The JSON of what many are told, which is made once. */
+/** The JSON of a message for many, which is made once. */
 const texts = new WeakMap<object, string>()
 
 function textOf(result: unknown): string {
@@ -135,7 +135,7 @@ type Answer = { readonly method: string | null; readonly said: Said }
 /** Undefined where nothing is to be said. */
 type Said = string | undefined
 
-/** What is answered; throws where there is no connection. */
+/** The answer to send; throws without a connection. */
 function say({ raw, id, error }: Call, outcome: Outcome): Said {
   if (outcome.type === 'network') throw connectionFailed()
   const isAnswered = id !== undefined || error !== undefined

@@ -24,7 +24,7 @@ import { type Cutter, watchEnds } from './watchEnds.js'
 export type Sockets = {
   /** A door whose requests are dispatched so. */
   door(dispatch: Dispatch, limits: Pick<ResolvedRules, 'batch'>): SocketDoor
-  /** What became of them, oldest first. */
+  /** Events of sockets, oldest first. */
   readonly events: () => readonly SocketEvent[]
   /** Ends them all. */
   close(): void
@@ -94,7 +94,7 @@ export function createSockets(
     for (const late of socket.swapped.splice(0)) socket.peer.send(late)
   }
 
-  /** Of one that is open already, what a fault has not decided. */
+  /** Lets a socket in that is open already, by the faults' decision. */
   function admit(socket: Socket) {
     const acting = judge({ part: 'opening', method: null })
     const { signal } = socket.gone

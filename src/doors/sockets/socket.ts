@@ -9,13 +9,13 @@ export type Socket = {
   /** Aborted with it. */
   readonly gone: AbortController
   state: 'opening' | 'open' | 'silent' | 'closed'
-  /** What follows the next message, by a fault. */
+  /** Messages that follow the next one, by a fault. */
   readonly swapped: string[]
 }
 
-/** What a node says on one. */
+/** A message of the node. */
 export type Message = {
-  /** Of the request that it answers; null of a batch. */
+  /** Method of the request that it answers; null for a batch. */
   readonly method: string | null
   readonly subscription: Hex | null
   readonly text: string

@@ -7,7 +7,7 @@ import { nextOutage, outageIn } from '../../node/faults/outage.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Dispatcher } from '../dispatch/dispatcher.js'
 
-/** What ends sockets. */
+/** The functions that end sockets. */
 export type Cutter = {
   /** Whether there are any. */
   isNeeded(): boolean

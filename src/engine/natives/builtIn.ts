@@ -15,7 +15,7 @@ const everywhere = {
   [blockHashesAddress]: blockHashes,
 }
 
-/** Where no account is, code of the address's own. */
+/** Code of its own for each address without an account. */
 const markerOf = (address: Address): Hex =>
   `0xfe${encodeText('built in').slice(2)}${address.slice(2)}`
 
@@ -29,7 +29,10 @@ const byCode = new Map<Hex, Native>(
 
 type Place = { readonly isOp: boolean; readonly hardfork: Hardfork }
 
-/** What runs on every node, or on OP chains, where the state has no code. */
+/**
+ * Natives of every node, or of OP chains, at addresses where the state has no
+ * code.
+ */
 export function builtInAt(
   address: Address,
   { isOp, hardfork }: Place,
@@ -42,7 +45,7 @@ export function builtInAt(
   return isThere ? markerOf(address) : undefined
 }
 
-/** What runs where there is BaseTime, too. */
+/** With the native of BaseTime, for chains that have it. */
 export function withBaseTime(
   codeAt: (address: Address) => Hex | undefined,
 ): (address: Address) => Hex | undefined {

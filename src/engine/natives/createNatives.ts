@@ -7,11 +7,11 @@ import { erc20Account } from './erc20Account.js'
 
 /** The native contracts that a node knows. */
 export type Natives = {
-  /** Who runs code that begins with 0xfe. */
+  /** The native that runs code that begins with 0xfe. */
   readonly native: (code: Hex) => Native | undefined
-  /** What runs where the state has no code. */
+  /** The code that runs where the state has no code. */
   readonly codeAt: (address: Address) => Hex | undefined
-  /** Those that were ever given, in their order. */
+  /** Contracts that were ever given, in their order. */
   readonly contracts: readonly Contract[]
   /** The account of a contract, whose code is known from then on. */
   readonly accountOf: (contract: Contract) => {
@@ -68,7 +68,7 @@ function toDigits(count: number): string {
   return count.toString(16).padStart(8, '0')
 }
 
-/** What it throws is a mistake of whoever wrote it, and told as that. */
+/** Its errors are mistakes of its author, and reported as such. */
 function blamed(address: Address, native: Native): Native {
   return (frame) => {
     try {

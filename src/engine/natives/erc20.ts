@@ -134,7 +134,7 @@ const amounts = [address, uint256, uint256] as const
 const lowBalance = revertWith('ERC20InsufficientBalance', amounts)
 const lowAllowance = revertWith('ERC20InsufficientAllowance', amounts)
 const panic = revertWith('Panic', [uint256])
-/** Of Solidity's panics the one of arithmetic. */
+/** Solidity's panic code of arithmetic. */
 const overflow = 0x11n
 
 /** Why it is not possible, if it is not; so do those below. */
@@ -185,7 +185,7 @@ function approve(
   return undefined
 }
 
-/** What the caller may spend for another; the greatest number stays. */
+/** Takes from the caller's allowance; the greatest number stays. */
 function spend(
   frame: NativeFrame,
   owner: Address,

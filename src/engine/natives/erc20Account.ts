@@ -39,7 +39,7 @@ export function erc20Account(token: Erc20Contract): {
 const markerLength = prefix.length + 4
 const known = new Map<Hex, Native>()
 
-/** Who runs the code of such a token, if it is that. */
+/** The native for the code of such a token; undefined for other code. */
 export function erc20Of(code: Hex): Native | undefined {
   if (code.length !== markerLength || !code.startsWith(prefix)) return undefined
   let native = known.get(code)

@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 
-/** What only an interpreter can run. */
+/** Code that only an interpreter can run. */
 type Unrunnable =
   | { readonly type: 'creation' }
   | {

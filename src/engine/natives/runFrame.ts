@@ -18,7 +18,7 @@ import {
 } from '../world/world.js'
 import { NoEngineError } from './noEngineError.js'
 
-/** What all frames of a message share. */
+/** State that all frames of a message share. */
 export type Host = NativeHost
 
 /** A call, or the creation that a message is. */
@@ -49,7 +49,7 @@ export function runFrame(host: Host, frame: Frame): NativeResult {
   return ended
 }
 
-/** One that is refused costs its caller nothing, and changes nothing. */
+/** A refused call costs its caller nothing, and changes nothing. */
 function begin(host: Host, frame: Frame): NativeResult {
   const { world } = host
   const { caller, value, gas } = frame

@@ -4,8 +4,8 @@ import { beaconRootsAddress } from './functions/beaconRoots.js'
 import { blockHashesAddress } from './functions/blockHashes.js'
 
 /**
- * What reads show as the code of contracts that are no accounts: the bytecode
- * of their EIP. What runs is a function.
+ * The code that reads show for contracts that are no accounts: the bytecode of
+ * their EIP. A function runs in its place.
  */
 export function systemCodeAt(
   address: Address,

@@ -12,7 +12,7 @@ import {
   warmAccount,
 } from './world.js'
 
-/** What comes back for an account that is no new one. */
+/** Refund for an account that is no new one. */
 const refund = 12_500
 
 /** EIP-7702: one that is not valid is passed over. */

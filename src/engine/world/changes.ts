@@ -6,7 +6,7 @@ type Written = {
   -readonly [field in keyof AccountChange]: AccountChange[field]
 }
 
-/** What is to be written once the transaction is over. */
+/** The changes to write once the transaction is over. */
 export function changesOf(world: World, miner: Address): Changes {
   const changes: { [address: Address]: AccountChange | null } = {}
   for (const account of world.accounts.values()) {

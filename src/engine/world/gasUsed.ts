@@ -6,8 +6,8 @@ import type { World } from './world.js'
 const refundQuotient = 5n
 
 /**
- * What a message has used in the end, where so much is left of its gas, and
- * what it had spent beyond that.
+ * Gas that a message has used in the end, given the gas left, and the gas that
+ * it had spent beyond that.
  */
 export function gasUsedBy(
   { refund }: World,

@@ -22,7 +22,7 @@ import {
 /** Each has the stack of JavaScript to share, where 1,024 find no room. */
 const maxWaiting = 128
 
-/** What all frames of a message share. */
+/** State that all frames of a message share. */
 export type NativeHost = {
   readonly world: World
   readonly environment: Environment
@@ -42,7 +42,7 @@ export type Hosted = {
   readonly isStatic: boolean
   /** At its beginning. */
   readonly gas: bigint
-  /** What is left of its gas once its calls took theirs. */
+  /** The rest of its gas after its calls took theirs. */
   gasLeft(): bigint
   /** Takes what the call uses from that. */
   call(call: NativeCall): NativeResult
@@ -60,7 +60,7 @@ export function runNative(
   const { world, environment, observer } = host
   const { account, isStatic, caller, codeAddress } = hosted
   const { value, input, gas } = hosted
-  /** What a native does in vain in a static frame it learns at its end. */
+  /** A native notices forbidden writes in a static frame at its end. */
   let isViolated = false
   const unlessStatic = (write: () => void) => {
     if (isStatic) isViolated = true

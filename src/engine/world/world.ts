@@ -15,7 +15,7 @@ export type Slot = {
   isWarm: boolean
 }
 
-/** What a transaction knows of an account; undefined was not read yet. */
+/** A transaction's view of an account; undefined was not read yet. */
 export type Account = {
   readonly address: Address
   balance: bigint | undefined
@@ -125,7 +125,7 @@ export function isEmpty(world: World, account: Account): boolean {
   )
 }
 
-/** Whether an address is taken (EIP-684, 7610); one never told of is not. */
+/** Whether an address is taken (EIP-684, 7610); an unknown one is not. */
 export function isTaken(world: World, account: Account): boolean {
   const { address, isCreated } = account
   return (

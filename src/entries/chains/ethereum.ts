@@ -6,8 +6,8 @@ import { ofFlashblocks } from './opStack.js'
  * Ethereum as geth serves it: a block every 12 s, and a pending block that is
  * the node's own guess.
  *
- * Where the Fast Confirmation Rule is on, `safe` follows by two blocks instead
- * of an epoch.
+ * If the Fast Confirmation Rule is on, `safe` follows by two blocks instead of
+ * an epoch.
  *
  * @example
  * const node = createMockNode({ profile: ethereum({ safe: 'fast' }), accounts })

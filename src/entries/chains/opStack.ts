@@ -4,7 +4,7 @@ import type { ProfileOptions } from '../../index.js'
 const sequencerFeeVault = '0x4200000000000000000000000000000000000011'
 const baseFeeVault = '0x4200000000000000000000000000000000000019'
 
-/** What chains of the OP Stack have in common. */
+/** Common options of chains of the OP Stack. */
 export const opStack = {
   l1Attributes: {},
   header: { miner: sequencerFeeVault, baseFeeRecipient: baseFeeVault },

@@ -58,7 +58,7 @@ export const forkCommand: Command = {
     if (values.check) return checkFile(file, known, from, host)
     if (positionals.length === 0)
       throw new UsageError(
-        'What reads the chain? Give a command behind "--", such as "-- vitest run". See "preseal fork --help".',
+        'Which command reads the chain? Give it after "--", such as "-- vitest run". See "preseal fork --help".',
       )
     const block = parseBlock(values.block)
     const say = (text: string) => {
@@ -104,7 +104,7 @@ export const forkCommand: Command = {
     } finally {
       release()
       if (!quiet) host.stderr.write(output)
-      // What was fetched by then is not fetched again.
+      // Values fetched so far are not fetched again.
       if (reached !== undefined)
         await (await openOutput(file, host.stdout))(formatFork(reached))
     }
@@ -118,7 +118,7 @@ async function readRecord(file: string): Promise<Fork | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     if (!isPresealError(error)) throw error
-    throw new UsageError(`Cannot go on with ${file}: ${error.message}`)
+    throw new UsageError(`Cannot continue with ${file}: ${error.message}`)
   }
 }
 
@@ -133,10 +133,10 @@ async function checkFile(
   const { accounts, slots, differences } = await verifyFork(fork, { from })
   if (differences.length > 0)
     throw new UsageError(
-      `${file} is not as the state root of block ${blockOf(fork)} says: ${differences.slice(0, 10).join('; ')}. Record it anew.`,
+      `${file} does not match the state root of block ${blockOf(fork)}: ${differences.slice(0, 10).join('; ')}. Record it anew.`,
     )
   host.stdout.write(
-    `${file}: ${accounts} accounts and ${slots} slots are as the state root of block ${blockOf(fork)} says.\n`,
+    `${file}: ${accounts} accounts and ${slots} slots match the state root of block ${blockOf(fork)}.\n`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { BeatEvent, DroppedEvent, SealedEvent } from '../../index.js'
 
-/** What is printed, a line or more for each event. */
+/** Printed lines, one or more for each event. */
 export type Lines = {
   ready(server: Ready): string
   beat(event: BeatEvent): string

@@ -78,7 +78,7 @@ export const recordCommand: Command = {
   },
 }
 
-/** Where an editor finds the schema, seen from the file. */
+/** The path of the schema for an editor, seen from the file. */
 function schemaFrom(file = ''): string {
   const path = relative(
     dirname(file),

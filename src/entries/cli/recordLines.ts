@@ -25,7 +25,7 @@ export function progressBar({
   return `\r\u001b[K${bar}  ${parts.join(', ')}`
 }
 
-/** What was recorded, in a line. */
+/** The counts of a recording, in a line. */
 export function recordedLine(
   { steps = [] }: MockNodeOptions,
   file: string | undefined,

@@ -104,7 +104,7 @@ export const serveCommand: Command = {
   },
 }
 
-/** What stands in the scenario counts more than what a flag adds to it. */
+/** The scenario itself counts more than a flag that adds to it. */
 function asTold(
   scenario: MockNodeOptions,
   told: {
@@ -131,7 +131,7 @@ function asTold(
 
 const balance = 10_000n * 10n ** 18n
 
-/** Of Arachnid's deterministic-deployment-proxy, as anvil has it. */
+/** The address of Arachnid's deterministic-deployment-proxy, as in anvil. */
 const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const deployerCode =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'

@@ -148,7 +148,7 @@ async function readStory(
     throw new StoryFileError(
       `Cannot read ${name}: ${error.code ?? error.message}. ${
         meant === undefined
-          ? `It is no preset either; those are ${names.join(', ')}.`
+          ? `It is not a preset either; presets are ${names.join(', ')}.`
           : `Did you mean the preset ${meant}?`
       }`,
     )
@@ -164,7 +164,7 @@ async function readStory(
   }
 }
 
-/** What an exploration found holds one. */
+/** The scenario in a text: the result of an exploration holds one. */
 function scenarioIn(content: string): unknown {
   if (!content.includes('"mishaps"')) return content
   const { scenario } = JSON.parse(content) as { scenario?: unknown }

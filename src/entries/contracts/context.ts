@@ -25,7 +25,7 @@ type Parts = {
   readonly checkWrite: (writing: unknown) => void
 }
 
-/** What a function is handed. */
+/** The argument of a function. */
 export function createContext({
   abi,
   frame,

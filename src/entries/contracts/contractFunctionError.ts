@@ -3,11 +3,11 @@ import { startAtCaller } from '../../base/errors/fromCaller.js'
 import type { Address } from '../../index.js'
 import { Reverted } from './reverted.js'
 
-/** What a function threw that is no revert: a mistake of whoever wrote it. */
+/** An error of a function that is no revert: a mistake of its author. */
 export function blame(address: Address, name: string, error: unknown): unknown {
   if (error instanceof Reverted) return error
   const isVerb = isPresealError(error) && error.name === 'InsideExecutionError'
-  // What the chain does not know, or nobody runs, is no fault of the function.
+  // Unknown state, or code that nobody runs, is no fault of the function.
   if (isPresealError(error) && !isVerb) return error
   const isError = error instanceof Error
   const what = isError ? `${error.name}: ${error.message}` : `${error}`
@@ -19,7 +19,7 @@ export function blame(address: Address, name: string, error: unknown): unknown {
   )
 }
 
-/** A function whose ABI lets it only read was told to write, by `writing`. */
+/** A function whose ABI lets it only read tried to write, by `writing`. */
 export function writesInView({
   address,
   name,

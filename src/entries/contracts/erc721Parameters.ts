@@ -11,11 +11,14 @@ export type Erc721Parameters = {
   symbol: string
   /** The symbol. */
   name?: string | undefined
-  /** What `tokenURI` has before the id; without it, it is empty. */
+  /** The prefix of `tokenURI` before the id; without it, the URI is empty. */
   baseUri?: string | undefined
-  /** Who holds each token, by its id. */
+  /** The owner of each token, by its id. */
   owners?: { readonly [tokenId: string]: Address } | undefined
-  /** Who may `safeMint`; with one it is Ownable and ERC721Burnable. */
+  /**
+   * The account that may `safeMint`; with it the collection is Ownable and
+   * ERC721Burnable.
+   */
   owner?: Address | undefined
 }
 

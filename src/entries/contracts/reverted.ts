@@ -5,7 +5,9 @@ export class Reverted extends Error {
   readonly data: Hex
 
   constructor(data: Hex) {
-    super('The call reverts: let this pass, as revert leaves a function by it.')
+    super(
+      'The call reverts: do not catch this error, by which revert leaves a function.',
+    )
     this.data = data
   }
 }

@@ -6,8 +6,8 @@ import { type Key, type Position, slotOf, wordOf } from './slot.js'
 type Slot = Position | readonly [position: Position, ...keys: Key[]]
 
 /**
- * What a contract keeps in the chain's storage, so that it comes and goes with
- * the transactions that left it.
+ * The contract's part of the chain's storage, which comes and goes with the
+ * transactions that wrote it.
  */
 export type ContractState = {
   /** The number that is kept there; 0n at first. */
@@ -26,7 +26,7 @@ export type ContractState = {
   setText(slot: Slot, text: string): void
   /** wei; that of the contract, or of another account. */
   balance(address?: Address | undefined): bigint
-  /** Of another account; `0x` where there is none. */
+  /** Code of another account; `0x` if it has no code. */
   code(address: Address): Hex
 }
 

@@ -15,13 +15,13 @@ import type {
 import type { NativeFrame, NativeResult } from '../../index.js'
 import type { ContractState } from './state.js'
 
-/** What a function of a contract is handed, as one object. */
+/** The argument of a contract's function, as one object. */
 export type FunctionContext<abi extends Abi, args = readonly unknown[]> = {
   /** The arguments, as viem decodes them. */
   readonly args: args
   readonly state: ContractState
   readonly message: ContractMessage
-  /** What opcodes tell of block and transaction. */
+  /** Values of block and transaction that opcodes return. */
   readonly block: NativeFrame['environment']
   readonly call: CallFn
   /**
@@ -33,7 +33,7 @@ export type FunctionContext<abi extends Abi, args = readonly unknown[]> = {
     args?: EventArgs<abi, name>,
   ): void
   /**
-   * Ends the call, taking back what it did: by an error of the ABI with its
+   * Ends the call and undoes its effects: by an error of the ABI with its
    * arguments, `revert('Paused', [7n])`, or by a reason, `revert('no')`.
    */
   revert<name extends ContractErrorName<abi> | (string & {})>(
@@ -72,7 +72,7 @@ export type CallFn = {
       ? { args?: args | undefined }
       : { args: args }),
   ): ContractFunctionReturnType<abi, AbiStateMutability, name, args>
-  /** Says what became of it. */
+  /** Returns the outcome. */
   (parameters: {
     to: Address
     value?: bigint | undefined

@@ -7,8 +7,8 @@ export type Failure = Extract<
 >
 
 /**
- * What two failures share that become one fault. Bodies, headers and numbers in
- * messages differ from request to request.
+ * The key by which two failures become one fault. Bodies, headers and numbers
+ * in messages differ from request to request.
  */
 export function kindOf(failure: Failure): string {
   switch (failure.type) {

@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { Clock } from '../../index.js'
 
-/** What bounds everything that the recording waits for. */
+/** The limits of everything that the recording waits for. */
 export type Limits = {
   readonly clock: Clock
   /** ms for one request */
@@ -12,7 +12,7 @@ export type Limits = {
 /** Whether and when the recording's signal ends it. */
 export type Stop = {
   readonly isStopped: boolean
-  /** Calls back when it comes; returns how to stop waiting for it. */
+  /** Calls back when it comes; returns a function that stops the wait. */
   once(callback: () => void): () => void
   /** Lets go of the signal. */
   release(): void
@@ -61,7 +61,7 @@ export function withinLimits<value>(
       own.abort()
     })
     function end() {
-      // What each clock calls its timers by is its own.
+      // Each clock has its own type of timer ids.
       clock.clearTimeout(timer as never)
       off()
     }

@@ -1,4 +1,4 @@
-/** Where to post, and what goes along with every request. */
+/** The address for POST, and the headers of every request. */
 export type HttpAddress = {
   readonly url: string
   readonly headers: { readonly authorization?: string }

@@ -74,7 +74,7 @@ function refusalOf({ world }: Machine, frame: Frame): string | undefined {
   return undefined
 }
 
-/** The nonce and the warm address stay, whatever becomes of the creation. */
+/** The nonce and the warm address stay, even if the creation fails. */
 function beginCreation({ world }: Machine, frame: Frame): End | undefined {
   const { account, caller, parent, value } = frame
   if (parent) change(world, caller, 'nonce', nonceOf(world, caller) + 1n)

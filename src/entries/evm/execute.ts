@@ -82,7 +82,7 @@ export function execute(
   }
 }
 
-/** What is warm from the beginning: EIP-2929, 2930 and 3651. */
+/** Warms the addresses of EIP-2929, 2930 and 3651 at the start. */
 function warm({ world, environment }: Machine, message: Message): void {
   const { from, to, accessList } = message
   warmAccount(world, accountOf(world, from))

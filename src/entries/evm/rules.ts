@@ -49,7 +49,7 @@ const addedBy: Record<Hardfork, Instruction[]> = {
 const p256Position = 0x100
 const p256OfOsaka = 6_900n
 
-/** What a hardfork decides, on a chain with that price of P256VERIFY. */
+/** The rules of a hardfork, on a chain with that price of P256VERIFY. */
 export function createRules(
   hardfork: Hardfork,
   p256VerifyGas: bigint | undefined,

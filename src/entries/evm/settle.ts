@@ -11,7 +11,7 @@ const maxCode = 24_576
 /** EIP-3541. */
 const reservedByte = 0xef
 
-/** Keeps what a frame did, or takes it back. */
+/** Keeps the changes of a frame, or undoes them. */
 export function settle(machine: Machine, frame: Frame, ended: End): End {
   const { world } = machine
   const isNewCode = ended.status === 'success' && isCreation(frame)
@@ -24,7 +24,7 @@ export function settle(machine: Machine, frame: Frame, ended: End): End {
   return end
 }
 
-/** What initcode returns becomes the code, and is paid by the byte. */
+/** Stores the code that initcode returned, which is paid by the byte. */
 function deposit({ world }: Machine, frame: Frame, end: End): End {
   const { output } = end
   if (output.length > maxCode) return halt('max code size exceeded')

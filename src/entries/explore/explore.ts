@@ -152,7 +152,7 @@ async function sweep(
   return exploration(true)
 }
 
-/** Of the first so many, this part. */
+/** The shard's part of the first `runs` mishaps. */
 function choose(
   all: readonly Mishap[],
   { runs, shard = '1/1' }: { runs: number; shard?: string | undefined },

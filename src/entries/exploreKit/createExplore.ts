@@ -14,7 +14,7 @@ import { keepFound, readFound } from './files.js'
 /** A test runner, as far as an exploration needs it. */
 export type ExploreHost = {
   readonly timers: Timers
-  /** Declares a test that may take so many ms of real time. */
+  /** Declares a test that may take up to this number of ms of real time. */
   readonly test: DeclareFn
   readonly only: DeclareFn
   readonly skip: DeclareFn
@@ -120,7 +120,7 @@ function isIdle(
   return idle.length > 0 && tried > 0 && !isPart
 }
 
-/** Where a test runner shows what tests say. */
+/** The place where a test runner shows output of tests. */
 function print(text: string) {
   // biome-ignore lint/suspicious/noConsole: whoever runs the tests reads it
   console.info(text)
@@ -133,7 +133,7 @@ function afterwards(
   { mishaps, invariant }: Finding,
   text: string,
 ): string {
-  if (mishaps.length === 0) return 'No file is written of the plain network.'
+  if (mishaps.length === 0) return 'The plain network gets no file.'
   const path = keepFound(file, name, invariant, text)
   const alone =
     mishaps.length === 1
@@ -178,7 +178,7 @@ class NothingJudgedError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: an invariant had nothing to judge in any run, so that it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
+      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
     )
   }
 }
@@ -188,7 +188,7 @@ class IncompleteExplorationError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: real time was up before all was tried, so that nothing is said of the rest. Give it more with "realTime", or fewer "runs". ${report}`,
+      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "realTime", or fewer "runs". ${report}`,
     )
   }
 }

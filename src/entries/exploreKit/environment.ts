@@ -2,7 +2,7 @@ type Runtime = {
   readonly env?: { readonly [name: string]: string | undefined }
 }
 
-/** What whoever runs the tests asks for, beside what the tests say. */
+/** Options from the environment of the test run, beside those in the tests. */
 export function environment() {
   const { process } = globalThis as { process?: Runtime }
   const env = process?.env ?? {}

@@ -3,7 +3,7 @@ import type { TestError } from '../kit/index.js'
 import type { ThrownInJest } from './jestState.js'
 import { runningTest } from './runningTest.js'
 
-/** What the test that runs has failed by. */
+/** Errors by which the running test has failed. */
 export function errorsOfTest(): readonly TestError[] {
   return (runningTest()?.errors ?? [])
     .map((thrown) => (Array.isArray(thrown) ? ofPair(thrown) : thrown))
@@ -13,8 +13,8 @@ export function errorsOfTest(): readonly TestError[] {
 type Pair = Extract<ThrownInJest, readonly unknown[]>
 
 /**
- * What is no error, such as the text of a time-out, takes the error beside it
- * that has its place.
+ * A thrown value that is no error, such as the text of a time-out, takes the
+ * error beside it that has its place.
  */
 function ofPair(thrown: Pair): TestError {
   const [error, place] = thrown

@@ -3,10 +3,10 @@ import type { TestError } from '../kit/index.js'
 /** An error; or what was thrown, and an error made where it was. */
 export type ThrownInJest = TestError | [thrown: unknown, place: TestError]
 
-/** Of what jest knows of the test that runs. */
+/** Jest's state of the running test. */
 type RunningTest = { readonly errors: readonly ThrownInJest[] }
 
-/** What stands around tests, and its hooks in the order in which they run. */
+/** The block around tests, and its hooks in the order in which they run. */
 type Block = { readonly hooks: { readonly fn: unknown }[] }
 
 type State = {

@@ -4,7 +4,7 @@ import type { Profile } from '../../index.js'
 
 const settleKeys = ['ms', 'act']
 
-/** Whoever writes `settle(2_000)` means ms, and would go one beat. */
+/** A caller that writes `settle(2_000)` means ms, and would go one beat. */
 export function checkSettleOptions(given: unknown): void {
   if (typeof given !== 'object' || given === null)
     throw new InvalidKitOptionsError(

@@ -29,7 +29,7 @@ import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { type TestClock, testClock } from './timers/testClock.js'
 import { type Sleep, watchSleeps } from './timers/watchSleeps.js'
 
-/** What a node of a test takes: the options of `createMockNode`, and a chain. */
+/** Options of a test's node: those of `createMockNode`, and a chain. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
   Annotations & {
     /**
@@ -40,7 +40,7 @@ export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
     readonly chain?: TestChain | undefined
   }
 
-/** What a test file imports. */
+/** The functions for a test file. */
 export type Kit = {
   /**
    * A node for this test alone, on fake timers that move it together with the
@@ -100,7 +100,7 @@ export function createKit(host: Host): Kit {
     const unawaited = settlings.end(error)
     const missed = tellMisses(nodes)
     if (error !== undefined) {
-      // Told once: an AggregateError is printed as many errors.
+      // Appended once: an AggregateError is printed as many errors.
       appendTrace(error, tellStories(nodes, title))
       if (missed !== undefined) appendText(error, missed.message)
       const slept = tellSleeps(error, sleeps())
@@ -177,7 +177,7 @@ class OutsideTestError extends PresealError {
 
   constructor(cause: unknown) {
     super(
-      'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+      'testNode: a node was requested outside a test, so no test would end it. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
       { cause },
     )
   }

@@ -57,7 +57,7 @@ class UnawaitedError extends PresealError {
 
   constructor() {
     super(
-      'settle: the test ended before it had settled, so that what it waits for came too late. Write await settle().',
+      'settle: the test ended before it had settled, so its result came too late. Write await settle().',
     )
   }
 }

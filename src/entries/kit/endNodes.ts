@@ -4,9 +4,9 @@ import type { MockNode } from '../../index.js'
 import type { TestClock } from './timers/testClock.js'
 
 /**
- * Ends the nodes of a test, and the time that they follow. What still waits would
- * be rejected, with nobody left to catch it, and a client whose socket is cut
- * would connect again in the next test.
+ * Ends the nodes of a test, and the time that they follow. A request that still
+ * waits would be rejected with nobody left to catch it, and a client whose
+ * socket is cut would connect again in the next test.
  */
 export function endNodes(
   nodes: readonly MockNode[],

@@ -2,7 +2,7 @@ import { isUrlAwaited } from '../../base/http/nodeUrls.js'
 
 type Runtime = { getActiveResourcesInfo?(): readonly string[] }
 
-/** What Node calls the reading of files. */
+/** Node's names for requests that read files. */
 const reading = /^(FSReq|CloseReq|FileHandle)/
 
 /**

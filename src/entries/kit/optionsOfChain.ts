@@ -7,7 +7,7 @@ import { checkChain } from './checkGiven.js'
 export type TestChain = Pick<Chain, 'id'> &
   Partial<Pick<Chain, 'blockTime' | 'experimental_preconfirmationTime'>>
 
-/** What a node has by default. */
+/** Default of a node. */
 const beat = 200
 
 /**

@@ -22,7 +22,10 @@ export type SettleOptions = {
 
 const mostRounds = 50
 
-/** Where a client and the node answer each other for ever, or files are read. */
+/**
+ * A limit, in case a client and the node answer each other for ever, or files
+ * are read.
+ */
 const mostFired = 10_000
 
 /** A ms each would be fifty beats. */
@@ -41,7 +44,7 @@ export async function settleNodes(
   if (living.length === 0) throw new NoTestNodeError()
   if (ms !== undefined) checkDuration(ms, 0, 'settle')
   await act(async () => {
-    // What was begun before it is asked before the beat.
+    // Requests that began before it go out before the beat.
     await flush(living, isOver)
     if (ms === undefined) await toNextBeat(living, host, isOver)
     else await passTime(ms, host, isOver)
@@ -78,12 +81,12 @@ async function toNextBeat(
     })
   })
   try {
-    // Where the chain stands still, no timer brings a beat.
+    // If the chain stands still, no timer brings a beat.
     for (let fired = 0; fired < mostTimers && !isReached; fired++) {
       if (isOver() || host.countTimers() === 0) break
       await host.toNextTimer()
     }
-    // What others do at that instant, other nodes among them.
+    // Timers of others at that instant, other nodes among them.
     if (!isOver()) host.advance(0)
   } finally {
     for (const stop of stops) stop()
@@ -97,7 +100,7 @@ async function flush(
 ): Promise<boolean> {
   let quiet = 0
   let rounds = 0
-  // What sockets fire is soon over, however much it is; a request may never be.
+  // Events of sockets are soon over, even many of them; a request may never be.
   for (let fired = 0; fired < mostFired && rounds < mostRounds && quiet < 2; ) {
     await laterTurn()
     if (isOver()) return true
@@ -142,7 +145,7 @@ class NoTestNodeError extends PresealError {
 
   constructor() {
     super(
-      'settle: this test has no node to go to a beat of, or none that is not disposed. Create one with testNode first.',
+      'settle: this test has no node, or only disposed ones. Create one with testNode first.',
     )
   }
 }

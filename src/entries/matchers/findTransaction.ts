@@ -19,7 +19,7 @@ export type FoundTransaction = {
   readonly drop: Extract<Move, { type: 'dropped' }> | undefined
 }
 
-/** Where a transaction stands, by what the node's methods and its story say. */
+/** The place of a transaction, by the node's methods and its story. */
 export function findTransaction(
   matcher: string,
   node: MockNode,
@@ -86,7 +86,7 @@ function isName(given: unknown): boolean {
   return typeof sent === 'object' && sent !== null && sent.nth !== 'all'
 }
 
-/** Of a mistyped one, every assertion with `not` would hold. */
+/** If it is mistyped, every assertion with `not` would hold. */
 function checkLabel(matcher: string, node: MockNode, label: string): void {
   const { scriptLabels } = storyOf(node)
   const seen = readTimeline(node).transactions.flatMap(({ label }) =>

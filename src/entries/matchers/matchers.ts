@@ -36,13 +36,13 @@ export const matchers = {
   toHaveNoTornReads,
 }
 
-/** What they add to `expect(node)`. */
+/** The methods that they add to `expect(node)`. */
 export type NodeMatchers<result = void> = {
   /** The transaction is in the pending block now, and not sealed yet. */
   toBePreconfirmed(transaction: TransactionName): result
   /** The transaction is in a sealed block now. */
   toBeSealed(transaction: TransactionName): result
-  /** The transaction was taken back, and nothing came of it since. */
+  /** The transaction was dropped, and has not returned since. */
   toBeDropped(
     transaction: TransactionName,
     options?: { readonly reason?: DroppedEvent['reason'] | undefined },

@@ -4,7 +4,7 @@ import { checkNode } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether a transaction was taken back, and nothing came of it since.
+ * Whether a transaction was dropped, and has not returned since.
  *
  * @param options - `reason`: the one for which it must have been.
  */

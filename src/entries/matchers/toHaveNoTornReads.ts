@@ -8,7 +8,7 @@ import type {
 import { checkNode } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
-/** What is read of the state, and so must fit together. */
+/** Reads of the state, which must fit together. */
 const stateReads = [
   'eth_call',
   'eth_createAccessList',

@@ -16,7 +16,7 @@ export function toHaveNoUnexpectedRequests(node: MockNode): Verdict {
     node,
     pass: unserved.length === 0,
     subject: 'the node',
-    predicate: 'have been asked nothing that it does not serve',
+    predicate: 'have received only requests that it serves',
     seen:
       unserved.length === 0
         ? 'It served every request.'

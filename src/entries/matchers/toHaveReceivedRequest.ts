@@ -41,7 +41,7 @@ export function toHaveReceivedRequest(
     subject: 'the node',
     predicate: `have received ${wanted}${often}`,
     seen: [
-      `It has ${count(length, 'time')}. Of that method it was asked:`,
+      `It has ${count(length, 'time')}. Requests of that method:`,
       ...lines(ofMethod.map((asked) => `${method}${fullText(asked.params)}`)),
     ].join('\n'),
   })

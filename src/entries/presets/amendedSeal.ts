@@ -10,7 +10,9 @@ type Amendment = NonNullable<
   Extract<Step, { type: 'planSeal' }>['amend']
 >[number]
 
-/** What a transaction did in the end, where it was not what was pre-confirmed. */
+/**
+ * The final effect of a transaction, if it differs from its pre-confirmation.
+ */
 export type SealedEffect = Omit<Amendment, 'transaction'>
 
 /**
@@ -41,7 +43,10 @@ export function amendedSeal(
   return toScenario(story, 2, [...steps, { at, type: 'planSeal', amend }])
 }
 
-/** What the application sends within so many blocks has another effect. */
+/**
+ * Transactions that the application sends within the first blocks have another
+ * effect.
+ */
 export function amendedSent(
   story: Story,
   sent: SentOptions,

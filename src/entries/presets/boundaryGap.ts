@@ -14,7 +14,7 @@ export type BoundaryGapOptions = PresetOptions & {
   /** ms after each boundary, less than `blockTime`; 400 */
   gap?: number | undefined
   /**
-   * What `pending` answers in the gap: the latest block, or null for blocks and
+   * Answer of `pending` in the gap: the latest block, or null for blocks and
    * receipts; `'latest'`
    */
   answer?: 'latest' | 'null' | undefined

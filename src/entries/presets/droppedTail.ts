@@ -10,17 +10,17 @@ import { toScenario } from './internal/toScenario.js'
 export type DroppedTailOptions = PresetOptions & {
   /** Beats at the end of the first block that are lost; 2 */
   beats?: number | undefined
-  /** Which of the application's transactions are lost too; all of them */
+  /** The application's transactions that are lost too; all of them */
   sent?: SentOptions | undefined
 }
 
 /**
- * What the last beats of the first block pre-confirmed is not in the sealed
- * block: receipts vanish; balance, nonce and storage step back, and the second
- * block brings nothing. Each payment counts itself in slot 0 of `to`. What the
- * application sends is lost with them, where it was pre-confirmed in these beats.
- * Whoever trusts a pre-confirmation meets it where the sequencer changes hands or
- * a last beat comes too late for its block.
+ * The sealed first block lacks the pre-confirmations of its last beats:
+ * receipts vanish; balance, nonce and storage step back, and the second block
+ * brings nothing. Each payment counts itself in slot 0 of `to`. Transactions of
+ * the application are lost with them, if they were pre-confirmed in these
+ * beats. Applications that trust pre-confirmations meet this when the sequencer
+ * changes hands or a last beat comes too late for its block.
  *
  * @example
  * const node = createMockNode(droppedTail({ beats: 2, to: bob }))
@@ -45,7 +45,7 @@ export function droppedTail(options: DroppedTailOptions = {}): Scenario {
   const steps = countedPayments(story, beatsOf(story, 1))
   const omit = steps.slice(-beats).map(({ label }) => label)
   const at = blockTime - preconfirmationTime
-  // What arrives after a beat enters at the next one.
+  // A transaction that arrives after a beat enters at the next one.
   const since = Math.max(0, at - beats * preconfirmationTime)
   const match = readSent('droppedTail', story.sent)
   return toScenario(story, 2, [...steps, { at, type: 'planSeal', omit }], {

@@ -16,7 +16,7 @@ export type LoadBalancerOptions = PresetOptions & {
  * Two backends answer in turn, and one is some beats behind: `pending` goes
  * backward from one request to the next, `latest` does not. Receipts are asked
  * for in turns of their own, so that one that was there is gone, and is there
- * again. Whoever asks a public endpoint has several nodes behind it.
+ * again. A public endpoint has several nodes behind it.
  *
  * @example
  * const node = createMockNode(loadBalancer({ lag: 3, to: bob }))

@@ -16,11 +16,11 @@ export type MigratedOptions = PresetOptions & {
 const blockTime = 200
 
 /**
- * A running chain changes from pre-confirmations to blocks as fast as they were:
- * from then on one is sealed every 200 ms, each opened by two deposits, five
- * share a timestamp, `pending` is `latest`, and the subscriptions to
- * pre-confirmations deliver nothing more. Each beat, and then each block, brings
- * a payment. Whoever builds on Base has lived through it in November 2026.
+ * A running chain changes from pre-confirmations to blocks as fast as they
+ * were: from then on one is sealed every 200 ms, each opened by two deposits,
+ * five share a timestamp, `pending` is `latest`, and the subscriptions to
+ * pre-confirmations deliver nothing more. Each beat, and then each block,
+ * brings a payment. Applications on Base met this in November 2026.
  *
  * @example
  * const node = createMockNode(migrated({ to: bob }))

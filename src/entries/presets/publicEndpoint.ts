@@ -23,7 +23,7 @@ const refused: readonly string[] = ['eth_getBlockReceipts']
  * The endpoint is everybody's: it refuses receipts of blocks with HTTP 403, too
  * many requests in a second with 429, and big batches with 413, each with the
  * JSON-RPC error of Optimism's proxyd in its body. Each beat has a payment.
- * Whoever uses a chain's public URL instead of a node of their own meets it.
+ * Applications meet this at a chain's public URL.
  *
  * @example
  * const node = createMockNode(publicEndpoint({ rate: 20 }))

@@ -6,7 +6,7 @@ import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 
 export type ReceiptDivergenceOptions = PresetOptions & {
-  /** What the receipt says once sealed; a tenth less gas by default */
+  /** The sealed receipt; a tenth less gas by default */
   sealed?: Pick<SealedEffect, 'gasUsed' | 'logs'> | undefined
   /** In place of payments: which of the application's transactions */
   sent?: SentOptions | undefined

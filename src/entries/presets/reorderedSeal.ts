@@ -9,7 +9,7 @@ import type { Story } from './internal/story.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type ReorderedSealOptions = PresetOptions & {
-  /** Which of the application's transactions come first in the end; none */
+  /** The application's transactions that come first in the end; none */
   sent?: SentOptions | undefined
   /** For how long these do; 30 */
   blocks?: number | undefined
@@ -61,7 +61,10 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   return toScenario(story, 2, [...steps, { at, type: 'planSeal', order }])
 }
 
-/** What the application sends within so many blocks overtakes a payment. */
+/**
+ * Transactions that the application sends within the first blocks overtake a
+ * payment.
+ */
 function sentFirst(story: Story, sent: SentOptions, blocks: number): Scenario {
   const overtaken = story.isOwn
     ? story.transactions

@@ -5,7 +5,7 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type ReorgedAwayOptions = PresetOptions & {
-  /** Which of the application's transactions; all of them */
+  /** A choice of the application's transactions; all of them */
   sent?: SentOptions | undefined
   /** How many blocks give way; 1 */
   depth?: number | undefined
@@ -14,10 +14,10 @@ export type ReorgedAwayOptions = PresetOptions & {
 }
 
 /**
- * What the application sends is sealed, and a beat later the newest blocks give
- * way to others without it: a receipt with a confirmation vanishes. There are no
- * payments; `from` is funded. Rollups meet it where their L1 re-orgs, or where a
- * sequencer loses what it had sealed.
+ * The application's transactions are sealed, and a beat later the newest blocks
+ * give way to others without them: a receipt with a confirmation vanishes.
+ * There are no payments; `from` is funded. Rollups meet this when their L1
+ * re-orgs, or when a sequencer loses sealed blocks.
  *
  * @example
  * const node = createMockNode(reorgedAway({ sent: { to: shop } }))

@@ -5,17 +5,17 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type SealedWithoutOptions = PresetOptions & {
-  /** Which of the application's transactions; all of them */
+  /** A choice of the application's transactions; all of them */
   sent?: SentOptions | undefined
   /** 30 */
   blocks?: number | undefined
 }
 
 /**
- * What the application sends is pre-confirmed, and then its block is sealed
- * without it: the receipt vanishes, the balance steps back, the nonce is free
- * again. There are no payments; `from` is funded. Whoever trusts a
- * pre-confirmation meets it where a sequencer changes hands.
+ * The application's transactions are pre-confirmed, and then their block is
+ * sealed without them: the receipt vanishes, the balance steps back, the nonce
+ * is free again. There are no payments; `from` is funded. Applications that
+ * trust pre-confirmations meet this when a sequencer changes hands.
  *
  * @example
  * const node = createMockNode(sealedWithout({ sent: { to: shop } }))

@@ -80,7 +80,7 @@ export function createBlockLog(): BlockLog {
     reading: Reading,
   ): Step | undefined {
     known[as] = mergeState(known[as], reading.state)
-    // What was not answered stays as it was, while a fault hides it.
+    // A value without an answer stays as it was, while a fault hides it.
     const before = recorded[as]
     const block = reading.block ?? before?.block
     if (block === undefined) return undefined
@@ -137,7 +137,10 @@ function textOf({ block, receipts, state }: Reading): string {
   return `${block?.text} ${receipts?.text} ${values}`
 }
 
-/** What a node refuses to import is not a block; the node's error says why. */
+/**
+ * If a node refuses to import a value, that is not a block; the node's error
+ * says why.
+ */
 function checkBlock(parameters: ImportParameters, selector: Selector): void {
   try {
     createMockNode({ blocks: [parameters] })

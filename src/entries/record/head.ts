@@ -3,7 +3,7 @@ import { parseHash, parseQuantity } from '../../base/hex/parse.js'
 import type { TransportRequest } from '../endpoint/index.js'
 import { UnexpectedAnswerError } from '../endpoint/index.js'
 
-/** What of a block decides where it belongs. */
+/** Fields of a block that decide where it belongs. */
 export type Head = {
   /** Null where a pending block says none. */
   readonly number: bigint | null

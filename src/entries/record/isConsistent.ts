@@ -2,7 +2,7 @@ import type { Reading } from './queries.js'
 
 /**
  * Whether the receipts are those of the block: between two requests the chain
- * moves on. What does not fit is not to be imported together.
+ * moves on. Parts that do not fit are not to be imported together.
  */
 export function isConsistent({ block, receipts }: Reading): boolean {
   if (block === undefined || receipts === undefined) return true

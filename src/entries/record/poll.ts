@@ -12,7 +12,7 @@ import { readMissed } from './readMissed.js'
 import type { ParsedWatch } from './recordOptions.js'
 import { type QueryStatus, runQueries } from './runQueries.js'
 
-/** What one poll found. */
+/** The findings of one poll. */
 export type Poll = {
   readonly chainId: number | undefined
   readonly missed: readonly Reading[]

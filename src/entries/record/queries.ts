@@ -11,7 +11,7 @@ import { type Head, readHead } from './head.js'
 import { mergeState } from './mergeState.js'
 import type { ParsedWatch } from './recordOptions.js'
 
-/** What was answered about one block, as far as it was. */
+/** The answers about one block, as far as they came. */
 export type Reading = {
   block?: RecordedBlock
   receipts?: RecordedResult
@@ -20,10 +20,10 @@ export type Reading = {
 
 export type RecordedBlock = RecordedResult & { readonly head: Head }
 
-/** One request of a poll, and what becomes of its result. */
+/** One request of a poll, and the receiver of its result. */
 export type Query = {
   readonly request: TransportRequest
-  /** The selector as it is asked for, by which a fault matches. */
+  /** The selector as in the request, by which a fault matches. */
   readonly block: string | undefined
   readonly take: (value: unknown) => void
 }

@@ -71,7 +71,7 @@ async function readBlocks(
   return readings
 }
 
-/** Those that lead without a gap to a block whose parent has that hash. */
+/** Blocks that lead without a gap to a block whose parent has that hash. */
 function linkedTo(
   hash: string | undefined,
   readings: readonly Reading[],

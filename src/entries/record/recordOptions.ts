@@ -66,11 +66,11 @@ export type RecordProgress = {
   /** ms */
   duration: number
   polls: number
-  /** Of the scenario so far. */
+  /** Steps of the scenario so far. */
   steps: number
   /** The latest block, once there is one. */
   blockNumber: bigint | undefined
-  /** What the scenario takes as JSON, about. */
+  /** Size of the scenario as JSON, roughly. */
   characters: number
 }
 

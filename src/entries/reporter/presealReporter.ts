@@ -3,11 +3,14 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 export type ReporterOptions = {
-  /** Where the pages go; `'node_modules/.preseal'` */
+  /** The folder of the pages; `'node_modules/.preseal'` */
   readonly folder?: string | undefined
 }
 
-/** What it uses of vitest's own type, which differs from version to version. */
+/**
+ * The fields in use of vitest's own type, which differs from version to
+ * version.
+ */
 type TestCase = {
   readonly fullName: string
   meta(): object
@@ -20,8 +23,8 @@ type PresealReporter = {
 }
 
 /**
- * A reporter of vitest: for each test that fails it writes a page of what came
- * to pass on its nodes, and prints where it is.
+ * A reporter of vitest: for each test that fails it writes a page of what
+ * happened on its nodes, and prints its path.
  *
  * @example
  * defineConfig({ test: { reporters: ['default', 'preseal/reporter'] } })
@@ -50,7 +53,7 @@ export function presealReporter({
         )
         writeFileSync(file, page)
         process.stdout.write(
-          `${testCase.fullName}\n  what came to pass: ${pathToFileURL(file)}\n`,
+          `${testCase.fullName}\n  what happened: ${pathToFileURL(file)}\n`,
         )
       }
     },

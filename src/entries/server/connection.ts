@@ -1,19 +1,19 @@
 import type { Reader } from './createUnread.js'
 
-/** What is asked on a connection, which ends with it. */
+/** Requests on a connection, which end with it. */
 export type Connection = {
   /** A request begins; its signal is aborted when the connection is gone. */
   begin(): AbortController
   end(controller: AbortController): void
   abort(): void
-  /** Whoever reads the answers. */
+  /** The reader of the answers. */
   readonly reader: Reader
 }
 
 /**
  * Requests at one time have signals of their own: Node warns of one with many
- * listeners, and a test environment may replace Node's by a DOM's. Those that
- * follow each other share one, since to make one takes long.
+ * listeners, and a test environment may replace Node's by a DOM's. Requests
+ * that follow each other share one, since to make one takes long.
  */
 export function createConnection(reader: Reader): Connection {
   const made: AbortController[] = []

@@ -6,7 +6,7 @@ import type { Unread } from './createUnread.js'
 /** bytes that are written in one go, unless one message has more */
 const mostAtOnce = 2 ** 16
 
-/** What is to be sent on one connection. */
+/** Outgoing messages of one connection. */
 export type Outbox = {
   send(text: string): void
   /** Sends what the system takes, then ends the connection without a word. */
@@ -20,7 +20,8 @@ export type Outbox = {
  * the system no more before it has taken the last, so that what nobody reads
  * waits here, as texts that connections share.
  *
- * @param shed - Called when the peer is too far behind; it is told no more.
+ * @param shed - Called when the peer is too far behind; it gets no more
+ * messages.
  */
 export function createOutbox(
   socket: WebSocket,
@@ -36,7 +37,7 @@ export function createOutbox(
     shed()
   })
   let waiting: string[] = []
-  /** What the system has not taken yet. */
+  /** Text that the system has not taken yet. */
   let written: readonly string[] | undefined
   let isOver = false
 

@@ -32,13 +32,13 @@ const info = {
   icon: 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 1 1%22%3E%3Crect width=%221%22 height=%221%22/%3E%3C/svg%3E',
 }
 
-/** Where pages ask a wallet, below the server's address. */
+/** The path at which pages ask a wallet, below the server's address. */
 export const walletPath = '/wallet'
 
 /**
  * A wallet for the pages that are given a script. The token in it opens the
  * wallet and nothing else, and only from the origin that it was issued for: a
- * page of another one that learns of it cannot use it.
+ * page of another origin cannot use a leaked token.
  */
 export function createPageDoor({ provider }: ServableWallet): {
   fetch: FetchHandler

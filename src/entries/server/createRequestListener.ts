@@ -28,7 +28,7 @@ export function createRequestListener({
   choose,
   connectionOf,
 }: {
-  /** Of the server, without a slash at the end. */
+  /** Address of the server, without a slash at the end. */
   url: string
   choose: (request: IncomingMessage) => FetchHandler
   /** Undefined where it is gone. */

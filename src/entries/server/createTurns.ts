@@ -7,9 +7,9 @@ const mostInTurn = 256
 export type Write = () => boolean
 
 /**
- * Lets a writer write at once, as long as few do. Where many do, they take
- * turns, and in between the event loop comes to what clients say and to those
- * that are gone.
+ * Lets a writer write at once, as long as few do. Many writers take turns, and
+ * in between the event loop handles messages of clients and ends of
+ * connections.
  */
 export function createTurns(): (write: Write) => void {
   const line = new Set<Write>()

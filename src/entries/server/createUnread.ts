@@ -5,9 +5,9 @@ const mostOfAll = 256 * 2 ** 20
 
 /** Somebody to whom a server writes. */
 export type Reader = {
-  /** A message of so many bytes is to be read. */
+  /** A message of that many bytes is to be read. */
   add(bytes: number): void
-  /** So many messages, of so many bytes, are with the system now. */
+  /** That many messages, of that many bytes, are with the system now. */
   take(bytes: number, messages?: number): void
   /** It is gone, and what it has not read with it. */
   leave(): void
@@ -22,7 +22,7 @@ export type Unread = {
 type Behind = { bytes: number; messages: number; readonly shed: () => void }
 
 /**
- * Sheds a reader that is too far behind. Where all together are, it sheds those
+ * Sheds a reader that is too far behind. If all together are, it sheds those
  * that are furthest behind, until half is left: to look for the furthest takes
  * as long as there are readers, so it is not done at each message.
  */

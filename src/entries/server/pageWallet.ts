@@ -1,11 +1,11 @@
-/** What the script in a page knows of the wallet that is served. */
+/** The served wallet, as the script in a page knows it. */
 export type PageWallet = {
-  /** Where it asks. */
+  /** The address for its requests. */
   readonly url: string
   /** The only origin at which it shows a wallet. */
   readonly origin: string
   readonly token: string
-  /** What it says of itself (EIP-6963). */
+  /** Its description of itself (EIP-6963). */
   readonly info: { readonly [field: string]: string }
 }
 

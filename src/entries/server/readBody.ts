@@ -45,7 +45,7 @@ const drop = () => {}
 /** Undefined where it is no UTF-8. */
 function textOf(bytes: Buffer): string | undefined {
   const text = bytes.toString()
-  // What stands in place of bytes that are none, and may have been sent.
+  // The replacement for invalid bytes, which a client may also have sent.
   return text.includes('\ufffd') && !isUtf8(bytes) ? undefined : text
 }
 

@@ -19,7 +19,7 @@ import {
 } from './serveOptions.js'
 import { serveSockets } from './serveSockets.js'
 
-/** What can be served: a `MockNode` is one. */
+/** Any node that can be served: a `MockNode` is one. */
 export type ServableNode = {
   readonly fetch: FetchHandler
   /** Needed where `control` is on. */
@@ -30,7 +30,7 @@ export type ServableNode = {
 export type MockServer = MockServerMembers & Disposing
 
 type MockServerMembers = {
-  /** Where it listens, without a slash at the end: `http://127.0.0.1:8545`. */
+  /** The address, without a slash at the end: `http://127.0.0.1:8545`. */
   readonly url: string
 
   /** The same for WebSocket: `ws://127.0.0.1:8545`. */
@@ -77,8 +77,8 @@ type Disposing = SymbolConstructor extends {
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // No client finds a connection closed when it asks. Of one that is gone
-  // without a word the system learns, not by a timer for each request.
+  // No client finds a connection closed when it asks. The system notices a
+  // client that is gone without a word, not a timer for each request.
   keepAliveTimeout: 0,
   keepAlive: true,
   keepAliveInitialDelay: 60_000,

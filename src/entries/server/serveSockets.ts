@@ -92,13 +92,13 @@ function serveSocket(
       outbox?.close()
       end(code, String(reason))
     })
-    // What is wrong with a frame also closes the connection.
+    // A malformed frame also closes the connection.
     socket.on('error', () => {})
   }
 
   let open: OpenSocket
   try {
-    // Where it is opened at once, what is said on it comes in a later turn.
+    // If it is opened at once, its messages come in a later turn.
     open = door.connect({
       open: () => upgrade(take),
       send: (text) => outbox?.send(text),

@@ -6,15 +6,15 @@ import type { StreamOptions } from './fromStream.js'
 import type { Base, Message } from './message.js'
 import { readStream, type StreamMessages } from './readStream.js'
 
-/** Where a message contradicts itself, or what came before it. */
+/** A message that contradicts itself, or earlier messages. */
 export type StreamProblem = {
   /** Position among the messages */
   message: number
   /** Within the message: `diff.block_hash`, `diff.transactions[2]` */
   path: string
-  /** What the message says there */
+  /** The value in the message */
   given: string
-  /** What the rest of the stream makes it, or lets expect of it */
+  /** The value by the rest of the stream, or the expectation */
   expected: string
 }
 
@@ -65,7 +65,7 @@ export function checkStream(
 
 type FoundProblem = Omit<StreamProblem, 'message'>
 
-/** What messages said of a block. */
+/** The messages' account of a block. */
 type Payload = {
   base: Base | undefined
   /** Gas used, by index */
@@ -157,7 +157,7 @@ function checkParent(base: Base, past: SeenMessages): FoundProblem[] {
       },
     ]
   const { stateRoot, hash } = past.message.diff
-  // Where the root is left out until the seal, so is the hash that counts.
+  // If the root is left out until the seal, so is the hash that counts.
   return stateRoot === zeroHash || base.parentHash === hash
     ? []
     : [{ path: 'base.parent_hash', given: base.parentHash, expected: hash }]

@@ -83,7 +83,7 @@ function toWire(envelope: Uint8Array): Wire | undefined {
   }
 }
 
-/** What an envelope lists, by the names of JSON-RPC. */
+/** Writes the fields that an envelope lists, by the names of JSON-RPC. */
 function writeListed(type: EnvelopeType, values: Partial<FieldValues>): Wire {
   const wire: { [field: string]: unknown } = {}
   for (const name of listedFields(type)) {

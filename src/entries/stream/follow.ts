@@ -12,7 +12,7 @@ export type Preconfirmation = {
   readonly block: ImportParameters | undefined
   /** Whether all messages of lower indices came before. */
   readonly isWhole: boolean
-  /** Where the message opens its block. */
+  /** The base of the block, if the message opens it. */
   readonly opens:
     | {
         readonly base: Base

@@ -21,10 +21,10 @@ export type StreamOptions = {
  * Makes a scenario of messages of a pre-confirmation stream: `pending` is the
  * block at each index as the stream gave it, with its hash.
  *
- * A block becomes latest when the next one opens with its hash for a parent.
- * Where a parent is not one of the stream's blocks, reading `latest` is an
- * error that names it, until it is imported. Nothing is repaired or left out:
- * `checkStream` says where the messages contradict each other.
+ * A block becomes latest when the next one opens with its hash for a parent. If
+ * a parent is not one of the stream's blocks, reading `latest` is an error that
+ * names it, until it is imported. Nothing is repaired or left out:
+ * `checkStream` finds messages that contradict each other.
  *
  * @example
  * const node = createMockNode(fromStream(await readFile('capture.jsonl', 'utf8')))
@@ -83,13 +83,13 @@ function toLatest(
     : [awaiting, { at, type: 'importBlock', ...parent, as: 'latest' }]
 }
 
-/** Of the chain nothing is known until a block opens. */
+/** The chain is unknown until a block opens. */
 function noBase(payloadId: string, index: number): Fault {
   return {
     type: 'rpc',
     methods: readingMethods,
     code: -32000,
-    message: `The stream has payload ${payloadId} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`,
+    message: `The stream has payload ${payloadId} from index ${index} on, without the base that index 0 has: the chain is unknown until a block opens. Read later, or begin the stream at an index 0.`,
   }
 }
 

@@ -34,7 +34,7 @@ export type Message = {
   readonly diff: Diff
   /** As the metadata says it */
   readonly blockNumber: number | undefined
-  /** Of this message's transactions, as far as they are given */
+  /** Receipts of this message's transactions, as far as they are given */
   readonly receipts: ReadonlyMap<Hash, StreamReceipt>
   /** Accounts whose balance this message's transactions changed */
   readonly balances: AccountsParameters

@@ -125,7 +125,7 @@ function unpack(
 
 const brace = 0x7b
 
-/** Of any realm: test runners have several. */
+/** From any realm: test runners have several. */
 function isBytes(given: unknown): given is Uint8Array {
   return ArrayBuffer.isView(given)
 }

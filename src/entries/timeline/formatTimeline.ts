@@ -11,9 +11,9 @@ import { formatText } from './text/formatText.js'
 export type FormatOptions = {
   /** Lines of text, a picture, or a page of its own; `'text'` */
   readonly as?: 'text' | 'svg' | 'html' | undefined
-  /** How many lines of text at most, reads before all else; 100 */
+  /** Maximum of text lines, reads cut first; 100 */
   readonly most?: number | undefined
-  /** What a picture or a page is called; `'A chain'` */
+  /** Title of a picture or a page; `'A chain'` */
   readonly title?: string | undefined
   /** px of a picture; 960, and 390 fits a phone */
   readonly width?: number | undefined
@@ -25,7 +25,7 @@ export type FormatOptions = {
 }
 
 /**
- * What came to pass on a node, for people.
+ * The story of what happened on a node, for people.
  *
  * @example
  * console.log(formatTimeline(node))

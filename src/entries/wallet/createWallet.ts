@@ -27,7 +27,7 @@ import { type Button, replace } from './transactions/replace.js'
 
 /**
  * Creates a wallet in front of one or more nodes: a second EIP-1193 provider,
- * with accounts, keys and a user who agrees to everything until told otherwise.
+ * with accounts, keys and a user who agrees to everything by default.
  *
  * @example
  * const node = createMockNode()

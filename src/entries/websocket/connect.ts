@@ -9,7 +9,7 @@ import {
 import { bytesOf } from '../../base/validation/closing.js'
 import type { Closing } from './socketEvents.js'
 
-/** What a socket fires, each in a turn of its own. */
+/** Events of a socket, each in a turn of its own. */
 export type Firing = {
   open(): void
   message(text: string): void
@@ -43,7 +43,7 @@ export function connect(
   function end(closing: Closing, hasFailed: boolean) {
     if (isOver) return
     isOver = true
-    // What a listener of one leads to comes before the other, as in a page.
+    // The consequences of one listener come before the next one, as in a page.
     if (hasFailed) inOwnTurn(fire.fail)
     inOwnTurn(() => fire.close(closing))
   }

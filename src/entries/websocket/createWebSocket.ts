@@ -6,7 +6,9 @@ import { defineWebSocket } from './defineWebSocket.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 import { platformWebSocket } from './platformWebSocket.js'
 
-/** What sockets can reach: a `MockNode` is one, and so is its `control`. */
+/**
+ * A node that sockets can reach: a `MockNode` is one, and so is its `control`.
+ */
 export type SocketNode = object
 
 /**
@@ -29,7 +31,7 @@ export function createWebSocket(
     const Platform = platformWebSocket()
     return defineWebSocket((url, protocols) => {
       const door = findNodeUrl(url)
-      // Of a node that is disposed of nobody else is to be asked.
+      // If the node is disposed of, nobody else is to be asked.
       if (door !== undefined || isNodeUrl(url)) return door
       const Elsewhere = Platform()
       return Elsewhere && { elsewhere: new Elsewhere(url, protocols) }

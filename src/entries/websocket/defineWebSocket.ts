@@ -34,7 +34,7 @@ export function defineWebSocket(
     #buffered = 0
     #binaryType: 'blob' | 'arraybuffer' = 'blob'
     #connection: Connection | undefined
-    /** What is sent behind a Blob waits for it. */
+    /** Messages sent behind a Blob wait for it. */
     #reading: Promise<void> | undefined
     readonly #handlers = new Map<string, Handler>()
 

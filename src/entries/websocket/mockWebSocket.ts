@@ -29,7 +29,7 @@ export type MockWebSocket = {
   readonly CLOSED: 3
 }
 
-/** What `globalThis.WebSocket` is on a platform that has it. */
+/** The type of `globalThis.WebSocket` on a platform that has it. */
 export type MockWebSocketClass = {
   /** @throws a DOMException, `SyntaxError`, for what is no URL of a WebSocket. */
   new (url: string | URL, protocols?: string | string[]): MockWebSocket

@@ -10,7 +10,7 @@ type Runtime = {
 }
 
 /**
- * What sockets were before; on Node 20, which has none, `ws` where it is
+ * Takes the sockets from before; on Node 20, which has none, `ws` if it is
  * installed, as clients take it there.
  */
 export function platformWebSocket(): () => Class | undefined {

@@ -1,6 +1,6 @@
 /**
- * What is sent as text: a node reads the bytes of JSON alike, as geth does.
- * Of a Blob it takes a while.
+ * The message as text: a node reads the bytes of JSON alike, as geth does. A
+ * Blob takes a while.
  */
 export function readText(data: unknown): string | Promise<string> {
   if (typeof data === 'string') return data

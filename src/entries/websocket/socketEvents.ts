@@ -1,4 +1,4 @@
-/** What a close event says. */
+/** The fields of a close event. */
 export type Closing = {
   readonly code: number
   readonly reason: string

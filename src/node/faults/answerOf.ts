@@ -3,8 +3,8 @@ import type { Fault } from './fault.js'
 import { faultTypeOf } from './types/faultTypes.js'
 
 /**
- * What a fault answers in the place of what ran, if anything did; undefined
- * where its type answers nothing itself.
+ * The answer of a fault in the place of the method's outcome, if there is one;
+ * undefined if its type answers nothing itself.
  */
 export function answerOf(fault: Fault, ran?: Outcome): Outcome | undefined {
   const { effect } = faultTypeOf(fault)

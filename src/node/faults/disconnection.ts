@@ -1,6 +1,6 @@
 /** How sockets end. */
 export type Disconnection = {
-  /** Which one, counted from 1 as they connect; all that are open */
+  /** Number of a socket, counted from 1 as they connect; all that are open */
   readonly socket?: number | undefined
   /**
    * `'abruptly'`, the default, is a connection that fails: the client sees
@@ -15,15 +15,15 @@ export type Disconnection = {
   readonly reason?: string | undefined
 }
 
-/** What a script or a verb ended, newest first. */
+/** Sockets that a script or a verb ended, newest first. */
 export type Ended = {
   readonly disconnection: Disconnection
   readonly before: Ended
 } | null
 
 /**
- * What was ended since, oldest first; nothing where `then` is no part of what
- * was, as after time went back.
+ * Sockets ended since, oldest first; empty if `then` is no part of the list, as
+ * after time went back.
  */
 export function endedSince(now: Ended, then: Ended): Disconnection[] {
   const found: Disconnection[] = []

@@ -1,9 +1,9 @@
 import { publicMethods } from '../../rpc/methods/publicMethods.js'
 
-/** Who else uses the endpoint through which a node is reached. */
+/** The other users of the endpoint through which a node is reached. */
 export type Endpoint = 'dedicated' | 'public' | EndpointRules
 
-/** What an endpoint lets through before a request gets as far as the faults. */
+/** The limits of an endpoint before a request gets as far as the faults. */
 type EndpointRules = {
   /** Methods that are answered, others with HTTP 403; every method by default */
   readonly allow?: readonly string[] | undefined

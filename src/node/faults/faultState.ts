@@ -19,7 +19,7 @@ export type ActiveFault = {
   readonly block: string | undefined
   /** When it was declared, ms of the node's time. */
   readonly since: number
-  /** What the node was then, which only its owner can read. */
+  /** The node at that time, which only its owner can read. */
   readonly instant: unknown
   /** Requests let through, since the last one that was affected. */
   readonly passed: number
@@ -33,11 +33,11 @@ export type Counted = { readonly window: number; readonly requests: number }
 /** The faults of a node, as a value: a snapshot is a reference to it. */
 export type FaultState = {
   readonly endpoint: ResolvedRules
-  /** Those counted by the endpoint's `rate`. */
+  /** Requests counted by the endpoint's `rate`. */
   readonly counted: Counted
   /** In the order of their declaration, those used up included. */
   readonly active: readonly ActiveFault[]
-  /** What becomes of transactions that are sent, in the same order. */
+  /** Inclusion rules for transactions that are sent, in the same order. */
   readonly rules: readonly ActiveRule[]
   /** The sockets that scripts and verbs ended. */
   readonly ended: Ended

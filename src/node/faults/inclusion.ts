@@ -14,7 +14,9 @@ export function addRule(
   return { state: { ...state, rules: [...state.rules, added] }, id }
 }
 
-/** What the first rule that matches decides, and the rules with it counted. */
+/**
+ * The decision of the first rule that matches, and the rules with it counted.
+ */
 export function decide(
   state: FaultState,
   transaction: Transaction,

@@ -1,9 +1,9 @@
 import type { Fate } from '../../chain/model/fate.js'
 import type { SentMatch } from '../../chain/model/sentMatch.js'
 
-/** What becomes of a transaction that arrives by request. */
+/** The fate of a transaction that arrives by request. */
 export type InclusionRule = Fate & {
-  /** Which ones; what is left out matches all. */
+  /** The transactions; an absent field matches all. */
   readonly match?: SentMatch | undefined
   /** Names it for a `lift`. */
   readonly label?: string | undefined

@@ -6,7 +6,7 @@ import { type Counter, countFaults, isDue, matchesAt } from './matchesAt.js'
 import type { Past, Stage } from './types/faultType.js'
 import { faultTypeOf } from './types/faultTypes.js'
 
-/** What a fault is matched with. */
+/** The properties by which a fault matches a request. */
 export type JudgedRequest = {
   readonly method: string
   readonly reads: Reads
@@ -30,7 +30,8 @@ type Touch = {
 }
 
 /**
- * What faults do to a request, depending on how far it gets (see `decidingAt`).
+ * The decision of the faults about a request, depending on how far it gets (see
+ * `decidingAt`).
  */
 export type Verdict = {
   readonly decision: Decision | undefined
@@ -131,7 +132,7 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
   return { decision, delay, past, skew, zero, touched }
 }
 
-/** Which faults affect a request that has come so far. */
+/** The faults that affect a request at a stage. */
 export function namesOfActing({ touched }: Verdict, stage: Stage): string[] {
   return touched.flatMap(({ id, fault, counter }) =>
     counter === 'affected' && actsAt(fault, stage) ? `${id.description}` : [],

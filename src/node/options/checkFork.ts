@@ -2,7 +2,7 @@ import type { Refusal } from '../../base/validation/problem.js'
 import type { Profile } from './options.js'
 import type { Given } from './resolveOptions.js'
 
-/** What options and a profile say that cannot be on a fork. */
+/** Refuses options and values of a profile that cannot be on a fork. */
 export function checkFork({
   own: { chainId, timestamp, pendingStateRoot },
   live,

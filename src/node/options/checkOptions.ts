@@ -10,7 +10,7 @@ import type { Given, Options } from './resolveOptions.js'
 type Checked = {
   /** Without what a profile lays under it. */
   readonly own: Given
-  /** What the fork's record says. */
+  /** Values of the fork's record. */
   readonly live: Given | undefined
   readonly profile: Profile | undefined
   readonly resolved: Options

@@ -60,7 +60,7 @@ export function firstChain(
   )
 }
 
-/** What is said of the account of a contract counts more. */
+/** A script's account of a contract counts more. */
 function withContracts(
   { accounts, contracts }: Options,
   { accountOf }: Natives,

@@ -15,7 +15,7 @@ import type { MockNodeOptions } from './options.js'
 const l1Block: Address = '0x4200000000000000000000000000000000000015'
 const baseFeeVault: Address = '0x4200000000000000000000000000000000000019'
 
-/** What a node takes from its fork where no option says otherwise. */
+/** Options that a node takes from its fork by default. */
 export function ofFork({ record }: Fork) {
   const block = record.block as Wire
   const quantity = (field: string) =>
@@ -43,7 +43,7 @@ export function ofFork({ record }: Fork) {
   } satisfies MockNodeOptions
 }
 
-/** Of an OP chain's parameters, as its blocks carry them (Holocene, Jovian). */
+/** An OP chain's parameters, as its blocks carry them (Holocene, Jovian). */
 function feesIn(extraData: Hex): HeaderOptions {
   const bytes = toBytes(extraData)
   const version = bytes[0]
@@ -60,7 +60,7 @@ function feesIn(extraData: Hex): HeaderOptions {
   }
 }
 
-/** What the recorded predeploy of an OP chain says of L1. */
+/** The recorded predeploy's values of L1, on an OP chain. */
 function l1AttributesOf({
   storage,
 }: Fork['record']): L1AttributesOptions | undefined {

@@ -39,7 +39,7 @@ import {
 } from './fields/subscriptions.js'
 
 /**
- * What a node starts from; everything has a default.
+ * The start of a node; everything has a default.
  *
  * @example
  * const node = createMockNode({
@@ -60,9 +60,9 @@ export type MockNodeOptions = {
   /** The answer to `web3_clientVersion`; `preseal/` and the version */
   clientVersion?: string | undefined
   /**
-   * Of the genesis block, in unix seconds; 1_767_225_600n (1 January 2026).
-   * Under fake timers and the ambient clock `Date.now()` at creation, since dapps
-   * compare the two.
+   * Timestamp of the genesis block, in unix seconds; 1_767_225_600n (1 January
+   * 2026). Under fake timers and the ambient clock `Date.now()` at creation,
+   * since dapps compare the two.
    */
   timestamp?: bigint | undefined
   /** ms between two pre-confirmations of the pending block; 200 */
@@ -78,14 +78,14 @@ export type MockNodeOptions = {
    */
   sealing?: 'timed' | 'manual' | undefined
   /**
-   * Where time comes from: the node's own clock that only its verbs move,
-   * whatever `Date.now` and `setTimeout` are at each call, or a clock such as
+   * The source of time: the node's own clock that only its verbs move, the
+   * current global `Date.now` and `setTimeout` at each call, or a clock such as
    * one of `@sinonjs/fake-timers`; by default the fake timers that there are at
    * creation, or without any the node's own
    */
   clock?: 'virtual' | 'ambient' | Clock | undefined
   /**
-   * Who runs bytecode, such as `evm()` of `preseal/evm`; without one,
+   * The engine for bytecode, such as `evm()` of `preseal/evm`; without one,
    * transactions do what they are scripted to do
    */
   engine?: Engine | undefined
@@ -117,7 +117,7 @@ export type MockNodeOptions = {
    * `l1Attributes`, and a `blockTime` of whole multiples of 200; false
    */
   baseTime?: boolean | undefined
-  /** What a pending block says of its own number and hash; `'partialHash'` */
+  /** A pending block's own number and hash; `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
    * Whether the state root of the pending block is zero until it is sealed, or
@@ -134,18 +134,18 @@ export type MockNodeOptions = {
   /** How many blocks `safe` and `finalized` are behind `latest`. */
   finalityLag?: FinalityLag | undefined
   /**
-   * What is refused before it gets to the faults: nothing, what public
-   * endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or what
-   * rules say; `'dedicated'`
+   * Requests that are refused before they get to the faults: none, those that
+   * public endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or
+   * by rules; `'dedicated'`
    */
   endpoint?: Endpoint | undefined
-  /** What subscriptions deliver. */
+  /** The content of subscriptions. */
   subscriptions?: SubscriptionOptions | undefined
-  /** Where chains answer requests differently. */
+  /** Answers in which chains differ. */
   answers?: AnswerOptions | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
-  /** What becomes of transactions that are sent. */
+  /** Rules for transactions that are sent. */
   inclusion?: readonly InclusionRule[] | undefined
   /** In the order of `at`; steps of the same `at` act by position. */
   steps?: readonly Step[] | undefined

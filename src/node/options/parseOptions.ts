@@ -57,7 +57,7 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   const profile = readProfile(below, dialect)
   const parsed = parse(optionsSchema(dialect), above)
   const refused = [...profile.refusals, ...(parsed.ok ? [] : parsed.refusals)]
-  // What was refused is absent here, and rules skip it.
+  // Refused fields are absent here, and rules skip them.
   const own = parsed.value as Given
   const live: Given | undefined = own.fork && ofFork(own.fork)
   const timed = mergeUnder(live, own)

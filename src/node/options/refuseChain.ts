@@ -1,7 +1,7 @@
 import { display } from '../../base/hex/display.js'
 import type { Refusal } from '../../base/validation/problem.js'
 
-/** Of a chain of viem in place of options, the id alone is one. */
+/** If a chain of viem stands in place of options, its id alone is one. */
 export function refuseChain({ id }: { readonly id?: unknown }): Refusal {
   return {
     given: 'a chain of viem',

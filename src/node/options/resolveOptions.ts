@@ -20,7 +20,7 @@ import { resolveAnswers } from './fields/answers.js'
 import type { optionsSchema, Profile } from './options.js'
 import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
 
-/** What was given, in canonical form and without defaults. */
+/** The options in canonical form and without defaults. */
 export type Given = z.output<ReturnType<typeof optionsSchema>>
 
 /** Canonical options, every default in place. */

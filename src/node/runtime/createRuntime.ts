@@ -138,7 +138,7 @@ export function createRuntime(given: {
       }),
     )
 
-  /** Replaces the present moment with what a verb or a request made of it. */
+  /** Replaces the present moment with the result of a verb or a request. */
   function commit(next: Moment, happened?: Happened) {
     moment = next
     history = addMoment(history, moment, happened)
@@ -192,7 +192,7 @@ export function createRuntime(given: {
       announce(chain, events)
       const errors = moment.faults === faults ? [] : release()
       throwAll([...applied.errors, ...errors])
-      // Where an action names no result, it is undefined.
+      // An action without a result returns undefined.
       return result as result
     },
     setFaults(faults) {

@@ -24,9 +24,9 @@ import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
  * }`)
  * const node = createMockNode(scenario)
  *
- * @param given - Text, or what `JSON.parse` or an import made of it. Amounts
- * (wei, wei per gas, gas, unix seconds) are strings of decimal or 0x-hex
- * digits, or numbers of at most 2^53 - 1; `version` is 1.
+ * @param given - Text, or the value that `JSON.parse` or an import returned.
+ * Amounts (wei, wei per gas, gas, unix seconds) are strings of decimal or
+ * 0x-hex digits, or numbers of at most 2^53 - 1; `version` is 1.
  * @returns Frozen options, checked once for however many nodes they make. To
  * change some, spread it: `{ ...scenario, clock: 'ambient' }`.
  * @throws InvalidScenarioError naming all that is wrong, in a text by line and
@@ -61,7 +61,7 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
 
 const fileName = /^[^\s{}[\]"']+\.\w+$/
 
-/** Of entries with one key `JSON.parse` keeps the last, silently. */
+/** If a key repeats, `JSON.parse` keeps the last entry, silently. */
 function findRepeated(text: string): LocatedRefusal[] {
   const repeated: LocatedRefusal[] = []
   const path: (string | number)[] = []

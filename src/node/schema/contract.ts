@@ -25,7 +25,7 @@ export const contract = (dialect: Dialect) =>
     'a contract, such as { type: "erc20", address, symbol }',
   ) as Schema<Contract>
 
-/** What `preseal/contracts` makes, and nobody writes by hand. */
+/** The result of `preseal/contracts`, which nobody writes by hand. */
 const advise = {
   code: (type: unknown) =>
     type === 'erc721'

@@ -27,7 +27,7 @@ export function checkDisconnection(
     refuse({
       path: ['code'],
       given: `${code}`,
-      expected: `nothing, since what ends "${how}" says nothing`,
+      expected: `nothing, since a connection that ends "${how}" sends no code`,
     })
   if (reason !== undefined && (code === undefined || !isClean))
     refuse({

@@ -19,7 +19,7 @@ import {
   value,
 } from './schema.js'
 
-/** What narrows the requests that a fault acts on. */
+/** Fields that narrow the requests of a fault. */
 const matchFields = () => {
   const natural = z.optional(value(values.natural))
   return {
@@ -43,7 +43,7 @@ const instant: values.Judge<number> = {
       ...checked,
       expected: 'ms of node.now, an integer from 0 to 2^53 - 1',
       advice:
-        'Who asks cannot be matched; of a transaction that is sent, node.inclusion({ match: { from } }) matches its sender.',
+        'A fault cannot match the asker; for a sent transaction, node.inclusion({ match: { from } }) matches its sender.',
     }
   },
 }
@@ -113,7 +113,9 @@ function checkMatch() {
   })
 }
 
-/** Of no other method, even of one that is handled, is a block known. */
+/**
+ * Only these methods name a block; other methods, even handled ones, do not.
+ */
 function namesBlock(method: string): boolean {
   const reads = findMethod(method)?.reads
   return reads === 'block' || reads === 'state'

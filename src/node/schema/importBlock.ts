@@ -15,7 +15,7 @@ type Refuse = (refusal: Refusal) => void
 
 const places = values.oneOf('latest', 'pending')
 
-/** What `importBlock` takes, as a call, as a step and as an option. */
+/** The fields of `importBlock`, as a call, as a step and as an option. */
 export const importFields = (dialect: Dialect) => ({
   block: byHand<Wire, object>(readBlock, () => ({
     type: 'object',

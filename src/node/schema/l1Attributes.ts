@@ -6,9 +6,9 @@ import * as values from '../../base/validation/values.js'
 import type { L1Attributes } from '../../chain/model/config.js'
 import { object, value } from './schema.js'
 
-/** What the deposit that opens each block reports of L1. */
+/** The L1 attributes in the deposit that opens each block. */
 export type L1AttributesOptions = {
-  /** Of the L1 block that the genesis block is derived from; 0n */
+  /** Number of the L1 block from which the genesis block is derived; 0n */
   number?: bigint | undefined
   /** wei per gas; 0n */
   baseFeePerGas?: bigint | undefined
@@ -18,9 +18,9 @@ export type L1AttributesOptions = {
   baseFeeScalar?: number | undefined
   /** 0 */
   blobBaseFeeScalar?: number | undefined
-  /** Who posts the chain's batches, as 32 bytes; 32 zero bytes */
+  /** Poster of the chain's batches, as 32 bytes; 32 zero bytes */
   batcherHash?: Hash | undefined
-  /** Of each deposit; 46_108n */
+  /** Gas of each deposit; 46_108n */
   gasUsed?: bigint | undefined
 }
 

@@ -121,7 +121,7 @@ export const preconfirmSchema = (dialect: Dialect) => {
   )
 }
 
-/** What to do about a field that the type does not have. */
+/** Advice about a field that the type does not have. */
 const advice: { readonly [field in OwnField]: (typeKey: string) => string } = {
   gasPrice: (key) => `Write "maxFeePerGas", or ${key}: "legacy".`,
   maxFeePerGas: leaveOut('eip1559'),

@@ -54,7 +54,7 @@ export function byHand<output, input = output>(
 export function object<inner extends z.ZodMiniType>(
   inner: inner,
   expected = `an object { ${keysOf(inner).join(', ')} }`,
-  /** Of the fields that may be absent, whether null says that this one is. */
+  /** Whether null means that this one of the optional fields is absent. */
   isAbsentAsNull: (key: string) => boolean = () => false,
 ): Schema<z.output<inner>, z.input<inner>> {
   return transform(
@@ -159,7 +159,7 @@ export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
 
 type Result<value> =
   | { ok: true; value: value }
-  /** `value` is what could be made of it; what was refused is undefined. */
+  /** `value` holds the valid parts; refused ones are undefined. */
   | { ok: false; refusals: readonly Refusal[]; value: unknown }
 
 /** The canonical copy of `given`, or everything that is wrong with it. */
@@ -186,7 +186,7 @@ function transform<output, input>(
 ): Schema<output, input> {
   const run = (given: unknown, { issues }: { issues: Issues }) =>
     parse(given, issues)
-  // What it reads and makes is the judge's to say.
+  // The judge decides how a value is read and returned.
   const schema: unknown = z.transform(Object.assign(run, described))
   return schema as Schema<output, input>
 }

@@ -23,7 +23,7 @@ import {
 export type TransactionName = string | SentName
 
 /**
- * One that the application sent, by `eth_sendRawTransaction`,
+ * A transaction that the application sent, by `eth_sendRawTransaction`,
  * `eth_sendTransaction` or its wallet, looked up when it is needed: the newest
  * that fits and that the step can act on.
  */
@@ -47,7 +47,7 @@ const selector: values.Judge<Hex> = {
       : refuse(given, 'a selector, as 0x and 8 hex digits'),
 }
 
-/** What narrows the transactions that arrive by request. */
+/** Fields that narrow the transactions that arrive by request. */
 export const sentMatchFields = () => ({
   from: z.optional(value(address)),
   to: z.optional(z.nullable(value(address))),
@@ -85,7 +85,7 @@ export const transactionName = once((): Schema<TransactionName> => {
   )
 })
 
-/** Of several transactions, each once. */
+/** Several transactions, each once. */
 export const transactionNames = () =>
   list(transactionName()).check(rule(checkNames, { uniqueItems: true }))
 

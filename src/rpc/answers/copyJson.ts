@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.js'
 const deepest = 100
 const most = 1_000_000
 
-/** Which leaves are let through: any, or those that JSON can carry. */
+/** The leaves to let through: any, or those that JSON can carry. */
 type Leaves = 'any' | 'json'
 
 /**

@@ -32,7 +32,7 @@ export function methodNotFound(
   method: string,
   advice: string,
   served: readonly string[],
-  /** What it may be a slip of. */
+  /** The names of which it may be a misspelling. */
   meanings = served,
 ): RpcError {
   const meant = nearest(method, meanings)

@@ -38,7 +38,7 @@ export type Saw = {
   readonly state: object
 }
 
-/** What was read, from which the block is found when somebody asks. */
+/** The read, from which the block is found when somebody asks. */
 export type Reading = {
   readonly chain: Chain
   readonly selector: StateSelector

@@ -5,7 +5,7 @@ export function result<value>(value: value) {
   return { type: 'result', value } as const
 }
 
-/** What a real node refuses in words of its own. */
+/** A refusal that a real node words in its own way. */
 export function refused(message: string) {
   return failed(serverError(message))
 }

@@ -4,7 +4,7 @@ import type { Execution } from '../../engine/engine.js'
 import { type RpcError, serverError } from '../answers/outcome.js'
 import { encodeReason, revertReason } from './revertReason.js'
 
-/** What a failed execution is as an error, in geth's words. */
+/** The error of a failed execution, in geth's words. */
 export function executionError({ halt, output }: Execution): RpcError {
   if (halt !== undefined) return serverError(halt)
   const reason = revertReason(output)
@@ -18,7 +18,7 @@ export function executionError({ halt, output }: Execution): RpcError {
   }
 }
 
-/** What a call that did not begin is as an error, in geth's words. */
+/** The error of a call that did not begin, in geth's words. */
 export function refusalError(
   { kind, reason }: Refusal,
   gas?: bigint,
@@ -37,9 +37,9 @@ const unansweredCodes: { readonly [name: string]: number } = {
 }
 
 /**
- * Why nobody can tell what a call would do. ethers shows a message only where
- * it speaks of a revert and the data repeats it; no client takes the codes for
- * one.
+ * The error of a call whose outcome nobody knows. ethers shows a message only
+ * if it speaks of a revert and the data repeats it; no client takes the codes
+ * for one.
  */
 export function unansweredError({ name, message }: Error): RpcError {
   const told = /revert/i.test(message)

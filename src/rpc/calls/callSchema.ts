@@ -64,13 +64,13 @@ export type BlockOverridesObject = Optional<{
 export type TraceConfigObject = Optional<{
   tracer: 'callTracer' | 'flatCallTracer' | 'prestateTracer' | '4byteTracer'
   tracerConfig: Optional<{
-    /** Of `callTracer`, as is the next. */
+    /** An option of `callTracer`, as is the next. */
     onlyTopCall: boolean
     withLog: boolean
-    /** Of `flatCallTracer`, as is the next. */
+    /** An option of `flatCallTracer`, as is the next. */
     convertParityErrors: boolean
     includePrecompiles: boolean
-    /** Of `prestateTracer`, as are the next. */
+    /** An option of `prestateTracer`, as are the next. */
     diffMode: boolean
     disableCode: boolean
     disableStorage: boolean
@@ -80,7 +80,7 @@ export type TraceConfigObject = Optional<{
   disableStack: boolean
   disableStorage: boolean
   enableReturnData: boolean
-  /** How many instructions are told; 0: all. */
+  /** Number of instructions to return; 0: all. */
   limit: number
 }>
 

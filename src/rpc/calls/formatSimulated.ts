@@ -10,7 +10,7 @@ import { formatWith } from '../format/formatBlock.js'
 import { executionError } from './callError.js'
 import type { SimulatedCallObject } from './callSchema.js'
 
-/** Of the execution API: what a halt is in a simulation. */
+/** The execution API's code of a halt in a simulation. */
 const haltCode = -32015
 
 /** A block that was simulated, and what each of its calls came to. */

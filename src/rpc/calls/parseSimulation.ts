@@ -7,7 +7,7 @@ import { fieldsOf, listOf, parseFlag, take, unlessRefused } from './fields.js'
 import { parseCall } from './parseCall.js'
 import { parseBlockOverrides, parseStateOverrides } from './parseOverrides.js'
 
-/** What `eth_simulateV1` is asked for, in the execution API's names. */
+/** Parameters of `eth_simulateV1`, in the execution API's names. */
 export function parseSimulation(given: unknown): Parsed<Simulation> {
   const fields = fieldsOf(given)
   if (fields === undefined)

@@ -33,7 +33,7 @@ export function revertReason(data: Hex): string | undefined {
   }
 }
 
-/** What `revert(reason)` of Solidity gives as data. */
+/** The data of `revert(reason)` in Solidity. */
 export function encodeReason(reason: string): Hex {
   const text = encodeText(reason).slice(2)
   const words = Math.ceil(text.length / wordDigits)

@@ -1,4 +1,7 @@
-/** Of Prague (EIP-7691); blocks of the chain itself have no excess. */
+/**
+ * The update fraction of Prague (EIP-7691); blocks of the chain itself have no
+ * excess.
+ */
 const updateFraction = 5_007_716n
 
 /** wei per blob gas (EIP-4844), which grows with the excess by a power of e. */

@@ -4,7 +4,7 @@ import { baseFeeAt, nextBaseFee } from '../../chain/model/blockRun.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import { formatImportedReceipts } from '../format/formatImported.js'
 
-/** What a transaction paid the miner, and for how much gas. */
+/** A transaction's payment to the miner, and for how much gas. */
 export type Tip = {
   readonly from: string
   /** wei per gas */
@@ -12,7 +12,7 @@ export type Tip = {
   readonly gasUsed: bigint
 }
 
-/** What a block says of fees. */
+/** The fees of a block. */
 export type BlockFees = {
   /** wei per gas */
   readonly baseFeePerGas: bigint

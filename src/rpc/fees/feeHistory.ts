@@ -21,13 +21,13 @@ type FeesOfBlock = BlockFees & {
 // As in geth's `eth/gasprice/feehistory.go`.
 const mostBlocks = 1_024
 const mostPercentiles = 100
-// Of Prague: 6 blobs of 131 072 are meant, 9 fit.
+// In Prague, 6 blobs of 131 072 are the target, and 9 fit.
 const targetBlobGas = 786_432n
 export const mostBlobGas = 1_179_648n
 
 /**
- * What blocks up to `newest` say of fees, as geth has it: fewer than asked for
- * where there are no more, or where the chain has a gap before an import.
+ * The fees of blocks up to `newest`, as in geth: fewer than asked for if there
+ * are no more, or if the chain has a gap before an import.
  *
  * @returns In geth's words, why not; null where there is no such block.
  */

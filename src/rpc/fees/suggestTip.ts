@@ -11,8 +11,8 @@ const most = 500_000_000_000n
 
 /**
  * wei per gas that inclusion has cost of late: the 60th percentile of the three
- * lowest tips of each of the 20 latest blocks, as geth takes it. Where geth
- * falls back on what it suggested before, empty blocks do not count here, and
+ * lowest tips of each of the 20 latest blocks, as geth takes it. Empty blocks
+ * do not count here, whereas geth falls back on its earlier suggestion, and
  * without any tip it is 0.
  */
 export function suggestTip(chain: Chain): bigint {
@@ -28,7 +28,7 @@ export function suggestTip(chain: Chain): bigint {
 
 function lowestTips(chain: Chain, number: bigint): bigint[] {
   const block = findSealedBlock(chain, number)
-  // Of a block that was imported without receipts, no tip is known.
+  // A block that was imported without receipts has no known tip.
   if (block === null || (block.imported && !block.imported.receipts)) return []
   return tipsOf(block)
     .filter(({ from, tip }) => tip >= ignored && from !== chain.config.miner)

@@ -21,7 +21,9 @@ export function encodeRawHeader(chain: Chain, block: BlockView): Hex {
   return toHex(encodeHeader(headerOf(chain, block)))
 }
 
-/** Of uncles, which only imported blocks have, nothing but hashes is known. */
+/**
+ * Uncles, which only imported blocks have, are known by nothing except hashes.
+ */
 export function encodeRawBlock(chain: Chain, block: BlockView): Hex | string {
   const header = headerOf(chain, block)
   const json =

@@ -10,7 +10,7 @@ import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 import { type Identity, identify } from './identity.js'
 
 /**
- * What viem's type has but nodes have not served since the Merge, and the
+ * Fields of viem's type that nodes have not served since the Merge, and the
  * reverse.
  */
 type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {

@@ -9,7 +9,9 @@ const nowhere = {
   isIndexed: false,
 }
 
-/** One that no block holds: its price is the highest it offers, as geth's. */
+/**
+ * A transaction without a block: its price is the highest it offers, as geth's.
+ */
 export function formatQueued(transaction: Transaction): WireTransaction {
   const included: Included = {
     transaction,
@@ -25,7 +27,7 @@ export function formatQueued(transaction: Transaction): WireTransaction {
   return formatTransaction(included, nowhere)
 }
 
-/** What it does is not told before it is done. */
+/** Its effect is unknown before it runs. */
 const nothing: Included['effect'] = {
   status: 'success',
   gasUsed: 0n,

@@ -21,11 +21,11 @@ export type Identity = {
     readonly blockTimestampMs?: Hex | undefined
     readonly isIndexed: boolean
   }
-  /** Of receipts and their logs */
+  /** Fields of receipts and their logs */
   readonly receipt: {
     readonly blockHash: Hash | null
     readonly blockNumber: Hex
-    /** Of logs alone. */
+    /** Fields of logs alone. */
     readonly blockTimestamp: Hex
     readonly blockTimestampMs?: Hex | undefined
   }

@@ -14,7 +14,10 @@ import {
   serverError,
 } from '../answers/outcome.js'
 
-/** What a request asks of logs, each field read, but not all of it together. */
+/**
+ * The criteria of a request for logs: each field is checked, but not yet all of
+ * them together.
+ */
 export type LogCriteria = LogFilter & {
   /** Undefined where it is left out. */
   readonly fromBlock: StateSelector | undefined
@@ -102,7 +105,7 @@ const mostTopics = 4
 const mostAlternatives = 1_000
 
 /**
- * What is wrong with criteria as a whole, in the words of geth.
+ * Refuses contradictory criteria, in the words of geth.
  *
  * @param position - Of the parameter, the first of which is 0.
  */

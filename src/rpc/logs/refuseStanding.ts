@@ -4,10 +4,10 @@ import { invalidParams, type RpcError } from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
 
 /**
- * What is wrong with the range of a filter or subscription, which is told of
- * blocks to come: as in geth's `eth/filters/filter_system.go` it is from a
- * number to a number or to latest, or latest alone. Where `latest` serves what
- * is being built, it may be pending as well.
+ * Refuses the range of a filter or subscription, which reports blocks to come:
+ * as in geth's `eth/filters/filter_system.go` it is from a number to a number
+ * or to latest, or latest alone. If `latest` serves the open block, it may be
+ * pending as well.
  */
 export function refuseStanding(
   { fromBlock, toBlock }: LogCriteria,

@@ -16,7 +16,7 @@ import { parseFilterId } from '../view/filters.js'
 import { parseTransactionObject } from '../writes/readTransaction.js'
 import { optional } from './params.js'
 
-/** What more than one method takes. */
+/** Parameters of more than one method. */
 
 export const address = { name: 'address', parse: parseAddress }
 

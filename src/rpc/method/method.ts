@@ -5,10 +5,10 @@ import type { Write } from '../writes/write.js'
 import type { Parameter, ValuesOf } from './params.js'
 
 /**
- * What an answer rests on: a block that the request names, the state after it,
- * a transaction that it looks up by hash, the chain as a whole, or nothing that a fault could show
- * as it was: what never changes, what the node keeps for the client, and a
- * write, which acts on what is, whatever a fault shows.
+ * The base of an answer: a block that the request names, the state after it, a
+ * transaction that it looks up by hash, the chain as a whole, or nothing that a
+ * fault could show as it was: constants, values that the node keeps for the
+ * client, and a write, which acts on the present, whatever a fault shows.
  */
 export type Reads = 'block' | 'state' | 'transaction' | 'chain' | 'nothing'
 
@@ -40,7 +40,7 @@ export function method<const params extends readonly Parameter[], value>(
     readonly answer: (view: View, args: ValuesOf<params>) => Answer<value>
   },
 ): ReadingMethod<value> {
-  // Whoever runs it parses what was given by these same `params`.
+  // The caller parses the arguments by these same `params`.
   return declared as ReadingMethod<value>
 }
 

@@ -6,13 +6,13 @@ import { invalidParams, type RpcError } from '../answers/outcome.js'
 export type Parameter<value = unknown> = {
   readonly name: string
   readonly parse: (given: unknown) => Parsed<value>
-  /** What it is where it is left out; without one it is required. */
+  /** Its value if it is left out; without one it is required. */
   readonly absent?: { readonly value: value } | undefined
   /** Whether it says which block is read: faults match by it. */
   readonly isSelector?: boolean | undefined
 }
 
-/** What the parsers of a list of parameters make of what is given. */
+/** The values that the parsers of a list of parameters return. */
 export type ValuesOf<list extends readonly Parameter[]> = {
   readonly [position in keyof list]: list[position] extends Parameter<
     infer value

@@ -46,7 +46,7 @@ const slots = { name: 'slots', parse: parseSlots }
 
 /** State of single accounts. */
 export const accountsMethods = {
-  /** As reth has it. */
+  /** As in reth. */
   eth_getAccountInfo: method({
     reads: 'block',
     isPublic: false,

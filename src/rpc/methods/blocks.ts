@@ -184,7 +184,7 @@ function parseBoolean(given: unknown): Parsed<boolean> {
     : refuse(given, 'true or false')
 }
 
-/** Of the uncles of imported blocks, their hashes are all that is known. */
+/** Uncles of imported blocks are known by hash alone. */
 function noUncle() {
   return result(null)
 }

@@ -92,7 +92,7 @@ const blockOverrides = optional(
 )
 const simulation = { name: 'simulation', parse: parseSimulation }
 
-/** What would happen if somebody sent it. */
+/** Methods for the outcome of a call that nobody has sent. */
 export const callsMethods = {
   eth_call: method({
     reads: 'state',

@@ -35,7 +35,7 @@ const rewardPercentiles = {
   absent: { value: [] },
 }
 
-/** What gas costs, as geth answers it. */
+/** Gas prices, as geth answers them. */
 export const feesMethods = {
   eth_gasPrice: method({
     reads: 'chain',

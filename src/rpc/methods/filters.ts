@@ -104,9 +104,7 @@ export const filtersMethods = {
 } satisfies MethodsOf<FiltersSchema>
 
 function unkept() {
-  return refused(
-    'no filter is kept for who only looks at a node: ask node.provider for it',
-  )
+  return refused('a view keeps no filters: ask node.provider for one')
 }
 
 function changesOf(

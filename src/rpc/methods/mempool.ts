@@ -30,7 +30,7 @@ export type MempoolSchema = {
 type PoolOf<waiting> = { pending: waiting; queued: waiting }
 type WaitingTransactions = { [nonce: string]: RpcTransaction }
 
-/** What waits to be pre-confirmed, as geth tells of its pool. */
+/** Transactions that wait to be pre-confirmed, as in geth's pool. */
 export const mempoolMethods = {
   eth_pendingTransactions: method({
     reads: 'chain',

@@ -43,7 +43,7 @@ type Kept = 'state' | 'tx' | 'logs' | 'receipts' | 'blocks' | 'stateproofs'
 
 const data = { name: 'data', parse: parseData }
 
-/** What a node says of itself and its chain. */
+/** A node's description of itself and its chain. */
 export const networkMethods = {
   // It holds no keys: accounts are those of a wallet.
   eth_accounts: method({
@@ -141,5 +141,5 @@ function headerAt(chain: Chain, selector: StateSelector) {
   return { number: toQuantity(block.number), hash: blockHash(chain, block) }
 }
 
-/** What `web3_clientVersion` answers by default: name and version of the package. */
+/** The default of `web3_clientVersion`: name and version of the package. */
 export const clientVersion = 'preseal/0.1.0'

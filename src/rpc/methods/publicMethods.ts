@@ -1,6 +1,6 @@
 import { methods, servedMethods } from './methods.js'
 
-/** Those of wallets, and of the accounts of a node, that are not served. */
+/** Methods of wallets, and of the accounts of a node, that are not served. */
 const ofWallets = `
   eth_requestAccounts eth_sign eth_signTransaction eth_signTypedData_v4
   personal_sign wallet_addEthereumChain wallet_getCallsStatus

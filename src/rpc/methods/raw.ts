@@ -63,7 +63,7 @@ export const rawMethods = {
       ofBlock(view, selector, (block) => result(encodeRawReceipts(block))),
   }),
 
-  /** One that waits counts too; of one that nobody knows there are no bytes. */
+  /** A waiting transaction counts too; an unknown one has no bytes. */
   debug_getRawTransaction: method({
     reads: 'transaction',
     isPublic: false,

@@ -68,7 +68,7 @@ const config = optional('config', parseTraceConfig, defaultTrace)
 
 /** How a call or a transaction comes to what it does. */
 export const tracesMethods = {
-  /** Of a block that the chain has: no other is executed here. */
+  /** Only blocks of the chain: no other is executed here. */
   debug_traceBlock: method({
     reads: 'block',
     isPublic: false,

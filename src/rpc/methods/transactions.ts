@@ -125,7 +125,7 @@ function findTold(
   return isUntold ? null : found
 }
 
-/** What is in no block that anybody sees, or is to know of. */
+/** A transaction in no block that anybody sees, or is to know of. */
 function findWaiting({ chain, answering }: View, hash: Hash) {
   const { open, queue } = chain
   if (seenBy(chain) !== 'none' && answering.receipts === 'everyBeat')

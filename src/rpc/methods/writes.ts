@@ -35,7 +35,7 @@ const timeout = {
   absent: { value: undefined as Timeout | undefined },
 }
 
-/** What a wallet or a test sends. */
+/** Methods by which a wallet or a test sends. */
 export const writesMethods = {
   eth_sendRawTransaction: writingMethod({
     isPublic: true,

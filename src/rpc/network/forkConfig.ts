@@ -12,7 +12,7 @@ import { beaconRootsAddress } from '../../engine/natives/functions/beaconRoots.j
 import { blockHashesAddress } from '../../engine/natives/functions/blockHashes.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 
-/** What a fork is made of (EIP-7910). */
+/** The parts of a fork (EIP-7910). */
 export type ForkConfig = {
   activationTime: number
   blobSchedule: {
@@ -26,7 +26,7 @@ export type ForkConfig = {
   systemContracts: { [name: string]: Address }
 }
 
-/** Of the one fork that a chain has from its genesis block on. */
+/** The config of the one fork that a chain has from its genesis block on. */
 export function forkConfig(chain: Chain, genesisHash: Hash): ForkConfig {
   const { chainId, hardfork } = chain.config
   const rules = environmentOf(chain, chain.open)
@@ -82,7 +82,7 @@ const precompiles: Readonly<Record<string, Address>> = {
   SHA256: at(0x02),
 }
 
-/** Those that answer here. */
+/** System contracts that answer here. */
 function systemContractsOf(hardfork: Hardfork): ForkConfig['systemContracts'] {
   const sinceCancun = { BEACON_ROOTS_ADDRESS: beaconRootsAddress }
   return hardfork === 'cancun'

@@ -82,7 +82,7 @@ function isWhole(
   return stateRoot(stateRoots, accounts) === said
 }
 
-/** What makes the root is all that there is: nothing of it is unknown. */
+/** The root covers all state that there is: nothing of it is unknown. */
 function completed(state: State, address: Address): State {
   const {
     balance = 0n,
@@ -99,8 +99,8 @@ function completed(state: State, address: Address): State {
 }
 
 const imported =
-  'This block was imported, and what is known of its state does not make its state root, so that nothing under it can be proved. Give all accounts as "state" with the import, or ask for a block that the chain itself sealed.'
+  'This block was imported, and its known state does not give its state root, so nothing under it can be proved. Give all accounts as "state" with the import, or ask for a block that the chain itself sealed.'
 const forked =
-  'The node stands on a fork, of whose state only a part is recorded, so that nothing under a state root can be proved.'
+  'The node stands on a fork whose state is recorded only in part, so nothing under a state root can be proved.'
 const pending =
-  'The pending block has no state root until it is sealed, so that nothing can be proved of it. Ask for "latest", or create the node with stateRoot: "everyBeat".'
+  'The pending block has no state root until it is sealed, so nothing can be proved of it. Ask for "latest", or create the node with stateRoot: "everyBeat".'

@@ -16,11 +16,10 @@ import type { LogCriteria } from '../logs/logCriteria.js'
 import type { View } from '../view/view.js'
 
 /**
- * What has become of logs since an earlier chain: those of blocks that were
- * sealed and, marked so, of blocks that gave way, in the order in which that
- * happened, each oldest first, as geth has it. Of a block that was imported
- * without receipts nothing is known, and nobody is told of its logs: it is
- * `eth_getLogs` that says so.
+ * Changes of logs since an earlier chain: logs of blocks that were sealed and,
+ * marked so, of blocks that gave way, in the order in which that happened, each
+ * oldest first, as in geth. Logs of a block that was imported without receipts
+ * are unknown, and nobody gets them: `eth_getLogs` says so.
  */
 export function changedLogs(
   since: Chain,
@@ -49,7 +48,7 @@ export function within(
   return { from: from > first ? from : first, to: to < last ? to : last }
 }
 
-/** Of a jump in time, the last so many. */
+/** After a jump in time, only the last of the blocks, up to this number. */
 const mostBlocks = 100_000n
 
 type HeldBlock = {

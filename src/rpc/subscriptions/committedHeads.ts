@@ -15,9 +15,9 @@ export type CommittedHead = {
 const executionDelay = 3n
 
 /**
- * The states that blocks have come to since an earlier chain, as Monad tells
- * them: what is sealed is proposed, `safe` is voted for, `finalized` is final,
- * and verified so many blocks later.
+ * The states that blocks have reached since an earlier chain, as Monad reports
+ * them: a sealed block is proposed, `safe` is voted for, `finalized` is final,
+ * and verified a fixed number of blocks later.
  */
 export function committedHeads(since: Chain, chain: Chain): CommittedHead[] {
   const moved = (

@@ -87,7 +87,7 @@ function receiptOf(included: Included) {
   }
 }
 
-/** Of the accounts that changed since the beat before. */
+/** Balances of the accounts that changed since the beat before. */
 function balancesSince(since: Chain, { open }: Chain): Record<string, Hex> {
   const balances: Record<string, Hex> = {}
   differences(

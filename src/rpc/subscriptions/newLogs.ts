@@ -14,8 +14,8 @@ import type { View } from '../view/view.js'
 import { changedLogs, within } from './changes.js'
 
 /**
- * What a filter or a subscription is told of logs since an earlier chain: at
- * each seal, or at each beat where `latest` serves what is being built.
+ * Logs for a filter or a subscription since an earlier chain: at each seal, or
+ * at each beat if `latest` serves the open block.
  */
 export function newLogs(
   since: Chain,
@@ -32,8 +32,8 @@ export function newLogs(
 }
 
 /**
- * What was told of the open block stays told if the seal keeps it; else it is
- * told again, marked as removed.
+ * Logs of the open block that were sent stay so if the seal keeps them; else
+ * they are sent again, marked as removed.
  */
 function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
   const { chain } = view
@@ -73,7 +73,7 @@ function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
 
 type Told = { readonly chain: Chain; readonly block: BlockView }
 
-/** Of an imported one the logs stand in its receipts alone. */
+/** An imported block has its logs in its receipts alone. */
 function findSealed(chain: Chain, number: bigint): BlockView | null {
   const block = findSealedBlock(chain, number)
   return block?.imported === undefined ? block : null

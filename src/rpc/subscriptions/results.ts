@@ -22,7 +22,7 @@ import { newLogs } from './newLogs.js'
 import { shred } from './shred.js'
 import { stateChanges } from './stateChanges.js'
 
-/** What nodes differ in. */
+/** Options in which nodes differ. */
 export type SubscriptionOptions = {
   /** When there is a new head: at each seal, or the pending one at each beat. */
   readonly newHeads: 'block' | 'beat'
@@ -30,7 +30,7 @@ export type SubscriptionOptions = {
   readonly newFlashblocks: 'block' | 'payload'
 }
 
-/** What subscriptions read of an event, with the chain as it was then. */
+/** An event as subscriptions read it, with the chain at that time. */
 type Happening =
   | {
       readonly type: 'beat'
@@ -49,8 +49,8 @@ type Happening =
   | { readonly type: 'sealed' | 'reorged' }
 
 /**
- * What a subscription is told, each as a message of its own, now that the chain
- * is what the view shows.
+ * The results for a subscription, each as a message of its own, now that the
+ * chain is as the view shows.
  */
 export function resultsOf(
   kind: SubscriptionKind,
@@ -127,7 +127,7 @@ export function resultsOf(
   }
 }
 
-/** Those that anybody sees. */
+/** Beats that anybody sees. */
 function beatsIn(events: readonly Happening[]) {
   return events.filter(
     (event) => event.type === 'beat' && isSeen(event.chain),
@@ -138,7 +138,7 @@ function isSeen(chain: Chain): boolean {
   return seenBy(chain) !== 'none'
 }
 
-/** What the event `'preconfirmed'` is emitted for, and the chain as it was. */
+/** Events behind `'preconfirmed'`, and the chain at that time. */
 function preconfirmedIn(events: readonly Happening[]) {
   return events.flatMap((told) =>
     told.type === 'transaction' &&
@@ -149,7 +149,7 @@ function preconfirmedIn(events: readonly Happening[]) {
   )
 }
 
-/** Of that, what entered the block that is open in the end. */
+/** Among those, transactions that entered the block that is open in the end. */
 function enteredIn(
   events: readonly Happening[],
   { open }: Chain,
@@ -167,7 +167,7 @@ function wholeBlock(view: View, block: BlockView): RpcBlock {
   return formatImportedBlock(imported, isWhole)
 }
 
-/** A block without what lies in it, as geth tells of heads. */
+/** A block without its transactions, as geth sends heads. */
 function headOf(view: View, block: BlockView): Partial<RpcBlock> {
   const whole: Partial<RpcBlock> =
     block.imported === undefined

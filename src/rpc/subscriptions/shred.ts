@@ -5,8 +5,8 @@ import { includedText } from '../format/includedText.js'
 import { stateChanges } from './stateChanges.js'
 
 /**
- * A beat as RISE tells it (docs.risechain.com, watching events). What a changed
- * slot looks like there is not established.
+ * A beat as RISE sends it (docs.risechain.com, watching events). RISE's form of
+ * a changed slot is not established.
  *
  * @param index - Of the beat within its block.
  */

@@ -7,7 +7,7 @@ type StateChange = {
   readonly address: Address
   readonly nonce: number
   readonly balance: Hex
-  /** What its slots hold that changed. */
+  /** Values of its slots that changed. */
   readonly storage: { readonly [slot: Hex]: Hex }
   /** Null where it is the same. */
   readonly newCode: Hex | null

@@ -5,7 +5,9 @@ import type { Trace, Tracer } from './createTracer.js'
 import type { TraceBudget } from './traceBudget.js'
 import type { TraceConfig, TracerName } from './traceConfig.js'
 
-/** What a tracer saw, or at once that it would be more than can be held. */
+/**
+ * The result of a tracer, or at once that it would be more than can be held.
+ */
 export function answerBy(
   { read }: Tracer,
   { tracer }: TraceConfig,

@@ -52,7 +52,7 @@ type OpenCall = {
 const wordsOfFrame = 8
 const wordsOfLog = 4
 
-/** What a message called and what became of that. */
+/** The calls of a message and their outcomes. */
 export function createCallTracer(
   { onlyTopCall, withLog }: CallTracerConfig,
   budget: TraceBudget,
@@ -144,8 +144,8 @@ function logOf(
 }
 
 /**
- * What fails takes its logs back, and those of all that it called; what failed
- * within it has done so.
+ * A failed frame loses its logs, and those of all that it called; frames that
+ * failed within it have lost theirs already.
  */
 function forgetLogs(call: TracedCall): void {
   delete call.logs

@@ -19,7 +19,7 @@ export type Trace =
   | SelectorCounts
   | FlatCall[]
 
-/** What is traced, as far as a tracer shows more of it than what it does. */
+/** The traced message, as far as a tracer shows more of it than its effect. */
 export type Traced = {
   readonly block: BlockEnvironment
   readonly place: TracePlace

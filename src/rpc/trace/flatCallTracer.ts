@@ -11,7 +11,7 @@ export type FlatCallTracerConfig = {
   readonly includePrecompiles: boolean
 }
 
-/** Where a message stands: a call in no transaction, and so in no place of one. */
+/** The place of a message: a call is in no transaction, and so has no place. */
 export type TracePlace = {
   readonly blockHash: Hash | null
   readonly blockNumber: number
@@ -100,7 +100,7 @@ export function createFlatCallTracer(
   return { observer, read: (run) => flatten(read(run), [], []) }
 }
 
-/** What a frame takes beside what the tree of calls has of it. */
+/** Words of a frame beyond those in the tree of calls. */
 const wordsOfPlace = 8
 const addressesInWord = 4
 

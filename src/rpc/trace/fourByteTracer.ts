@@ -10,7 +10,7 @@ export type SelectorCounts = { [selectorAndSize: Hex]: number }
 const selectorBytes = 4
 const wordsOfCount = 4
 
-/** Which functions a message calls, as geth's `4byteTracer` counts them. */
+/** The functions that a message calls, as geth's `4byteTracer` counts them. */
 export function createFourByteTracer(
   budget: TraceBudget,
   block: BlockEnvironment,

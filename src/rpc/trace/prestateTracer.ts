@@ -38,7 +38,9 @@ type TracedAccount = {
 
 type TracedAccounts = { [address: Address]: TracedAccount }
 
-/** What a message found; in `diffMode` what it changed, before and after. */
+/**
+ * The state that a message found; in `diffMode` its changes, before and after.
+ */
 export type Prestate =
   | TracedAccounts
   | { post: TracedAccounts; pre: TracedAccounts }
@@ -50,8 +52,8 @@ const wordsOfAccount = 8
 const wordsOfSlot = 4
 
 /**
- * What a message reads of the state before it. The reader is asked, and not the
- * instructions: native contracts have none.
+ * Reads of a message from the state before it. The reader is asked, and not the
+ * instructions: native contracts have no instructions.
  */
 export function createPrestateTracer(
   config: PrestateTracerConfig,
@@ -77,7 +79,7 @@ export function createPrestateTracer(
   }
 
   return {
-    // Who gets nothing from SELFDESTRUCT is not read.
+    // If SELFDESTRUCT sends nothing, its heir is not read.
     observer: { enter: ({ to }) => void touch(to) },
     through: (reader) => readThrough(reader, touch, touchSlot),
     read(run) {
@@ -116,7 +118,7 @@ function readThrough(
   }
 }
 
-/** Those that geth looks up, whether the message reads them or not. */
+/** Accounts that geth looks up, whether the message reads them or not. */
 function lookedUp(
   { message }: MessageRun,
   { miner, chainId }: BlockEnvironment,
@@ -142,7 +144,10 @@ function stateOf(
   return accounts
 }
 
-/** Of what changed, `pre` has all and `post` what is new; what is gone is not there. */
+/**
+ * Changed state: `pre` has all and `post` the new values; removed ones are not
+ * there.
+ */
 function differenceOf(
   { before, after }: MessageRun,
   touched: Touched,

@@ -13,11 +13,11 @@ export type StructLoggerConfig = {
   readonly disableStack: boolean
   readonly disableStorage: boolean
   readonly enableReturnData: boolean
-  /** How many instructions are told; 0: all. */
+  /** Number of instructions to return; 0: all. */
   readonly limit: number
 }
 
-/** What geth's tracer without a name answers; numbers are numbers there. */
+/** The answer of geth's tracer without a name; numbers are numbers there. */
 export type StructTrace = {
   gas: number
   failed: boolean
@@ -37,7 +37,7 @@ type StructLog = {
   returnData?: Hex
   /** Words of 32 bytes. */
   memory?: Hash[]
-  /** What the contract read or wrote so far, at SLOAD and SSTORE. */
+  /** The slots that the contract read or wrote so far, at SLOAD and SSTORE. */
   storage?: { [slot: Hash]: Hash }
   refund?: number
 }
@@ -57,7 +57,7 @@ export function createStructLogger(
 } {
   const structLogs: StructLog[] = []
   const storages = new Map<Address, { [slot: Hash]: Hash }>()
-  /** Of each frame that has not ended, its newest instruction. */
+  /** The newest instruction of each frame that has not ended. */
   const newest: (StructLog | undefined)[] = []
 
   const observer: Observer = {

@@ -15,7 +15,7 @@ import { createTraceBudget } from './traceBudget.js'
 import type { TraceConfig } from './traceConfig.js'
 import { traceIncluded } from './traceIncluded.js'
 
-/** Of each transaction what it did, or why that is not known. */
+/** For each transaction its trace, or why that is not known. */
 export type BlockTrace = (
   | { txHash: Hash; result: Trace }
   | { txHash: Hash; error: string }

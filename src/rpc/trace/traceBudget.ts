@@ -1,6 +1,6 @@
 import type { Hex } from '../../base/hex/hex.js'
 
-/** What a trace may still hold. */
+/** The words that a trace may still hold. */
 export type TraceBudget = {
   /** @throws once the trace holds too much, which ends the execution. */
   spend(words: number): void
@@ -8,8 +8,8 @@ export type TraceBudget = {
 }
 
 /**
- * Words of 32 bytes: some hundred MB as a process holds them. What a loop or a
- * tree of calls shows could fill gigabytes, where geth's timeout ends it.
+ * Words of 32 bytes: some hundred MB as a process holds them. A loop or a tree
+ * of calls could fill gigabytes, where geth's timeout ends it.
  */
 const most = 4_000_000
 

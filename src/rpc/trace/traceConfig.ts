@@ -29,7 +29,7 @@ const tracerNames = [
 
 export type TracerName = (typeof tracerNames)[number]
 
-/** Which tracer looks on, and what it is to show. */
+/** The tracer, and its options. */
 export type TraceConfig = {
   readonly tracer: TracerName
   readonly ofCalls: CallTracerConfig

@@ -10,7 +10,7 @@ import { createTracer, type Trace } from './createTracer.js'
 import { createTraceBudget, type TraceBudget } from './traceBudget.js'
 import type { TraceConfig } from './traceConfig.js'
 
-/** What a transaction did where it stands, by running it there again. */
+/** Traces a transaction at its place, by running it there again. */
 export function traceIncluded(
   view: View,
   found: FoundTransaction,
@@ -49,4 +49,4 @@ export function traceIncluded(
 }
 
 /** Why it has none, before who says what it did instead. */
-export const untold = 'has no trace: what it did was not executed but'
+export const untold = 'has no trace: it was not executed but'

@@ -1,6 +1,6 @@
 import type { Hash } from '../../base/hex/hex.js'
 
-/** Where chains answer differently, whatever their blocks hold. */
+/** Answers in which chains differ, whatever their blocks hold. */
 export type Answering = {
   /** When a transaction has a receipt and a place in a block. */
   readonly receipts: 'everyBeat' | 'atSeal'
@@ -22,7 +22,7 @@ export type SendSync = {
   readonly defaultTimeout: number
   /** ms */
   readonly maxTimeout: number
-  /** What becomes of a request for more than the most. */
+  /** The fate of a request for more than the most. */
   readonly beyondMax: 'capped' | 'refused'
   /** In which form a request may name its timeout. */
   readonly timeoutAs: 'any' | 'hex' | 'number'
@@ -31,7 +31,7 @@ export type SendSync = {
    * block is sealed; null: its own.
    */
   readonly blockHash: Hash | null
-  /** The error once the time is over; null: code 4, as geth has it. */
+  /** The error once the time is over; null: code 4, as in geth. */
   readonly expired: { readonly code: number; readonly message: string } | null
 }
 

@@ -4,7 +4,7 @@ import type { Chain } from '../../chain/blocks/chain.js'
 import { isAncestor } from '../../chain/branches/isAncestor.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 
-/** What a filter tells of. */
+/** The content of a filter. */
 type FilterKind =
   | { readonly type: 'logs'; readonly criteria: LogCriteria }
   | { readonly type: 'blocks' }

@@ -19,7 +19,7 @@ function parseName(given: unknown): Parsed<string> {
     : refuse(given, 'the name of a subscription, such as "newHeads"')
 }
 
-/** What a subscription tells of. */
+/** The content of a subscription. */
 export type SubscriptionKind =
   | { readonly type: 'newHeads' }
   /** A node that never falls behind never has anything to say. */
@@ -40,7 +40,7 @@ export type SubscriptionKind =
       readonly criteria: LogCriteria | undefined
     }
 
-/** Of geth and base/base, which every node serves. */
+/** Kinds of geth and base/base, which every node serves. */
 const usual = [
   'newHeads',
   'logs',
@@ -51,7 +51,7 @@ const usual = [
   'newFlashblockTransactions',
 ] as const
 
-/** Of chains of their own, which nodes serve that are told to. */
+/** Kinds of chains of their own, which nodes serve by option. */
 const special = [
   'monadNewHeads',
   'monadLogs',
@@ -77,7 +77,7 @@ type Read =
 /**
  * Reads what a subscription is for, as geth and base/base take it.
  *
- * @param isServed - Whether the node is told to serve it.
+ * @param isServed - Whether the node's options serve it.
  */
 export function readKind(
   name: string,

@@ -1,28 +1,28 @@
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
 import { type SubscriptionKind, topicOf } from './kinds.js'
 
-/** Whoever is told: a provider's listeners, or one connection. */
+/** A receiver of subscriptions: a provider's listeners, or one connection. */
 export type Subscriber = {
-  /** By this the subscriptions of one are told from those of others. */
+  /** The owner of its subscriptions, by which they differ from others. */
   readonly owner: object
-  /** Which WebSocket, of what comes by one. */
+  /** Number of the WebSocket, if it is one. */
   readonly socket?: number | undefined
   /**
-   * Whoever takes values may change them, and gets its own; whoever takes text
-   * only reads them, and is told the very same as others on its topic.
+   * A receiver of values may change them, and gets its own; a receiver of text
+   * only reads them, and shares the same text with others on its topic.
    */
   readonly takes: 'values' | 'text'
   /** Returns what listeners threw. */
   readonly send: (message: SubscriptionMessage) => readonly unknown[]
-  /** Where the code stands that asks for a subscription. */
+  /** A trace of the code that asks for a subscription. */
   readonly trace?: Error | undefined
   /** Set where a request of its own subscribes: to be opened after the answer. */
   letterbox?: Letterbox | undefined
 }
 
-/** Holds what a subscription is told before its id is known. */
+/** Holds messages of a subscription before its id is known. */
 export type Letterbox = {
-  /** What is told now comes at once, after what is held. */
+  /** Later messages come at once, after the held ones. */
   isAnswered: boolean
   /** Hands over what is held; returns what listeners threw. */
   open(): readonly unknown[]
@@ -34,7 +34,7 @@ export type SubscriptionMessage = {
   readonly result: unknown
 }
 
-/** Its owner is told of every change since it began. */
+/** Its owner gets every change since it began. */
 export type Subscription = {
   readonly id: Hex
   readonly kind: SubscriptionKind
@@ -54,7 +54,7 @@ type Asked = {
 /** A subscription that stands. */
 export type StandingSubscription = {
   readonly id: Hex
-  /** Those of `eth_subscribe`. */
+  /** Parameters of `eth_subscribe`. */
   readonly params: readonly unknown[]
   /** When it was made, ms since the node was created. */
   readonly at: number

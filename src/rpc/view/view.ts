@@ -19,11 +19,11 @@ export type View = {
   readonly logRange?: number | undefined
 }
 
-/** What a node keeps for those who ask, beside the chain. */
+/** A node's records for its clients, beside the chain. */
 export type Client = {
   readonly filters: Filters
   readonly subscriptions: Subscriptions
-  /** Who asks, where a node can speak to them first. */
+  /** The receiver of messages, if a node can speak to the client first. */
   readonly subscriber?: Subscriber | undefined
 }
 

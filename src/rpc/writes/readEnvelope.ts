@@ -30,7 +30,9 @@ export type ReadEnvelope =
 /** As geth's pool has it. */
 const mostBytes = 128 * 1024
 
-/** What a wallet signed, or why no node takes it, in geth's words. */
+/**
+ * Decodes a signed transaction, or says why no node takes it, in geth's words.
+ */
 export function readEnvelope(
   raw: Hex,
   { chainId, engine }: Pick<ChainConfig, 'chainId' | 'engine'>,
@@ -108,7 +110,9 @@ function recover(
     const transaction = Object.assign(fixed, Object.fromEntries(fields))
     return { ok: true, transaction }
   } catch {
-    return refused('invalid sender: recovery failed (no key signs so)')
+    return refused(
+      'invalid sender: recovery failed (no key made this signature)',
+    )
   }
 }
 

@@ -58,7 +58,7 @@ function readObject(wire: Wire): Parsed<TransactionObject> {
     ok: true,
     value: {
       ...fields,
-      // Where it is missing, this says so.
+      // If it is missing, this says so.
       from: fields.from ?? readField(wire, path, 'from', parseAddress),
       type: type === undefined ? undefined : toQuantity(type),
       chainId: fields.chainId,

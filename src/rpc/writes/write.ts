@@ -2,8 +2,8 @@ import type { Sending } from '../../chain/model/sending.js'
 import type { RpcError } from '../answers/outcome.js'
 
 /**
- * What a method that writes answers: what is to be sent. Whoever holds the
- * chain sends it; what comes of that is the request's answer.
+ * The result of a method that writes: a transaction to send. The owner of the
+ * chain sends it; the outcome of that is the request's answer.
  */
 export type Write =
   | {

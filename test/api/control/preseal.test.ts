@@ -211,7 +211,7 @@ describe('preseal_*', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32000,
-        "message": "No snapshot has the id 0x0. Give what preseal_snapshot answered; each of the newest 1000 is known, unless evm_revert used it up.",
+        "message": "No snapshot has the id 0x0. Give the result of preseal_snapshot; the newest 1000 are known, unless evm_revert used it up.",
       }
     `)
   })

@@ -179,7 +179,7 @@ describe('preseal fork', () => {
     writeFileSync(file, text)
     const { code, stderr } = await fork(...reader(1)).ended
     expect(code).toBe(2)
-    expect(stderr).toMatch(/Cannot go on with .*line \d+, column \d+/)
+    expect(stderr).toMatch(/Cannot continue with .*line \d+, column \d+/)
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 })
@@ -191,7 +191,7 @@ describe('preseal fork --check', () => {
     const { code, stdout } = await fork('--check').ended
     expect(code).toBe(0)
     expect(stdout.replace(file, 'fork.json')).toMatchInlineSnapshot(`
-      "fork.json: 4 accounts and 1 slots are as the state root of block 3 says.
+      "fork.json: 4 accounts and 1 slots match the state root of block 3.
       "
     `)
   })
@@ -207,7 +207,7 @@ describe('preseal fork --check', () => {
     writeFileSync(file, text.replace(from, to))
     const { code, stderr } = await fork('--check').ended
     expect(code).toBe(2)
-    expect(stderr).toContain('is not as the state root of block 3 says')
+    expect(stderr).toContain('does not match the state root of block 3')
     expect(stderr).toContain(shown)
   })
 

@@ -70,7 +70,7 @@ describe('show', () => {
     const { code, stderr } = await play('show', 'nothing').ended
     expect(code).toBe(1)
     expect(stderr).toContain(
-      'Cannot read nothing: ENOENT. It is no preset either; those are boundaryGap, ',
+      'Cannot read nothing: ENOENT. It is not a preset either; presets are boundaryGap, ',
     )
   })
 })

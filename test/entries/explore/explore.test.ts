@@ -233,7 +233,7 @@ describe('explore', () => {
       watch('chain', () => cached, [])
     }
     expect(await thrownBy(() => run(leaking))).toMatchInlineSnapshot(
-      `"NotDeterministicError: explore: two runs without any mishap differ, so nothing could be said of one with a mishap: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily."`,
+      `"NotDeterministicError: explore: two runs without any mishap differ, so nothing could be said of one with a mishap: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Make all state within the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test."`,
     )
   })
 

@@ -171,7 +171,7 @@ describe('everySentIsTold', () => {
     const law = everySentIsTold({ within: 10_000 })
     expect(textOf(law, { looks: told, plain, sent })).toBe(undefined)
     expect(textOf(law, { looks: stuck, plain, sent })).toMatchInlineSnapshot(
-      `"it was "pending" since 1000 ms, and no end of it was told in 10000 ms"`,
+      `"it was "pending" since 1000 ms, and showed no end of it within 10000 ms"`,
     )
   })
 

@@ -38,7 +38,7 @@ describe('what proves nothing', () => {
   test('error: an application that asks no node', async () => {
     const elsewhere: Body = ({ watch }) => watch('text', () => 'ready', [])
     expect(await thrownBy(() => run(elsewhere))).toMatchInlineSnapshot(
-      `"NothingExploredError: explore: nobody asked a node anything in 4000 ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider of what that function is given."`,
+      `"NothingExploredError: explore: nobody asked a node anything in 4000 ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider from the argument of that function."`,
     )
   })
 
@@ -138,12 +138,12 @@ describe('what proves nothing', () => {
         "InvalidInvariantError: wasTrue: option "addres" is an unknown key, expected "address", the nearest known one.",
         "InvalidInvariantError: wasTrue: option "address" is "0x1", expected an address.",
         "InvalidInvariantError: wasTrue: option "within" is -1, expected an integer from 0 to 2^53 - 1.",
-        "InvalidInvariantError: staysFinal: option "final" is nothing, expected a text as it is watched, a pattern of it, or a function that says so of it.",
-        "InvalidInvariantError: always: option "fits" is "no", expected a function of what is watched, such as (value) => value !== "0".",
-        "InvalidInvariantError: atLast: option "fits" is nothing, expected a function of what is watched, such as (value) => value !== "0".",
-        "InvalidInvariantError: eventually: option "fits" is nothing, expected a function of what is watched, such as (value) => value !== "0".",
+        "InvalidInvariantError: staysFinal: option "final" is nothing, expected a watched text, a pattern, or a function of the watched value.",
+        "InvalidInvariantError: always: option "fits" is "no", expected a function of the watched value, such as (value) => value !== "0".",
+        "InvalidInvariantError: atLast: option "fits" is nothing, expected a function of the watched value, such as (value) => value !== "0".",
+        "InvalidInvariantError: eventually: option "fits" is nothing, expected a function of the watched value, such as (value) => value !== "0".",
         "InvalidInvariantError: eventually: option "within" is "soon", expected an integer from 0 to 2^53 - 1.",
-        "InvalidInvariantError: everySentIsTold: option "ends" is 7, expected a text as it is watched, a pattern of it, or a function that says so of it.",
+        "InvalidInvariantError: everySentIsTold: option "ends" is 7, expected a watched text, a pattern, or a function of the watched value.",
         "InvalidInvariantError: noFlicker was given 3000, expected an object { within }.",
         "InvalidInvariantError: rightAgain: option "after" is an unknown key, expected one of within.",
         "InvalidInvariantError: mostRequests was given NaN, expected how many requests a second, such as 20.",

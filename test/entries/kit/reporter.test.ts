@@ -43,7 +43,7 @@ test('default: a page for each failing test, and where it is', () => {
   const printed = write.mock.calls.map(([text]) => String(text)).join('')
   write.mockRestore()
 
-  expect(printed).toMatch(/^a suite > it <pays>\n {2}what came to pass: file:/)
+  expect(printed).toMatch(/^a suite > it <pays>\n {2}what happened: file:/)
   const [url = ''] = /file:\S+/.exec(printed) ?? []
   expect(existsSync(fileURLToPath(url))).toBe(true)
   expect(readFileSync(fileURLToPath(url), 'utf8')).toContain(

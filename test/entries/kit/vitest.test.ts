@@ -284,7 +284,7 @@ describe('testNode', () => {
     expect(outside).toMatchObject({
       name: 'OutsideTestError',
       message:
-        'testNode: preseal was asked for a node outside a test, whose end no test would bring. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+        'testNode: a node was requested outside a test, so no test would end it. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
       cause: expect.any(Error),
     })
   })
@@ -408,7 +408,7 @@ describe('a failing test', () => {
   test('a forgotten await failed a later test: then', async () => {
     expect(printed).toMatch(/^expected 0n to be 1n/)
     expect(printed).toContain(
-      '\n\nsettle: the test ended before it had settled, so that what it waits for came too late. Write await settle().\n',
+      '\n\nsettle: the test ended before it had settled, so its result came too late. Write await settle().\n',
     )
     const node = testNode()
     await settle()

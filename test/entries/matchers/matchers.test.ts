@@ -128,7 +128,7 @@ describe('of a transaction', () => {
     node.nextBlock(2)
     expect(judge(node, 'toBeSealed', { sent: { to: bob } })[0]).toBe(true)
     expect(() => judge(node, 'toBeSealed', { sent: { to: alice } })).toThrow(
-      'No transaction that the application sent is known and fits',
+      'No transaction of the application is known and matches',
     )
   })
 
@@ -325,7 +325,7 @@ describe('of requests', () => {
     ).toMatchInlineSnapshot(`
       "expected the node to have received eth_getBalance("0x0000000000000000000000000000000000000b0b", "latest")
 
-      It has 0 times. Of that method it was asked:
+      It has 0 times. Requests of that method:
         eth_getBalance("0x0000000000000000000000000000000000000b0b", "pending")
         eth_getBalance("0x00000000000000000000000000000000000a11ce", "pending"), 2 times
 
@@ -460,7 +460,7 @@ test('each of them, extending expect, fails for the reason it names', async () =
       "expected 0x0000000000000000000000000000000000000b0b to hold 2 wei under pending",
       "expected 0x0000000000000000000000000000000000000b0b to have 0x1 in slot 0 under latest",
       "expected the node to have received eth_call",
-      "expected the node to have been asked nothing that it does not serve",
+      "expected the node to have received only requests that it serves",
       "expected the node to have no unused faults",
       "expected all reads from 0 to 200 ms not to have seen one state",
     ]

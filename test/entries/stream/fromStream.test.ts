@@ -365,7 +365,7 @@ describe('fromStream', () => {
     )
     const told = (index: number) => {
       const { payload_id } = messages[index === 7 ? 7 : 11] as Message
-      return `-32000 The stream has payload ${payload_id} from index ${index} on, without the base that index 0 has: nothing is known of the chain until a block opens. Read later, or begin the stream at an index 0.`
+      return `-32000 The stream has payload ${payload_id} from index ${index} on, without the base that index 0 has: the chain is unknown until a block opens. Read later, or begin the stream at an index 0.`
     }
     for (const method of servedMethods)
       if (methods[method].reads !== 'nothing')

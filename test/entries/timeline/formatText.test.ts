@@ -260,7 +260,7 @@ describe('formatTimeline', () => {
     const read = thrown(() => readTimeline(node))
     const shown = given === undefined ? 'nothing' : JSON.stringify(given)
     expect(format).toBe(
-      `InvalidTimelineError: formatTimeline was given ${shown}, expected a node, or what readTimeline made of one. Write formatTimeline(node), where node is what createMockNode returned.`,
+      `InvalidTimelineError: formatTimeline was given ${shown}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
     )
     expect(read).toBe(
       `InvalidTimelineError: readTimeline was given ${shown}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,

@@ -9,7 +9,7 @@ type Values<fields extends { readonly [name: string]: Readable }> = {
   readonly [name in keyof fields]?: ReturnType<fields[name]['read']>
 }
 
-/** What an object that asks for a transaction may have beside its data. */
+/** Fields that a transaction request may have beside its data. */
 export const askedFields = {
   from: envelopeFields.from,
   to: envelopeFields.to,

@@ -16,7 +16,7 @@ export type CollectedLog = {
 
 export type LogCollector = {
   readonly observer: Observer
-  /** What the last call logged, and forgets it. */
+  /** Returns the logs of the last call, and forgets them. */
   take(): CollectedLog[]
 }
 
@@ -27,7 +27,7 @@ export type LogCollector = {
 export function collectLogs(tracesTransfers: boolean): LogCollector {
   let logs: CollectedLog[] = []
   let count = 0
-  /** Of each frame that has not ended, how many there were before it. */
+  /** Number of logs before each frame that has not ended. */
   const before: number[] = []
   const add = (log: ExecutionLog) => {
     logs.push({ log, index: count })

@@ -17,7 +17,7 @@ import {
 } from './simulation.js'
 import { transactionOf } from './transactionOf.js'
 
-/** What the calls of a block did, one after the other. */
+/** Results of the calls of a block, in order. */
 export type RanBlock = {
   readonly type: 'ran'
   readonly state: State
@@ -30,7 +30,7 @@ export function runBlock(
   opening: CallContext,
   requests: readonly CallRequest[],
   { isValidated, tracesTransfers }: Simulation,
-  /** What the node still allows. */
+  /** The gas that the node still allows. */
   budget: bigint,
 ): RanBlock | SimulationRefusal {
   const { config, block } = opening
@@ -88,7 +88,7 @@ export function runBlock(
 
 const mostNonce = 2n ** 64n - 1n
 
-/** What a call need not have and a transaction must. */
+/** Checks that a transaction must pass and a call need not. */
 function checkValid(
   { state, block }: CallContext,
   request: CallRequest,

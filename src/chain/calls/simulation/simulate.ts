@@ -80,7 +80,7 @@ export function simulate(
   return simulated
 }
 
-/** Of an import that is not told whole, as far as the chain can tell. */
+/** For an incomplete import, the fields that the chain can tell. */
 function baseHeader(chain: Chain, block: BlockView): Header {
   try {
     return headerOf(chain, block)
@@ -167,7 +167,7 @@ function sealed(
   }
 }
 
-/** What later forks added is left out where the block below lacks it, too. */
+/** Fields of later forks are left out if the block below lacks them, too. */
 function asUnder(parent: Header, header: Header): Header {
   const kept = (field: (typeof laterFields)[number]) =>
     parent[field] === undefined ? undefined : header[field]

@@ -10,12 +10,12 @@ import type {
 import type { Refusal } from '../refusal.js'
 import type { CollectedLog } from './collectLogs.js'
 
-/** What `eth_simulateV1` asks for. */
+/** The request of `eth_simulateV1`. */
 export type Simulation = {
   readonly blocks: readonly SimulationBlock[]
   /** Whether nonces and base fees count, as for real transactions. */
   readonly isValidated: boolean
-  /** Whether what is paid in ether is told as logs. */
+  /** Whether transfers of ether appear as logs. */
   readonly tracesTransfers: boolean
   readonly fullTransactions: boolean
 }
@@ -37,7 +37,7 @@ export type SimulatedBlock = {
 
 export type SimulatedCall = {
   readonly execution: Execution
-  /** With transfers, if they are told. */
+  /** With transfers, if they appear. */
   readonly logs: readonly CollectedLog[]
   /** Whether it had less gas than it would, for the node allows no more. */
   readonly isCapped: boolean

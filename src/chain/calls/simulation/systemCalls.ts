@@ -42,8 +42,9 @@ export function callAfterBlock(context: CallContext): State {
 }
 
 /**
- * Only of code that is in the state: a chain of its own has none there, and its
- * roots know none. What nobody here can run leaves the state as it is.
+ * Only runs code that is in the state: a chain of its own has no such code
+ * there, and its roots know no such code. Code that nobody here can run leaves
+ * the state as it is.
  */
 function call(
   { config, state, block }: CallContext,

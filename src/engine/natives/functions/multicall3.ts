@@ -24,7 +24,7 @@ import {
   succeed,
 } from './nativeFunction.js'
 
-/** Where it stands on nearly every chain. */
+/** Its address on nearly every chain. */
 export const multicall3Address: Address =
   '0xca11bde05977b3631167028862be2a173976ca11'
 

@@ -6,7 +6,7 @@ import {
 import { selectorOf } from '../../../base/abi/selector.js'
 import type { Native, NativeFrame, NativeResult } from '../../engine.js'
 
-/** What a function has come to; its gas is that of the contract. */
+/** The outcome of a function; its gas is that of the contract. */
 export type Outcome = Pick<NativeResult, 'status' | 'output'>
 
 export type NativeFunction = {

@@ -16,15 +16,15 @@ import {
   succeed,
 } from '../functions/nativeFunction.js'
 
-/** What the second deposit of a block writes, and contracts ask. */
+/** The contract that the second deposit of a block writes and contracts ask. */
 export const baseTimeAddress: Address =
   '0x4200000000000000000000000000000000000030'
 
-/** Where a proxy keeps what it stands for (EIP-1967). */
+/** The slot of a proxy's implementation (EIP-1967). */
 export const implementationSlot: Hash =
   '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-/** Of the ms within a second. */
+/** The slot of the ms within a second. */
 export const millisPartSlot = zeroHash
 
 const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'

@@ -1,5 +1,5 @@
 /*
- * What `setTimestampMillisPart` uses behind its proxy, as base/base has recorded
+ * Gas of `setTimestampMillisPart` behind its proxy, as base/base has recorded
  * it in `denim_native.rs`: 28,893 gas where 0 stays 0, and 48,805, 31,717 and
  * 26,893 where a part becomes 200, 400 and 0. Between them lie EIP-2929 and
  * EIP-3529 and the bytes of the calldata.
@@ -9,7 +9,7 @@ const kept = 2_200n
 const set = 22_100n
 const changed = 5_000n
 const refund = 4_800n
-/** Of a byte that is not 0, beyond that of a zero byte. */
+/** Gas of a byte that is not 0, beyond that of a zero byte. */
 const nonZeroByte = 12n
 
 /** The most that it uses. */

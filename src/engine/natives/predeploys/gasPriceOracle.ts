@@ -13,7 +13,7 @@ import { readL1Prices } from './l1Block.js'
 /** Bytes of a signature, which what it is asked about has none of. */
 const signature = 68
 
-/** What a transaction of that text costs on L1, once it is signed. */
+/** The cost of a transaction of that text on L1, once it is signed. */
 const costOf = ({ state }: NativeFrame, unsigned: Hex) =>
   l1CostOfLength(
     compressedLength(toBytes(unsigned)) + signature,

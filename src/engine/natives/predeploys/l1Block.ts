@@ -8,7 +8,10 @@ import {
   succeed,
 } from '../functions/nativeFunction.js'
 
-/** What the deposit that opens a block writes, and contracts ask. */
+/**
+ * The contract that the deposit at the start of a block writes and contracts
+ * ask.
+ */
 export const l1BlockAddress: Address =
   '0x4200000000000000000000000000000000000015'
 
@@ -40,7 +43,7 @@ export const l1Block = nativeContract(() =>
   ),
 )
 
-/** What L1 charges for, as the chain's contracts know it. */
+/** The prices that L1 charges, as the chain's contracts know them. */
 export function readL1Prices(state: StateReader): L1Prices {
   const value = (name: Place) => read(state, l1BlockAddress, name)
   return {

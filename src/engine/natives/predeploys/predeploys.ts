@@ -4,7 +4,7 @@ import { gasPriceOracle } from './gasPriceOracle.js'
 import { l1Block, l1BlockAddress } from './l1Block.js'
 import { weth9 } from './weth9.js'
 
-/** What OP chains have from their genesis on, by address. */
+/** Contracts of OP chains from their genesis on, by address. */
 export const predeploys: { readonly [address: Address]: Native } = {
   '0x4200000000000000000000000000000000000006': weth9,
   '0x420000000000000000000000000000000000000f': gasPriceOracle,

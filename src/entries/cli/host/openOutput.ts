@@ -4,8 +4,8 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { UsageError } from './parseArguments.js'
 
 /**
- * Where a command writes its result: a file, else `stdout`. Fails early, before
- * there is a result that cannot be kept.
+ * The output of a command: a file, else `stdout`. Fails early, before there is
+ * a result that cannot be kept.
  */
 export async function openOutput(
   file: string | undefined,

@@ -87,7 +87,7 @@ function createAnswers(folder: string, recorder: ForkRecorder) {
       const text = await readFile(join(folder, own, 'notes'), 'utf8').catch(
         () => '',
       )
-      // What stands behind the last end of a line is not whole yet.
+      // The text behind the last end of a line is not whole yet.
       const lines = text.split('\n').slice(0, -1)
       for (const line of lines.slice(before.lines)) {
         before.lines += 1

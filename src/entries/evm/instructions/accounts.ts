@@ -13,7 +13,7 @@ import { toAddress } from '../machine/words.js'
 import { copy } from './context.js'
 import { looking, pop, popOffset, reading } from './instruction.js'
 
-/** What is told of any account. */
+/** Instructions that read any account. */
 export const accounts: Instruction[] = [
   ofAccount(0x31, 'BALANCE', ({ world }, account) => balanceOf(world, account)),
   ofAccount(0x3b, 'EXTCODESIZE', ({ world }, account) =>

@@ -1,7 +1,7 @@
 import type { Instruction } from '../machine/machine.js'
 import { looking, reading } from './instruction.js'
 
-/** How many blocks before this one BLOCKHASH tells of. */
+/** The number of blocks before this one that BLOCKHASH knows. */
 const hashesKept = 256n
 
 export const block: Instruction[] = [

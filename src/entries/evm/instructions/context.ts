@@ -5,7 +5,7 @@ import { store } from '../machine/memory.js'
 import { toOffset, wordAt } from '../machine/words.js'
 import { looking, popOffset, pushing, reading } from './instruction.js'
 
-/** What the frame was given. */
+/** Instructions that read the frame's input. */
 export const context: Instruction[] = [
   reading(0x30, 'ADDRESS', 2, ({ account }) => BigInt(account.address)),
   reading(0x32, 'ORIGIN', 2, (_, { environment }) =>

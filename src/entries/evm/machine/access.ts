@@ -10,7 +10,7 @@ import type { Target } from './frame.js'
 import { gasOf } from './gas.js'
 import type { Machine } from './machine.js'
 
-/** What it costs to touch an account (EIP-2929), which is warm afterwards. */
+/** The price of touching an account (EIP-2929), which is warm afterwards. */
 export function accessCost(
   { world, rules }: Machine,
   account: Account,
@@ -21,8 +21,9 @@ export function accessCost(
 }
 
 /**
- * What runs where an account is called: a precompile, the code of the account,
- * or that of the one it delegates to, whose access is to be paid as well.
+ * The code that runs in a call to an account: a precompile, the code of the
+ * account, or that of the one it delegates to, whose access is to be paid as
+ * well.
  */
 export function targetOf(
   { world, rules }: Machine,

@@ -51,7 +51,9 @@ function findJumpTargets(bytes: Uint8Array): Uint8Array {
   return targets
 }
 
-/** What `length` bytes after `at` push; past the end there are zeros. */
+/**
+ * The number that `length` bytes after `at` push; past the end there are zeros.
+ */
 export function pushedAt(
   bytes: Uint8Array,
   at: number,

@@ -7,11 +7,11 @@ const maxLength = 128
 const jump = 0x56
 const jumpIf = 0x57
 
-/** What the stack is at some place in a block, where values are places. */
+/** The stack at some place in a block, where values are places. */
 type Draft = {
-  /** What is there, where that is known; what is not comes as it runs. */
+  /** Values that are known; unknown ones come as it runs. */
   readonly values: (bigint | undefined)[]
-  /** Those that the block found on the stack, the top first. */
+  /** Values that the block found on the stack, the top first. */
   readonly found: number[]
   readonly stack: number[]
   readonly steps: Step[]
@@ -69,7 +69,7 @@ function reach(draft: Draft, count: number): void {
   }
 }
 
-/** Where a jump to the top of the stack leads, if that is known already. */
+/** The target of a jump to the top of the stack, if that is known already. */
 function targetOf(code: Code, { stack, values }: Draft): number | undefined {
   const target = values[stack.at(-1) ?? -1]
   return target !== undefined && isJumpTarget(code, target)
@@ -108,7 +108,7 @@ function foretell(
     : pure?.(first, second)
 }
 
-/** What the block does to the stack: the bottom stays as long as it is alike. */
+/** The block's effect on the stack: the bottom stays as long as it is alike. */
 function finish(
   { values, found, stack, steps }: Draft,
   branch: Block['branch'],

@@ -6,7 +6,9 @@ import type { Gas } from './gas.js'
 import { type Memory, takeMemory } from './memory.js'
 import type { Precompile } from './precompile.js'
 
-/** What a frame runs: by whose code, or a precompile at that address. */
+/**
+ * The target of a frame: an account's code, or a precompile at that address.
+ */
 export type Target = {
   readonly address: Address
   /** Initcode has no hex: no account holds it. */
@@ -25,13 +27,13 @@ export type FrameParameters = {
   /** Whose balance and storage these are. */
   readonly account: Account
   readonly target: Target
-  /** Told by CALLVALUE: under DELEGATECALL nothing moves. */
+  /** The result of CALLVALUE: under DELEGATECALL nothing moves. */
   readonly value: bigint
   /** Part of its parent's memory, so it is gone when the frame has ended. */
   readonly input: Uint8Array
   /** That of a target is looked at only when it is about to run. */
   code: Code
-  /** Where in its memory the parent wants what is returned. */
+  /** The place in its memory where the parent wants the return data. */
   readonly outputAt: number
   readonly outputLength: number
 }
@@ -40,7 +42,7 @@ export type Frame = FrameParameters &
   Gas & {
     readonly kind: 'frame'
     pc: number
-    /** What its parent gave of its own gas. */
+    /** The gas that its parent gave of its own. */
     handed: bigint
     /** How much less it could have begun with so far; undefined: unknown. */
     spare: bigint | undefined

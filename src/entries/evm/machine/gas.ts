@@ -1,8 +1,8 @@
 import { gasFor, grow, type Memory, sizeFor } from './memory.js'
 
 /**
- * Gas is a number, as long as a number counts exactly. What a frame has beyond
- * that waits in `reserve`, which is 0n but for limits that no block has.
+ * Gas is a number, as long as a number counts exactly. Gas of a frame beyond
+ * that waits in `reserve`, which is 0n except under limits that no block has.
  */
 export type Gas = { gas: number; reserve: bigint }
 

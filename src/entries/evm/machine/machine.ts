@@ -9,7 +9,10 @@ import type { Precompile } from './precompile.js'
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
 export type Next = undefined | string | Frame | End
 
-/** What an instruction pushes if it pushes; a text halts and says why. */
+/**
+ * The value that an instruction pushes, if it pushes; a text halts and says
+ * why.
+ */
 export type Operation = (
   first: bigint,
   second: bigint,
@@ -20,18 +23,18 @@ export type Operation = (
 export type Instruction = {
   readonly opcode: number
   readonly name: string
-  /** What it costs whatever it does; the rest it takes itself. */
+  /** Its fixed price; the instruction takes the rest itself. */
   readonly gas: number
   readonly pops: number
   readonly pushes: number
   readonly run: (frame: Frame, machine: Machine) => Next
   /** How many bytes of the code after it are its own. */
   readonly immediate?: number
-  /** What it pushes, where the code and its place there tell. */
+  /** The value that it pushes, if the code and its place there determine it. */
   readonly constant?: (bytes: Uint8Array, at: number) => bigint
   /** How it moves what is on the stack, where it does no more. */
   readonly arrange?: (stack: unknown[]) => void
-  /** What it makes of the values that it takes, where they are two at most. */
+  /** The result of an instruction that takes at most two values. */
   readonly operation?: Operation
   /** The same where those values decide, so it is worked out beforehand. */
   readonly pure?: (first: bigint, second: bigint) => bigint
@@ -40,12 +43,12 @@ export type Instruction = {
 }
 
 /**
- * Instructions that run one after the other whatever the values are. What they
- * cost and need is checked once for all of them, and what merely moves values
- * on the stack was worked out beforehand: each value has its place in `values`.
+ * Instructions that run one after the other for any values. Their gas and stack
+ * needs are checked once for all of them, and moves of values on the stack were
+ * worked out beforehand: each value has its place in `values`.
  */
 export type Block = {
-  /** What the instructions cost, whatever they do. */
+  /** The fixed price of the instructions. */
   readonly gas: number
   /** How many values have to be on the stack. */
   readonly needs: number
@@ -53,18 +56,21 @@ export type Block = {
   readonly grows: number
   /** Constants, and room for what the block reads and makes. */
   readonly values: bigint[]
-  /** What it reads of the stack as it finds it; the top is at depth 0. */
+  /**
+   * The values that it reads from the stack as it finds it; the top is at depth
+   * 0.
+   */
   readonly reads: readonly { readonly depth: number; readonly to: number }[]
   readonly steps: readonly Step[]
   /** How many values it takes off the stack. */
   readonly drops: number
-  /** What it puts there instead, the top last. */
+  /** The values that it puts there instead, the top last. */
   readonly leaves: readonly number[]
-  /** What runs by the stack of the frame in the end. */
+  /** The instruction that runs by the stack of the frame in the end. */
   readonly last: Instruction | undefined
-  /** Where the code goes on. */
+  /** The place where the code continues. */
   readonly next: number
-  /** Where it goes on instead if that value is not 0. */
+  /** The place where it continues instead if that value is not 0. */
   readonly branch: { readonly value: number; readonly next: number } | undefined
 }
 
@@ -82,7 +88,7 @@ export type Step = {
 /** By where they begin; how often code came there until there is a block. */
 export type Blocks = (Block | number | undefined)[]
 
-/** What a hardfork decides. */
+/** The rules of a hardfork. */
 export type Rules = {
   /** All 256, those without a meaning too. */
   readonly instructions: readonly Instruction[]
@@ -94,7 +100,7 @@ export type Rules = {
   readonly hasDelegations: boolean
 }
 
-/** What all frames of one message share. */
+/** State that all frames of one message share. */
 export type Machine = {
   readonly world: World
   readonly environment: Environment
@@ -102,7 +108,7 @@ export type Machine = {
   readonly observer: Observer | undefined
   /** A reader of state has run it: blocks may be in use, and are left alone. */
   readonly isNested: boolean
-  /** What the frames that an observer was told of had to spend. */
+  /** Gas that the frames seen by an observer had to spend. */
   readonly observedGas: bigint[]
   /** How much it may compute. */
   readonly computeUnitLimit: number

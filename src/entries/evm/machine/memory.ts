@@ -60,11 +60,11 @@ export function storeWord({ view }: Memory, at: number, word: bigint): void {
   writeWord(view, at, word)
 }
 
-/** What has a buffer of its own takes several times as long to make. */
+/** A copy with a buffer of its own takes several times as long to make. */
 let shelf = none
 let taken = 0
 const shelfSize = 65_536
-/** What is shorter has none: the platform keeps it in the object itself. */
+/** A shorter copy has no buffer: the platform keeps it in the object itself. */
 const longestOwn = 64
 
 /** A copy, since what it was taken from goes on changing. */
@@ -86,7 +86,7 @@ export function load(
   return copy
 }
 
-/** What stands there now, and no longer once somebody writes to it. */
+/** The bytes that stand there now, and no longer once somebody writes to it. */
 export function look(
   { bytes }: Memory,
   at: number,

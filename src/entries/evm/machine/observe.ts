@@ -23,7 +23,7 @@ export function observeBegin(machine: Machine, frame: Frame): void {
   })
 }
 
-/** Who made the call: code that is delegated to calls as somebody else. */
+/** The caller: delegated code calls as somebody else. */
 function callerOf(
   type: Frame['type'],
   account: Account,
@@ -45,7 +45,9 @@ export function observeEnd(machine: Machine, frame: Frame, end: End): void {
   })
 }
 
-/** Tells of an instruction before it runs, and returns who asks its cost. */
+/**
+ * Reports an instruction before it runs, and returns the receiver of its cost.
+ */
 export function observeStep(
   { observer, world }: Machine,
   frame: Frame,

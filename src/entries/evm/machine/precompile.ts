@@ -4,8 +4,8 @@ export type Precompile = {
   /** How much it computes, in units of about a microsecond on Node 20. */
   readonly units: (input: Uint8Array) => number
   /**
-   * Undefined when the input is wrong, which consumes all gas. What is returned
-   * outlives the input, and shares no bytes with it.
+   * Undefined when the input is wrong, which consumes all gas. The returned
+   * bytes outlive the input, and share no bytes with it.
    */
   readonly run: (input: Uint8Array) => Uint8Array | undefined
 }

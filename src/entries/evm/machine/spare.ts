@@ -18,7 +18,7 @@ export function spareAtWrite(frame: Frame): void {
  */
 export function spareAtCall(parent: Frame, child: Frame, end: End): void {
   const spare = spareOf(child)
-  // What halts takes all the gas, however much that is.
+  // A halt takes all the gas, however much that is.
   if (spare === undefined || end.status === 'halted') {
     hideSpare(parent)
     return

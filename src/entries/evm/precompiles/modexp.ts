@@ -64,7 +64,7 @@ function isTooLong({ maxLength }: Pricing, input: Uint8Array): boolean {
   return lengthsOf(input).some((length) => length > maxLength)
 }
 
-/** What was paid for bounds them, except where nothing is computed. */
+/** The gas paid bounds them, except if nothing is computed. */
 function numbersOf(input: Uint8Array): Lengths<number> {
   return lengthsOf(input).map(Number) as Lengths<number>
 }

@@ -7,7 +7,7 @@ type Recover = typeof recoverAddress
 
 type Exports = {
   readonly memory: WebAssembly.Memory
-  /** Where hash, r and s are put, and x and y of the key are found. */
+  /** Offsets of hash, r and s, and of x and y of the key that is found. */
   buffer(): number
   recover(parity: number): number
 }
@@ -30,7 +30,7 @@ export function createWasmRecovery(): Recover | undefined {
     const digits = atob(recoveryModule)
     const bytes = Uint8Array.from(digits, (digit) => digit.charCodeAt(0))
     const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes))
-    // What a module exports is known at run time alone.
+    // The exports of a module are known at run time alone.
     return recoverBy(instance.exports as unknown as Exports)
   } catch {
     return undefined

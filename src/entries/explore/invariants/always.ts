@@ -4,7 +4,7 @@ import { callback, readGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * What is watched always fits.
+ * The watched value always fits.
  *
  * @example
  * watch('rows', () => rows().length, [always((rows) => Number(rows) <= 1)])

@@ -4,7 +4,7 @@ import { callback, readGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * What is watched fits when the run is over.
+ * The watched value fits when the run is over.
  *
  * @example
  * watch('rows', rows, [atLast((rows) => !`${rows}`.includes('sending'))])

@@ -7,8 +7,8 @@ import { named } from './named.js'
 import { isWanted, type Wanted, wanted } from './staysFinal.js'
 
 /**
- * What becomes of each transaction that was sent is told to an end: nothing that
- * is shown on the way to it, such as "pending", stays.
+ * The application shows the end of each transaction that was sent: nothing that
+ * it shows on the way to it, such as "pending", stays.
  *
  * @param within - ms that anything on the way may be shown; 30_000
  * @param ends - How an end reads. By default everything is one that the plain
@@ -40,12 +40,12 @@ export function everySentIsTold(
       ? { undecidedUntil: deadline }
       : {
           at: now,
-          text: `it was ${shownText(last.value)} since ${last.at} ms, and no end of it was told in ${within} ms`,
+          text: `it was ${shownText(last.value)} since ${last.at} ms, and showed no end of it within ${within} ms`,
         }
   })
 }
 
-/** What is shown only between the sending and the end. */
+/** Values shown only between the sending and the end. */
 function onTheWay({ plain: { looks, sent } }: Seen): ReadonlySet<string> {
   const [first] = sent
   if (first === undefined) return new Set()

@@ -3,8 +3,8 @@ import { checkGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * The application asks no more than so many requests in any second: under
- * failures many ask again and again.
+ * The application sends at most `perSecond` requests in any second: under
+ * failures many retry again and again.
  */
 export function mostRequests(perSecond: number): Invariant {
   checkGiven(

@@ -7,8 +7,8 @@ import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 
 /**
- * What is shown does not go to something else and back without a cause: the
- * chain went back or on meanwhile, or it was an endpoint that answered wrongly.
+ * The shown value does not change and return without a cause: the chain moved
+ * meanwhile, or an endpoint answered wrongly.
  *
  * @param within - ms that the other value may at most be shown to count as
  * flicker; 3_000
@@ -60,7 +60,7 @@ function isPlaceholder({ value }: Look, before: Look): boolean {
   return !/\d/.test(textOf(value)) && /\d/.test(textOf(before.value))
 }
 
-/** What answers wrongly, or has the chain go another way. */
+/** Mishaps that answer wrongly, or that change the chain. */
 const causes: readonly MishapKind[] = [
   'empty',
   'old',

@@ -19,7 +19,7 @@ export function sentOnce(): Invariant {
   })
 }
 
-/** What was included, each transaction once. */
+/** Included transactions, each once. */
 function included({ timelines, sent }: Seen) {
   const hashes = new Set(sent.map(({ hash }) => hash))
   return timelines.flatMap(({ events }) =>

@@ -10,7 +10,7 @@ import { named } from './named.js'
 export type Wanted = string | RegExp | ((value: unknown) => boolean)
 
 /**
- * Once final is shown it stays, and the chain takes nothing of it back.
+ * Once final is shown it stays, and the chain undoes nothing of it.
  *
  * @example
  * watch('payment', () => text('status'), [staysFinal('final')])
@@ -42,7 +42,7 @@ export const wanted = fitting<Wanted>(
     (typeof given === 'string' && given !== '') ||
     typeof given === 'function' ||
     given instanceof RegExp,
-  'a text as it is watched, a pattern of it, or a function that says so of it',
+  'a watched text, a pattern, or a function of the watched value',
 )
 
 export function isWanted(value: unknown, wanted: Wanted): boolean {
@@ -60,7 +60,7 @@ function takenBack({ sent, timelines }: Seen, told: Look, shown: string) {
     if (last?.type === 'dropped' && last.at >= told.at)
       return {
         at: last.at,
-        text: `it was ${shown} since ${told.at} ms, and at ${last.at} ms the chain took the transaction back`,
+        text: `it was ${shown} since ${told.at} ms, and at ${last.at} ms the chain dropped the transaction`,
       }
     if (last?.type === 'sealed' && last.status === 'reverted')
       return {

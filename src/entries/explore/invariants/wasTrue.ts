@@ -17,7 +17,7 @@ import { isShown, saysNumber } from './truth/isShown.js'
 import { newestKnown } from './truth/newestKnown.js'
 
 export type WasTrueOptions = TruthOptions & {
-  /** Of the node that is asked; the first one's by default. */
+  /** Id of the node's chain; the first node's by default. */
   readonly chainId?: number | undefined
   /** ms by which what is shown may be behind, or ahead of, the chain; 2_000 */
   readonly within?: number | undefined
@@ -26,14 +26,15 @@ export type WasTrueOptions = TruthOptions & {
    * again; 10_000
    */
   readonly again?: number | undefined
-  /** Of the token; 18 */
+  /** Decimals of the token; 18 */
   readonly decimals?: number | undefined
 }
 
 /**
- * What is shown was true on the chain, at `pending` or `latest`, a short while
- * ago. What shows no number shows nothing. Where the mishap kept the
- * application from knowing better, it is right as long as it knew no better.
+ * The shown value was true on the chain, at `pending` or `latest`, a short
+ * while ago. A text without a number shows nothing. If the mishap kept the
+ * application from knowing better, the value is right as long as it knew no
+ * better.
  *
  * @example
  * watch('balance', () => text('balance'), [wasTrue({ address, within: 2_000 })])
@@ -67,7 +68,8 @@ export function wasTrue(given: WasTrueOptions): Invariant {
     for (const look of seen.looks) {
       if (options.read === undefined && !saysNumber(look.value)) continue
       for (const at of [look.at, Math.max(look.at, look.until - 1)]) {
-        // What an application expects of what it sends is true soon.
+        // The application may expect the effect of its own transaction, if it
+        // is true soon.
         const ahead = Math.max(at, look.at + within)
         if (isTrue(look.value, at - within, ahead)) continue
         if (at <= look.at + within && isGuess(seen, look, within)) continue
@@ -107,8 +109,8 @@ const fields: FieldJudges<WasTrueOptions> = {
 }
 
 /**
- * What an application shows of what it sends before it is there: it cannot know
- * of the mishap, and on the plain network it is right soon.
+ * The effect of an own transaction that the application shows early: it cannot
+ * know of the mishap, and on the plain network it is right soon.
  */
 function isGuess({ looks, plain }: Seen, look: Look, within: number): boolean {
   return (
@@ -133,7 +135,7 @@ function placeOf({ nodes, timelines }: Seen, chainId: number | undefined) {
   }
 }
 
-/** Who follows the wallet shows whatever account it went to. */
+/** An application that follows the wallet shows the account that it went to. */
 function accountsOf(seen: Seen, address: TruthOptions['address']) {
   const all = seen.wallet?.accounts ?? []
   const lower = address?.toLowerCase()

@@ -5,7 +5,7 @@ import { readsOf } from './reading/readsOf.js'
 import { sentIn } from './reading/sentIn.js'
 import { subscriptionName } from './reading/subscriptionName.js'
 
-/** What the user or the wallet answers, no endpoint can answer wrongly. */
+/** No endpoint can change the answers of the user or the wallet. */
 export function aimAtWallet(method: string | null): string {
   return `${method} to the wallet`
 }
@@ -15,7 +15,7 @@ export function aimAtSent(index: number, count: number): string {
   return `the ${count === 1 ? '' : `${ordinal(index + 1)} `}transaction sent`
 }
 
-/** What subscriptions tell. */
+/** Messages of subscriptions. */
 export function aimAtMessages(id: unknown, timeline: Timeline): string {
   return `messages of ${subscriptionName(id, timeline)}`
 }

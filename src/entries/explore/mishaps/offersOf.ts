@@ -20,7 +20,10 @@ export type Offer = {
   readonly aliases: readonly Mishap[]
 }
 
-/** What a story offers, equal ones once, in the order in which it is tried. */
+/**
+ * The mishaps that a story offers, equal ones once, in the order in which they
+ * are tried.
+ */
 export function offersOf(
   timelines: readonly Timeline[],
   unfair: boolean,
@@ -73,7 +76,7 @@ function nameAmong(timelines: readonly Timeline[], { name, chainId }: Mishap) {
     : `${name}, on chain ${chainId}`
 }
 
-/** What is asked in step with the beats hides races between the two. */
+/** Requests in step with the beats hide races between the two. */
 function phases([timeline]: readonly Timeline[]): Candidate[] {
   const beat = timeline?.beatTime ?? 200
   return [...new Set([1, Math.floor(beat / 3), Math.floor((beat * 2) / 3)])]

@@ -135,7 +135,10 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
   })
 }
 
-/** Where beats come within a block that has them at no fixed times, from 0 to 1. */
+/**
+ * The places of beats within a block that has them at no fixed times, from 0 to
+ * 1.
+ */
 function jitterOf(): number[] {
   const { steps = [], blockTime = 2_000 } = jittered({ blocks: 1 })
   return steps.flatMap((step) =>
@@ -143,7 +146,7 @@ function jitterOf(): number[] {
   )
 }
 
-/** What entered a block, by its hash. */
+/** Transactions that entered a block, by hash. */
 function livesOf({ events, answeredRequests }: Timeline) {
   const sent = new Set(sentIn(answeredRequests).map(({ hash }) => hash))
   return new Map(

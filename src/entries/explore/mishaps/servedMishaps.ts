@@ -145,7 +145,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
   ]
 }
 
-/** What a preset has its endpoint do wrong, at another time. */
+/** Faults that a preset gives its endpoint, at another time. */
 function faultsOf(
   { faults = [] }: Scenario,
   time: { readonly since?: number; readonly until?: number } = {},

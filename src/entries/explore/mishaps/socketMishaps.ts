@@ -101,7 +101,7 @@ function cuts(
   const end =
     sockets.find((one) => one.socket === socket && one.type === 'closed')?.at ??
     until
-  // What subscribes is answered first, else nothing would be lost.
+  // A subscribing request is answered first, else nothing would be lost.
   const before = all.find(({ subscription }) => subscription === null)
   const moments = [
     { at: (before?.at ?? openedAt) + 1, words: 'before its first message' },
@@ -162,7 +162,7 @@ type Place = {
   readonly isAlone: boolean
 }
 
-/** Of each message its place among those of like subscriptions. */
+/** For each message its place among those of like subscriptions. */
 function placesAmong(
   messages: readonly Message[],
   names: ReadonlyMap<unknown, string>,

@@ -6,7 +6,7 @@ import { isOfWallet } from './reading/isOfWallet.js'
 /** ms from block to block, as Base has had them since it changed. */
 const fasterBlock = 200
 
-/** What hardly any network does: asked for by `unfair`. */
+/** Mishaps of hardly any network: only with `unfair`. */
 export function unfairMishaps(timeline: Timeline): Candidate[] {
   const { chainId, blocks } = timeline
   const fault = (aim: string, name: string, fault: Fault): Candidate => ({

@@ -8,7 +8,7 @@ export type WayToErr = {
   readonly kind: MishapKind
   /** How early a sweep tries it; 0 is first. */
   readonly rank: number
-  /** What becomes of the request, after its name. */
+  /** The fate of the request, after its name. */
   readonly words: string
   readonly fault: Fault
   /** For how many ms all like it err; only the one by default. */

@@ -2,7 +2,7 @@ import type { MockNode } from '../../../index.js'
 import type { Wallet } from '../../wallet/index.js'
 import type { Invariant } from './run.js'
 
-/** What the test has of a run. */
+/** A run, as the test gets it. */
 export type Explored = {
   /** The node, or the first one of several. */
   readonly node: MockNode

@@ -8,17 +8,17 @@ export type Finding = {
   readonly invariant: string
   /** ms since the node was created */
   readonly at: number
-  /** What was wrong, in a sentence. */
+  /** The mistake, in a sentence. */
   readonly text: string
   /** None where the plain network broke it already. */
   readonly mishaps: readonly Mishap[]
-  /** What the watch saw. */
+  /** The values that the watch saw. */
   readonly looks: readonly Look[]
-  /** What happened around it, in text, one for each node. */
+  /** The story around it, in text, one for each node. */
   readonly story: readonly string[]
   /** All that happened, one for each node; `formatTimeline` draws it. */
   readonly timelines: readonly Timeline[]
-  /** What the test threw, where that is what was wrong. */
+  /** The error that the test threw, if that is the mistake. */
   readonly cause?: unknown
 }
 
@@ -29,7 +29,7 @@ export type AcceptedFinding = {
   readonly reason: string
 }
 
-/** What an exploration tried, and what it found. */
+/** The mishaps that an exploration tried, and its findings. */
 export type Exploration = {
   readonly findings: readonly Finding[]
   readonly accepted: readonly AcceptedFinding[]
@@ -46,8 +46,8 @@ export type Exploration = {
   /** The names of mishaps that did not fit the moment. */
   readonly skipped: readonly string[]
   /**
-   * What no mishap can reach: requests that a wallet answers by itself, what a
-   * provider tells of a subscription.
+   * Requests and messages beyond every mishap: requests that a wallet answers
+   * by itself, a provider's messages of a subscription.
    */
   readonly unreached: readonly string[]
   /** Invariants that had nothing to judge in any run, and why. */

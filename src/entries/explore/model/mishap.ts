@@ -6,13 +6,13 @@ export type Mishap = {
   readonly kind: MishapKind
   /** In words, by which it can be run again alone. */
   readonly name: string
-  /** Of the node that it is for; the first one's by default. */
+  /** Id of the chain whose node it is for; the first node's by default. */
   readonly chainId?: number | undefined
-  /** What the node does, as a scenario has it. */
+  /** Steps of the node, as in a scenario. */
   readonly steps?: readonly Step[] | undefined
-  /** What the user does. */
+  /** Act of the user. */
   readonly user?: UserAct | undefined
-  /** Of the calls within Multicall3, one that fails alone. */
+  /** The one call within Multicall3 that fails alone. */
   readonly innerCall?: InnerCallAt | undefined
   /** How many ms after the node the application starts. */
   readonly phase?: number | undefined
@@ -26,7 +26,7 @@ export type InnerCallAt = {
   readonly skip: number
 }
 
-/** What a wallet's user does, `at` ms since the node was created. */
+/** An act of a wallet's user, `at` ms since the node was created. */
 export type UserAct =
   | {
       readonly type: 'reject'

@@ -3,7 +3,7 @@ import type { Timeline } from '../../timeline/index.js'
 import type { Wallet } from '../../wallet/index.js'
 import type { Mishap } from './mishap.js'
 
-/** What was seen from an instant on, until the next look. */
+/** The values seen from an instant on, until the next look. */
 export type Look = {
   /** ms since the node was created */
   readonly at: number
@@ -12,7 +12,7 @@ export type Look = {
   readonly value: unknown
 }
 
-/** What the application sent. */
+/** A transaction that the application sent. */
 export type Sent = { readonly hash: Hash; readonly at: number }
 
 /** A mishap that acted, and from when to when. */
@@ -28,21 +28,21 @@ export type Acted = {
 export type Run = {
   /** By the name of the watch. */
   readonly looks: ReadonlyMap<string, readonly Look[]>
-  /** Of all nodes, in the order in which they were asked. */
+  /** Requests to all nodes, in the order in which they were asked. */
   readonly answeredRequests: readonly AnsweredRequest[]
-  /** What the application sent, in its order. */
+  /** Transactions of the application, in its order. */
   readonly sent: readonly Sent[]
-  /** One for each node. */
+  /** Timelines, one for each node. */
   readonly timelines: readonly Timeline[]
   readonly nodes: readonly MockNode[]
   readonly wallet: Wallet | undefined
-  /** Those that acted. */
+  /** Mishaps that acted. */
   readonly mishaps: readonly Acted[]
   /** The names of those that did not fit the moment. */
   readonly skipped: readonly string[]
   /** Promises that were rejected and nobody heard of it, as texts. */
   readonly rejections: readonly Heard[]
-  /** What went to `console.error`, as texts. */
+  /** Messages to `console.error`, as texts. */
   readonly consoleErrors: readonly Heard[]
   /** ms since the node was created */
   readonly now: number
@@ -50,15 +50,15 @@ export type Run = {
 
 export type Heard = { readonly at: number; readonly text: string }
 
-/** What an invariant sees: a run, and what its watch saw. */
+/** The argument of an invariant: a run, and the looks of its watch. */
 export type Seen = Omit<Run, 'looks'> & {
-  /** Of this invariant's watch; none where it watches nothing. */
+  /** Looks of this invariant's watch; empty if it watches nothing. */
   readonly looks: readonly Look[]
   /** The same on the network without mishaps; itself while that runs. */
   readonly plain: Pick<Seen, 'looks' | 'sent' | 'now'>
 }
 
-/** What is wrong, in a sentence. */
+/** The mistake, in a sentence. */
 export type Wrong = {
   /** ms since the node was created */
   readonly at: number

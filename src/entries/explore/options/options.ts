@@ -6,7 +6,7 @@ import type { FakeTimersPackage } from './toTimers.js'
 
 /** A known finding, and why it stands. */
 export type Acceptance = {
-  /** Of the mishap's name, all of it or what a pattern finds in it. */
+  /** The mishap's name, in full or as a pattern finds it. */
   readonly mishap: string | RegExp
   /** `balance: wasTrue`; any by default. */
   readonly invariant?: string | undefined
@@ -26,7 +26,7 @@ export type ExploreOptions = {
     | undefined
   /** The wallet in front of them; each account has 10 ether by default. */
   readonly wallet?: WalletOptions | undefined
-  /** Of the whole run, beside those of what is watched. */
+  /** Invariants of the whole run, beside those of watched values. */
   readonly invariants?: readonly Invariant[] | undefined
   /** Whether what hardly any network does is tried as well; false */
   readonly unfair?: boolean | undefined
@@ -34,13 +34,13 @@ export type ExploreOptions = {
   readonly mishaps?: readonly Mishap[] | undefined
   /** How many pairs of mishaps are tried after the single ones; 0 */
   readonly pairs?: number | undefined
-  /** What pairs are drawn from; the name of the test. */
+  /** Seed from which pairs are drawn; the name of the test. */
   readonly seed?: string | undefined
   /** The part of the mishaps that is tried here, such as `'2/4'`. */
   readonly shard?: string | undefined
   /** The name of the one mishap to try. */
   readonly only?: string | undefined
-  /** What is known. */
+  /** Known findings. */
   readonly accept?: readonly Acceptance[] | undefined
   /** How many findings end the exploration; 1 */
   readonly findings?: number | undefined
@@ -51,7 +51,7 @@ export type ExploreOptions = {
 export type PureOptions = ExploreOptions & {
   /** Fake timers: `@sinonjs/fake-timers`, or what does the same. */
   readonly timers: Timers | FakeTimersPackage
-  /** What is tried before all else: mishaps that were found earlier. */
+  /** Mishaps to try first, as they were found earlier. */
   readonly found?: readonly (readonly Mishap[])[] | undefined
   /** Called after each run. */
   readonly onRun?:

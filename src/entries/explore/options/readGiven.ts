@@ -15,7 +15,7 @@ export const window = optional(natural, undefined)
 /** A function of the user's. */
 export const callback = fitting<(value: unknown) => boolean>(
   (given) => typeof given === 'function',
-  'a function of what is watched, such as (value) => value !== "0"',
+  'a function of the watched value, such as (value) => value !== "0"',
 )
 
 /** The options of an invariant. @throws InvalidInvariantError */

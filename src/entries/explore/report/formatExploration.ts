@@ -4,8 +4,9 @@ import type { Exploration } from '../model/exploration.js'
 const mostNames = 8
 
 /**
- * What was tried: how many mishaps of each kind, what was left out or did not
- * fit, what no mishap can reach, and what is accepted for which reason.
+ * A report of what was tried: how many mishaps of each kind, which were left
+ * out or did not fit, which requests no mishap can reach, and which are
+ * accepted for which reason.
  */
 export function formatExploration({
   tried,

@@ -8,7 +8,7 @@ import type { Finding } from '../model/exploration.js'
 import type { Mishap } from '../model/mishap.js'
 import { InvalidExploreOptionsError } from '../options/parseOptions.js'
 
-/** What is kept of a finding, so that it is tried again. */
+/** The stored part of a finding, by which it is tried again. */
 export type Found = {
   readonly test: string
   readonly invariant: string
@@ -50,7 +50,7 @@ export function formatFound(test: string, finding: Finding): string {
 }
 
 /**
- * What such a text holds.
+ * The content of such a text.
  *
  * @param name - Of its file, for messages.
  * @throws InvalidExploreOptionsError where it is no such text.
@@ -65,7 +65,7 @@ export function parseFound(text: string, name = 'found'): Found {
       {
         path: name,
         given: `a text that cannot be read (${said.replace(/\.$/, '')})`,
-        expected: 'what an exploration wrote',
+        expected: 'a finding as an exploration wrote it',
         advice: 'Restore it, or delete it.',
       },
     ])

@@ -12,7 +12,7 @@ type Watched = {
   last: string
 }
 
-/** What the test watches, and all that it has seen. */
+/** The watches of the test, and the looks so far. */
 export function createLooks() {
   const watched: Watched[] = []
   let seen = 0
@@ -71,7 +71,7 @@ function lookOf({ name, look }: Watched, at: number): unknown {
   }
 }
 
-/** What is watched is given wrongly, or could not be seen. */
+/** A watch is malformed, or its value could not be seen. */
 export class WatchError extends PresealError {
   override readonly name = 'WatchError'
 }

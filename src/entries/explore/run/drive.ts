@@ -6,7 +6,7 @@ const quietTurns = 3
 /** A chain of requests that answer each other at once has no end. */
 const mostTurns = 200
 
-/** What sockets fire is soon over, and files are soon read. */
+/** Events of sockets are soon over, and files are soon read. */
 const mostFired = 10_000
 
 export type Drive = {
@@ -27,7 +27,7 @@ export async function driveTo(end: number, drive: Drive): Promise<void> {
     timers.fireNextTimer()
     await settleInstant(drive)
   }
-  // What others do at the last instant, too.
+  // Timers of others at the last instant, too.
   timers.advance(0)
   await settleInstant(drive)
 }

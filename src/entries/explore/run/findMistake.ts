@@ -1,7 +1,7 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { Ran } from './runOnce.js'
 
-/** What the author of the test did wrong is no mishap, and ends everything. */
+/** A mistake of the test's author is no mishap, and ends everything. */
 export function findMistake({ run, judged }: Ran): unknown {
   const { cause, invariant } = judged ?? {}
   const isThrown = invariant === 'the test passes' && isPresealError(cause)

@@ -25,8 +25,8 @@ type Ambient = Target & {
 const rejected = 'unhandledRejection'
 
 /**
- * Hears of rejected promises and of what goes to `console.error`, in the place
- * of the test runner. Returns how to stop.
+ * Listens for rejected promises and for calls of `console.error`, in the place
+ * of the test runner. Returns a function that stops it.
  */
 export function hearErrors(
   now: () => number,

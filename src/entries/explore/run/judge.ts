@@ -1,7 +1,7 @@
 import { noUnhandledRejection } from '../invariants/noUnhandledRejection.js'
 import type { Invariant, Look, Run, Seen } from '../model/run.js'
 
-/** What is wrong with a run, and whose law says so. */
+/** The mistake in a run, and the invariant that found it. */
 export type Judged = {
   /** The name of the watch, if one was looked at. */
   readonly watch: string | undefined
@@ -22,8 +22,8 @@ type Watched = {
 }
 
 /**
- * Which invariant a run breaks first, or until when that is undecided; and those
- * that had nothing to judge.
+ * The invariant that a run breaks first, or until when that is undecided; and
+ * those that had nothing to judge.
  */
 export function judge(
   run: Run,

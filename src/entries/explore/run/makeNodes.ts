@@ -8,7 +8,7 @@ import {
 } from '../../kit/index.js'
 import { annotate } from '../../timeline/index.js'
 
-/** What the nodes of one run are made of. */
+/** The options and records for the nodes of one run. */
 export function readNodes(
   nodes: readonly (TestNodeOptions | (() => TestNodeOptions))[],
 ) {

@@ -4,9 +4,9 @@ import type { Wallet } from '../../wallet/index.js'
 import type { Mishap, UserAct } from '../model/mishap.js'
 import { failInnerCall } from './failInnerCall.js'
 
-/** What became of the mishaps of a run. */
+/** The outcomes of the mishaps of a run. */
 export type Played = {
-  /** Those that did not fit the moment. */
+  /** Mishaps that did not fit the moment. */
   readonly misfits: ReadonlySet<Mishap>
   /** When a call within Multicall3 failed. */
   readonly failed: ReadonlyMap<Mishap, number>
@@ -25,7 +25,7 @@ export function playMishaps(
     readonly wallet: Wallet
     /** ms since the start. */
     readonly now: () => number
-    /** Calls back so many ms after the start. */
+    /** Calls back that many ms after the start. */
     readonly after: (ms: number, callback: () => void) => void
   },
 ): Played {

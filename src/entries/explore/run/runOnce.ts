@@ -197,7 +197,7 @@ function wrong(
   said: string,
   cause?: unknown,
 ): Judged {
-  // What preseal says of a mistake in the test is no finding.
+  // An error of preseal about a mistake in the test is no finding.
   return { watch: undefined, invariant, at, text: said, cause }
 }
 

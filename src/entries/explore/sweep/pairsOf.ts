@@ -10,7 +10,7 @@ export function pairsOf(
   const random = createRandom(seed)
   const draw = () => Math.floor(random() * mishaps.length)
   const pairs = new Map<string, readonly [Mishap, Mishap]>()
-  // Of few mishaps there may be fewer pairs than are wanted.
+  // Few mishaps may have fewer pairs than are wanted.
   for (let drawn = 0; drawn < count * 10 && pairs.size < count; drawn++) {
     const [low = 0, high = 0] = [draw(), draw()].sort((a, b) => a - b)
     const [one, other] = [mishaps[low], mishaps[high]]

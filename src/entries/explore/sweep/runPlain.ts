@@ -9,7 +9,7 @@ import type { Ran } from '../run/runOnce.js'
  */
 export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
   const first = await runWell(run)
-  // What a page imports lazily comes over a network, in real time.
+  // A page's lazy imports come over a network, in real time.
   if (isIdle(first)) await passRealTime(patience)
   const second = await runWell(run)
   const difference = firstDifference(first.run, second.run)
@@ -17,7 +17,7 @@ export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
     if (isIdle(second)) throw new NothingExploredError(second.run.now)
     return second
   }
-  // What is imported lazily takes turns of its own, and only the first time.
+  // Lazy imports take turns of their own, and only the first time.
   const third = isWithin(first, second) ? await runWell(run) : undefined
   if (third && firstDifference(second.run, third.run) === undefined)
     return third
@@ -62,7 +62,7 @@ function askedIn({ run }: Ran): string[] {
   )
 }
 
-/** What the test itself throws is its error, and no finding. */
+/** An error of the test itself is its error, and no finding. */
 function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
   if (judged?.invariant === 'the test ends')
@@ -74,7 +74,7 @@ class NotDeterministicError extends PresealError {
 
   constructor(difference: string) {
     super(
-      `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and import before it what is imported lazily.`,
+      `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test.`,
     )
   }
 }
@@ -84,7 +84,7 @@ class NothingExploredError extends PresealError {
 
   constructor(now: number) {
     super(
-      `explore: nobody asked a node anything in ${now} ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider of what that function is given.`,
+      `explore: nobody asked a node anything in ${now} ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider from the argument of that function.`,
     )
   }
 }

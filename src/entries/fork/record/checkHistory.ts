@@ -4,7 +4,7 @@ import { addressPattern, isObject, type Reader, wordPattern } from './reader.js'
 const keyPattern = /^(?:0|[1-9]\d{0,15}|0x[0-9a-f]{64})$/
 const numberPattern = /^(?:0|[1-9]\d{0,15})$/
 
-/** What was recorded of the time before the fork. */
+/** Checks the recorded history before the fork. */
 export function checkHistory(reader: Reader, given: unknown): void {
   const { refuse, each, checkBlock } = reader
   if (!isObject(given)) {

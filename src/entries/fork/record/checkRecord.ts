@@ -67,7 +67,7 @@ export function checkRecord(given: unknown): readonly Refusal[] {
         ['chainId'],
         chainId,
         'a chain with the gas and the opcodes of Ethereum',
-        `This is ${other}: what runs here could only be approximate.`,
+        `This is ${other}: executions here could only be approximate.`,
       )
   } else refuse(['block'], block, 'the JSON of a block')
 

@@ -24,7 +24,7 @@ import { checkRecord } from './checkRecord.js'
  * const fork = parseFork(readFileSync('fork.json', 'utf8'))
  * const node = createMockNode({ fork, engine: evm() })
  *
- * @param given - Text, or what `JSON.parse` or an import made of it.
+ * @param given - Text, or the value that `JSON.parse` or an import returned.
  * @throws InvalidForkError naming all that is wrong, in a text by line and
  * column.
  */
@@ -53,12 +53,14 @@ export function parseFork(given: unknown): Fork {
   return forkOf(record as ForkRecord, createFileNotes(record as ForkRecord))
 }
 
-/** A record that is known to be one, and who is told of what is read in it. */
+/**
+ * A record that is known to be one, and the function that hears of reads in it.
+ */
 export function forkOf(record: ForkRecord, note?: Fork['note']): Fork {
   return { [forkBrand]: true, record, note }
 }
 
-/** What is handed in later changes nothing. */
+/** A copy: later changes to the input change nothing. */
 function toText(given: unknown): string {
   try {
     return JSON.stringify(given) ?? display(given)
@@ -67,7 +69,7 @@ function toText(given: unknown): string {
   }
 }
 
-/** Of entries with one key `JSON.parse` keeps the last, silently. */
+/** If a key repeats, `JSON.parse` keeps the last entry, silently. */
 function readJson(text: string): unknown {
   let record: unknown
   try {

@@ -55,7 +55,7 @@ export function createReader(refusals: Refusal[]) {
     }
   }
 
-  /** What a node needs of a block. */
+  /** Fields of a block that a node needs. */
   function checkBlock(path: Path, block: Entries): void {
     for (const field of ['number', 'timestamp', 'gasLimit', 'gasUsed'])
       if (!parseQuantity(block[field]).ok)

@@ -24,7 +24,7 @@ export function draftOf(record: ForkRecord): Draft {
   return JSON.parse(JSON.stringify(record))
 }
 
-/** What of a record an interrupted reader can go on with. */
+/** The part of a record with which an interrupted reader can continue. */
 export type Additions = Pick<
   Draft,
   'accounts' | 'code' | 'storage' | 'blockHashes'

@@ -21,7 +21,7 @@ export function isOpBlock({
   )
 }
 
-/** What fees on an OP chain depend on, whatever a test reads. */
+/** Slots on which fees of an OP chain depend, whatever a test reads. */
 export function opSlots():
   | {
       accounts: readonly Address[]

@@ -2,12 +2,12 @@ import { decodeRlp, encodeRlp, type RlpItem } from '../../../base/codec/rlp.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 
-/** Of a trie in which nothing is. */
+/** The root of an empty trie. */
 export const emptyRoot = toHex(keccak256(encodeRlp(new Uint8Array())))
 
 /**
- * What a proof shows under a key of a secure trie: the value, undefined where
- * there is none, or `'broken'` where it does not lead from the root.
+ * The value that a proof shows under a key of a secure trie: undefined for an
+ * absent key, or `'broken'` if the proof does not lead from the root.
  */
 export function proved(
   root: Hex,

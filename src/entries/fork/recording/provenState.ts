@@ -26,8 +26,8 @@ const none: ProvenAccount = {
 }
 
 /**
- * What a state root says of an account, an empty one where there is none;
- * undefined where the proof does not lead from the root.
+ * An account under a state root, an empty one if it is absent; undefined if the
+ * proof does not lead from the root.
  */
 export function provenAccount(
   stateRoot: Hash,
@@ -50,8 +50,8 @@ export function provenAccount(
 }
 
 /**
- * Likewise of a slot. A zero is not in the trie; anvil leaves a leaf there that
- * says zero, which is as good a proof.
+ * The same of a slot. A zero is not in the trie; anvil leaves a leaf there with
+ * the value zero, which is as good a proof.
  */
 export function provenWord(
   { storageRoot }: ProvenAccount,

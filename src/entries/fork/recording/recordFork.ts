@@ -142,12 +142,12 @@ function createRounds(
   }
 }
 
-/** What was fetched once is not missed again. */
+/** A value that was fetched once is not missed again. */
 function assertNew(missed: readonly ForkNote[], before: Set<string>): void {
   const lines = missed.map(formatNote)
   if (lines.every((line) => before.has(line)))
     throw new UnrecordableError(
-      `What was recorded is missed again: ${lines[0]}. Does the run read another record than it is given?`,
+      `A recorded value is missing again: ${lines[0]}. Does the run read a record other than its own?`,
     )
   for (const line of lines) before.add(line)
 }

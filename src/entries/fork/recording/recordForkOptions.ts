@@ -39,8 +39,8 @@ export type RecordForkOptions = {
   /** The number of the block; the latest one */
   block?: bigint | undefined
   /**
-   * What reads the fork, such as a test on a node. It is called until nothing is
-   * missing; what it throws before counts for nothing.
+   * A reader of the fork, such as a test on a node. It runs until nothing is
+   * missing; its errors before then count for nothing.
    */
   run: (fork: Fork, recorder: ForkRecorder) => unknown
   /** A record to go on from, which must be of the same block. */
@@ -66,8 +66,8 @@ export type ForkRecorder = {
   /** The environment variable that names a folder, in which they leave notes. */
   readonly variable: string
   /**
-   * What to answer to a line of notes, once it is fetched; undefined where
-   * nobody waits for it.
+   * The answer to a line of notes, once it is fetched; undefined if nobody
+   * waits for it.
    */
   readonly answer: (line: string) => Promise<string | undefined>
 }
@@ -77,11 +77,11 @@ type ForkEndpoint = string | RecordedProvider
 export type ForkProgress = {
   /** How often `run` was called. */
   rounds: number
-  /** What the last round missed. */
+  /** Number of values that the last round missed. */
   missing: number
   /** Sent to the endpoints. */
   requests: number
-  /** Of the record so far. */
+  /** Accounts in the record so far. */
   accounts: number
   slots: number
 }

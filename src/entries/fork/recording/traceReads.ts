@@ -12,7 +12,10 @@ type Wire = { readonly [field: string]: unknown }
 export type TraceSkills = {
   trace?: boolean
   list?: boolean
-  /** Of access lists, which not all nodes make under overrides. */
+  /**
+   * Whether the endpoint makes access lists under overrides, as not all nodes
+   * do.
+   */
   overrides?: boolean
 }
 

@@ -16,12 +16,12 @@ import {
 
 type RecordedAccount = NonNullable<Fork['record']['accounts'][Address]>
 
-/** What became of a check. */
+/** The outcome of a check. */
 export type ForkCheck = {
   /** Accounts, and slots of them, that are as the block's state root says. */
   readonly accounts: number
   readonly slots: number
-  /** What is otherwise, in words. */
+  /** The differences, in words. */
   readonly differences: readonly string[]
 }
 

@@ -23,8 +23,8 @@ export type Host = Omit<Timers, 'fireNextTimer' | 'process'> & {
 }
 
 /**
- * Takes back what the test began. Of one that failed it returns a page for each
- * node, where a reporter wants them.
+ * Undoes everything that the test began. For a failed test it returns a page
+ * for each node, if a reporter wants them.
  */
 export type EndTest = (test: {
   readonly errors: readonly TestError[]

@@ -1,7 +1,7 @@
 import type { TestError } from '../host/host.js'
 import { appendText } from './appendText.js'
 
-/** How a story begins that a matcher has told already. */
+/** The start of a story that a matcher has printed already. */
 const told = /^What happened on chain \d+ from /m
 
 /** Adds the story of the nodes to what a failing test prints. */

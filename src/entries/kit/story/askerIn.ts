@@ -1,12 +1,12 @@
 /** Of a frame: its file, and where in it. */
 const frame = /\(?((?:file:\/\/)?[^\s()]+?):(\d+):\d+\)?$/
 
-/** What runs tests asks for nothing. */
+/** A test runner sends no requests. */
 const runner = /node_modules\/(@?vitest|@?jest|vite)\b/
 
 /**
- * Who a stack leads to: the line of the user's, and the outermost file of a
- * package, as a client that listens asks from a promise of its own.
+ * The asker to whom a stack leads: the line of the user's, and the outermost
+ * file of a package, as a client that listens asks from a promise of its own.
  */
 export function askerIn(stack: string | undefined): {
   readonly line: string | undefined

@@ -3,7 +3,9 @@ import { count } from '../../../base/words/words.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
 import { askerIn } from './askerIn.js'
 
-/** Tells of subscriptions that a test has left: its application still listens. */
+/**
+ * Warns of subscriptions that a test has left: its application still listens.
+ */
 export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
   const left = nodes.flatMap((node) =>
     node.subscriptions.map((one) => leakText(one, node.chain.id)),
@@ -11,7 +13,7 @@ export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
   if (left.length === 0) return
   const { console } = globalThis as { console?: { warn(text: string): void } }
   console?.warn(
-    `preseal: the test "${title}" has ended with ${count(left.length, 'subscription')} that nobody took back:\n${left.join('\n')}\nEnd what listens, such as by unmounting it or by what watchBlocks returned.`,
+    `preseal: the test "${title}" has ended with ${count(left.length, 'subscription')} that nobody ended:\n${left.join('\n')}\nEnd what listens, such as by unmounting it or by what watchBlocks returned.`,
   )
 }
 

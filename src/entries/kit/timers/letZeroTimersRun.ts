@@ -3,10 +3,10 @@ import { ambient, type SetTimeout } from './ambient.js'
 
 /**
  * Lets timers of 0 ms run by themselves under fake timers. They only order
- * work: clients batch by them, user-event and testing-library yield by them, and
- * all would hang until somebody moves time. Fake they are as well, since who
- * moves time far waits but one turn for what was begun: whichever comes first
- * runs them. Timers of any length but 0 stay as they are.
+ * work: clients batch by them, user-event and testing-library yield by them,
+ * and all would hang until somebody moves time. They stay fake too: a long jump
+ * in time waits only one turn for started work, so whichever comes first runs
+ * them. Timers of any other length stay as they are.
  *
  * @param onRun - Called as one of them runs.
  */

@@ -31,6 +31,6 @@ export async function passTime(
     await laterTurn()
     fired = date.now() === before ? fired + 1 : 0
   }
-  // What others do at the last instant, too.
+  // Timers of others at the last instant, too.
   if (!isOver()) host.advance(isReached ? 0 : end - date.now())
 }

@@ -4,10 +4,12 @@ import { ambient, type SetTimeout } from './ambient.js'
 /** A timer that has not fired, and where it was set. */
 export type Sleep = { readonly ms: number; readonly trace: Error }
 
-/** Whoever set a timer stands behind the two functions of the kit. */
+/**
+ * In a stack, the two functions of the kit come before the setter of a timer.
+ */
 const frames = 4
 
-/** Remembers which fake timers wait; returns how to read them. */
+/** Remembers which fake timers wait; returns a function that reads them. */
 export function watchSleeps(): () => Iterable<Sleep> {
   const { setTimeout: set, clearTimeout: clear } = ambient
   const waiting = new Map<unknown, Sleep>()

@@ -31,7 +31,7 @@ export function checkArgument(
   )
 }
 
-/** Of a mistyped method, every assertion with `not` would hold. */
+/** If the method is mistyped, every assertion with `not` would hold. */
 export function checkMethod(
   matcher: string,
   node: MockNode,

@@ -1,7 +1,7 @@
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 
-/** What a matcher says: the shape that `expect.extend` takes. */
+/** The result of a matcher, in the shape for `expect.extend`. */
 export type Verdict = { readonly pass: boolean; readonly message: () => string }
 
 type Judgement = {
@@ -12,7 +12,7 @@ type Judgement = {
   readonly predicate: string
   /** How it is, in a sentence or lines. */
   readonly seen: string
-  /** ms since the node was created, around which the story is told; now */
+  /** ms since the node was created, around which the story is shown; now */
   readonly around?: number | undefined
 }
 

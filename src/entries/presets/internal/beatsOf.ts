@@ -1,6 +1,8 @@
 import type { Story } from './story.js'
 
-/** The instants of every beat of so many blocks, the first of them being 0. */
+/**
+ * The instants of every beat of that many blocks, the first of them being 0.
+ */
 export function beatsOf(
   { beatsPerBlock, preconfirmationTime }: Story,
   blocks: number,

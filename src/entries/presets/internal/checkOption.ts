@@ -20,7 +20,7 @@ export function checkOption(
 export class InvalidPresetError extends PresealError {
   override readonly name = 'InvalidPresetError'
 
-  /** What is wrong. */
+  /** The mistakes. */
   readonly problems: readonly Problem[]
 
   constructor(preset: string, problems: readonly Problem[]) {

@@ -12,7 +12,7 @@ export function everySent(preset: string, sent: SentOptions): SentName {
   return { sent: { ...readSent(preset, sent), nth: 'all' } }
 }
 
-/** What they are narrowed by, of which `createMockNode` checks the rest. */
+/** Their narrowing fields, of which `createMockNode` checks the rest. */
 export function readSent(preset: string, sent: SentOptions): SentOptions {
   checkOption(
     typeof sent === 'object' && sent !== null && !('nth' in sent),
@@ -24,7 +24,7 @@ export function readSent(preset: string, sent: SentOptions): SentOptions {
   return { ...sent }
 }
 
-/** The instants at which so many blocks open, the first of them being 0. */
+/** The instants at which that many blocks open, the first of them being 0. */
 export function openings({ blockTime }: Story, blocks: number): number[] {
   return Array.from({ length: blocks }, (_, block) => block * blockTime)
 }

@@ -1,10 +1,12 @@
 import type { Address, PreconfirmParameters } from '../../../index.js'
 
-/** What all presets take: whose payments the story has, and when. */
+/**
+ * Options of all presets: the sender of the story's payments, and the times.
+ */
 export type PresetOptions = {
-  /** Who pays, and is given 1 000 000 ether; `0x…0a11ce` */
+  /** The payer, which gets 1 000 000 ether; `0x…0a11ce` */
   from?: Address | undefined
-  /** Who is paid; `0x…0b0b` */
+  /** The payee; `0x…0b0b` */
   to?: Address | undefined
   /** wei of each payment; 1 ether */
   value?: bigint | undefined

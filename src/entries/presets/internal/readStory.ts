@@ -19,10 +19,9 @@ const common = {
 const mostBlocks = 10_000
 
 /**
- * Reads what a preset is given. Its `own` parameters come with their defaults;
- * numbers are whole and positive, or 0 where `zero` names them, and all else is
- * for the preset to check. Without a default for the time of beats, a block is
- * one.
+ * Reads the options of a preset. Its `own` parameters come with their defaults;
+ * numbers are whole and positive, or 0 if `zero` names them, and the preset
+ * checks the rest. Without a default for the time of beats, a block is one.
  *
  * @throws InvalidPresetError
  */

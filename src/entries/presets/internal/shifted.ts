@@ -5,7 +5,7 @@ import type {
   Step,
 } from '../../../index.js'
 
-/** What happens in a story. */
+/** The events of a story. */
 type Events = {
   readonly blocks?: readonly ImportParameters[] | undefined
   readonly faults?: readonly Fault[] | undefined

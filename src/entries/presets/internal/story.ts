@@ -1,6 +1,6 @@
 import type { PreconfirmParameters } from '../../../index.js'
 
-/** What all presets take, checked and with every default in place. */
+/** Options of all presets, checked and with every default in place. */
 export type Story = {
   /** The preset's name. */
   readonly preset: string

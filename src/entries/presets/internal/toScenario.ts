@@ -5,7 +5,7 @@ import type { Story } from './story.js'
 /** 1 000 000 ether: more than any story spends, and the same in all of them. */
 const funds = 10n ** 24n
 
-/** Makes a scenario of so many blocks, its steps in the order of time. */
+/** Makes a scenario of that many blocks, its steps in the order of time. */
 export function toScenario(
   { transactions, preconfirmationTime, blockTime }: Story,
   blocks: number,

@@ -1,4 +1,4 @@
-/** What a decoder uses of an item of an ABI. */
+/** Fields of an ABI item that a decoder uses. */
 export type AbiItem = {
   readonly type: 'function' | 'event' | 'error'
   readonly name: string

@@ -17,14 +17,14 @@ export type Decoder = {
   address(of: string): string
   /** `USDC.transfer(to: bob, value: 5)`, or by its selector. */
   call(to: string | null | undefined, data: string): string
-  /** What a call answered; undefined where no ABI says it. */
+  /** The answer of a call; undefined if no ABI has it. */
   answer(data: string, output: string): string | undefined
   /** `ERC20InvalidSender(sender: bob)`; undefined where no ABI has it. */
   error(data: string): string | undefined
   log(of: { address: string; topics: readonly string[]; data: string }): string
 }
 
-/** Those of the annotations first, as they are of this very test. */
+/** ABIs of the annotations first, as they are of this very test. */
 export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
   const own = indexItems(abis)
   usual ??= indexItems(usualAbis)
@@ -125,7 +125,7 @@ export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
   }
 }
 
-/** What is dynamic stands in a topic by its hash. */
+/** A dynamic value stands in a topic by its hash. */
 function fromTopic(
   input: AbiItem['inputs'][number],
   topic: string,

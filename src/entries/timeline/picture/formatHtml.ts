@@ -44,7 +44,7 @@ export function formatHtml(packed: Packed): string {
 <table><caption>What each selector says</caption><tbody id="selectors"></tbody></table>
 <table><caption>Balances</caption><tbody id="balances"></tbody></table>
 </section>
-<section aria-labelledby="story"><h2 id="story">What came to pass</h2><ol id="lines"></ol></section>
+<section aria-labelledby="story"><h2 id="story">What happened</h2><ol id="lines"></ol></section>
 </div>
 </main>
 <script type="application/json" id="scene">${json}</script>

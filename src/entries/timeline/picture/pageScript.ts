@@ -1,4 +1,6 @@
-/** What a page does, with `draw`, its `parts`, `unpack` and `amount` before it. */
+/**
+ * Acts of a page, with `draw`, its `parts`, `unpack` and `amount` before it.
+ */
 export const pageScript = `
 const scene = unpack(JSON.parse(document.getElementById('scene').textContent))
 const by = (id) => document.getElementById(id)

@@ -1,4 +1,6 @@
-/** Light and dark, of the drawing alone; shapes tell what colours do. */
+/**
+ * Light and dark, of the drawing alone; shapes carry the meaning of colours.
+ */
 export const pictureStyle = `
 .preseal{--ink:#1d2530;--dim:#5b6675;--line:#dde2e8;--pending:#fff3d6;--pending-line:#9a6a00;--latest:#dcebff;--latest-line:#1d5fb0;--bad:#b3261e;--good:#1b6e3c;font:12px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 @media (prefers-color-scheme:dark){.preseal{--ink:#e6ebf2;--dim:#9aa7b8;--line:#2b3440;--pending:#3a2f14;--pending-line:#e0b04a;--latest:#15304f;--latest-line:#7db4f5;--bad:#ff8a80;--good:#7bd8a0}}
@@ -31,7 +33,7 @@ export const pictureStyle = `
 .preseal .step path{fill:var(--ink)}
 .preseal .now{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:2 3;opacity:.7;fill:none}`
 
-/** Of the page around it. */
+/** The style of the page around it. */
 export const pageStyle = `
 :root{--paper:#fff;--text:#1d2530;--soft:#5b6675;--edge:#d5dbe3;--mark:#dcebff;--warn:#b3261e}
 @media (prefers-color-scheme:dark){:root{--paper:#11161d;--text:#e6ebf2;--soft:#9aa7b8;--edge:#2b3440;--mark:#15304f;--warn:#ff8a80}}

@@ -17,11 +17,11 @@ export function isNodeRather(given: MockNode | Timeline): given is MockNode {
   if (isTimeline(given)) return false
   if (hasStory(given)) return true
   throw new InvalidTimelineError(
-    `formatTimeline was given ${display(given)}, expected a node, or what readTimeline made of one. Write formatTimeline(node), where node is what createMockNode returned.`,
+    `formatTimeline was given ${display(given)}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
   )
 }
 
-/** Of an "as" that is none. */
+/** Refuses an unknown "as". */
 export function unknownForm(given: never): Error {
   return new InvalidTimelineError(
     `formatTimeline was given "as" as ${display(given)}, expected 'text', 'svg' or 'html'.`,

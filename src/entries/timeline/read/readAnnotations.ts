@@ -15,7 +15,7 @@ type Known = {
 export function readAnnotations(node: MockNode): Annotations {
   const { [givenContracts]: contracts = [], [walletDoor]: door = {} } =
     node as MockNode & Known
-  // What the test says comes first, so that it is what counts.
+  // Annotations of the test come first, so that they count.
   const all = [
     annotationsOf(node),
     annotationsOf(door),

@@ -3,7 +3,7 @@ import type { TimelineOutcome } from './timeline.js'
 
 const mostOutcomes = 500
 
-/** What the newest transactions came to, each at the instant of its beat. */
+/** The outcomes of the newest transactions, each at the instant of its beat. */
 export function readOutcomes(
   node: MockNode,
   events: readonly StoryEvent[],
@@ -29,7 +29,7 @@ export function readOutcomes(
         const revertData = isReverted ? readRevert(request, hash) : '0x'
         return [{ hash, at, logs, revertData }]
       } catch {
-        // Of an instant that is gone, nobody knows.
+        // Nobody knows an instant that is gone.
         return []
       }
     })

@@ -45,7 +45,9 @@ function isUnserved(outcome: Outcome): boolean {
   return unserved.includes(code) || isUnanswered(code, data)
 }
 
-/** Of calls that nobody runs, without a contract, and without an engine. */
+/**
+ * Codes of calls that nobody runs, without a contract, and without an engine.
+ */
 const unanswered = [-32000, -32001, -32004]
 
 /** A call of what nobody runs: its reason stands in data without a revert. */
@@ -86,7 +88,7 @@ function hasNoCode(
     })
     return code === '0x'
   } catch {
-    // Of an instant that is gone, nobody knows.
+    // Nobody knows an instant that is gone.
     return false
   }
 }

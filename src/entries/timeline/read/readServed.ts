@@ -2,8 +2,8 @@ import type { Hash, MockNode, StoryEvent } from '../../../index.js'
 import type { TimelineServed } from './timeline.js'
 
 /**
- * What pending and latest are, whenever that changed. Beats and seals are
- * followed by what they say; where anything else happened, the node is asked.
+ * Pending and latest blocks, whenever they changed. Beats and seals are
+ * followed by their own fields; after other events, the node is asked.
  */
 export function readServed(
   node: MockNode,
@@ -21,8 +21,8 @@ export function readServed(
     const here = events.slice(start, position)
     const last = served.at(-1) as TimelineServed
     if (here.every(isSent)) continue
-    // What cannot be read goes on until the node serves it again.
-    // Where both are one block, beats do not say which.
+    // An unreadable stretch lasts until the node serves it again. If both are
+    // one block, beats do not say which.
     const isKnown =
       isOfOneCadence &&
       last.latest !== null &&
@@ -113,7 +113,7 @@ function numberOf({ number }: Block): bigint | null {
   return number === null ? null : BigInt(number)
 }
 
-/** What an imported block does not know is null. */
+/** A value unknown to an imported block is null. */
 function orNull<value>(read: () => value): value | null {
   try {
     return read()

@@ -1,7 +1,7 @@
 import type { Address, MockNode } from '../../../index.js'
 import type { TimelineState } from './timeline.js'
 
-/** What selectors say of these accounts at these instants. */
+/** Answers of selectors about these accounts at these instants. */
 export function readStates(
   node: MockNode,
   instants: readonly number[],
@@ -30,7 +30,7 @@ export function readStates(
   })
 }
 
-/** What an imported block does not know is null. */
+/** A value unknown to an imported block is null. */
 function orNull(read: () => bigint): bigint | null {
   try {
     return read()

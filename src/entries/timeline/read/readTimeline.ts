@@ -16,13 +16,13 @@ import type {
 } from './timeline.js'
 
 /**
- * What came to pass on a node, as plain data.
+ * The story of what happened on a node, as plain data.
  *
  * @example
  * readTimeline(node).transactions[0]?.moves // sent, preconfirmed, sealed
  *
- * @param range - All of the node's time by default. Every block of it is
- * told: give `from` where time has made great jumps.
+ * @param range - All of the node's time by default. It lists every block: give
+ * `from` if time has made great jumps.
  * @throws InvalidTimelineError where it is given no node.
  */
 export function readTimeline(

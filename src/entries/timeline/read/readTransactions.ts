@@ -6,8 +6,8 @@ type Life = Omit<TimelineTransaction, 'moves'> & { moves: Move[] }
 type Status = 'success' | 'reverted' | null
 
 /**
- * The lives of the transactions that a story tells of. `statusAt` is asked
- * where a block may be sealed otherwise than it was pre-confirmed.
+ * The lives of the transactions in a story. `statusAt` is asked if a block may
+ * be sealed differently from its pre-confirmation.
  */
 export function readTransactions(
   events: readonly StoryEvent[],

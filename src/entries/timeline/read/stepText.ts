@@ -3,7 +3,7 @@ import type { StoryEvent } from '../../../index.js'
 
 type ToldStep = Extract<StoryEvent, { type: 'step' }>
 
-/** What a step or a verb did, in a line, its hex as `hexText` has it. */
+/** The act of a step or a verb, in a line, its hex by `hexText`. */
 export function stepText({ step, hash }: ToldStep, hexText = short): string {
   switch (step.type) {
     case 'preconfirm': {

@@ -13,8 +13,8 @@ import type {
 } from '../../../index.js'
 
 /**
- * What came to pass on a node, in the terms of whoever reads it: text, SVG and
- * HTML are made of this alone.
+ * The story of what happened on a node, in the reader's terms: text, SVG and
+ * HTML are made from a timeline alone.
  */
 export type Timeline = {
   /** ms since the node was created */
@@ -25,7 +25,7 @@ export type Timeline = {
   readonly beats: readonly StoryBeat[]
   /** Sealed within these instants, in the order in which they were. */
   readonly blocks: readonly TimelineBlock[]
-  /** What scripts did and what became of it, in its order. */
+  /** Acts of scripts and their outcomes, in order. */
   readonly events: readonly StoryEvent[]
   /** In the order in which they were first heard of. */
   readonly transactions: readonly TimelineTransaction[]
@@ -34,20 +34,22 @@ export type Timeline = {
   /** Asked until then, and without an answer as the timeline is read. */
   readonly waitingRequests: readonly WaitingRequest[]
   readonly faults: readonly StoryFault[]
-  /** What became of WebSockets, in its order. */
+  /** Events of WebSockets, in order. */
   readonly sockets: readonly SocketEvent[]
   /** ms from beat to beat, where no step moves them */
   readonly beatTime: number
-  /** Those that were asked for, and of the transactions the first twelve. */
+  /** Accounts that were asked for, and the first twelve of the transactions. */
   readonly accounts: readonly Address[]
   /**
-   * Where something changed, made when they are read. Of more than 4,000 the
-   * last one is not known, and stands for those that follow.
+   * States at the instants where something changed, computed on read. After
+   * 4,000 of them the last one is unknown, and stands for those that follow.
    */
   readonly states: readonly TimelineState[]
-  /** Which blocks the node served, whenever that changed; made when it is read. */
+  /**
+   * The blocks that the node served, whenever that changed; computed on read.
+   */
   readonly served: readonly TimelineServed[]
-  /** What executed transactions emitted and returned, made when it is read. */
+  /** Logs and return data of executed transactions, computed on read. */
   readonly outcomes: readonly TimelineOutcome[]
   /** The ABIs and names that the node, its wallets and the test know. */
   readonly annotations: Annotations
@@ -63,7 +65,7 @@ export type TimelineServed = {
   } | null
 }
 
-/** What a transaction came to where it was pre-confirmed. */
+/** The outcome of a transaction when it was pre-confirmed. */
 export type TimelineOutcome = {
   readonly hash: Hash
   readonly at: number
@@ -72,11 +74,11 @@ export type TimelineOutcome = {
     readonly topics: readonly Hash[]
     readonly data: Hex
   }[]
-  /** What it reverted with; `0x` where it did not. */
+  /** Its revert data; `0x` if it did not revert. */
   readonly revertData: Hex
 }
 
-/** What selectors say at an instant; null where it is not known. */
+/** Answers of selectors at an instant; null if unknown. */
 export type TimelineState = {
   readonly at: number
   readonly safe: bigint | null
@@ -139,7 +141,7 @@ export type TimelineRequest = AnsweredRequest & {
   readonly failure: string | null
   /** Nobody serves its method, or it could not be read. */
   readonly isUnserved: boolean
-  /** Those within, where it is a call of Multicall3's `aggregate3`. */
+  /** The calls within, if it is a call of Multicall3's `aggregate3`. */
   readonly calls: readonly InnerCall[]
 }
 
@@ -148,7 +150,7 @@ export type InnerCall = {
   readonly data: Hex
   /** The first four bytes of its data. */
   readonly selector: Hex
-  /** What it answered; null while it is not known. */
+  /** Its answer; null while it is not known. */
   readonly output: Hex | null
   /** Null while it is not known. */
   readonly isSuccess: boolean | null
@@ -156,7 +158,7 @@ export type InnerCall = {
   readonly isCodeless: boolean
 }
 
-/** What a timeline is read from. */
+/** The time and the accounts of a timeline. */
 export type TimelineRange = {
   /** ms since the node was created; its start */
   readonly since?: number | undefined

@@ -4,11 +4,11 @@ import type { Outcome } from '../../../index.js'
 import { createDecoder, type Decoder } from '../decode/createDecoder.js'
 import type { Timeline } from '../read/timeline.js'
 
-/** How the lines of one timeline call what they tell of. */
+/** The words of one timeline's lines. */
 export type Words = Decoder & {
   /** A method and what it was asked. */
   request(asked: Asked): string
-  /** What it was answered, or why it failed. */
+  /** The answer to a request, or its failure. */
   outcome(asked: Asked, outcome: Outcome): string
   transaction(hash: string): string
   /** As it stands in a block that was sealed then. */
@@ -43,7 +43,7 @@ export function createWords({ annotations, transactions }: Timeline): Words {
     return named.has(value) ? transaction(value) : valueText(value)
   }
 
-  /** Of those within a call of Multicall3 the first one, and how many more. */
+  /** The first of the calls within Multicall3, and how many more. */
   function callText(to: string | null | undefined, data: string): string {
     const [first, ...others] = readAggregate3(data, undefined)
     if (first === undefined) return decoder.call(to, data)

@@ -10,8 +10,8 @@ import { readLines } from './readLines.js'
 import { socketLines } from './socketLines.js'
 
 /**
- * What happened on the chain, what faults did and what the user asked for, with
- * what idle time brought in one line.
+ * Events of the chain, acts of faults and requests of the user, with the blocks
+ * of idle time in one line.
  */
 export function eventLines(timeline: Timeline, words: Words): Line[] {
   const outcomes = new Map(
@@ -58,7 +58,7 @@ export function isRead(request: TimelineRequest): boolean {
 const users =
   /^(eth_send|eth_sign|personal_|eth_requestAccounts$|wallet_(?!get))/
 
-/** What the user of the application asked for. */
+/** Requests of the application's user. */
 function isUsers({ method }: TimelineRequest): boolean {
   return users.test(method ?? '')
 }
@@ -79,7 +79,7 @@ function idleLine({ at, first, last }: Idle): Line {
   return { at, text }
 }
 
-/** Those of the options, which no step declared. */
+/** Faults of the options, which no step declared. */
 function beginnings({ faults, events, since }: Timeline, words: Words): Line[] {
   return faults
     .filter((fault) => !events.some((event) => declares(event, fault)))

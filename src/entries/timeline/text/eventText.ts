@@ -4,7 +4,7 @@ import { stepText } from '../read/stepText.js'
 import type { TimelineOutcome } from '../read/timeline.js'
 import type { Words } from './createWords.js'
 
-/** What a chain event is in a line, and what was emitted in lines below. */
+/** A chain event in a line, and its logs in lines below. */
 export function eventText(
   event: StoryEvent,
   words: Words,

@@ -6,8 +6,8 @@ import type { Line } from './line.js'
 import { readLines } from './readLines.js'
 
 /**
- * For a failing test: requests that failed, then what happened and what the
- * user did, then what was read. Where there is no room, reads give way first.
+ * For a failing test: requests that failed, then the events and the acts of the
+ * user, then reads. If there is no room, reads give way first.
  */
 export function formatText(
   timeline: Timeline,
@@ -47,7 +47,7 @@ function part(
   ]
 }
 
-/** What client libraries swallow, and a test then does not see. */
+/** Failures that client libraries swallow, so that a test does not see them. */
 function failures(
   requests: readonly TimelineRequest[],
   words: Words,
@@ -66,7 +66,7 @@ function failures(
   ]
 }
 
-/** What hangs, so that a test waits until its time is over. */
+/** Requests that hang, so that a test waits until its time is over. */
 function unanswered(
   waiting: readonly WaitingRequest[],
   words: Words,

@@ -14,7 +14,7 @@ type Run = {
   last: { readonly at: number; readonly saw: Saw | null }
 }
 
-/** What was read, one line for as long as the same was answered. */
+/** Reads, one line for as long as the answer stayed the same. */
 export function readLines(
   requests: readonly TimelineRequest[],
   words: Words,

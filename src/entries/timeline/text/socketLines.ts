@@ -12,8 +12,8 @@ type Run = {
 }
 
 /**
- * What became of sockets. What a subscription was sent is one line for as long
- * as all of it went out; answers are told as requests.
+ * Events of sockets. Messages of a subscription are one line as long as all of
+ * them went out; answers appear as requests.
  */
 export function socketLines(events: readonly SocketEvent[]): Line[] {
   const told: (Line | Run)[] = []

@@ -24,7 +24,7 @@ type Types = { readonly [type: string]: readonly Member[] }
 type Values = { readonly [name: string]: unknown }
 
 /**
- * What is signed: domain and message behind the prefix of EIP-191.
+ * The hash that is signed: domain and message behind the prefix of EIP-191.
  *
  * @throws UnreadableFieldError naming the value that does not have its type.
  */
@@ -50,7 +50,7 @@ const domainTypes: { readonly [name: string]: string } = {
   salt: 'bytes32',
 }
 
-/** Where the types do not say it, what the domain has, in this order. */
+/** If the types do not say it, fields of the domain, in this order. */
 function domainType(domain: Values): readonly Member[] {
   return Object.entries(domainTypes)
     .filter(([name]) => isGiven(domain[name]))
@@ -127,7 +127,7 @@ function encodeValue(
     return hash(`0x${words.join('')}`)
   }
   if (types[type] !== undefined) {
-    // Of version 4: a struct that is not given is zero, so that types recur.
+    // In version 4 an absent struct is zero, so that types recur.
     if (!isGiven(value)) return toWord(0n)
     if (typeof value !== 'object') throw wrong(path, value, type)
     return hashStruct(types, type, value as Values, path)

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../../../base/hex/hex.js'
 
-/** Of the accounts that every development node funds. */
+/** The mnemonic of the accounts that every development node funds. */
 export const testMnemonic =
   'test test test test test test test test test test test junk'
 

@@ -81,7 +81,8 @@ export function createCallMethods(): { readonly [name: string]: WalletMethod } {
         try {
           hashes.push(await send(call, account, node, using))
         } catch (thrown) {
-          // What was sent is sent: its status says that not all were.
+          // Transactions already sent stay sent: the status says that not all
+          // were.
           if (hashes.length === 0 || !(thrown instanceof EndedError))
             throw thrown
           isWhole = false

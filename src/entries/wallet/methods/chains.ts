@@ -8,7 +8,7 @@ import { isObject, knownNode, parseChainId } from '../session/parameters.js'
 const chain: Parameter<number> = { name: 'chain', parse: parseChain }
 const asset: Parameter = { name: 'asset', parse: parseAsset }
 
-/** Which chain an application is on (EIP-695, 3085, 3326), and EIP-747. */
+/** The chain that an application is on (EIP-695, 3085, 3326), and EIP-747. */
 export const chainMethods = {
   eth_chainId: method([], (_, { session }) => toQuantity(session.node.chainId)),
 

@@ -8,7 +8,7 @@ const permissions: Parameter<'eth_accounts'> = {
   parse: parsePermissions,
 }
 
-/** Which accounts an application sees (EIP-1102, 2255, MIP-2). */
+/** The accounts that an application sees (EIP-1102, 2255, MIP-2). */
 export const permissionMethods = {
   eth_accounts: method([], (_, { session }) => session.exposed()),
 

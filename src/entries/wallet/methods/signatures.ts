@@ -20,7 +20,7 @@ const typedData: Parameter<TypedData> = {
   parse: parseTypedData,
 }
 
-/** What is signed beside transactions (EIP-191 and 712). */
+/** Signatures beside transactions (EIP-191 and 712). */
 export const signatureMethods = {
   personal_sign: method([message, address, ignored], (args, using, params) => {
     const [text, from] = args

@@ -21,7 +21,7 @@ const transaction: Parameter = {
   parse: (value) => ({ ok: true, value }),
 }
 
-/** What the wallet signs and sends (EIP-1193, 1474). */
+/** Transactions that the wallet signs and sends (EIP-1193, 1474). */
 export const transactionMethods = {
   eth_sendTransaction: method([transaction], async ([given], using, params) => {
     const { asked, account } = readAsked(given, using)

@@ -17,7 +17,7 @@ import { InvalidWalletError } from './walletOptions.js'
 /** How the user, or the end of the node, answers a question. */
 type Reply = 'agreed' | 'refused' | 'gone'
 
-/** What the user does about questions to come. */
+/** The user's answer to questions to come. */
 type Plan = {
   readonly methods: ReadonlySet<PromptMethod> | undefined
   /** How many pass before it begins. */
@@ -33,7 +33,7 @@ type Waiting = {
   answer(reply: Reply): void
 }
 
-/** The questions of a wallet to its user, who agrees unless told otherwise. */
+/** The questions of a wallet to its user, who agrees by default. */
 export function createPrompts() {
   let plans: readonly Plan[] = []
   const waiting = new Set<Waiting>()

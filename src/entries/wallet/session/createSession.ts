@@ -15,7 +15,7 @@ export type Session = {
   readonly isConnected: boolean
   /** By the wallet, on all nodes; the newest last. */
   readonly sent: SentTransaction[]
-  /** What the application sees; none until it is connected. */
+  /** The accounts that the application sees; none until it is connected. */
   exposed(): Address[]
   connect(): void
   disconnect(): void
@@ -30,7 +30,7 @@ export type Session = {
   goTo(node: WalletDoor): void
 }
 
-/** What a wallet tells the application (EIP-1193). */
+/** Events of a wallet for the application (EIP-1193). */
 export type Tell = {
   (name: 'accountsChanged', accounts: Address[]): void
   (name: 'chainChanged', chainId: Hex): void

@@ -3,7 +3,7 @@ import type { Parameter, ValuesOf } from '../../../rpc/method/params.js'
 import type { Session } from './createSession.js'
 import type { PromptMethod } from './wallet.js'
 
-/** What the wallet's own methods do their work with. */
+/** The tools of the wallet's own methods. */
 export type Using = {
   readonly session: Session
   /** Settles once the user agrees. @throws EndedError where not. */

@@ -20,7 +20,7 @@ export type FilledTransaction = Omit<Partial<FieldValues>, 'nonce'> & {
   readonly chainId: number
 }
 
-/** What a wallet keeps of a transaction that it sent. */
+/** A wallet's record of a transaction that it sent. */
 export type SentTransaction = {
   readonly hash: Hash
   readonly filled: FilledTransaction

@@ -2,7 +2,7 @@ import type { EIP1193EventMap, EIP1193RequestFn, EIP1474Methods } from 'viem'
 import type { Address, Hash } from '../../../base/hex/hex.js'
 import type { MockProvider } from '../../../doors/createProvider.js'
 
-/** What an application has of a wallet: an EIP-1193 provider. */
+/** The application's side of a wallet: an EIP-1193 provider. */
 export type WalletProvider = {
   /**
    * Asks the wallet, which asks its user, its keys or its node.
@@ -42,7 +42,7 @@ export type Wallet = {
   /** The account that is selected, which is the one that connects. */
   readonly account: Address
 
-  /** Of the current chain. */
+  /** Id of the current chain. */
   readonly chainId: number
 
   /** Whether the application sees an account. */
@@ -99,7 +99,7 @@ export type Wallet = {
 
   /**
    * Sends a transaction of 0 wei to the account itself in the place of another
-   * one, as the wallet's button does, in all else like `speedUp`.
+   * one, as the wallet's button does, in other respects like `speedUp`.
    */
   cancel(hash?: Hash): Promise<Hash>
 
@@ -117,7 +117,8 @@ export type Wallet = {
   ): Record<id, transport>
 
   /**
-   * Has the user refuse what the wallet asks next (4001); returns how to stop.
+   * Has the user refuse the wallet's next question (4001); returns a function
+   * that stops it.
    *
    * @example
    * wallet.reject() // whatever comes next
@@ -137,8 +138,8 @@ export type Wallet = {
 
   /**
    * Shows the wallet to a page: as `window.ethereum`, and by the events of
-   * EIP-6963, under a UUID of its own. Returns how to take it away, which the
-   * end of the last of its nodes does as well.
+   * EIP-6963, under a UUID of its own. Returns a function that removes it, as
+   * the end of the last of its nodes does too.
    *
    * @example
    * const stop = wallet.announce({ name: 'Preseal', rdns: 'test.preseal' })
@@ -148,9 +149,9 @@ export type Wallet = {
   announce(announcement?: Announcement): () => void
 }
 
-/** Which of the wallet's questions to its user are meant. */
+/** A choice among the wallet's questions to its user. */
 export type Prompts = {
-  /** Those that are asked by these methods; by any. */
+  /** Questions of these methods; of any by default. */
   readonly methods?: readonly PromptMethod[] | undefined
   /** How many of them pass first; 0 */
   readonly skip?: number | undefined
@@ -188,7 +189,7 @@ export type Hold = {
   reject(): void
 }
 
-/** What the wallet says of itself (EIP-6963). */
+/** The wallet's description of itself (EIP-6963). */
 export type Announcement = {
   /** `'Preseal'` */
   readonly name?: string | undefined

@@ -24,7 +24,7 @@ import { type Account, accountOf, isPrivateKey } from '../keys/account.js'
 import { deriveKeys } from '../keys/deriveKeys.js'
 import { testMnemonic } from '../keys/testKeys.js'
 
-/** What a wallet can stand in front of: a `MockNode` is one. */
+/** A node for the wallet: a `MockNode` is one. */
 export type WalletNode = {
   readonly chain: { readonly id: number }
   readonly provider: MockProvider
@@ -36,12 +36,12 @@ export type WalletOptions = {
   accounts?: number | undefined
   /** `'test test test test test test test test test test test junk'` */
   mnemonic?: string | undefined
-  /** Of its accounts, instead of those of a mnemonic. */
+  /** Keys of its accounts, instead of a mnemonic's. */
   privateKeys?: readonly Hex[] | undefined
   /** wei that each account gets on each node now; none */
   balance?: bigint | undefined
   /**
-   * What an application sees once it is connected: the selected account, or all
+   * Accounts that a connected application sees: the selected one, or all
    * of them with the selected one first; `'selected'`
    */
   connects?: 'selected' | 'all' | undefined
@@ -58,7 +58,7 @@ export type WalletOptions = {
 export type ParsedWallet = {
   /** At least one. */
   readonly nodes: readonly WalletDoor[]
-  /** What an endpoint of each node is, by its chain id. */
+  /** The provider of each node, by its chain id. */
   readonly providers: readonly (readonly [number, MockProvider])[]
   readonly accounts: readonly Account[]
   readonly connects: 'selected' | 'all'

@@ -59,7 +59,7 @@ async function feesOf(
     return {
       gasPrice: gasPrice ?? (await quantity(request('eth_gasPrice', []))),
     }
-  // Of a price, as nodes have it, both.
+  // A price gives both, as in nodes.
   const most = maxFeePerGas ?? gasPrice
   const tip =
     maxPriorityFeePerGas ??
@@ -86,7 +86,7 @@ async function quantity(answered: Promise<unknown>): Promise<bigint> {
 const transferGas = 21_000n
 
 /**
- * What the node estimates for the pending block, and a fifth of it, as other
+ * The node's estimate for the pending block, and a fifth of it, as other
  * transactions come first; a transfer needs no more. A call that reverts has no
  * estimate and can be sent all the same: wallets warn, and take a share of the
  * block.

@@ -5,7 +5,7 @@ import { type Parsed, parseAddress, refuse } from '../../../base/hex/parse.js'
 import { type Fields, isObject, parseChainId } from '../session/parameters.js'
 import { type AskedTransaction, parseTransaction } from './parseTransaction.js'
 
-/** What `wallet_sendCalls` is sent (EIP-5792). */
+/** The parameters of `wallet_sendCalls` (EIP-5792). */
 export type AskedBatch = {
   readonly version: string
   readonly id: string | undefined
@@ -13,7 +13,7 @@ export type AskedBatch = {
   readonly chainId: number
   readonly isAtomic: boolean
   readonly calls: readonly AskedTransaction[]
-  /** Those that the wallet must have, and has not. */
+  /** Capabilities that the wallet must have, and has not. */
   readonly capabilities: readonly string[]
 }
 

@@ -11,7 +11,10 @@ import { display } from '../../../base/hex/display.js'
 import { isObject } from '../session/parameters.js'
 import type { SignedType } from '../session/sentTransaction.js'
 
-/** What an application asks to be signed; what it leaves out is filled in. */
+/**
+ * A transaction to sign, as an application asks; the wallet fills in absent
+ * fields.
+ */
 export type AskedTransaction = Partial<FieldValues> & {
   readonly type: SignedType | undefined
 }

@@ -10,7 +10,10 @@ import { InvalidWalletError } from '../session/walletOptions.js'
 import { fillTransaction } from './fillTransaction.js'
 import { sendSigned } from './sendSigned.js'
 
-/** What a wallet's user presses at a transaction that is not sealed yet. */
+/**
+ * The button that a wallet's user presses at a transaction that is not sealed
+ * yet.
+ */
 export type Button = 'speedUp' | 'cancel'
 
 /** Sends what takes a transaction's nonce at a higher price. */
@@ -68,7 +71,7 @@ function findSent(
   ])
 }
 
-/** What cancels a transaction: one to oneself. */
+/** The transaction that cancels another: one to oneself. */
 function nothing(filled: FilledTransaction): FilledTransaction {
   const { authorizationList: _, ...rest } = filled
   return {

@@ -11,13 +11,13 @@ export type FaultType<own extends { readonly type: string }> = {
   /** How its own fields are read, those that may be left out among them. */
   readonly fields: FieldsOf<own>
   /**
-   * Where it acts. A write is done once a request is parsed: what acts earlier
-   * prevents it, what acts later finds it done.
+   * The stages at which it acts. A write is done once a request is parsed: an
+   * earlier fault prevents it, a later one finds it done.
    */
   readonly stages: readonly Stage[]
   readonly effect: Effect<own>
   /**
-   * Whether it could change the answer to a request that reads this. Where it
+   * Whether it could change the answer to a request that reads this. If it
    * could not, it is not used up. Every request by default.
    */
   changes?(fault: own, asked: Asked): boolean
@@ -25,7 +25,7 @@ export type FaultType<own extends { readonly type: string }> = {
   check?(fault: own & Match, refuse: (refusal: Refusal) => void): void
 }
 
-/** What a request reads. */
+/** The read of a request. */
 type Asked = {
   readonly reads: Reads
   /** Canonical; undefined without a selector or with malformed parameters. */
@@ -55,9 +55,9 @@ export const parsed = ['unknown', 'parsed', ...ran] as const
 
 export const anywhere = ['asked', 'malformed', ...parsed] as const
 
-/** What becomes of a request on which the fault acts. */
+/** The effect of a fault on a request. */
 type Effect<own> =
-  /** The fault answers. Of those that answer or hold, the first decides. */
+  /** The fault answers. The first that answers or holds decides. */
   | {
       readonly type: 'answer'
       /** @param ran - The outcome that it replaces, if the method ran. */
@@ -82,7 +82,7 @@ type Declared = {
   readonly since: number
   /** When it begins to act, ms of the node's time; at once by default. */
   readonly from: number | undefined
-  /** What the node was then, which only its owner can read. */
+  /** The node at that time, which only its owner can read. */
   readonly instant: unknown
 }
 
@@ -104,7 +104,9 @@ export type Field<value = unknown> = { readonly isOptional?: boolean } & (
     }
 )
 
-/** One for each field; what may be absent is optional here, too. */
+/**
+ * The readers of its fields; fields that may be absent are optional here, too.
+ */
 type FieldsOf<own> = {
   readonly [name in Exclude<keyof own, 'type'>]-?: undefined extends own[name]
     ? Field<Exclude<own[name], undefined>> & { readonly isOptional: true }

@@ -5,7 +5,7 @@ import { status, text } from '../../../base/validation/values.js'
 import type { Outcome } from '../../../rpc/answers/outcome.js'
 import { anywhere, type FaultType, optional } from './faultType.js'
 
-/** The request is answered with an HTTP error. What it asks is not done. */
+/** The request is answered with an HTTP error, and is not executed. */
 export type HttpFault = {
   readonly type: 'http'
   readonly status: number
@@ -13,7 +13,7 @@ export type HttpFault = {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-// What the constructor of Headers takes, since fetch hands them to one.
+// Names that the constructor of Headers takes, since fetch hands them to one.
 const headerName = /^[\w!#$%&'*+\-.^`|~]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
 

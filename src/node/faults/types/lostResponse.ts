@@ -3,7 +3,7 @@ import { type FaultType, optional, ran } from './faultType.js'
 import { httpError } from './http.js'
 
 /**
- * What is asked for is done, and its answer fails: as under `network`, or by
+ * The request is executed, and its answer fails: as under `network`, or by
  * `status` as that of a gateway that did not wait for it.
  */
 export type LostResponseFault = {

@@ -1,13 +1,13 @@
 import type { BlockSelector } from '../../../base/hex/selector.js'
 
-/** Which requests a fault is for; what is left out matches every request. */
+/** The requests of a fault; an absent field matches every request. */
 export type Match = {
   readonly methods?: readonly string[] | undefined
   /** The selector as the request says it, so that its number is not its tag. */
   readonly block?: BlockSelector | undefined
   /** How many matching requests are let through first. */
   readonly skip?: number | undefined
-  /** Of the others, every n-th is affected; 1 */
+  /** Every n-th of the other requests is affected; 1 */
   readonly everyNth?: number | undefined
   /** How many requests are affected. */
   readonly times?: number | undefined
@@ -15,7 +15,7 @@ export type Match = {
   readonly since?: number | undefined
   /**
    * Until this ms of the node's time, exclusive. A request that already hangs
-   * goes on hanging until the fault is lifted.
+   * stays so until the fault is lifted.
    */
   readonly until?: number | undefined
 }

@@ -1,6 +1,6 @@
 import { anywhere, type FaultType } from './faultType.js'
 
-/** The connection fails. What is asked is not done. */
+/** The connection fails. The request is not executed. */
 export type NetworkFault = { readonly type: 'network' }
 
 export const network: FaultType<NetworkFault> = {

@@ -3,7 +3,7 @@ import { code, text } from '../../../base/validation/values.js'
 import { copyJson } from '../../../rpc/answers/copyJson.js'
 import { type FaultType, optional, parsed } from './faultType.js'
 
-/** The request is answered with a JSON-RPC error. What it asks is not done. */
+/** The request is answered with a JSON-RPC error, and is not executed. */
 export type RpcFault = {
   readonly type: 'rpc'
   readonly code: number

@@ -7,12 +7,12 @@ import { type FaultType, optional } from './faultType.js'
  */
 export type SocketFault = {
   readonly type: 'socket'
-  /** What becomes of a connection that a client asks for. */
+  /** The fate of a connection that a client opens. */
   readonly opening?: 'refused' | 'delayed' | 'held' | undefined
   /**
-   * What becomes of a message to the client: an answer, or what a subscription
-   * tells, whose method is `eth_subscription`. What is `'swapped'` is sent
-   * after the message that follows it.
+   * The fate of a message to the client: an answer, or a subscription's
+   * message, whose method is `eth_subscription`. A message that is `'swapped'`
+   * is sent after the one that follows it.
    */
   readonly messages?:
     | 'dropped'

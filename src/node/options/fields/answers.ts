@@ -11,7 +11,7 @@ import {
 import { subscriptionNames } from '../../../rpc/view/kinds.js'
 import { byHand, object, value } from '../../schema/schema.js'
 
-/** Where chains answer requests differently, whatever their blocks hold. */
+/** Answers in which chains differ, whatever their blocks hold. */
 export type AnswerOptions = {
   /**
    * When a transaction has a receipt and a place in a block: at the beat that
@@ -36,7 +36,7 @@ type SendSyncOptions = {
   defaultTimeout?: number | undefined
   /** ms; 6_000 */
   maxTimeout?: number | undefined
-  /** What becomes of a request that names more; `'capped'` */
+  /** The fate of a request that names more; `'capped'` */
   beyondMax?: 'capped' | 'refused' | undefined
   /** The form in which a request names its timeout; `'any'` */
   timeoutAs?: 'any' | 'hex' | 'number' | undefined
@@ -45,7 +45,7 @@ type SendSyncOptions = {
    * block has no hash yet; null: its own
    */
   blockHash?: Hash | null | undefined
-  /** The error when the time is over; null: code 4, as geth has it */
+  /** The error when the time is over; null: code 4, as in geth */
   expired?: { code: number; message: string } | null | undefined
 }
 

@@ -13,7 +13,7 @@ export type HeaderOptions = {
   /** The fee recipient; the zero address */
   miner?: Address | undefined
   /**
-   * Who receives the base fee, such as the vault
+   * Receiver of the base fee, such as the vault
    * 0x4200000000000000000000000000000000000019 of OP chains; null: it is burnt
    */
   baseFeeRecipient?: Address | null | undefined

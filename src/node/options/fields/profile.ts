@@ -6,7 +6,7 @@ import type { Judge } from '../../../base/validation/values.js'
 export type ProfileOf<options> = {
   /** By which messages name it: `'Base'` */
   readonly name: string
-  /** What lies under the options that a node is given besides. */
+  /** The options beneath those that a node is given besides. */
   readonly options: options
   /**
    * Why `evm()` cannot run the chain's bytecode, as the end of a sentence:

@@ -40,7 +40,7 @@ function checkSteps(given: unknown, refuse: (refusal: Refusal) => void) {
   })
 }
 
-/** What should stand in the place of a name; undefined where it is right. */
+/** The expected name in place of a wrong one; undefined if it is right. */
 function expectedOf(
   role: NameIn['role'],
   name: string,
@@ -56,7 +56,7 @@ function expectedOf(
   return orHash ? `${label}, or a 32-byte hash` : label
 }
 
-/** Which steps the names of each role are of. */
+/** The types of steps that the names of each role refer to. */
 const earlier = {
   transaction: { types: ['preconfirm'], orHash: true },
   faultLabel: { types: ['fault', 'inclusion'], orHash: false },

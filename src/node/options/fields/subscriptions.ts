@@ -9,7 +9,7 @@ export type SubscriptionOptions = {
    */
   newHeads?: 'block' | 'beat' | undefined
   /**
-   * What `newFlashblocks` delivers: the pending block, or a message as in the
+   * Messages of `newFlashblocks`: the pending block, or a message as in the
    * stream of a builder; `'block'`
    */
   newFlashblocks?: 'block' | 'payload' | undefined

@@ -10,9 +10,9 @@ export type Execution = {
 }
 
 /**
- * What runs within an engine, as a contract's function does, may read its node.
- * Whatever it changed there would be lost: the verb that executes replaces the
- * node's state when it is done.
+ * Code within an engine, as a contract's function, may read its node. Its
+ * changes there would be lost: the verb that executes replaces the node's state
+ * when it is done.
  */
 export function watchExecution(engine: Engine): Execution {
   let running = 0

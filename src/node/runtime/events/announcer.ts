@@ -32,8 +32,8 @@ export type Announcer = {
   /** Has `error` thrown by the verb that runs; an uncaught one where none does. */
   fail(error: unknown): void
   /**
-   * Runs a verb, and throws what it or a listener threw once it is over. What
-   * listeners throw inside another verb is thrown by that one.
+   * Runs a verb, and throws its errors and those of listeners once it is over.
+   * Errors of listeners inside another verb are thrown by that one.
    */
   collect<value>(run: () => value): value
 }
@@ -57,7 +57,7 @@ export function createAnnouncer(whenDone: () => void): Announcer {
     if (current !== undefined && depth > 1) {
       echoes++
       if (echoes === mostEchoes) fail(new EndlessListenersError(current.of))
-      // What was done stays done, but nobody hears of it.
+      // The changes stay, although nobody hears of them.
       if (echoes >= mostEchoes) return
     }
     for (const { of, deliver } of deliveries) queue.push({ of, deliver, depth })
@@ -69,7 +69,7 @@ export function createAnnouncer(whenDone: () => void): Announcer {
       if (isAnnouncing) return
       isAnnouncing = true
       try {
-        // What is added meanwhile is visited, too.
+        // Listeners added meanwhile are visited, too.
         for (current of queue) current.deliver().forEach(fail)
       } finally {
         queue.length = 0

@@ -1,7 +1,7 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
 import type { ChainEvent } from '../moment/told.js'
 
-/** What an instant or a verb has just changed. */
+/** The latest change by an instant or a verb. */
 export type Change = {
   readonly from: Chain
   readonly to: Chain

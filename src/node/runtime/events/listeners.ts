@@ -4,7 +4,7 @@ import { display } from '../../../base/hex/display.js'
 
 /** Called by an announcer, one after the other. */
 export type Listeners<events extends Record<string, unknown>> = {
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   on<name extends keyof events & string>(
     name: name,
     listener: (event: events[name]) => void,

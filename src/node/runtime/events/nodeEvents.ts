@@ -3,7 +3,7 @@ import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
 import type { DropReason } from '../../../chain/blocks/transactionEvent.js'
 import type { AnsweredRequest } from '../../../rpc/answers/requestHistory.js'
 
-/** What a scripted transaction was made of, defaults filled in. */
+/** A scripted transaction's parameters, defaults filled in. */
 export type ScriptedTransaction = {
   type: TransactionType
   from: Address
@@ -33,20 +33,20 @@ export type PreconfirmedEvent = {
   hash: Hash
   /** The block that it entered. */
   blockNumber: bigint
-  /** Of the pre-confirmation within its block, 0 when the block opens. */
+  /** Index of the pre-confirmation within its block, 0 when the block opens. */
   index: number
   transaction: ScriptedTransaction
 }
 
 /**
- * `blockNumber` and `index` are those of the beat that took it back; where a
- * seal, a re-org or an import did, those of its pre-confirmation.
+ * `blockNumber` and `index` are those of the beat that dropped it; after a
+ * seal, a re-org or an import, those of its pre-confirmation.
  */
 export type DroppedEvent = PreconfirmedEvent & {
   /**
-   * `'requested'`: by `node.drop` or a step; `'omitted'`: a step left
-   * it out of a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no
-   * longer run; `'unknown'`: what it would do cannot be told.
+   * `'requested'`: by `node.drop` or a step; `'omitted'`: a step left it out of
+   * a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no longer run;
+   * `'unknown'`: its effect cannot be determined.
    */
   reason: DropReason
   /** Why not, of `'unknown'`: state that an import left unknown, for one. */
@@ -79,9 +79,9 @@ export type BeatEvent = {
   /** The block under construction. */
   blockNumber: bigint
   index: number
-  /** Of what is pre-confirmed by now. */
+  /** Gas of the pre-confirmations so far. */
   gasUsed: bigint
-  /** Of what is pre-confirmed by now, made when they are read. */
+  /** Hashes of the pre-confirmations so far, made on read. */
   readonly transactions: readonly Hash[]
   /**
    * keccak256 of the header as it is by now, computed when it is read; null
@@ -90,11 +90,11 @@ export type BeatEvent = {
   readonly hash: Hash | null
 }
 
-/** What becomes of a WebSocket to the node, in process or served. */
+/** An event of a WebSocket to the node, in process or served. */
 export type SocketEvent = {
   /** ms since the node was created */
   at: number
-  /** Which one, counted from 1 as they connect. */
+  /** Number of the socket, counted from 1 as they connect. */
   socket: number
 } & (
   | { type: 'opened' }
@@ -103,12 +103,12 @@ export type SocketEvent = {
   /** A message to the client. */
   | {
       type: 'message'
-      /** Of the request that it answers; null of a batch. */
+      /** Method of the request that it answers; null for a batch. */
       method: string | null
-      /** Where it is none of an answer. */
+      /** Id of its subscription; null for an answer. */
       subscription: Hex | null
       text: string
-      /** `'sent'`, or what a fault has made of it. */
+      /** `'sent'`, or the result of a fault. */
       became: 'sent' | 'dropped' | 'doubled' | 'swapped' | 'delayed' | 'held'
     }
   /** Nothing passes any more, and its client has not learned it. */
@@ -126,11 +126,11 @@ export type SocketEvent = {
 export type NodeEvents = {
   /** Once per transaction, as it enters the pending block. */
   preconfirmed: PreconfirmedEvent
-  /** Once per transaction that is taken back. */
+  /** Once per transaction that is dropped. */
   dropped: DroppedEvent
   /**
-   * Once per re-org, and per import over blocks that are there, before the new
-   * blocks are told as sealed.
+   * Once per re-org, and per import over existing blocks, before the new blocks
+   * are announced as sealed.
    */
   reorged: ReorgedEvent
   /** Once per block. */
@@ -139,11 +139,11 @@ export type NodeEvents = {
   beat: BeatEvent
   /** Once per request, when it is settled. */
   answered: AnsweredRequest
-  /** Once for all that becomes of a WebSocket: it opens, is sent to, closes. */
+  /** Once per event of a WebSocket: it opens, receives a message, closes. */
   socket: SocketEvent
 }
 
-/** Those that come with time. */
+/** Events that come with time. */
 export const timedEvents = [
   'beat',
   'preconfirmed',

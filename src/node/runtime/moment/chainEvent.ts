@@ -13,7 +13,7 @@ export function beatPosition(moment: Moment): BeatPosition {
   }
 }
 
-/** What no beat takes back is reported where it had entered. */
+/** A drop at no beat is reported at the transaction's place. */
 export function eventsAt(
   at: BeatPosition,
   { chain, events }: { chain: Chain; events: readonly TransactionEvent[] },

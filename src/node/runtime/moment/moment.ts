@@ -32,7 +32,7 @@ export type Moment = {
   readonly sent: SentLog
   /** How many steps of the script have run. */
   readonly step: number
-  /** What happened at the instant, of a moment in the history. */
+  /** Events of the instant, of a moment in the history. */
   readonly told: Told
 }
 
@@ -44,7 +44,7 @@ export type Rhythm = {
   readonly blockTime: number
 }
 
-/** What a script plans for one block before it is sealed. */
+/** A script's plan for one block before it is sealed. */
 export type Plan = {
   /** That of the blocks after it, where it differs. */
   readonly rhythm?: Rhythm | undefined

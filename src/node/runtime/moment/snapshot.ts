@@ -23,7 +23,7 @@ export function createSnapshot(
   return snapshot
 }
 
-/** What `node.revert` goes back to. */
+/** The state to which `node.revert` returns. */
 export function findSnapshot(
   of: object,
   snapshot: unknown,

@@ -1,7 +1,7 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
 import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
 
-/** What happened, with the chain as it was then: more may have happened since. */
+/** An event, with the chain at that time: more may have happened since. */
 export type ChainEvent =
   | {
       type: 'reorged'
@@ -33,12 +33,12 @@ export type BeatPosition = {
   readonly index: number
 }
 
-/** What a script did. */
+/** An act of a script. */
 export type ToldStep = {
   readonly type: 'step'
   /** Its type, and what is said beside that. */
   readonly step: { readonly type: string }
-  /** What the step returned to its verb. */
+  /** The step's result for its verb. */
   readonly result: unknown
 }
 
@@ -48,7 +48,7 @@ export type Happened = readonly (ChainEvent | ToldStep)[]
 /** Beats are arithmetic, so they need not be remembered. */
 export type ToldEntry = Exclude<ChainEvent, { type: 'beat' }> | ToldStep
 
-/** What a moment remembers of how it came about, newest first. */
+/** A moment's memory of how it came about, newest first. */
 export type Told = { readonly entry: ToldEntry; readonly before: Told } | null
 
 /**

@@ -7,7 +7,7 @@ export type Transition = {
   readonly moment: Moment
   /** In the order in which they happened. */
   readonly events: readonly ChainEvent[]
-  /** Of what could not be done; all else was. */
+  /** Errors of failed actions; all others were done. */
   readonly errors: readonly unknown[]
 }
 
@@ -22,8 +22,9 @@ export function transition(
 }
 
 /**
- * What an engine or a native contract threw on its own account: no outcome of
- * the chain but a mistake of the test, which is to surface with its stack.
+ * Errors that an engine or a native contract threw on its own account: no
+ * outcome of the chain but a mistake of the test, which is to surface with its
+ * stack.
  */
 function bugsIn(events: readonly ChainEvent[]): unknown[] {
   return events.flatMap((told) => {
@@ -37,7 +38,7 @@ function bugsIn(events: readonly ChainEvent[]): unknown[] {
   })
 }
 
-/** A contract of the test's tells what it threw by an error of ours. */
+/** An error of the test's contract comes as one of ours. */
 function isMistake(error: unknown): boolean {
   return (
     !isPresealError(error) ||

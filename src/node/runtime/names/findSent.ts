@@ -5,7 +5,7 @@ import { matchesSent } from '../../../chain/model/sentMatch.js'
 import type { Transaction } from '../../../chain/model/transaction.js'
 import type { SentName } from '../../schema/transactionName.js'
 
-/** What arrived by request, the newest first. */
+/** Transactions that arrived by request, the newest first. */
 export type SentLog = {
   readonly transaction: Transaction
   readonly before: SentLog
@@ -37,7 +37,7 @@ export function findSent(
   return [newest]
 }
 
-/** One that was dropped and sent again is one. */
+/** A transaction that was dropped and sent again counts once. */
 function list(log: SentLog): readonly Transaction[] {
   const newestFirst = new Map<Hash, Transaction>()
   for (let link = log; link !== null; link = link.before) {
@@ -48,7 +48,7 @@ function list(log: SentLog): readonly Transaction[] {
   return [...newestFirst.values()]
 }
 
-/** As many are told. */
+/** The number of transactions that an error lists. */
 const mostTold = 5
 
 class NotSentError extends PresealError {
@@ -63,8 +63,8 @@ class NotSentError extends PresealError {
     const more = newestFirst.length - told.length
     super(
       told.length === 0
-        ? `The application has sent nothing yet, so that no transaction that fits ${display(sent)} is ${where}. Have it send one first.`
-        : `No transaction that the application sent is ${where} and fits ${display(sent)}. It has sent, the newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
+        ? `The application has sent nothing yet, so no transaction that matches ${display(sent)} is ${where}. Make it send one first.`
+        : `No transaction of the application is ${where} and matches ${display(sent)}. It has sent, newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
     )
   }
 }

@@ -1,4 +1,4 @@
-/** What a text in a step is to the names that steps go by. */
+/** The role of a text in a step, among the names of steps. */
 export type Role =
   /** The label that the step itself gets, for later ones to name it. */
   | 'label'
@@ -12,7 +12,7 @@ export type Role =
 /** Roles by field: what a list is to its items, it is to each of them. */
 export type Roles = Role | { readonly [field: string]: Roles }
 
-/** What a value holds of texts that may be names; hex and tags are none. */
+/** The texts in a value that may be names; hex and tags are no names. */
 type RolesIn<value> = [string] extends [value]
   ? Role
   : value extends string | number | bigint | boolean | undefined

@@ -25,7 +25,7 @@ export function goTo(
 }
 
 /**
- * Goes to the goal without anybody noticing. Where the clock seals, each beat
+ * Looks for the goal ahead, without notice. If the clock seals, each beat
  * comes, and without a step ahead it is known at once.
  */
 function rehearse(

@@ -11,7 +11,10 @@ import {
 } from '../moment/rhythm.js'
 import type { Step } from '../steps/steps.js'
 
-/** Where a verb that moves time leads: an ms, a beat or a boundary, counted from creation. */
+/**
+ * The goal of a verb that moves time: an ms, a beat or a boundary, counted from
+ * creation.
+ */
 export type Goal = { readonly verb: TimeVerb; readonly number: number }
 
 export function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
@@ -25,8 +28,7 @@ export function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
 
 /**
  * ms from `moment` to the goal, unless a step moves it meanwhile; 0 once it is
- * reached. Where the clock alone cannot reach it, the goal is the step that
- * may.
+ * reached. If the clock alone cannot reach it, the goal is the step that may.
  */
 export function timeTo(
   moment: Moment,

@@ -26,7 +26,7 @@ import { type Step, steps } from '../steps/steps.js'
 import { playBeat } from '../transitions/playBeat.js'
 import { sealBlock } from '../transitions/sealBlock.js'
 
-/** What happened at one instant. */
+/** The events of one instant. */
 export type Played = Transition & {
   /** Events, and the steps that led to them. */
   happened: Happened

@@ -7,7 +7,7 @@ import type { StepFile } from './internal/stepFile.js'
 
 export type AwaitImportStep = {
   type: 'awaitImport'
-  /** Of the latest block, which cannot be read until it is imported. */
+  /** Hash of the latest block, which cannot be read until it is imported. */
   hash: Hash
 }
 

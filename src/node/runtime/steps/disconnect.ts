@@ -13,8 +13,8 @@ export type DisconnectStep = { type: 'disconnect' } & Disconnection
 export type DisconnectVerb = {
   /**
    * Ends the WebSockets that are open to the node, in process or served: as a
-   * connection that fails, unless it is told how. Clients may connect again at
-   * once; a fault, such as `{ type: 'network' }`, refuses them.
+   * connection that fails by default. Clients may connect again at once; a
+   * fault, such as `{ type: 'network' }`, refuses them.
    *
    * @example
    * node.disconnect() // 1006

@@ -18,7 +18,8 @@ export type FaultStep = {
 
 export type FaultVerb = {
   /**
-   * Answers requests otherwise than the chain would; returns how to lift it.
+   * Answers requests differently from the chain; returns a function that lifts
+   * it.
    *
    * @example
    * const lift = node.fault({ type: 'http', status: 429, times: 2 })

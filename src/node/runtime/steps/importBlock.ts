@@ -21,8 +21,8 @@ export type ImportBlockVerb = {
    * whatever its number, or the pending one where its hash is null or `as` says
    * so. It reads back as it was given, and its report says what of it recomputes.
    *
-   * What was pre-confirmed goes back to the queue. State that nobody scripted
-   * is not known from here on, and to read it is an error that says what to add.
+   * Pre-confirmations return to the queue. State that nobody scripted is
+   * unknown from here on, and a read of it is an error that says what to add.
    *
    * @example
    * const { checks } = node.importBlock({ block, receipts })

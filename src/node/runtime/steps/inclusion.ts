@@ -11,9 +11,9 @@ export type InclusionStep = { type: 'inclusion'; rule: InclusionRule }
 
 export type InclusionVerb = {
   /**
-   * Says what becomes of transactions that arrive by request: they enter late,
-   * never, or not for long. The first rule that matches decides, as they
-   * arrive. Returns how to lift it.
+   * Decides what happens to transactions that arrive by request: they enter
+   * late, never, or not for long. The first matching rule decides on arrival.
+   * Returns a function that lifts it.
    *
    * @example
    * node.inclusion({ type: 'delay', beats: 2, match: { from: alice }, times: 1 })

@@ -17,7 +17,7 @@ import { findLabel } from '../names/findLabel.js'
 import type { RolesOf } from '../names/roles.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
-/** The open block is sealed otherwise than it was pre-confirmed, or later. */
+/** The open block is sealed differently from its pre-confirmation, or later. */
 export type PlanSealStep = { type: 'planSeal' } & PlanSealParameters
 
 type PlanSealParameters = SealAs<TransactionName> & {

@@ -28,7 +28,7 @@ export type PreconfirmVerb = {
    * node.nextBeat() // now in the pending block
    *
    * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A field
-   * that is null is absent, as ethers has it; `to` is then a creation.
+   * that is null is absent, as in ethers; `to` is then a creation.
    * @returns 32-byte transaction hash (EIP-2718 envelope).
    * @throws InsufficientBalanceError when `from` cannot pay value and fee.
    * @throws NonceError when `nonce` is not the next one of `from`.

@@ -25,8 +25,8 @@ type ReorgParameters = {
 export type ReorgVerb = {
   /**
    * Replaces the newest sealed blocks by others, which hold the same
-   * transactions but those in `omit`, or none where `omit` is absent. What is
-   * pending is queued again.
+   * transactions except those in `omit`, or no transactions if `omit` is
+   * absent. Pending transactions return to the queue.
    *
    * @example
    * node.reorg() // latest is another, empty block

@@ -34,7 +34,7 @@ type SetCadenceParameters = {
 export type SetCadenceVerb = {
   /**
    * Changes how blocks come, from the next one on, or from the one that opens
-   * at this instant if nothing is in it. What is left out stays.
+   * at this instant if nothing is in it. Absent fields stay.
    *
    * @example
    * // What Base did in November 2026.

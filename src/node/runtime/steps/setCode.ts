@@ -9,7 +9,7 @@ export type SetCodeStep = { type: 'setCode' } & SetCodeParameters
 
 type SetCodeParameters = {
   address: Address
-  /** The code; `'0x'` for none. */
+  /** The code; `'0x'` removes it. */
   bytecode: Hex
 }
 

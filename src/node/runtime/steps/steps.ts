@@ -155,7 +155,7 @@ export const steps = {
   }
 }
 
-/** Where the steps that hold names hold them; presets load this alone. */
+/** The names in the fields of steps; presets load this alone. */
 export const names: {
   readonly [type in Step['type'] as keyof NamesOf<type> extends never
     ? never

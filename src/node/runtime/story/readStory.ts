@@ -20,7 +20,7 @@ import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
 
 type Range = { readonly since: number; readonly until: number }
 
-/** Tells again what came to pass from one instant to another, both included. */
+/** Reads the story from one instant to another, both included. */
 export function readStory(
   now: Moment,
   history: History,
@@ -118,7 +118,7 @@ function toStoryEvents(entry: ToldEntry, at: number): StoryEvent[] {
   return [{ type, at, of: toNodeEvent(entry) } as StoryEvent]
 }
 
-/** What arrived by request reads as if a script had sent it. */
+/** A transaction that arrived by request reads as if a script had sent it. */
 function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
   if (step.type !== 'send') {
     const { at: _, ...told } = copy({ at, ...step })

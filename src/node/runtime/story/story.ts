@@ -10,8 +10,8 @@ import type {
 import type { StepNow } from '../steps/steps.js'
 
 /**
- * What came to pass on a node, as plain data: what scripts did and what became
- * of it, in its order.
+ * The story of what happened on a node, as plain data: acts of scripts and
+ * their outcomes, in order.
  */
 export type Story = {
   /** ms since the node was created */
@@ -19,22 +19,24 @@ export type Story = {
   /** ms since the node was created, inclusive */
   readonly until: number
   readonly events: readonly StoryEvent[]
-  /** Those that stood at some time of the story, in the order of declaration. */
+  /**
+   * Faults that stood at some time of the story, in the order of declaration.
+   */
   readonly faults: readonly StoryFault[]
-  /** What became of WebSockets, the newest as many as `requestHistory`. */
+  /** Events of WebSockets, the newest as many as `requestHistory`. */
   readonly sockets: readonly SocketEvent[]
   /** Made when they are read. */
   readonly beats: readonly StoryBeat[]
 }
 
-/** One thing that came to pass, `at` ms since the node was created. */
+/** One event of the story, `at` ms since the node was created. */
 export type StoryEvent =
   | {
       readonly type: 'step'
       readonly at: number
-      /** What a step, or a verb as its step, did. */
+      /** The act of a step, or of a verb as its step. */
       readonly step: StepNow
-      /** Of the transaction that it sent. */
+      /** Hash of the transaction that it sent. */
       readonly hash: Hash | null
     }
   | {
@@ -60,6 +62,6 @@ export type StoryFault = {
 export type StoryBeat = {
   readonly at: number
   readonly blockNumber: bigint
-  /** Of the pre-confirmation within its block, 0 when the block opens. */
+  /** Index of the pre-confirmation within its block, 0 when the block opens. */
   readonly index: number
 }

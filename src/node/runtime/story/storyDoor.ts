@@ -1,10 +1,12 @@
 import type { Hash } from '../../../base/hex/hex.js'
 import type { Story } from './story.js'
 
-/** What entries, which are bundled apart, read of a node's story. */
+/** The part of a node's story for entries, which are bundled apart. */
 export type StoryDoor = {
   readonly read: (range: unknown) => Story
-  /** Those that the application sent and a name means; one, but for `'all'`. */
+  /**
+   * Transactions of the application that a name means; one, except for `'all'`.
+   */
   readonly findSent: (name: unknown) => readonly Hash[]
   /** Labels that transactions of the script have, or will have. */
   readonly scriptLabels: readonly string[]

@@ -17,7 +17,7 @@ export function arrive(
     return decided.fate
   })
   const at = beatPosition(moment)
-  // What is refused has not arrived: no rule counts it.
+  // A refused transaction has not arrived: no rule counts it.
   const next =
     sent.type === 'sent'
       ? {

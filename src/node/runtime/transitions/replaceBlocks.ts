@@ -38,7 +38,7 @@ export function reorgBy(
   const names = omit?.flatMap((name) =>
     typeof name === 'string' ? [name] : findSent(sent, name, isReplaced, where),
   )
-  // Every transaction that fits is none: there is nothing to take back.
+  // If `omit` matches no transaction, nothing can be dropped.
   if (names?.length === 0 && omit?.length !== 0) return transition(moment)
   const rebuilt = reorg(moment.chain, depth, names)
   const first = latestNumber(rebuilt.chain) - BigInt(depth) + 1n
@@ -95,7 +95,10 @@ function reopen(moment: Moment): Moment {
   }
 }
 
-/** What blocks from a number on gave way to, and the event of it if any did. */
+/**
+ * The new branch from a number on, and the event of the blocks that gave way,
+ * if any did.
+ */
 function replaced(
   before: Chain,
   first: bigint,

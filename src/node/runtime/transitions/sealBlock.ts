@@ -50,7 +50,7 @@ export function sealBlock(moment: Moment): Transition {
   )
 }
 
-/** What inclusion rules make of what is sealed, after the script. */
+/** Applies inclusion rules to a seal, after the script. */
 function applyFates(
   chain: Chain,
   time: number,

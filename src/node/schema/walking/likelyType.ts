@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Of an object without its type, the one that has its fields. */
+/** The type that has an object's fields, if the object lacks its type. */
 export function likelyType({ input, inst }: z.core.$ZodRawIssue): unknown {
   const { options } = (inst as z.ZodMiniDiscriminatedUnion).def
   const fields = Object.keys(input as object)

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
 type Walked = {
-  /** What could be made of it; what was refused is undefined. */
+  /** The valid parts; refused ones are undefined. */
   readonly value: unknown
   readonly issues: z.core.$ZodRawIssue[]
 }
 
 /**
- * Has zod walk what is given by a schema with a last rule, which makes one value
- * of what was read and what was refused. What zod itself returns of a refusal
- * has no value, and words that it asks the user's `z.config` for.
+ * Has zod walk a value by a schema with a last rule, which makes one result of
+ * the valid and the refused parts. A refusal by zod itself has no value, and
+ * words that it asks the user's `z.config` for.
  */
 export function walk(schema: z.ZodMiniType, given: unknown): Walked {
   return z.parse(collecting(schema), given)

@@ -6,7 +6,7 @@ import type { App } from './app.js'
 /** Tells a payment as final by its first receipt, which a re-org takes back. */
 export const takenForFinal: App = {
   name: 'receipt taken for final',
-  tells: /the chain took the transaction back/,
+  tells: /the chain dropped the transaction/,
   options: { node: { finalityLag: { safe: 1, finalized: 2 } } },
   test:
     (isMended) =>

@@ -6,16 +6,18 @@ export type TruthOptions = {
   readonly address?: Address | undefined
   /** The token of which it is the balance; the chain's own coin by default. */
   readonly token?: Address | undefined
-  /** What else it is, as the node says it at a block. */
+  /** A value other than a balance, as the node answers it at a block. */
   readonly read?:
     | ((view: HandlerView, block: 'pending' | 'latest') => unknown)
     | undefined
 }
 
-/** What was true from an instant on, under `pending` and `latest`. */
+/**
+ * The values that were true from an instant on, under `pending` and `latest`.
+ */
 type State = { readonly at: number; readonly values: readonly unknown[] }
 
-/** What the chain said at all times, looked up where it may have changed. */
+/** The chain's values at all times, looked up where they may have changed. */
 export function createTruth(
   node: MockNode,
   { events }: Timeline,

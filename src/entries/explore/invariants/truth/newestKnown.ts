@@ -5,9 +5,9 @@ import type { Mishap } from '../../model/mishap.js'
 import type { Seen } from '../../model/run.js'
 
 /**
- * What the application could know at best of what the mishap made err: when the
- * newest answer that it had was true, and until when that excuses it. Undefined
- * where no request erred.
+ * When the application's newest answer was true, given the requests that the
+ * mishap made err, and until when that excuses it. Undefined if no request
+ * erred.
  */
 export function newestKnown(
   { mishaps }: Seen,

@@ -1,7 +1,7 @@
 /**
- * Of like requests those worth to err, as their places, the first tried first:
- * what has the same answer before and after it errs alike, so that only the ends
- * of such stretches count, and the middle of them at last.
+ * The requests worth an error among like ones, as their places, the first tried
+ * first: a request with the same answer before and after it errs alike, so that
+ * only the ends of such stretches count, and the middle of them at last.
  *
  * @param answers - One text for each.
  */

@@ -8,9 +8,9 @@ import { nameOfAddress } from './nameOfAddress.js'
 import { paramsName } from './subscriptionName.js'
 
 /**
- * What a request is about, wherever it travels: the account or the function
- * that is read, alone or within Multicall3, at the block that is named. Requests
- * that share one are like each other.
+ * The subject of a request, wherever it travels: the account or the function
+ * that is read, alone or within Multicall3, at the block that is named.
+ * Requests that share one are like each other.
  */
 export function readsOf(
   request: TimelineRequest,

@@ -1,6 +1,8 @@
 import type { AnsweredRequest } from '../../../../index.js'
 
-/** Those that share a read, in their order; one may stand in several series. */
+/**
+ * Requests that share a read, in their order; one may stand in several series.
+ */
 export function seriesOf<request>(
   requests: readonly request[],
   readsOf: (request: request) => readonly string[],

@@ -1,7 +1,7 @@
 import type { Timeline } from '../../../timeline/index.js'
 import { nameOfAddress } from './nameOfAddress.js'
 
-/** What a subscription is of: `newHeads`, or `logs of USDC`. */
+/** The name of a subscription: `newHeads`, or `logs of USDC`. */
 export function subscriptionName(
   id: unknown,
   { answeredRequests, annotations }: Timeline,

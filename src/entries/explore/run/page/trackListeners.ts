@@ -6,9 +6,9 @@ type Target = {
 }
 
 /**
- * Takes off the window what a run has it call: stores of wallets go on listening
- * for those that are announced, and would ask that of the next run. Returns how
- * to end it.
+ * Removes the listeners that a run adds to the window: stores of wallets keep
+ * listening for announcements, and would ask the wallet of the next run.
+ * Returns a function that ends it.
  */
 export function trackListeners(): () => void {
   const window = (globalThis as { readonly window?: Target }).window

@@ -1,6 +1,6 @@
 import { displayFailure, type Failure } from '../../../endpoint/index.js'
 
-/** What to do about a failure. */
+/** The way to treat a failure. */
 export type FailureKind =
   | 'rateLimited'
   | 'unreachable'

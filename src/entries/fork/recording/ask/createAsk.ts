@@ -48,7 +48,7 @@ export function createAsk(
   let first = 0
   let count = 0
 
-  /** Of each request its result, or the last failure of the last endpoint. */
+  /** For each request its result, or the last failure of the last endpoint. */
   async function send(requests: readonly TransportRequest[]): Promise<Asked[]> {
     const answers: (Asked | undefined)[] = requests.map(() => undefined)
     for (let pauses = 0; ; pauses++) {

@@ -6,7 +6,7 @@ export class RateLimitedError extends PresealError {
 
   constructor(said: string) {
     super(
-      `The endpoint limits how much it is asked, and did so after every pause: ${said}. What was fetched is kept: go on later, or give another endpoint beside it.`,
+      `The endpoint limits the rate of requests, even after every pause: ${said}. The fetched values are kept: continue later, or add another endpoint.`,
     )
   }
 }
@@ -59,12 +59,12 @@ export class UnsupportedChainError extends PresealError {
 
   constructor(chainId: number, why: string) {
     super(
-      `Chain ${chainId} cannot be forked: it is ${why}. What ran here could only be approximate.`,
+      `Chain ${chainId} cannot be forked: it is ${why}. Executions here could only be approximate.`,
     )
   }
 }
 
-/** What was asked for is in no record. */
+/** The requested value is in no record. */
 export class UnrecordableError extends PresealError {
   override readonly name = 'UnrecordableError'
 }

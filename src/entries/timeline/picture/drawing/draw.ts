@@ -6,7 +6,7 @@ import type { drawNotes } from './drawNotes.js'
 import type { drawRows } from './drawRows.js'
 import type { createPen, Frame } from './pen.js'
 
-/** What a picture is drawn by, each a function that needs nothing else. */
+/** The functions that draw a picture, each independent of everything else. */
 export type Parts = {
   readonly amount: (wei: bigint) => string
   readonly createPen: typeof createPen

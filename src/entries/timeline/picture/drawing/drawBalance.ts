@@ -1,7 +1,7 @@
 import type { Scene } from '../scene/scene.js'
 import type { Frame, Pen } from './pen.js'
 
-/** What eth_getBalance answers of one account; returns where it ends. */
+/** Answers of eth_getBalance for one account; returns where it ends. */
 export function drawBalance(
   scene: Scene,
   { from, until }: Frame,

@@ -19,7 +19,7 @@ export function drawRows(
     sealed: 'sealed',
     omitted: 'omitted',
   }
-  /** What became of it, where that is no plain seal. */
+  /** The fate of a transaction, if it is no plain seal. */
   const fate = (moves: readonly SceneMove[]) => {
     const last = moves[moves.length - 1]
     if (last === undefined) return ''

@@ -11,8 +11,8 @@ export type Frame = {
 export type Pen = ReturnType<typeof createPen>
 
 /**
- * What all parts of a picture are drawn with. Like them it is carried by a page
- * as its text, so that it may use nothing from outside of itself.
+ * The drawing tools of all parts of a picture. Like them it is carried by a
+ * page as its text, so that it may use nothing from outside of itself.
  */
 export function createPen({ from, until, width }: Frame) {
   const isNarrow = width < 640

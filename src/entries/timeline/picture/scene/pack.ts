@@ -8,12 +8,12 @@ import { packNotes } from './packNotes.js'
 import { packStates } from './packStates.js'
 import type { Packed } from './scene.js'
 
-/** What the picture of a timeline shows, with a lane for one of its accounts. */
+/** The content of a timeline's picture, with a lane for one of its accounts. */
 export function pack(
   given: Timeline,
   { title, account }: { title: string; account: Address | undefined },
 ): Packed {
-  // What is made when it is read is read once.
+  // Values that are made on read are read once.
   const timeline: Timeline = { ...given }
   const { since: from, until, beatTime, transactions, accounts } = timeline
   const positions = new Map(

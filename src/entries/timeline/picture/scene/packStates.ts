@@ -2,7 +2,7 @@ import { short } from '../../../../base/words/words.js'
 import type { Timeline } from '../../read/timeline.js'
 import type { Balances, Packed } from './scene.js'
 
-/** What changed in the balances, and in how far safe and finalized lag. */
+/** Changes of the balances, and of how far safe and finalized lag. */
 export function packStates({
   blocks,
   states,

@@ -1,4 +1,4 @@
-/** What a picture shows: whatever draws it needs nothing else. */
+/** The content of a picture: its drawing needs nothing else. */
 export type Scene = Omit<
   Packed,
   'transactions' | 'people' | 'amounts' | 'blocks' | 'balances' | 'served'
@@ -58,10 +58,10 @@ export type Packed = {
   readonly until: number
   /** ms from beat to beat */
   readonly beatTime: number
-  /** Where they leave the rhythm; null where they keep it. */
+  /** Beats that leave the rhythm; null if they keep it. */
   readonly beats: readonly number[] | null
   readonly blocks: readonly PackedBlock[]
-  /** What pending and latest are, whenever that changed. */
+  /** Pending and latest blocks, whenever they changed. */
   readonly served: readonly PackedServed[]
   /** When, from which number on, and how many blocks gave way. */
   readonly reorgs: readonly (readonly [
@@ -141,7 +141,7 @@ export type PackedServed =
       transactions: readonly number[],
     ]
 
-/** Of one account, whenever it changed; null while it is not known. */
+/** Balances of one account, whenever they changed; null while unknown. */
 export type Balances<wei> = {
   readonly account: string
   readonly pending: readonly (readonly [at: number, wei: wei | null])[]

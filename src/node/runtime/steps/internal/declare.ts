@@ -2,7 +2,10 @@ import { type FaultId, liftFault } from '../../../faults/faultState.js'
 import { checkAhead } from '../../../schema/parseParameters.js'
 import type { Runtime } from '../../cell/runtime.js'
 
-/** Declares what stands until it is lifted; returns how to lift it. */
+/**
+ * Declares a fault or a rule until it is lifted; returns a function that lifts
+ * it.
+ */
 export function declare(
   verb: 'fault' | 'inclusion',
   declared: { readonly until?: number | undefined },

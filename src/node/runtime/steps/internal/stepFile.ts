@@ -8,7 +8,7 @@ import type { Action } from '../../moment/action.js'
 
 type StepLike = { readonly type: string }
 
-/** What a step says beside its time and type. */
+/** The fields of a step beside its time and type. */
 export type Said<step> = step extends unknown
   ? Omit<step, 'at' | 'type'>
   : never
@@ -41,7 +41,7 @@ type Acting<step extends StepLike, result, said> = Action<said, result> & {
   fields(dialect: Dialect): Fields<step>
   /** The rules between its fields. */
   check?(said: Said<step>, refuse: Refuse, dialect: Dialect): void
-  /** What JSON Schema can say of these rules. */
+  /** The part of these rules that JSON Schema can express. */
   readonly json?: JsonSchema
 }
 
@@ -52,19 +52,22 @@ type Calls = { readonly [name: string]: (given?: unknown) => unknown }
 /** How the step is done at once, by a verb of the node. */
 type StepVerb<step, verb, result> = {
   readonly name: keyof verb
-  /** What it takes, where that is no object of the step's fields; null: nothing. */
+  /**
+   * Its argument, if that is no object of the step's fields; null: it takes
+   * none.
+   */
   readonly parameter?:
     | ((dialect: Dialect) => Schema<ParameterOf<verb>, unknown>)
     | null
   /** The step of what it was given, where that is none itself. */
   toStep?(given: ParameterOf<verb>): Said<step>
-  /** What it was given where it is called with nothing. */
+  /** Its argument in a call without one. */
   readonly fallback?: ParameterOf<verb>
-  /** What the argument should be, in messages. */
+  /** The expected argument, in messages. */
   readonly expected?: string
   /** Does it by `apply`, where there is more to do or to return. */
   call?(runtime: Runtime, said: Said<step>, apply: () => result): ResultOf<verb>
-  /** What it returned as JSON has it; `keep` gives an id to what ends it. */
+  /** Its result as JSON; `keep` gives an id to a function that ends it. */
   toJson?(returned: ResultOf<verb>, keep: (end: () => void) => Hex): unknown
 }
 

@@ -15,7 +15,7 @@ export function stepSchema(
     (said, refuse) => check(said, refuse, dialect),
     json,
   )
-  // What is missing may stand there under another name.
+  // A missing field may stand there under another name.
   const unlessMisspelt: typeof checked = Object.assign(
     (payload: Parameters<typeof checked>[0]) => {
       const { issues } = payload
