@@ -147,7 +147,7 @@ export const pause: Verb = {
 
   'transaction type': {
     'src/base/codec/transactionTypes.ts': before(
-      ['\n/** Those of imported', "  | 'timed'\n"],
+      ['\n/** Types of imported', "  | 'timed'\n"],
       ['  yParity: parity(', "  expiry: quantity('expiry'),\n"],
       [
         '  eip4844: {',

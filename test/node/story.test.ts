@@ -236,9 +236,9 @@ describe('view', () => {
       'eth_newBlockFilter',
       'eth_newPendingTransactionFilter',
     ] as const)
-      expect(() => request({ method })).toThrow('ask node.provider for it')
+      expect(() => request({ method })).toThrow('ask node.provider for one')
     expect(() => request({ method: 'eth_newFilter', params: [{}] })).toThrow(
-      'no filter is kept for who only looks at a node',
+      'a view keeps no filters',
     )
     expect(request({ method: 'eth_uninstallFilter', params: ['0x1'] })).toBe(
       false,

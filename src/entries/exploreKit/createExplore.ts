@@ -53,7 +53,8 @@ export function createExplore(host: ExploreHost): ExploreTest {
   const declaredBy =
     (declare: DeclareFn): ExploreFn =>
     (name, body, options = {}) => {
-      if (typeof body !== 'function') throw new InvalidExploreOptionsError(name, body)
+      if (typeof body !== 'function')
+        throw new InvalidExploreOptionsError(name, body)
       const { realTime = 120_000 } = options
       declare(name, () => run(name, body, options), realTime + margin)
     }

@@ -35,15 +35,24 @@ export function checkNodeOptions(given: unknown): asserts given is object {
     )
 }
 
-/** An id alone, or another chain's profile, would test the wrong network. */
-export function checkChain(chain: unknown, own: Profile | undefined): void {
+/** With an id alone, a test would run on the wrong network. */
+export function checkChainId(chain: unknown): void {
   const { id } = Object(chain) as { readonly id?: unknown }
   if (!Number.isSafeInteger(id))
     throw new InvalidKitOptionsError(
       `testNode was given the chain ${display(chain)}, expected one of viem/chains, or an object with its "id". Write testNode({ chain: base }).`,
     )
-  const { chainId } = Object(own?.options) as { readonly chainId?: unknown }
-  if (chainId !== undefined && chainId !== id)
+}
+
+/** Two chains have nothing in common; a testnet takes the profile of its mainnet. */
+export function checkProfile(
+  { id }: { readonly id: number },
+  known: Profile | undefined,
+  own: Profile | undefined,
+): void {
+  if (known === undefined || own === undefined) return
+  const { chainId } = own.options
+  if (chainId !== known.options.chainId)
     throw new InvalidKitOptionsError(
       `testNode was given the chain ${id} and the profile of chain ${chainId}, expected one of them. Leave out "chain", or the profile: chains of viem have their own.`,
     )

@@ -1,7 +1,7 @@
 import type { Chain } from 'viem'
 import type { MockNodeOptions, Profile } from '../../index.js'
 import { profileOf } from '../chains/index.js'
-import { checkChain } from './checkGiven.js'
+import { checkChainId, checkProfile } from './checkGiven.js'
 
 /** A chain as viem's clients know chains, or its id alone. */
 export type TestChain = Pick<Chain, 'id'> &
@@ -22,8 +22,10 @@ export function optionsOfChain(
   own?: Profile | undefined,
 ): MockNodeOptions {
   if (chain === undefined) return {}
-  checkChain(chain, own)
-  const profile = own ?? profileOf(chain)
+  checkChainId(chain)
+  const known = profileOf(chain)
+  checkProfile(chain, known, own)
+  const profile = own ?? known
   const {
     id: chainId,
     blockTime,

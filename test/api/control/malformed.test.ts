@@ -161,7 +161,9 @@ describe('parameters of control verbs', () => {
     ] as const)
       expect(await refused(node, method, param)).toMatchObject({
         code: -32000,
-        message: expect.stringMatching(/has the id 0x\w+\. Give what preseal_/),
+        message: expect.stringMatching(
+          /has the id 0x\w+\. Give the result of preseal_/,
+        ),
       })
   })
 
