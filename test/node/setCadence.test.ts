@@ -301,6 +301,28 @@ describe('setCadence', () => {
     expect(await latest(node)).toBe(2)
   })
 
+  test('a subscription missed the logs of the block before the switch', async () => {
+    const logs = [{ address: bob, topics: [], data: '0x' }] as const
+    const said: unknown[] = []
+    for (const beatsSeenBy of ['latest', 'none'] as const) {
+      const from = beatsSeenBy === 'latest' ? 'pending' : 'latest'
+      const node = createMockNode({ ...funded, beatsSeenBy: from })
+      const told: boolean[] = []
+      await ask(node, 'eth_subscribe', 'logs', {})
+      node.provider.on('message', ({ data }) => {
+        const { result } = data as { result: { removed: boolean } }
+        told.push(result.removed)
+      })
+      node.preconfirm({ from: alice, to: bob, logs: [...logs] })
+      node.setCadence({ beatsSeenBy })
+      node.nextBlock()
+      node.nextBlock()
+      await Promise.resolve()
+      said.push(told)
+    }
+    expect(said).toEqual([[false], [false]])
+  })
+
   test('error: blocks without room for the second deposit', () => {
     const header = { gasLimit: 1_000_000n }
     const node = createMockNode({ ...options, header })

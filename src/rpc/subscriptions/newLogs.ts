@@ -22,13 +22,18 @@ export function newLogs(
   view: View,
   criteria: LogCriteria,
 ): RpcLog[] {
-  const beatsSeenBy = seenBy(view.chain)
-  const isLive =
-    beatsSeenBy === 'latest' ||
-    (beatsSeenBy === 'latestState' && isPending(criteria.toBlock))
-  return isLive
+  return isLive(since, criteria) || isLive(view.chain, criteria)
     ? liveLogs(since, view, criteria)
     : changedLogs(since, view, criteria)
+}
+
+/** Whether logs are sent at each beat, which a cadence may change. */
+function isLive(chain: Chain, { toBlock }: LogCriteria): boolean {
+  const beatsSeenBy = seenBy(chain)
+  return (
+    beatsSeenBy === 'latest' ||
+    (beatsSeenBy === 'latestState' && isPending(toBlock))
+  )
 }
 
 /**
@@ -38,7 +43,9 @@ export function newLogs(
 function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
   const { chain } = view
   const logs: RpcLog[] = []
-  let told: Told | undefined = { chain: since, block: since.open }
+  let told: Told | undefined = isLive(since, criteria)
+    ? { chain: since, block: since.open }
+    : undefined
   const add = (of: Told, skipped: number, removed: boolean) => {
     logs.push(...logsAfter(view, criteria, of, skipped, removed))
   }
@@ -67,7 +74,7 @@ function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
       ...readKnownLogs({ ...view, chain: held }, criteria, rest, isRemoved),
     )
   }
-  turnInto({ chain, block: chain.open })
+  if (isLive(chain, criteria)) turnInto({ chain, block: chain.open })
   return logs
 }
 
