@@ -117,8 +117,8 @@ test('publicEndpoint: receipts come one by one, in small batches', async () => {
         from.getTransactionReceipt({ hash }),
       ]),
     )
-  // HTTP 413, of which viem makes no more than that.
-  await expect(readAll(connect(100))).rejects.toThrow('unknown RPC error')
+  // HTTP 413, of which viem 2.57.1 says no more; later ones name the status.
+  await expect(readAll(connect(100))).rejects.toThrow(/unknown RPC error|413/)
   expect(await readAll(client)).toHaveLength(20)
 })
 
