@@ -4,22 +4,19 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attempt } from './attempt.mjs'
+import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
-const { devDependencies, name, version } = JSON.parse(
+const { devDependencies, name } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
-const folder = mkdtempSync(join(tmpdir(), 'consumers-'))
-const tarball = join(folder, `${name}-${version}.tgz`)
-process.on('exit', () => rmSync(folder, { recursive: true }))
+const folder = scratchFolder('consumers')
+const tarball = join(folder, tarballName)
 
 const run = (title, command, cwd = folder) => attempt(title, command, cwd)
 
@@ -143,7 +140,7 @@ const install = () => {
     cpSync(`test/consumers/${file.replace(/.ts$/, 'ts')}`, join(folder, file))
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   const packages = [
-    `./${name}-${version}.tgz`,
+    `./${tarballName}`,
     `viem@${devDependencies.viem}`,
     '@types/node@20',
     '@foundry-rs/anvil@1',

@@ -20,6 +20,16 @@ export type Entry = {
   readonly bytes: number
 }
 
+/** What the kit of any runner imports. */
+const ofKit = [
+  'index',
+  'chains',
+  'timeline',
+  'matchers',
+  'websocket',
+  'explore',
+] as const
+
 export const entries: readonly Entry[] = [
   {
     name: '.',
@@ -144,14 +154,7 @@ export const entries: readonly Entry[] = [
     bundle: 'vitest',
     source: 'src/entries/vitest/index.ts',
     runs: 'anywhere',
-    imports: [
-      'index',
-      'chains',
-      'timeline',
-      'matchers',
-      'websocket',
-      'explore',
-    ],
+    imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
     bytes: 37_000,
@@ -161,14 +164,7 @@ export const entries: readonly Entry[] = [
     bundle: 'jest',
     source: 'src/entries/jest/index.ts',
     runs: 'anywhere',
-    imports: [
-      'index',
-      'chains',
-      'timeline',
-      'matchers',
-      'websocket',
-      'explore',
-    ],
+    imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
     bytes: 38_500,

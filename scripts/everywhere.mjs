@@ -5,21 +5,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { attempt } from './attempt.mjs'
+import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const folder = mkdtempSync(join(tmpdir(), 'everywhere-'))
-process.on('exit', () => rmSync(folder, { recursive: true }))
+const folder = scratchFolder('everywhere')
 const golden = join(folder, 'golden')
 const transcripts = join(golden, 'transcripts')
 const files = ['esm.mjs', 'commonjs.cjs']
@@ -99,7 +95,7 @@ async function replayInChromium() {
 cpSync('test/consumers/golden', golden, { recursive: true })
 cpSync('test/golden', transcripts, { recursive: true })
 writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-const packed = `./${name}-${version}.tgz`
+const packed = `./${tarballName}`
 if (
   attempt('build', 'npm run build', '.') &&
   attempt('pack', `npm pack --pack-destination "${folder}"`, '.') &&

@@ -1,20 +1,12 @@
 // Serves the packed package to tools that nobody here wrote, each in a project of
 // test/consumers/tools/ with its defaults. It takes long: it runs at night.
 import { spawn } from 'node:child_process'
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attempt as run } from './attempt.mjs'
+import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const folder = mkdtempSync(join(tmpdir(), 'tools-'))
-process.on('exit', () => rmSync(folder, { recursive: true }))
+const folder = scratchFolder('tools')
 
 const script =
   'npx forge script script/Deploy.s.sol --broadcast --rpc-url $PRESEAL_URL --private-key 0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
@@ -69,7 +61,7 @@ function compareForks() {
 
 writeFileSync(join(folder, 'package.json'), '{ "private": true }')
 cpSync('test/consumers/tools', folder, { recursive: true })
-const tarball = `./${name}-${version}.tgz`
+const tarball = `./${tarballName}`
 if (
   run('build', 'npm run build', '.') &&
   run('pack', `npm pack --pack-destination "${folder}"`, '.') &&

@@ -58,8 +58,9 @@ const shared = new Map([
     'entries/fork',
     [
       'base/codec/rlp.ts',
+      'base/json/findRepeated.ts',
       'base/json/locate.ts',
-      'base/json/scanJson.ts',
+      'base/json/refuseFileName.ts',
       'chain/fork/fork.ts',
       'chain/fork/missing.ts',
     ],

@@ -21,7 +21,7 @@ export type Problem = {
 }
 
 /** Errors that list all that is wrong as `problems`. */
-type ListingErrorName =
+export type ListingErrorName =
   | 'InvalidExploreOptionsError'
   | 'InvalidForkError'
   | 'InvalidOptionsError'

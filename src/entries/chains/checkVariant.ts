@@ -1,6 +1,8 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 
+const orNothing = 'or nothing for the chain as it is today'
+
 /** The variant of a profile that is asked for, if any is. */
 export function checkVariant<const value extends string>(
   profile: string,
@@ -11,14 +13,19 @@ export function checkVariant<const value extends string>(
   const options = Object(given) as { readonly [name: string]: unknown }
   const extra = Object.keys(options).find((key) => key !== name)
   if (extra !== undefined)
-    throw new InvalidProfileError(profile, extra, options[extra], `{ ${name} }`)
+    throw new InvalidProfileError(
+      profile,
+      extra,
+      options[extra],
+      `{ ${name} }, ${orNothing}`,
+    )
   const variant = options[name]
   if (variant !== undefined && !known.includes(variant as value))
     throw new InvalidProfileError(
       profile,
       name,
       variant,
-      known.map((one) => display(one)).join(' or '),
+      `${known.map((one) => display(one)).join(' or ')}, ${orNothing}`,
     )
   return variant as value | undefined
 }
@@ -29,7 +36,7 @@ export class InvalidProfileError extends PresealError {
 
   constructor(profile: string, name: string, given: unknown, expected: string) {
     super(
-      `${profile}: ${display(name)} is ${display(given)}, expected ${expected}, or nothing for the chain as it is today.`,
+      `${profile}: ${display(name)} is ${display(given)}, expected ${expected}.`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { isExploring, realNow, setExploring, withoutAct } from '../kit/index.js'
 import { offersOf } from './mishaps/offersOf.js'
@@ -48,6 +49,14 @@ export async function explore(
   given: PureOptions,
 ): Promise<Exploration> {
   if (isExploring()) throw new NestedExploreError()
+  if (typeof body !== 'function')
+    throw new InvalidExploreOptionsError([
+      {
+        path: '',
+        given: display(body),
+        expected: 'a function, the test to explore',
+      },
+    ])
   const options = parseOptions(given)
   const { timers } = options
   setExploring(true)

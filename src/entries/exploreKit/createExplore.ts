@@ -1,5 +1,4 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { display } from '../../base/hex/display.js'
 import type {
   Body,
   Exploration,
@@ -53,8 +52,6 @@ export function createExplore(host: ExploreHost): ExploreTest {
   const declaredBy =
     (declare: DeclareFn): ExploreFn =>
     (name, body, options = {}) => {
-      if (typeof body !== 'function')
-        throw new InvalidExploreOptionsError(name, body)
       const { realTime = 120_000 } = options
       declare(name, () => run(name, body, options), realTime + margin)
     }
@@ -161,16 +158,6 @@ class MishapFoundError extends PresealError {
     super(text.split('\n')[0] ?? '', { cause })
     // The story has lines.
     this.message = text
-  }
-}
-
-class InvalidExploreOptionsError extends PresealError {
-  override readonly name = 'InvalidExploreOptionsError'
-
-  constructor(name: string, body: unknown) {
-    super(
-      `explore: the test ${display(name)} is ${display(body)}, expected a function. Write explore('a name', async ({ node, watch }) => { … }).`,
-    )
   }
 }
 

@@ -88,11 +88,10 @@ function isName(given: unknown): boolean {
 
 /** If it is mistyped, every assertion with `not` would hold. */
 function checkLabel(matcher: string, node: MockNode, label: string): void {
-  const { scriptLabels } = storyOf(node)
   const seen = readTimeline(node).transactions.flatMap(({ label }) =>
     label === undefined ? [] : [label],
   )
-  const known = new Set([...seen, ...scriptLabels])
+  const known = new Set([...seen, ...storyOf(node).scriptLabels()])
   checkArgument(matcher, {
     given: label,
     isRight: known.has(label),

@@ -1,4 +1,3 @@
-import { PresealError } from '../../base/errors/errors.js'
 import { address } from '../../base/validation/address.js'
 import {
   arrayOf,
@@ -7,10 +6,8 @@ import {
   optional,
   readFields,
 } from '../../base/validation/fields.js'
-import {
-  type Problem,
-  toOptionSentences,
-} from '../../base/validation/problem.js'
+import { ListingError } from '../../base/validation/listingError.js'
+import type { Problem } from '../../base/validation/problem.js'
 import { isFunction, milliseconds, slot } from '../../base/validation/values.js'
 import type { Address, Clock, Hex } from '../../index.js'
 import {
@@ -131,14 +128,10 @@ export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   ])
 }
 
-class InvalidRecordOptionsError extends PresealError {
+class InvalidRecordOptionsError extends ListingError {
   override readonly name = 'InvalidRecordOptionsError'
 
-  /** All that is wrong. */
-  readonly problems: readonly Problem[]
-
   constructor(problems: readonly Problem[]) {
-    super(`record: ${toOptionSentences(problems)}`)
-    this.problems = problems
+    super('record', problems)
   }
 }

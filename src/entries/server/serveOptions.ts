@@ -1,10 +1,8 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { fitting, optional, readFields } from '../../base/validation/fields.js'
-import {
-  type Problem,
-  toOptionSentences,
-} from '../../base/validation/problem.js'
+import { ListingError } from '../../base/validation/listingError.js'
+import type { Problem } from '../../base/validation/problem.js'
 import { boolean, integer } from '../../base/validation/values.js'
 import type { ServableWallet } from './createPageDoor.js'
 import { isLoopback } from './loopback.js'
@@ -89,15 +87,11 @@ export function parseOrigin(given: unknown): string {
   ])
 }
 
-class InvalidServeOptionsError extends PresealError {
+class InvalidServeOptionsError extends ListingError {
   override readonly name = 'InvalidServeOptionsError'
 
-  /** All that is wrong. */
-  readonly problems: readonly Problem[]
-
   constructor(problems: readonly Problem[]) {
-    super(`serve: ${toOptionSentences(problems)}`)
-    this.problems = problems
+    super('serve', problems)
   }
 }
 

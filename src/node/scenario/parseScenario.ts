@@ -1,11 +1,11 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { display } from '../../base/hex/display.js'
+import { findRepeated } from '../../base/json/findRepeated.js'
 import {
   type LocatedProblem,
   type LocatedRefusal,
   locate,
 } from '../../base/json/locate.js'
-import { scanJson } from '../../base/json/scanJson.js'
+import { refuseFileName } from '../../base/json/refuseFileName.js'
 import {
   mostProblems,
   toProblem,
@@ -36,16 +36,10 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
   // Some editors begin a file with a byte order mark, and do not count it.
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : undefined
-  if (text !== undefined && fileName.test(text))
-    throw new InvalidScenarioError([
-      {
-        path: '',
-        given: `${display(text)}, the name of a file`,
-        expected: 'its text',
-        advice: `Read it first: parseScenario(readFileSync(${display(text)}, 'utf8')).`,
-      },
-    ])
-  const repeated = text === undefined ? [] : findRepeated(text)
+  const misnamed =
+    text === undefined ? [] : refuseFileName(text, 'parseScenario')
+  if (misnamed.length > 0) throw new InvalidScenarioError(misnamed)
+  const repeated = text === undefined ? [] : repeatedIn(text)
   const value: unknown = text === undefined ? given : JSON.parse(text)
   const read = readOptions(value, 'json')
   if (!read.ok || repeated.length > 0) {
@@ -59,24 +53,10 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
   return scenario
 }
 
-const fileName = /^[^\s{}[\]"']+\.\w+$/
-
-/** If a key repeats, `JSON.parse` keeps the last entry, silently. */
-function findRepeated(text: string): LocatedRefusal[] {
-  const repeated: LocatedRefusal[] = []
-  const path: (string | number)[] = []
-  const problem = scanJson(text, (key, depth, at, isSecond) => {
-    path[depth] = key
-    if (isSecond && repeated.length < mostProblems)
-      repeated.push({
-        at,
-        path: path.slice(0, depth + 1),
-        given: 'a second entry of this name',
-        expected: 'one',
-      })
-  })
-  if (problem === undefined) return repeated
-  throw new InvalidScenarioError(locate(text, [problem]))
+function repeatedIn(text: string): LocatedRefusal[] {
+  const found = findRepeated(text)
+  if ('repeated' in found) return found.repeated
+  throw new InvalidScenarioError(locate(text, [found.problem]))
 }
 
 function deepFreeze<value extends object>(root: value): value {

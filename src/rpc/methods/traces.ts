@@ -132,7 +132,7 @@ export const tracesMethods = {
       return refused(
         recordedTransaction(view.chain, hash) === null
           ? 'transaction not found'
-          : `${hash} ${untold} before the fork.`,
+          : `${hash} ${untold} recorded with the fork.`,
       )
     },
   }),

@@ -178,6 +178,13 @@ describe('profileOf', () => {
     expect(profileOf(baseOfViem)).toEqual(base())
     expect(profileOf(baseSepolia)).toBe(undefined)
   })
+
+  test('error: what is no chain', () => {
+    for (const given of [undefined, 8453, {}])
+      expect(() => profileOf(given as never)).toThrow(
+        'profileOf: "id" is nothing, expected a chain\'s number.',
+      )
+  })
 })
 
 describe('profiles', () => {

@@ -50,6 +50,12 @@ describe('what proves nothing', () => {
     )
   })
 
+  test('error: a test that is no function', async () => {
+    expect(await thrownBy(() => run(5 as never))).toMatchInlineSnapshot(
+      `"InvalidExploreOptionsError: explore: the argument is 5, expected a function, the test to explore."`,
+    )
+  })
+
   test('behavior: the report says that nothing is watched', async () => {
     const exploration = await run(({ node }) => void balanceApp(node))
     expect(exploration.isWatched).toBe(false)

@@ -1,14 +1,11 @@
-import { PresealError } from '../../../base/errors/errors.js'
 import {
   arrayOf,
   fitting,
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import {
-  type Problem,
-  toOptionSentences,
-} from '../../../base/validation/problem.js'
+import { ListingError } from '../../../base/validation/listingError.js'
+import type { Problem } from '../../../base/validation/problem.js'
 import {
   natural,
   nonEmptyText,
@@ -111,14 +108,10 @@ function wrongNodes(given: string, expected: string) {
   return new InvalidExploreOptionsError([{ path: 'nodes', given, expected }])
 }
 
-export class InvalidExploreOptionsError extends PresealError {
+export class InvalidExploreOptionsError extends ListingError {
   override readonly name = 'InvalidExploreOptionsError'
 
-  /** All that is wrong. */
-  readonly problems: readonly Problem[]
-
   constructor(problems: readonly Problem[]) {
-    super(`explore: ${toOptionSentences(problems)}`)
-    this.problems = problems
+    super('explore', problems)
   }
 }

@@ -1,12 +1,9 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { hastenKeccak256 } from '../../../base/hash/hastenKeccak256.js'
 import { display } from '../../../base/hex/display.js'
-import {
-  type LocatedProblem,
-  type LocatedRefusal,
-  locate,
-} from '../../../base/json/locate.js'
-import { scanJson } from '../../../base/json/scanJson.js'
+import { findRepeated } from '../../../base/json/findRepeated.js'
+import { type LocatedProblem, locate } from '../../../base/json/locate.js'
+import { refuseFileName } from '../../../base/json/refuseFileName.js'
 import {
   mostProblems,
   toProblem,
@@ -31,15 +28,9 @@ import { checkRecord } from './checkRecord.js'
 export function parseFork(given: unknown): Fork {
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : toText(given)
-  if (typeof given === 'string' && /^[^\s{}[\]"']+\.\w+$/.test(text))
-    throw new InvalidForkError([
-      {
-        path: '',
-        given: `${display(text)}, the name of a file`,
-        expected: 'its text',
-        advice: `Read it first: parseFork(readFileSync(${display(text)}, 'utf8')).`,
-      },
-    ])
+  const misnamed =
+    typeof given === 'string' ? refuseFileName(text, 'parseFork') : []
+  if (misnamed.length > 0) throw new InvalidForkError(misnamed)
   // Most of the time goes into the hashes of code.
   hastenKeccak256()
   const record = readJson(text)
@@ -74,24 +65,12 @@ function readJson(text: string): unknown {
   let record: unknown
   try {
     record = JSON.parse(text)
-  } catch {
-    const problem = scanJson(text, () => {})
-    throw new InvalidForkError(problem ? locate(text, [problem]) : [])
-  }
-  if (countColons(text) === countKeys(record)) return record
-  const repeated: LocatedRefusal[] = []
-  const path: (string | number)[] = []
-  scanJson(text, (key, depth, at, isSecond) => {
-    path[depth] = key
-    if (isSecond && repeated.length < mostProblems)
-      repeated.push({
-        at,
-        path: path.slice(0, depth + 1),
-        given: 'a second entry of this name',
-        expected: 'one',
-      })
-  })
-  if (repeated.length > 0) throw new InvalidForkError(locate(text, repeated))
+  } catch {}
+  if (record !== undefined && countColons(text) === countKeys(record))
+    return record
+  const found = findRepeated(text)
+  const refusals = 'problem' in found ? [found.problem] : found.repeated
+  if (refusals.length > 0) throw new InvalidForkError(locate(text, refusals))
   return record
 }
 

@@ -1,14 +1,11 @@
-import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import {
   fitting,
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import {
-  type Problem,
-  toOptionSentences,
-} from '../../../base/validation/problem.js'
+import { ListingError } from '../../../base/validation/listingError.js'
+import type { Problem } from '../../../base/validation/problem.js'
 import {
   isFunction,
   type Judge,
@@ -171,14 +168,10 @@ export function parseRecordForkOptions(
   }
 }
 
-class InvalidRecordForkOptionsError extends PresealError {
+class InvalidRecordForkOptionsError extends ListingError {
   override readonly name = 'InvalidRecordForkOptionsError'
 
-  /** All that is wrong. */
-  readonly problems: readonly Problem[]
-
   constructor(problems: readonly Problem[]) {
-    super(`recordFork: ${toOptionSentences(problems)}`)
-    this.problems = problems
+    super('recordFork', problems)
   }
 }

@@ -1,4 +1,3 @@
-import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import type { Address, Hex } from '../../../base/hex/hex.js'
 import { parseHash } from '../../../base/hex/parse.js'
@@ -8,10 +7,8 @@ import {
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import {
-  type Problem,
-  toOptionSentences,
-} from '../../../base/validation/problem.js'
+import { ListingError } from '../../../base/validation/listingError.js'
+import type { Problem } from '../../../base/validation/problem.js'
 import {
   integer,
   type Judge,
@@ -219,14 +216,6 @@ function wrongNodes(given: string, advice?: string): InvalidWalletError {
   ])
 }
 
-export class InvalidWalletError extends PresealError {
+export class InvalidWalletError extends ListingError {
   override readonly name = 'InvalidWalletError'
-
-  /** All that is wrong. */
-  readonly problems: readonly Problem[]
-
-  constructor(asked: string, problems: readonly Problem[]) {
-    super(`${asked}: ${toOptionSentences(problems)}`)
-    this.problems = problems
-  }
 }

@@ -19,9 +19,10 @@ export function createStoryDoor(
 ): StoryDoor {
   return {
     meantMethod,
-    scriptLabels: script.flatMap((step) =>
-      'label' in step && step.label !== undefined ? [step.label] : [],
-    ),
+    scriptLabels: () =>
+      script.flatMap((step) =>
+        'label' in step && step.label !== undefined ? [step.label] : [],
+      ),
     read(range) {
       const given = parseParameters('readTimeline', storyRange(), range)
       const moment = runtime.settle()

@@ -9,7 +9,7 @@ export type StoryDoor = {
    */
   readonly findSent: (name: unknown) => readonly Hash[]
   /** Labels that transactions of the script have, or will have. */
-  readonly scriptLabels: readonly string[]
+  readonly scriptLabels: () => readonly string[]
   /** The served method that was plainly meant by the name of another. */
   readonly meantMethod: (name: string) => string | undefined
   /** Whether it is in the open block, whoever sees that. */
