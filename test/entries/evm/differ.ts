@@ -1,6 +1,7 @@
 import type { Engine, Hardfork } from '../../../src/engine/engine.js'
 import { intrinsicGas } from '../../../src/engine/intrinsicGas.js'
 import { type Transaction, transact } from './host.js'
+import type { MemoryState } from './memoryState.js'
 import { type Outcome, runOracle } from './oracle.js'
 import { createRandom } from './random.js'
 import { createCase, type RandomCase } from './randomCase.js'
@@ -26,7 +27,7 @@ export async function differ(
         },
       }),
   }
-  const own = await runOwn(watched, transaction, rest)
+  const own = runOwn(watched, transaction, rest)
   // The oracle refuses initcode that begins like EOF's without running it, in
   // hardforks that do not have EOF; there 0xef is an instruction undefined.
   if (hasEof) return undefined
@@ -34,7 +35,7 @@ export async function differ(
   if (first !== undefined || typeof own === 'string') return first
   // Once code has come by often enough it runs in another way.
   for (let time = 2; time <= 4; time++) {
-    const again = await runOwn(engine, transaction, rest)
+    const again = runOwn(engine, transaction, rest)
     if (print(again) !== print(own))
       return `run ${time}: ${print(again)} instead of ${print(own)}`
   }
@@ -42,26 +43,29 @@ export async function differ(
   const span = Math.max(1, Number(own.gasUsed) - least)
   const gas = BigInt(least + random.below(span))
   const short = { ...transaction, gas }
-  return compare(await runOwn(engine, short, rest), short, rest)
+  return compare(runOwn(engine, short, rest), short, rest)
 }
 
 export type Surroundings = Omit<RandomCase, 'transaction'>
 
-export async function runOwn(
+export type OwnOutcome = Omit<Outcome, 'stateRoot'> & {
+  readonly state: MemoryState
+}
+
+export function runOwn(
   engine: Engine,
   transaction: Transaction,
   { environment, createState }: Surroundings,
-): Promise<Outcome | string> {
+): OwnOutcome | string {
   const state = createState()
   const execution = transact(engine, state, environment, transaction)
   if (typeof execution === 'string') return execution
   const { status, gasUsed, output, logs } = execution
-  const stateRoot = await stateRootOf(state)
-  return { status, gasUsed, output, logs: [...logs], stateRoot }
+  return { status, gasUsed, output, logs: [...logs], state }
 }
 
 export async function compare(
-  own: Outcome | string,
+  own: OwnOutcome | string,
   transaction: Transaction,
   { environment, createState }: Surroundings,
 ): Promise<string | undefined> {
@@ -70,13 +74,16 @@ export async function compare(
     return typeof own === typeof oracle
       ? undefined
       : `refusal: ${print(own)} instead of ${print(oracle)}`
-  return print(own) === print(oracle)
+  const { state, ...rest } = own
+  const outcome = { ...rest, stateRoot: await stateRootOf(state) }
+  return print(outcome) === print(oracle)
     ? undefined
-    : `gas ${transaction.gas}: ${print(own)} instead of ${print(oracle)}`
+    : `gas ${transaction.gas}: ${print(outcome)} instead of ${print(oracle)}`
 }
 
-function print(outcome: Outcome | string): string {
-  return JSON.stringify(outcome, (_, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
+function print(outcome: OwnOutcome | Outcome | string): string {
+  return JSON.stringify(outcome, (_, value) => {
+    if (value instanceof Map) return [...value]
+    return typeof value === 'bigint' ? String(value) : value
+  })
 }

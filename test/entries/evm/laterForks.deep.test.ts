@@ -50,6 +50,6 @@ async function differIn(
     environment: { ...readEnvironment(vector), hardfork },
     createState: () => readState(vector),
   }
-  const own = await runOwn(engine, transaction, surroundings)
+  const own = runOwn(engine, transaction, surroundings)
   return compare(own, transaction, surroundings)
 }

@@ -1,6 +1,7 @@
 import { createBlock } from '@ethereumjs/block'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import type { InterpreterStep } from '@ethereumjs/evm'
+import { Caches, MerkleStateManager } from '@ethereumjs/statemanager'
 import { createTx, type TypedTransaction } from '@ethereumjs/tx'
 import { createAccount, createAddressFromString } from '@ethereumjs/util'
 import { createVM, runTx } from '@ethereumjs/vm'
@@ -9,6 +10,7 @@ import type { Hex } from '../../../src/base/hex/hex.js'
 import type { Environment } from '../../../src/engine/engine.js'
 import type { ExecutionLog } from '../../../src/engine/log.js'
 import type { Transaction } from './host.js'
+import { keccak } from './keccak.js'
 import type { MemoryState } from './memoryState.js'
 
 export type Outcome = {
@@ -88,10 +90,22 @@ async function emptyVm(hardfork: keyof typeof hardforks): Promise<VM> {
   const common = new Common({
     chain: Mainnet,
     hardfork: Hardfork[hardforks[hardfork]],
+    customCrypto: { keccak256: keccak },
   })
   const known = vms.get(hardfork)
   const isFresh = known !== undefined && known.uses < mostUses
-  const { vm, uses } = isFresh ? known : { vm: createVM({ common }), uses: 0 }
+  const { vm, uses } = isFresh
+    ? known
+    : {
+        vm: createVM({
+          common,
+          stateManager: new MerkleStateManager({
+            common,
+            caches: new Caches(),
+          }),
+        }),
+        uses: 0,
+      }
   vms.set(hardfork, { vm, uses: uses + 1 })
   await (await vm).stateManager.setStateRoot(emptyRoot)
   return vm

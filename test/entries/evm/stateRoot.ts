@@ -1,6 +1,7 @@
 import { MerklePatriciaTrie } from '@ethereumjs/mpt'
 import { type Hex, hexToBytes, keccak256, toHex, toRlp } from 'viem'
 import type { ExecutionLog } from '../../../src/engine/log.js'
+import { keccak } from './keccak.js'
 import type { MemoryState } from './memoryState.js'
 
 /** By somebody else's trie, so that it can judge. */
@@ -27,7 +28,10 @@ export function logsHashOf(logs: readonly ExecutionLog[]): Hex {
 }
 
 function createTrie() {
-  return new MerklePatriciaTrie({ useKeyHashing: true })
+  return new MerklePatriciaTrie({
+    useKeyHashing: true,
+    useKeyHashingFunction: keccak,
+  })
 }
 
 async function put(trie: MerklePatriciaTrie, key: Hex, value: Hex) {
