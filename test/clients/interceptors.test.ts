@@ -186,7 +186,8 @@ describe('undici', () => {
         signal: abort.signal,
       } as RequestInit),
     )
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    while (node.waitingRequests.length === 0)
+      await new Promise((resolve) => setTimeout(resolve))
     abort.abort()
     await expect(response).rejects.toThrow('aborted')
     await new Promise((resolve) => setTimeout(resolve))

@@ -40,8 +40,8 @@ describe('abort', () => {
       })
       const other = node.fetch(request).catch((error) => error)
       // A Request is read first.
-      await vi.waitFor(() => expect(request.bodyUsed).toBe(true))
-      await new Promise((resolve) => setTimeout(resolve))
+      while (node.waitingRequests.length < 2)
+        await new Promise((resolve) => setTimeout(resolve))
       node.advance(100)
       expect(node.answeredRequests).toEqual([])
       abort.abort(reason)
