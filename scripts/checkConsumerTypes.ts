@@ -1,9 +1,9 @@
 // Compiles the types of test/consumers/ against the declarations in dist/ with
-// the newest and the oldest TypeScript that viem supports, and `lib` ES2022.
-// Library declarations are checked too, but only the errors in ours count:
-// those of other packages have some of their own.
-import newest from 'typescript'
-import oldest from 'typescript-5.0'
+// the oldest TypeScript that viem supports, the one of the build and the newest,
+// and `lib` ES2022. Library declarations are checked too, but only the errors in
+// ours count: those of other packages have some of their own.
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { entries } from './entries.js'
 
 const consumers = entries.map(({ bundle }) =>
@@ -13,33 +13,51 @@ const consumers = entries.map(({ bundle }) =>
 )
 const declarations = entries.map(({ bundle }) => `/dist/${bundle}.d.ts`)
 
-for (const ts of [newest, oldest as unknown as typeof newest]) {
-  const program = ts.createProgram(consumers, {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts'],
-    types: ['node'],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: false,
-  })
-  const files = program.getSourceFiles().map(({ fileName }) => fileName)
-  for (const path of declarations)
-    if (!files.some((file) => file.endsWith(path)))
-      throw new Error(`${consumers} do not resolve preseal to ${path}.`)
-  const errors = ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => !file?.fileName.includes('/node_modules/'))
-  console.log(`TypeScript ${ts.version}: ${errors.length} errors`)
-  if (errors.length > 0) {
-    console.error(
-      ts.formatDiagnostics(errors, {
-        getCanonicalFileName: (file) => file,
-        getCurrentDirectory: () => process.cwd(),
-        getNewLine: () => '\n',
-      }),
+const config = 'tsconfig.consumers.json'
+writeFileSync(
+  config,
+  JSON.stringify({
+    compilerOptions: {
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022'],
+      types: ['node'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+    },
+    files: consumers,
+  }),
+)
+try {
+  for (const compiler of ['typescript-5.0', 'typescript', 'typescript-7'])
+    compile(`node_modules/${compiler}/bin/tsc`)
+} finally {
+  rmSync(config)
+}
+
+function compile(tsc: string) {
+  const run = (...more: string[]) =>
+    spawnSync(
+      'node',
+      [tsc, '--project', config, '--pretty', 'false', ...more],
+      {
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      },
+    ).stdout
+  const version = run('--version').trim()
+  const lines = run('--listFiles').split('\n')
+  const missing = declarations.filter(
+    (path) => !lines.some((line) => line.endsWith(path)),
+  )
+  if (missing.length > 0)
+    throw new Error(
+      `${version} does not find ${missing.join(', ')} by the names of their entries.`,
     )
-    process.exitCode = 1
-  }
+  const errors = lines.filter(
+    (line) => /\berror TS\d+:/.test(line) && !line.includes('node_modules/'),
+  )
+  console.log([`${version}: ${errors.length} errors`, ...errors].join('\n'))
+  if (errors.length > 0) process.exitCode = 1
 }
