@@ -179,13 +179,13 @@ describe('statements', () => {
       'a method that fails': await ask({ id: 1, method: 'eth_foo' }),
       'a notification, which has no `id`': await ask({ method: 'eth_foo' }),
       'a body that is no request, or an empty batch': await statusOf('/', post),
-      'another path than `/`': await statusOf('/rpc', post),
-      'another HTTP method than POST': await statusOf('/', {}),
+      'a path other than `/`': await statusOf('/rpc', post),
+      'an HTTP method other than POST': await statusOf('/', {}),
       'a larger body or batch than the endpoint takes': await statusOf('/', {
         ...post,
         body,
       }),
-      'another content type than `application/json`': await statusOf('/', {
+      'a content type other than `application/json`': await statusOf('/', {
         ...post,
         headers: {},
       }),
@@ -338,7 +338,9 @@ describe('statements', () => {
   })
 
   test('events of the provider', async () => {
-    says('`connect` when a request is answered and `disconnect` when one finds no')
+    says(
+      '`connect` when a request is answered and `disconnect` when one finds no',
+    )
     const node = createMockNode()
     const told: unknown[] = []
     node.provider
