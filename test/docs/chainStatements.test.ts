@@ -73,7 +73,7 @@ describe('statements about time', () => {
   })
 
   test('an import in a block with beats of its own', async () => {
-    says('After a `planBeats` step the new block opens at the import')
+    says('In a block with a `planBeats` step, the new one opens at the import')
     const { block } = await importAt(8)
     const node = createMockNode({
       steps: [

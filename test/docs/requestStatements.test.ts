@@ -154,7 +154,7 @@ describe('statements about faults', () => {
   })
 
   test('a balance that viem reads through Multicall3', async () => {
-    says('wagmi reads so by default, viem with `batch: { multicall: true }`')
+    says('wagmi does that by default, viem with `batch: { multicall: true }`')
     const address = '0xca11bde05977b3631167028862be2a173976ca11' as const
     const asked = async (contracts: Chain['contracts'], batch = {}) => {
       const node = createMockNode()
