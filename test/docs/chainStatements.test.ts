@@ -73,7 +73,7 @@ describe('statements about time', () => {
   })
 
   test('an import in a block with beats of its own', async () => {
-    says('In a block whose beats a `beats` step has set it opens at the import')
+    says('In a block with a `planBeats` step, the new one opens at the import')
     const { block } = await importAt(8)
     const node = createMockNode({
       steps: [
@@ -86,7 +86,7 @@ describe('statements about time', () => {
   })
 
   test('a beats step in the middle of a block', () => {
-    says('Offsets that have passed already are no beats')
+    says('ignores offsets that have passed')
     const timeline: Step[] = [
       { at: 500, type: 'planBeats', offsets: [300, 700, 900] },
     ]
@@ -172,9 +172,7 @@ describe('statements about time', () => {
   })
 
   test('a label that several transactions have', () => {
-    says(
-      'If several transactions share a label, it means the newest that is queued or pending',
-    )
+    says('If several share it, the newest queued or pending one is dropped')
     const node = createMockNode({ accounts })
     const dropped: string[] = []
     node.on('dropped', ({ hash }) => dropped.push(hash))
@@ -188,7 +186,7 @@ describe('statements about time', () => {
 
 describe('statements about chains', () => {
   test('what was set before and after a transaction, over a re-org', async () => {
-    says('stays, whenever it was set, in its order with the transactions')
+    says('State that the test set stays, in its order with the transactions')
     const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
     const set = { address: bob, value: 7n } as const
     const before = createMockNode({ accounts, steps: timeline })
@@ -271,7 +269,7 @@ describe('statements about chains', () => {
   })
 
   test('the room beside the deposit that opens a block', () => {
-    says('has room for `header.gasLimit` less that')
+    says("has room for `header.gasLimit` less the deposit's `gasUsed`")
     const node = createMockNode({ accounts, l1Attributes: {} })
     const gas = 60_000_000n - 46_108n
     expect(() => node.preconfirm({ ...payment, gas: gas + 1n })).toThrow(

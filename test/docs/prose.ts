@@ -3,7 +3,7 @@ const habits: { readonly [habit: string]: RegExp } = {
   'a subject without a noun: name what it is':
     /(?:^|[.:;] |\*\* )(?:What|Who|Whoever|Which) (?![^.?]*\?)[^.]*\./m,
   'a pronoun without a noun: repeat the noun':
-    /(?:^|[.;] )(?:One|Those|Some) (?:that|who|which|of|for)\b|\b(?:goes|go) (?:with|when) it\b|\bgoes when\b/m,
+    /(?:^|[.;] )(?:One|Those|Some) (?:that|who|which|of|for)\b|\b(?:goes|go) (?:with|when) it\b|\bgoes when\b|\bsuch one\b|\bfor those between\b/m,
   'an inversion: put the actor first':
     /(?:^|[.;] )(?:Of (?!course|\d|an?\b)|Signed are|Fake (?:they )?are|Found (?:is|are)|With it go|Where there is)|\b(?:is|are) said (?:by|to)\b|\bWhich \w+ they\b/m,
   '"where" for a condition: write "if"': /(?:^|\. |- )Where [a-z`]/m,
@@ -19,6 +19,10 @@ const habits: { readonly [habit: string]: RegExp } = {
     /\b(?:takes?|taken|took|taking)\b[^.|\n]{0,40}\bback\b/,
   '"returns how to": write "returns a function that"':
     /\breturns? how to\b|\bhas none\b(?= that)/i,
+  '"have" for a cause: write "break", "let" or "make"':
+    /\bhave (?:\w+ ){1,3}go wrong\b|^have (?:an?|blocks|tokens)\b/m,
+  '"also if": write "even if"': /\balso (?:if|when)\b/,
+  'a rate without "per"': /\b(?:node a test|socket a URL|boundary a block)\b/,
   'an announcement: show it': /\bAfter (?:reading )?this page\b/i,
   'a circumlocution':
     /\bbrought in\b|\bits user is\b|\bwhose user is\b|\bas it is asked\b|\bneed(?:s)? nothing said\b|\bthe taking of\b|\bgoes on hanging\b|\bwhat was said to\b|\btries? .* times again\b|\btrips? over\b|\bjump back counts\b|\bwhatever was\b|\bit is the newest\b|\bto a verb a\b/i,

@@ -51,7 +51,7 @@ for (const { path, snippets } of pages)
   }
 
 test('findBy and waitFor wait for a timer that nobody moves', async () => {
-  expect(guide('react')).toContain('even for what is there already')
+  expect(guide('react')).toContain('even for an element that exists already')
   vi.useFakeTimers()
   render(react.createElement('p', null, 'here'))
   const settled = vi.fn()

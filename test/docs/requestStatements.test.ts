@@ -120,7 +120,7 @@ describe('statements about faults', () => {
 
   test('faults on what a handler answers', async () => {
     says("`'unknownBlockAsZero'` acts on an error that a handler throws, but")
-    says("`'unknownBlockAsZero'` does not act on a promise that it rejects")
+    says('does not act on a promise that it rejects')
     const node = createMockNode()
     const missing = { method: 'eth_getBalance', params: [bob, '0x9'] } as const
     node.fault({ type: 'unknownBlockAsZero' })
@@ -154,7 +154,7 @@ describe('statements about faults', () => {
   })
 
   test('a balance that viem reads through Multicall3', async () => {
-    says('viem reads so with `batch: { multicall: true }`')
+    says('wagmi does that by default, viem with `batch: { multicall: true }`')
     const address = '0xca11bde05977b3631167028862be2a173976ca11' as const
     const asked = async (contracts: Chain['contracts'], batch = {}) => {
       const node = createMockNode()
@@ -259,7 +259,7 @@ describe('statements about clients', () => {
   })
 
   test('a recording of receipts that are those of latest', async () => {
-    says("a `'otherBlock'` of eth_getBlockReceipts, and replays the same")
+    says("of `latest` under `pending`, an `'otherBlock'` fault replays that")
     const live = createMockNode({ accounts, clock: 'ambient' })
     live.fault({
       type: 'otherBlock',

@@ -143,8 +143,8 @@ describe('statements', () => {
   })
 
   test('viem over HTTP tries again', async () => {
-    says('takes a JSON-RPC error for the answer and does not ask again')
-    says('403, 408, 413, 429, 500, 502, 503 or 504 it asks 4 times')
+    says('A JSON-RPC error counts as the answer')
+    says('403, 408, 413, 429, 500, 502, 503 or 504 viem asks 4 times')
     vi.useFakeTimers()
     const ask = async (status: number, body?: string) => {
       const node = createMockNode({ clock: 'ambient' })
@@ -179,13 +179,13 @@ describe('statements', () => {
       'a method that fails': await ask({ id: 1, method: 'eth_foo' }),
       'a notification, which has no `id`': await ask({ method: 'eth_foo' }),
       'a body that is no request, or an empty batch': await statusOf('/', post),
-      'another path than `/`': await statusOf('/rpc', post),
-      'another HTTP method than POST': await statusOf('/', {}),
+      'a path other than `/`': await statusOf('/rpc', post),
+      'an HTTP method other than POST': await statusOf('/', {}),
       'a larger body or batch than the endpoint takes': await statusOf('/', {
         ...post,
         body,
       }),
-      'another content type than `application/json`': await statusOf('/', {
+      'a content type other than `application/json`': await statusOf('/', {
         ...post,
         headers: {},
       }),
@@ -288,7 +288,7 @@ describe('statements', () => {
   })
 
   test('a timer behind every request of ethers', async () => {
-    says('a read of ethers settles under fake timers only when time moves')
+    says('a read under fake timers settles only when time moves')
     vi.useFakeTimers()
     const { provider, chain } = createMockNode({ clock: 'ambient' })
     const ethers = new BrowserProvider(provider, chain.id)
@@ -338,7 +338,9 @@ describe('statements', () => {
   })
 
   test('events of the provider', async () => {
-    says('`connect` and `disconnect` follow the requests')
+    says(
+      '`connect` when a request is answered and `disconnect` when one finds no',
+    )
     const node = createMockNode()
     const told: unknown[] = []
     node.provider
@@ -444,7 +446,7 @@ describe('statements', () => {
     says(
       'A re-org changes the `mixHash` of the blocks it builds and of all later',
     )
-    says('The next import resets it')
+    says('until an import resets it')
     const node = createMockNode({
       steps: [{ at: 4_100, type: 'reorg', depth: 1 }],
     })

@@ -136,4 +136,18 @@ export const worst: readonly (readonly [string, string])[] = [
     'Fake they are as well, since a long jump waits but one turn.',
     'They stay fake too: a long jump waits only one turn.',
   ],
+  [
+    '`@sinonjs/fake-timers` has such one.',
+    'Such a clock is in `@sinonjs/fake-timers`.',
+  ],
+  ['It waits for those between.', 'It waits until the gap is filled.'],
+  [
+    'It waits, also if `node.drop` removed one of them.',
+    'It waits, even if `node.drop` opened the gap.',
+  ],
+  [
+    'You can have blocks go wrong at a chosen moment.',
+    'You can break a block at a chosen moment.',
+  ],
+  ['The kit creates a node a test.', 'The kit creates a node for each test.'],
 ]
