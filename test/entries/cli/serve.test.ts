@@ -86,7 +86,8 @@ describe('preseal serve', () => {
     expect(stdout.split('\n').slice(0, 3)).toEqual([
       `preseal listens on ${url}, chain 7`,
       '             block  index   txs         gas  hash',
-      expect.stringMatching(/^sealed {11}1 {12}0 {11}0 {2}0x[0-9a-f]{8}$/),
+      // On a slow machine blocks are sealed before it listens.
+      expect.stringMatching(/^sealed[ \d]{11}\d {12}0 {11}0 {2}0x[0-9a-f]{8}$/),
     ])
   })
 
@@ -139,7 +140,10 @@ describe('preseal serve', () => {
       chainId: 7,
       control: false,
     })
-    expect(beat).toMatchObject({ type: 'beat', blockNumber: 1, index: 1 })
+    // The first since it listens, whichever that is on a slow machine.
+    const { type, now, blockNumber, index } = beat
+    expect(type).toBe('beat')
+    expect(now).toBe((blockNumber - 1) * 2_000 + index * 200)
   })
 
   test('options: --quiet prints the address alone', async () => {
