@@ -17,7 +17,6 @@ const longest = [
   'test/contributing/recipes.deep.test.ts',
   'test/entries/evm/stateTests.deep.test.ts',
   'test/docs/types.deep.test.ts',
-  'test/entries/timeline/served.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
