@@ -36,6 +36,7 @@ export default defineConfig({
     ],
     // Property tests on a busy machine; none of them measures time.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     pool: 'threads',
     maxWorkers: '100%',
     projects: [

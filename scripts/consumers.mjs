@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { attempt } from './attempt.mjs'
+import { pack } from './pack.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
 const { devDependencies, name } = JSON.parse(
@@ -162,8 +163,7 @@ const install = () => {
     'vitest@4',
   ]
   return (
-    run('build', 'npm run build', '.') &&
-    run('pack', `npm pack --pack-destination "${folder}"`, '.') &&
+    pack(folder) &&
     run('install', `npm install --no-audit --no-fund ${packages.join(' ')}`)
   )
 }

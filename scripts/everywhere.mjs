@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { attempt } from './attempt.mjs'
+import { pack } from './pack.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
 const folder = scratchFolder('everywhere')
@@ -96,11 +97,7 @@ cpSync('test/consumers/golden', golden, { recursive: true })
 cpSync('test/golden', transcripts, { recursive: true })
 writeFileSync(join(folder, 'package.json'), '{ "private": true }')
 const packed = `./${tarballName}`
-if (
-  attempt('build', 'npm run build', '.') &&
-  attempt('pack', `npm pack --pack-destination "${folder}"`, '.') &&
-  attempt('install', `${install} ${packed}`, folder)
-) {
+if (pack(folder) && attempt('install', `${install} ${packed}`, folder)) {
   for (const major of [20, 22, 24, 26]) replayInNode(major)
   attempt('a worker thread', 'node worker.mjs', golden)
   replayInPackage('Bun', 'bun@1')

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attempt as run } from './attempt.mjs'
+import { pack } from './pack.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
 const folder = scratchFolder('tools')
@@ -62,11 +63,7 @@ function compareForks() {
 writeFileSync(join(folder, 'package.json'), '{ "private": true }')
 cpSync('test/consumers/tools', folder, { recursive: true })
 const tarball = `./${tarballName}`
-if (
-  run('build', 'npm run build', '.') &&
-  run('pack', `npm pack --pack-destination "${folder}"`, '.') &&
-  run('install', `${install} ${tarball} viem@2`, folder)
-) {
+if (pack(folder) && run('install', `${install} ${tarball} viem@2`, folder)) {
   compareForks()
   for (const [project, commands] of Object.entries(projects)) {
     if (!isFor(project)) {

@@ -10,10 +10,10 @@ export function runs(count: number): number {
 }
 
 /**
- * The same where `npm test` tries a twentieth, but `least` at least. A file that
+ * The same where `npm test` tries a fiftieth, but `least` at least. A file that
  * calls this is run by `npm run test:deep` as well, with all of them.
  */
-export function share(count: number, least = 10): number {
+export function share(count: number, least = 5): number {
   const isDeep = process.env.DEEP !== undefined
-  return runs(isDeep ? count : Math.max(Math.min(least, count), count / 20))
+  return runs(isDeep ? count : Math.max(Math.min(least, count), count / 50))
 }

@@ -11,14 +11,23 @@ export function describe(
   file: string,
   name: string,
 ): JsonSchema {
-  const program = ts.createProgram([file], {
+  const settings = {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
     strict: true,
     lib: ['lib.es2022.d.ts'],
     types: [],
-  })
+  }
+  const host = ts.createCompilerHost(settings)
+  // Packages, whose types are large, name no field of a scenario.
+  host.resolveModuleNameLiterals = (names, from) =>
+    names.map(({ text }) =>
+      text.startsWith('.')
+        ? ts.resolveModuleName(text, from, settings, host)
+        : { resolvedModule: undefined },
+    )
+  const program = ts.createProgram([file], settings, host)
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
   const alias = source?.statements.find(

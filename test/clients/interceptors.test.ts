@@ -14,6 +14,7 @@ import {
 } from 'vitest'
 import { Web3 } from 'web3'
 import { alice, bob, ether } from '../conformance/actors.js'
+import { eventually } from '../entries/server/open.js'
 
 const url = 'https://rpc.test/'
 const accounts = { [alice]: { balance: ether } }
@@ -186,11 +187,10 @@ describe('undici', () => {
         signal: abort.signal,
       } as RequestInit),
     )
-    while (node.waitingRequests.length === 0)
-      await new Promise((resolve) => setTimeout(resolve))
+    await eventually(() => node.waitingRequests.length === 1)
     abort.abort()
     await expect(response).rejects.toThrow('aborted')
-    await new Promise((resolve) => setTimeout(resolve))
+    await eventually(() => node.waitingRequests.length === 0)
     expect(node.answeredRequests).toMatchObject([
       { outcome: { type: 'network' } },
     ])

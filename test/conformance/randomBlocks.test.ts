@@ -4,7 +4,7 @@ import { recomputeRandomBlocks } from './randomBlocks.js'
 
 describe('blocks of any contents', () => {
   test('behavior: some of them recompute', async () => {
-    const seen = await recomputeRandomBlocks(runs(30))
-    expect(seen.size).toBeGreaterThan(20)
+    const seen = await recomputeRandomBlocks(runs(12))
+    expect(seen.size).toBeGreaterThan(10)
   })
 })

@@ -174,7 +174,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   UnhashedBlocksError() {
     const node = createMockNode()
-    node.seek(2_000 * 200_000)
+    // More than reads in a row would hash, so that none is hashed first.
+    node.seek(2_000 * 2_000_000)
     node.on('sealed', ({ hash }) => hash)
     node.nextBlock()
   },
@@ -204,11 +205,12 @@ export const mistakes: { [name: string]: () => unknown } = {
     explore(() => explore(() => {}, { timers }), { timers }),
   InsideExplorationError: () => explore(() => settle(), { timers }),
   InvalidInvariantError: () => wasTrue({}),
-  NothingExploredError: () => explore(() => {}, { timers }),
+  NothingExploredError: () => explore(() => {}, { timers, for: 1_000 }),
   NotDeterministicError() {
     let count = 0
     return explore(({ watch }) => watch('count', () => ++count, []), {
       timers,
+      for: 1_000,
     })
   },
   UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
@@ -275,7 +277,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   EndlessListenersError() {
     const node = createMockNode()
-    node.on('sealed', () => node.reorg({ depth: 1 }))
+    node.on('sealed', () => node.seal())
     node.nextBlock()
   },
   ForeignSnapshotError: () =>

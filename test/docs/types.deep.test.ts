@@ -25,7 +25,7 @@ describe('types', () => {
       'unserved.ts': `import { createMockNode } from 'preseal'
         createMockNode().provider.request({ method: 'eth_sign' })`,
     })
-  }, 120_000)
+  })
 
   test('every snippet compiles', () => {
     expect(errors.filter((error) => error.includes('.md-'))).toEqual([])

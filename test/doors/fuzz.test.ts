@@ -1,4 +1,4 @@
 import { runs } from '../runs.js'
 import { fuzz } from './fuzz.js'
 
-fuzz(runs(50))
+fuzz(runs(20))

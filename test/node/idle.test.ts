@@ -364,5 +364,5 @@ describe('history', () => {
     expect(await readBalance(node, bob, hash)).toBe(1_024n)
     expect(await readBalance(node, bob, { blockHash: hash })).toBe(1_024n)
     expect(await readBalance(node, bob, 'latest')).toBe(1_100n)
-  }, 20_000)
+  })
 })

@@ -618,7 +618,7 @@ describe('importBlock', () => {
       ),
       { numRuns: share(60) },
     )
-  }, 60_000)
+  })
 })
 
 /** Every place in a JSON value, as the keys that lead there. */
@@ -679,7 +679,7 @@ test('behavior: junk is refused, or it reads back', async () => {
     { numRuns: share(500) },
   )
   expect(imports).toBeGreaterThan(0)
-}, 60_000)
+})
 
 describeCaptures('importBlock: captures', () => {
   test('blocks read back field for field, and link', async () => {

@@ -117,7 +117,7 @@ describe('signEnvelope', () => {
         }),
         { numRuns: share(30) },
       )
-  }, 60_000)
+  })
 })
 
 describe('encodeEnvelope', () => {
@@ -168,7 +168,7 @@ describe('encodeEnvelope', () => {
       }),
       { numRuns: share(2_000) },
     )
-  }, 60_000)
+  })
 
   it('behavior: a legacy signature from before EIP-155 keeps its v', () => {
     const { chainId, nonce, gas, to, value, data, from } = transfer

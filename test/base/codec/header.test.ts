@@ -127,7 +127,7 @@ describe('hashHeader', () => {
       }),
       { numRuns: share(2_000) },
     )
-  }, 60_000)
+  })
 
   it('behavior: absent fields at the end are left out, between are empty', () => {
     const fieldsOf = (header: Header) => fromRlp(encodeHeader(header), 'hex')
@@ -181,7 +181,7 @@ describe('blockSize', () => {
       }),
       { numRuns: share(1_000) },
     )
-  }, 60_000)
+  })
 })
 
 describe('lengthInBlock', () => {

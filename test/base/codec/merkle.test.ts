@@ -70,7 +70,7 @@ describe('merkleRoot', () => {
       }),
       { numRuns: share(3_000) },
     )
-  }, 60_000)
+  })
 
   it('behavior: the same whatever was rooted, added, removed before', () => {
     fc.assert(
@@ -152,5 +152,5 @@ describe('listRoot', () => {
       if (index < 20 || index % 25 < 7)
         expect(listRoot(items)).toBe(toHex(trie.root()))
     }
-  }, 60_000)
+  })
 })

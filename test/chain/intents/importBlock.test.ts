@@ -412,7 +412,7 @@ describe('checkImport', () => {
       }),
       { numRuns: 100 },
     )
-  }, 60_000)
+  })
 })
 
 const at = (number: number, change: Wire = {}) => ({

@@ -28,7 +28,7 @@ describe('stateRoot', () => {
   })
 
   it('behavior: the root that ethereumjs finds, from version to version', () =>
-    tryVersions(runs(50)))
+    tryVersions(runs(20)))
 
   it('behavior: contracts beyond what is remembered of codes', async () => {
     let accounts: Trie<Account> = null

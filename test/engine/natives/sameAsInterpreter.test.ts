@@ -201,4 +201,4 @@ test('the engine without an interpreter does what the interpreter does', async (
     'success',
     'write protection',
   ])
-}, 60_000)
+})

@@ -18,7 +18,6 @@ import {
 import { alice, bob, token } from '../../node/actors.js'
 import { accounts, outline, post } from '../record/recordings.js'
 import { play } from './play.js'
-import { start } from './start.js'
 
 const options = [
   ...['--balance', bob],
@@ -100,26 +99,26 @@ describe('preseal record', () => {
     )
   })
 
-  test.each([
-    ['SIGINT', start],
-    ['SIGTERM', play],
-  ] as const)('behavior: %s writes what there is', async (signal, begin) => {
-    const { node, url } = await open()
-    const file = fileName()
-    const { interrupt, ended } = await begin(
-      ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
-    )
-    await new Promise<void>((resolve) => {
-      const stop = node.on('answered', () => {
-        if (node.answeredRequests.length < 50) return
-        stop()
-        resolve()
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'behavior: %s writes what there is',
+    async (signal) => {
+      const { node, url } = await open()
+      const file = fileName()
+      const { interrupt, ended } = play(
+        ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
+      )
+      await new Promise<void>((resolve) => {
+        const stop = node.on('answered', () => {
+          if (node.answeredRequests.length < 50) return
+          stop()
+          resolve()
+        })
       })
-    })
-    await interrupt(signal)
-    expect((await ended).code).toBe(0)
-    expect(outline(parseScenario(readFileSync(file, 'utf8')))).toHaveLength(2)
-  })
+      await interrupt(signal)
+      expect((await ended).code).toBe(0)
+      expect(outline(parseScenario(readFileSync(file, 'utf8')))).toHaveLength(2)
+    },
+  )
 
   test.each([
     [

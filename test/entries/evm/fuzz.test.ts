@@ -4,7 +4,7 @@ import { differ } from './differ.js'
 
 const engine = evm()
 const hardforks = ['prague', 'osaka'] as const
-const seeds = Array.from({ length: 8 }, (_, index) => index)
+const seeds = Array.from({ length: 4 }, (_, index) => index)
 
 test.each(hardforks)(
   'random programs as ethereumjs has them, in %s',

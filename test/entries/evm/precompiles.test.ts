@@ -5,6 +5,7 @@ import { bytesToHex, hexToBytes, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../src/entries/evm/rules.js'
+import { share } from '../../runs.js'
 import { addressOf } from './assemble.js'
 import { createRandom, type Random } from './random.js'
 
@@ -81,7 +82,7 @@ const inputs: [name: string, position: number, (random: Random) => string][] = [
 
 describe('precompiles as ethereumjs has them', () => {
   test.each(inputs)('%s', async (_, position, createInput) => {
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < share(60, 15); seed++) {
       const input = createInput(createRandom(seed))
       for (const name of ['prague', 'osaka'] as const) {
         const [own, other] = await runBoth(name, position, input)

@@ -117,7 +117,7 @@ explore(
   },
   {
     for: 12_000,
-    runs: 30,
+    runs: 12,
     node: { finalityLag: { safe: 1, finalized: 2 } },
     invariants: [noConsoleError()],
   },

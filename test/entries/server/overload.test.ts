@@ -16,7 +16,7 @@ describe('overload', () => {
       accounts: { [alice]: { balance: ether } },
     })
     const others = await Promise.all(
-      Array.from({ length: 200 }, () => dial(server.wsUrl)),
+      Array.from({ length: 20 }, () => dial(server.wsUrl)),
     )
     for (const { ask } of others) await ask('eth_subscribe', 'newHeads')
     const slow = await dial(server.wsUrl)

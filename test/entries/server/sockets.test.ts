@@ -215,15 +215,9 @@ describe('WebSocket: the connection', () => {
     slow.node.handle('test_much', () => 'x'.repeat(2 ** 22))
     const request = { jsonrpc: '2.0', id: 1, method: 'test_much' }
     for (let count = 0; count < 16; count++) slow.send(request)
-    const isOver = () => slow.node.provider !== undefined && isDropped
-    let isDropped = false
-    slow.socket.on('close', () => {
-      isDropped = true
-    })
-    for (let turn = 0; turn < 2_000 && !isOver(); turn++)
-      await new Promise((next) => setImmediate(next))
+    await eventually(() => slow.node.subscriptions.length === 0)
     slow.socket.resume()
-    await eventually(isOver)
+    await eventually(() => slow.closed() !== 0)
     expect(slow.said.length).toBeLessThan(16)
   })
 

@@ -204,7 +204,7 @@ describe('picture, table and answers', () => {
       }),
       { numRuns: share(100) },
     )
-  }, 60_000)
+  })
 
   test('behavior: a picture named the pending block after the one that a re-org replaced', () => {
     const node = createMockNode({

@@ -7,9 +7,6 @@ import { createWebSocket } from 'preseal/websocket'
 import { createPublicClient, custom, webSocket } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-// viem keeps the class that was there when it opened its first socket.
-vi.resetModules()
-
 const warned = vi.fn()
 
 beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(warned))

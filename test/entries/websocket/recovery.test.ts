@@ -12,9 +12,6 @@ import {
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice, ether, token, word } from '../../conformance/actors.js'
 
-// viem keeps the class that was there when it opened its first socket.
-vi.resetModules()
-
 const accounts = { [alice]: { balance: ether } }
 const printed = vi.fn()
 

@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core'
+import { createMockNode, type MockNode } from 'preseal'
+import { formatTimeline } from 'preseal/timeline'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isThere, ofThisFile } from '../../browser/chromium.js'
+import { alice, bob, ether } from '../../node/actors.js'
+import { hostile, playHostile } from './playHostile.js'
+
+const launch = ofThisFile()
+
+describe.runIf(isThere)('html', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  async function open(
+    node: MockNode,
+  ): Promise<{ page: Page; errors: string[] }> {
+    const page = await browser.newPage()
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.setContent(formatTimeline(node, { as: 'html', title: hostile }))
+    return { page, errors }
+  }
+
+  const rows = (page: Page, table: string) =>
+    page
+      .locator(`#${table} tr`)
+      .evaluateAll((all) =>
+        all.map((row) => Array.from(row.children, (cell) => cell.textContent)),
+      )
+
+  test('default: keys step, and the pane says what selectors say', async () => {
+    const { page, errors } = await open(await playHostile())
+    expect(await page.title()).toBe(hostile)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('#instant').textContent()).toBe('At 200 ms')
+    expect(await page.locator('#happened li').allTextContents()).toEqual([
+      '"pay" pre-confirmed, block 1 beat 1, index 0',
+    ])
+    expect(await rows(page, 'selectors')).toEqual([
+      ['selector', 'block', 'what it has'],
+      ['pending', '1', '"pay"'],
+      ['latest', '0', 'what came before'],
+      ['safe', '0', ''],
+      ['finalized', '0', ''],
+    ])
+    expect(await rows(page, 'balances')).toEqual([
+      ['account', 'pending', 'latest'],
+      ['0x0000…11ce', '9 ether', '10 ether'],
+      ['0x0000…0b0b', '1 ether', '0 wei'],
+    ])
+    await page.keyboard.press('End')
+    expect(
+      (await rows(page, 'selectors')).slice(1).map(([, number]) => number),
+    ).toEqual(['4', '3', '2', '1'])
+    await page.getByRole('button', { name: 'First' }).click()
+    await page.keyboard.press('+')
+    expect(await page.locator('#range').textContent()).toBe('0 to 3000 ms')
+    await page.keyboard.press('0')
+    expect(await page.locator('#range').textContent()).toBe('0 to 6000 ms')
+    expect(errors).toEqual([])
+  })
+
+  test('behavior: a page opened on nothing, and not on what went wrong', async () => {
+    const { page } = await open(await playHostile())
+    expect(await page.locator('#wrong').textContent()).toMatch(
+      /^First thing that went wrong: 300 ms .* failed: -32601 Method not found/,
+    )
+    expect(await page.locator('#instant').textContent()).toBe('At 300 ms')
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: '300 ms', exact: true }).click()
+    expect(await page.locator('#instant').textContent()).toBe('At 300 ms')
+    const well = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    well.advance(50)
+    well.preconfirm({ from: alice, to: bob, label: 'pay' })
+    well.advance(3_000)
+    const other = (await open(well)).page
+    expect(await other.locator('#wrong').textContent()).toBe(
+      'Nothing went wrong.',
+    )
+    expect(await other.locator('#instant').textContent()).toBe('At 50 ms')
+  })
+
+  test('behavior: a page was wider than a phone', async () => {
+    const { page, errors } = await open(await playHostile())
+    for (const width of [360, 390, 1_280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const wide = () => document.documentElement.scrollWidth
+      expect(await page.evaluate(wide)).toBe(width)
+    }
+    expect(errors).toEqual([])
+  })
+
+  test('behavior: nothing that a user wrote is run', async () => {
+    const { page, errors } = await open(await playHostile())
+    const text = await page.locator('#lines').textContent()
+    expect(text).toContain(hostile)
+    expect(await page.locator('img').count()).toBe(0)
+    expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false)
+    expect(errors).toEqual([])
+  })
+
+  test('behavior: a screen reader is told what happens, where and by what', async () => {
+    const { page } = await open(await playHostile())
+    expect(await page.locator('[aria-live=polite] h2').count()).toBe(1)
+    expect(await page.getByRole('toolbar').getByRole('button').count()).toBe(7)
+    expect(await page.getByRole('img').getAttribute('aria-label')).toContain(
+      'the list below says the same in words',
+    )
+    const line = page.getByRole('button', { name: '1400 ms' })
+    await line.click()
+    expect(await line.getAttribute('aria-current')).toBe('step')
+  })
+
+  test('behavior: a payment takes 148 bytes, so that an hour is less than 300 kB', async () => {
+    const blocks = 1_800
+    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    for (let block = 0; block < blocks; block++) {
+      node.preconfirm({
+        from: alice,
+        to: bob,
+        value: 1n,
+        label: `pay ${block}`,
+      })
+      node.nextBlock()
+    }
+    const html = formatTimeline(node, { as: 'html' })
+    expect(Buffer.byteLength(html)).toBeLessThan(33_000 + 148 * blocks)
+    const page = await browser.newPage()
+    await page.setContent(html)
+    await page.keyboard.press('End')
+    expect((await rows(page, 'balances')).at(-1)?.slice(1)).toEqual([
+      `${blocks} wei`,
+      `${blocks} wei`,
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { createMockNode, type MockNode } from 'preseal'
+import { formatTimeline } from 'preseal/timeline'
+import { afterEach, describe, expect, test } from 'vitest'
+import { alice, bob, ether } from '../../node/actors.js'
+import { hostile, playHostile } from './playHostile.js'
+
+// Where nothing is laid out; page.deep.test.ts opens the page in a browser.
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+/** The page in a frame of its own, with its script run. */
+function open(node: MockNode) {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const page = frame.contentDocument as Document
+  page.write(formatTimeline(node, { as: 'html', title: hostile }))
+  page.close()
+  const textOf = (id: string) => page.getElementById(id)?.textContent
+  const rows = (id: string) =>
+    Array.from(page.querySelectorAll(`#${id} tr`), (row) =>
+      Array.from(row.children, (cell) => cell.textContent),
+    )
+  const press = (...keys: readonly string[]) => {
+    for (const key of keys)
+      page.dispatchEvent(new KeyboardEvent('keydown', { key }))
+  }
+  return { page, textOf, rows, press }
+}
+
+describe('html', () => {
+  test('default: keys step, and the pane says what selectors say', async () => {
+    const { page, textOf, rows, press } = open(await playHostile())
+    expect(page.title).toBe(hostile)
+    press('Home', 'ArrowRight', 'ArrowRight')
+    expect(textOf('instant')).toBe('At 200 ms')
+    expect(textOf('happened')).toBe(
+      '"pay" pre-confirmed, block 1 beat 1, index 0',
+    )
+    expect(rows('selectors')).toEqual([
+      ['selector', 'block', 'what it has'],
+      ['pending', '1', '"pay"'],
+      ['latest', '0', 'what came before'],
+      ['safe', '0', ''],
+      ['finalized', '0', ''],
+    ])
+    expect(rows('balances')).toEqual([
+      ['account', 'pending', 'latest'],
+      ['0x0000…11ce', '9 ether', '10 ether'],
+      ['0x0000…0b0b', '1 ether', '0 wei'],
+    ])
+    press('End')
+    expect(
+      rows('selectors')
+        .slice(1)
+        .map(([, number]) => number),
+    ).toEqual(['4', '3', '2', '1'])
+    page.getElementById('first')?.click()
+    press('+')
+    expect(textOf('range')).toBe('0 to 3000 ms')
+    press('0')
+    expect(textOf('range')).toBe('0 to 6000 ms')
+  })
+
+  test('behavior: it opens on what went wrong', async () => {
+    const { page, textOf, press } = open(await playHostile())
+    expect(textOf('wrong')).toMatch(
+      /^First thing that went wrong: 300 ms .* failed: -32601 Method not found/,
+    )
+    expect(textOf('instant')).toBe('At 300 ms')
+    press('End')
+    page.getElementById('there')?.click()
+    expect(textOf('instant')).toBe('At 300 ms')
+    expect(page.querySelectorAll('[aria-current=step]')).toHaveLength(1)
+  })
+
+  test('behavior: where nothing did, on what happened first', () => {
+    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    node.advance(50)
+    node.preconfirm({ from: alice, to: bob, label: 'pay' })
+    node.advance(3_000)
+    const { textOf } = open(node)
+    expect(textOf('wrong')).toBe('Nothing went wrong.')
+    expect(textOf('instant')).toBe('At 50 ms')
+  })
+
+  test('behavior: nothing that a user wrote is an element', async () => {
+    const { page, textOf } = open(await playHostile())
+    expect(textOf('lines')).toContain(hostile)
+    expect(page.querySelectorAll('img')).toHaveLength(0)
+  })
+
+  test('behavior: a payment takes 148 bytes', () => {
+    const blocks = 180
+    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    for (let block = 0; block < blocks; block++) {
+      node.preconfirm({
+        from: alice,
+        to: bob,
+        value: 1n,
+        label: `pay ${block}`,
+      })
+      node.nextBlock()
+    }
+    const html = formatTimeline(node, { as: 'html' })
+    expect(new TextEncoder().encode(html).length).toBeLessThan(
+      33_000 + 148 * blocks,
+    )
+  })
+})
