@@ -182,6 +182,18 @@ export const checkTransaction =
         expected: `at least "maxPriorityFeePerGas", which is ${displayIn(dialect, tip)}`,
       })
 
+    // Rarely meant, as it creates nothing: null says that it is.
+    if (
+      transaction.to === undefined &&
+      type !== 'eip7702' &&
+      isBare(transaction)
+    )
+      refuse({
+        path: ['to'],
+        given: 'missing',
+        expected: 'an address, or "data" that creates a contract',
+        advice: 'Write to: null if it is to create one from nothing.',
+      })
     if (type === 'eip7702' && typeof transaction.to !== 'string')
       refuse({
         path: ['to'],
@@ -212,6 +224,10 @@ export const checkTransaction =
         refuse({ ...undone, path: ['changes'], given: display(changes) })
     }
   }
+
+function isBare({ data = '0x' }: PreconfirmParameters): boolean {
+  return data === '0x'
+}
 
 const effects = ['gasUsed', 'status', 'logs', 'changes'] as const
 

@@ -210,6 +210,15 @@ describe('eth_sendTransaction: error', () => {
         'transaction.value is 1, expected a hexadecimal integer of at most 32 bytes',
       ),
     ],
+    ...[{ value: '0x1' }, { to: null, data: '0x' }].map(
+      (transaction) =>
+        [
+          transaction,
+          malformed(
+            'transaction.to is missing, expected an address, or "data" that creates a contract',
+          ),
+        ] as const,
+    ),
     [
       { type: '0x3' },
       malformed(
@@ -229,7 +238,7 @@ describe('eth_sendTransaction: error', () => {
       ),
     ],
     [
-      { chainId: '0x1' },
+      { to: bob, chainId: '0x1' },
       {
         code: -32602,
         message:
@@ -237,7 +246,7 @@ describe('eth_sendTransaction: error', () => {
       },
     ],
     [
-      { from: carol },
+      { to: bob, from: carol },
       {
         code: 4100,
         message: `The account ${carol} is not connected. The wallet has no key of it.`,
