@@ -3,8 +3,10 @@ import { display } from '../../base/hex/display.js'
 import { InvalidParametersError } from '../../node/schema/parseParameters.js'
 
 /**
- * A function of a node that takes so many arguments and refuses further ones,
- * which would be without effect. Its errors begin at its caller's line.
+ * A function of a node that refuses further arguments than it takes: they would
+ * have no effect. Its errors begin at its caller's line.
+ *
+ * @param most - The number of arguments that it takes.
  *
  * @throws InvalidParametersError
  */

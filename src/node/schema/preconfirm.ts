@@ -182,12 +182,9 @@ export const checkTransaction =
         expected: `at least "maxPriorityFeePerGas", which is ${displayIn(dialect, tip)}`,
       })
 
-    // Rarely meant, as it creates nothing: null says that it is.
-    if (
-      transaction.to === undefined &&
-      type !== 'eip7702' &&
-      isBare(transaction)
-    )
+    // It creates nothing, and is hardly meant: null says that it is.
+    const { to, data = '0x' } = transaction
+    if (to === undefined && data === '0x' && type !== 'eip7702')
       refuse({
         path: ['to'],
         given: 'missing',
@@ -224,10 +221,6 @@ export const checkTransaction =
         refuse({ ...undone, path: ['changes'], given: display(changes) })
     }
   }
-
-function isBare({ data = '0x' }: PreconfirmParameters): boolean {
-  return data === '0x'
-}
 
 const effects = ['gasUsed', 'status', 'logs', 'changes'] as const
 

@@ -70,7 +70,7 @@ function refuseFork(given: unknown): readonly Problem[] {
  * @throws InvalidForkError for what `JSON.parse` never returns.
  */
 function toText(given: unknown): string {
-  const expected = 'the text of a record, or what JSON.parse made of it'
+  const expected = 'the text of a record, or what JSON.parse returned'
   const read = readObject(given, expected)
   if (!read.ok) throw new InvalidForkError([toProblem(read)])
   try {

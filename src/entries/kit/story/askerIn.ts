@@ -14,7 +14,7 @@ const packageName = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*$/
 export function askerIn(stack: string | undefined): {
   readonly line: string | undefined
   readonly file: string | undefined
-  /** Who called: a package, or the test itself; undefined: preseal, a runner. */
+  /** Its package, null for the test itself; undefined: preseal or a runner. */
   readonly caller: { readonly package: string | null } | undefined
 } {
   const frames = (stack ?? '').split('\n').flatMap((line) => {

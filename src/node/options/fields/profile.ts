@@ -7,7 +7,7 @@ import type { Judge } from '../../../base/validation/values.js'
 export type ProfileOf<options> = {
   /** By which messages name it, and `node.chain`: `'Base'` */
   readonly name: string
-  /** What `node.chain` says otherwise, as viem does; by default the coin is ether */
+  /** Fields of `node.chain` that viem has otherwise; its coin is ether by default */
   readonly chain?: Partial<Pick<Chain, 'name' | 'nativeCurrency'>> | undefined
   /** The options beneath those that a node is given besides. */
   readonly options: options
