@@ -10,8 +10,10 @@ const free = ['fetch', 'dispose']
 describe('arguments of a function of the node', () => {
   test('error: what a function does not take was ignored', () => {
     const node = open()
-    const functions = Object.entries(node).filter(
-      ([name, member]) => typeof member === 'function' && !free.includes(name),
+    const functions = Object.entries<unknown>(node).flatMap(([name, member]) =>
+      typeof member === 'function' && !free.includes(name)
+        ? [[name, member] as const]
+        : [],
     )
     expect(functions.length).toBeGreaterThan(20)
     for (const [name, call] of functions)
@@ -30,7 +32,9 @@ describe('arguments of a function of the node', () => {
 
   test('behavior: a verb maps a list, which hands over index and array', () => {
     const node = open()
-    const payments = [1n, 2n].map((value) => ({ from: alice, to: bob, value }))
+    const payments = [1n, 2n].map(
+      (value) => ({ from: alice, to: bob, value }) as const,
+    )
     const hashes = payments.map(node.preconfirm)
     expect(new Set(hashes).size).toBe(2)
     ;[100, 100].forEach(node.advance)

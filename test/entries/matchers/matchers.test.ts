@@ -262,6 +262,16 @@ describe('of a transaction', () => {
     expect(plain(why).split('\n')[2]).toBe(seen)
   })
 
+  test('error: what nobody sees was said to be in the pending block', () => {
+    const node = createMockNode({ ...funded, beatsSeenBy: 'none' })
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.nextBeat()
+    const why = judge(node, 'toBeSealed', hash)
+    expect(plain(why).split('\n')[2]).toBe(
+      'It is pre-confirmed, in a block that the node shows once it is sealed, since 200 ms.',
+    )
+  })
+
   test('error: of one that nobody knows', () => {
     const node = createMockNode()
     const hash = `0x${'1'.repeat(64)}` as const

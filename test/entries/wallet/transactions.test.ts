@@ -210,15 +210,18 @@ describe('eth_sendTransaction: error', () => {
         'transaction.value is 1, expected a hexadecimal integer of at most 32 bytes',
       ),
     ],
-    ...[{ value: '0x1' }, { to: null, data: '0x' }].map(
-      (transaction) =>
-        [
-          transaction,
-          malformed(
-            'transaction.to is missing, expected an address, or "data" that creates a contract',
-          ),
-        ] as const,
-    ),
+    [
+      { value: '0x1' },
+      malformed(
+        'transaction.to is missing, expected an address, or "data" that creates a contract',
+      ),
+    ],
+    [
+      { to: null, data: '0x' },
+      malformed(
+        'transaction.to is missing, expected an address, or "data" that creates a contract',
+      ),
+    ],
     [
       { type: '0x3' },
       malformed(

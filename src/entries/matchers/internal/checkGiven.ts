@@ -65,7 +65,7 @@ export function checkSubscription(
 /** If an option is mistyped, it is as good as left out. */
 export function checkOptions(
   matcher: string,
-  given: { readonly times?: number | undefined },
+  given: object,
   known: readonly string[],
 ): void {
   checkArgument(matcher, {
@@ -76,10 +76,12 @@ export function checkOptions(
       Object.keys(given).every((name) => known.includes(name)),
     expected: `its options as an object { ${known.join(', ')} }`,
   })
-  const { times } = given
+  const { times } = given as { readonly times?: unknown }
   checkArgument(matcher, {
     given: times,
-    isRight: times === undefined || (Number.isSafeInteger(times) && times >= 0),
+    isRight:
+      times === undefined ||
+      (Number.isSafeInteger(times) && Number(times) >= 0),
     expected: 'how many times as a whole number',
   })
 }
