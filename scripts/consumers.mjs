@@ -13,7 +13,7 @@ import { attempt } from './attempt.mjs'
 import { pack } from './pack.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
-const { devDependencies, name } = JSON.parse(
+const { devDependencies, peerDependencies, name } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
 const folder = scratchFolder('consumers')
@@ -129,6 +129,24 @@ const tryRunners = (name, ...runners) => {
     jest(`${name}, jest`, 'clients.test.cjs', '', cwd)
 }
 
+// The oldest viem that the package says it takes, in a folder of its own.
+const tryOldestViem = () => {
+  const cwd = join(folder, 'oldest-viem')
+  const [, oldest] = /^>=(\S+)/.exec(peerDependencies.viem)
+  mkdirSync(cwd)
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
+  for (const file of modules) cpSync(join(folder, file), join(cwd, file))
+  if (
+    run(
+      `viem ${oldest}, install`,
+      `npm install --no-audit --no-fund ${tarball} viem@${oldest}`,
+      cwd,
+    )
+  )
+    for (const file of modules)
+      run(`viem ${oldest}, ${file}`, `node ${file}`, cwd)
+}
+
 const clientTests = ['clients.test.mjs', 'clients.test.cjs']
 
 const install = () => {
@@ -229,6 +247,7 @@ if (install()) {
   run('vitest 4, README', 'npx vitest run readme.test.ts')
   run('vitest 4, clients', 'npx vitest run clients.test.mjs')
   jest('jest 30, clients', 'clients.test.cjs')
+  tryOldestViem()
   tryRunners('oldest-runners', 'jest@29', 'vitest@3.2')
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 12))

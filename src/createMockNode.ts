@@ -3,6 +3,7 @@ import type { Control } from './api/control.js'
 import { createVerbs } from './api/createVerbs.js'
 import type { MockNode, MockNodeMembers } from './api/mockNode.js'
 import { sayElsewhere } from './api/sayElsewhere.js'
+import { takes } from './api/verbs/takes.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './base/clock/createTimeSource.js'
 import { fromCaller } from './base/errors/fromCaller.js'
@@ -149,13 +150,13 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     get now() {
       return runtime.settle().time
     },
-    on: (name, listener) => runtime.listeners.on(name, listener),
-    emit(name, event) {
+    on: takes(2, 'on', runtime.listeners.on),
+    emit: takes(2, 'emit', (name, event) => {
       runtime.assertAlive()
       checkEvent(name, event)
       announcer.collect(() => door.emit(name, event))
-    },
-    view: (at) => {
+    }),
+    view: takes(1, 'view', (at) => {
       const { time: now, chain } = runtime.settle()
       const isPast =
         at !== undefined &&
@@ -166,8 +167,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         pendingIdentity: given.pendingIdentity,
         answering: given.answers,
       })
-    },
-    hold: dispatcher.hold,
+    }),
+    hold: takes(1, 'hold', dispatcher.hold),
     get answeredRequests() {
       return dispatcher.answeredRequests()
     },
@@ -180,7 +181,13 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: ownSockets,
-    [storyDoor]: createStoryDoor(runtime, timing, given.steps, sockets.events),
+    [storyDoor]: createStoryDoor(
+      runtime,
+      timing,
+      given.steps,
+      given.answers,
+      sockets.events,
+    ),
     [givenContracts]: chain.config.contracts,
     [missesDoor]: () => chain.config.fork?.misses() ?? [],
   })

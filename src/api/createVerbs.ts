@@ -1,8 +1,8 @@
-import { fromCaller } from '../base/errors/fromCaller.js'
 import type { Runtime } from '../node/runtime/cell/runtime.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
 import type { HandleFn } from '../rpc/handler.js'
 import type { NodeVerbs } from './nodeVerbs.js'
+import { takes } from './verbs/takes.js'
 import { readGiven } from './verbs/verb.js'
 import { type Verbs, verbs } from './verbs/verbs.js'
 
@@ -16,24 +16,28 @@ export function createVerbs(
 ): StepVerbs & NodeVerbs {
   const { collect } = runtime.announcer
   const called = verbs.map((verb) => {
-    const call = (given?: unknown): unknown =>
-      fromCaller(call, () =>
+    const { name, parameter } = verb
+    return [
+      name,
+      takes(parameter === null ? 0 : 1, name, (given?: unknown) =>
         collect(() => verb.call(runtime, readGiven(verb, given, 'code'))),
-      )
-    return [verb.name, call]
+      ),
+    ]
   })
   return {
     // The list of verbs holds each of this type, by its name.
     ...(Object.fromEntries(called) as StepVerbs & Verbs),
-    handle(method, answer) {
+    handle: takes(2, 'handle', (method, answer) => {
       runtime.assertAlive()
       runtime.execution.assertOver('node.handle')
       return handle(method, answer)
-    },
-    snapshot() {
+    }),
+    snapshot: takes(0, 'snapshot', () => {
       runtime.execution.assertOver('node.snapshot')
       return collect(runtime.snapshot)
-    },
-    revert: (parameters) => collect(() => runtime.revert(parameters)),
+    }),
+    revert: takes(1, 'revert', (snapshot) =>
+      collect(() => runtime.revert(snapshot)),
+    ),
   }
 }

@@ -3,6 +3,7 @@ import type { Options } from '../node/options/resolveOptions.js'
 
 /** The chain as viem's clients know chains. */
 export function viemChain({
+  profile,
   chainId,
   blockTime,
   preconfirmationTime,
@@ -12,8 +13,14 @@ export function viemChain({
   const isSealedAlone = beatsSeenBy === 'none' || receipts === 'atSeal'
   return {
     id: chainId,
-    name: 'preseal',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    name: profile?.chain?.name ?? profile?.name ?? 'preseal',
+    nativeCurrency: {
+      ...(profile?.chain?.nativeCurrency ?? {
+        name: 'Ether',
+        symbol: 'ETH',
+        decimals: 18,
+      }),
+    },
     rpcUrls: { default: { http: ['http://node.test'] } },
     contracts: {
       multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },

@@ -1,6 +1,6 @@
 import { PresealError } from '../base/errors/errors.js'
 import { display } from '../base/hex/display.js'
-import { copyJson } from './answers/copyJson.js'
+import { copyJson, NotJsonError } from './answers/copyJson.js'
 import { type Answer, type RpcError, serverError } from './answers/outcome.js'
 import { failure } from './failure.js'
 import type { HandlerView } from './handler.js'
@@ -93,7 +93,9 @@ function runHandler(
     const value = handler(own, view)
     return {
       type: 'result',
-      value: isThenable(value) ? settle(value) : copyHandlerResult(value),
+      value: isThenable(value)
+        ? settle(method, value)
+        : copyHandlerResult(method, value),
     }
   } catch (thrown) {
     return { type: 'error', error: errorOf(thrown) }
@@ -141,17 +143,23 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   )
 }
 
-function settle(value: PromiseLike<unknown>): Promise<unknown> {
+function settle(method: string, value: PromiseLike<unknown>): Promise<unknown> {
   const settled = Promise.resolve(value)
-    .then(copyHandlerResult)
+    .then((result) => copyHandlerResult(method, result))
     .catch((thrown) => Promise.reject(errorOf(thrown)))
   // A fault may answer instead: then nobody awaits it.
   settled.catch(() => {})
   return settled
 }
 
-function copyHandlerResult(value: unknown): unknown {
-  return value === undefined ? null : copyJson(value, 'result', 'json')
+/** JSON-RPC has no undefined: a `return` is missing, and null is an answer. */
+function copyHandlerResult(method: string, value: unknown): unknown {
+  if (value !== undefined) return copyJson(value, 'result', 'json')
+  throw new NotJsonError(
+    `what the handler of ${display(method)} returned`,
+    'undefined',
+    'Return null, or view.request({ method, params }) for the answer of the node',
+  )
 }
 
 /**

@@ -22,6 +22,11 @@ test("behavior: a verb's error began with lines of preseal", () => {
     here,
   )
   expect(firstCall(() => createMockNode({ chainId: 0 }))).toMatch(here)
+  expect(firstCall(() => node.handle('eth_call', 5 as never))).toMatch(here)
+  expect(firstCall(() => node.revert(5 as never))).toMatch(here)
+  expect(firstCall(() => node.on('sealed', 5 as never))).toMatch(here)
+  expect(firstCall(() => node.hold(5 as never))).toMatch(here)
+  expect(firstCall(() => node.view(-1))).toMatch(here)
 })
 
 test('behavior: the error of a call within a listener keeps its line', () => {

@@ -14,7 +14,10 @@ const refuse = (verb: string, ...parameters: unknown[]) =>
   parameters.map((given) => refusal(() => parseVerb(verb, given)))
 
 const preconfirm = (...parameters: object[]) =>
-  refuse('preconfirm', ...parameters.map((some) => ({ from: alice, ...some })))
+  refuse(
+    'preconfirm',
+    ...parameters.map((some) => ({ from: alice, data: '0x00', ...some })),
+  )
 
 const authorization = { chainId: 0, address: bob, nonce: 0 }
 
@@ -32,8 +35,9 @@ describe('preconfirm', () => {
   })
 
   test('default', () => {
-    expect(parseVerb('preconfirm', { from: alice })).toEqual({
+    expect(parseVerb('preconfirm', { from: alice, to: bob })).toEqual({
       from: alice.toLowerCase(),
+      to: bob.toLowerCase(),
     })
   })
 
@@ -155,11 +159,16 @@ describe('preconfirm', () => {
 
   test('behavior: l1 fees, but not of a deposit', () => {
     const l1 = { l1Fee: 5n, l1GasUsed: 1_600n }
-    const parsed = parseVerb('preconfirm', { from: alice, l1 })
+    const parsed = parseVerb('preconfirm', { from: alice, to: null, l1 })
     expect(parsed.l1).toEqual(l1)
     expect(parsed.l1).not.toBe(l1)
     expect(() =>
-      parseVerb('preconfirm', { from: alice, type: 'deposit', l1 }),
+      parseVerb('preconfirm', {
+        from: alice,
+        to: null,
+        type: 'deposit',
+        l1,
+      }),
     ).toThrow('Deposits pay nothing for L1 data.')
     expect(() =>
       parseVerb('preconfirm', { from: alice, l1: { l1Fee: 5 } }),
@@ -382,7 +391,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an object that throws when it is read, expected an object of values by storage slot.",
         "InvalidParametersError: preconfirm: "logs" is an array that throws when its item 0 is read, expected an array.",
         "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of …",
+        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of … "to" is missing, expected an address, or "data" that creates a contract. Write to: null if it is to create one from nothing.",
       ]
     `)
   })
@@ -503,7 +512,7 @@ describe('the other verbs', () => {
         "InvalidParametersError: advance: "ms" is 0.5, expected a whole number of ms, 0 or more. Write 500, which is in ms.",
         "InvalidParametersError: advance: "ms" is "200", expected a whole number of ms, 0 or more. Write the number 200.",
         "InvalidParametersError: advance: "ms" is missing, expected a whole number of ms, 0 or more.",
-        "InvalidParametersError: advance: "ms" is 9007199254740992, expected a whole number of ms, 0 or more.",
+        "InvalidParametersError: advance: "ms" is 9007199254740992, expected a whole number of ms, 0 or more, at most 2^53 - 1.",
         "InvalidParametersError: nextBeat: "beats" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
         "InvalidParametersError: nextBlock: "blocks" is null, expected an integer from 0 to 2^53 - 1.",
       ]

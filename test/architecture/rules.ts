@@ -57,12 +57,15 @@ const shared = new Map([
   [
     'entries/fork',
     [
+      'base/codec/header.ts',
       'base/codec/rlp.ts',
+      'base/codec/wire.ts',
       'base/json/findRepeated.ts',
       'base/json/locate.ts',
-      'base/json/refuseFileName.ts',
+      'base/json/refuseUnread.ts',
       'chain/fork/fork.ts',
       'chain/fork/missing.ts',
+      'chain/imports/readHeader.ts',
     ],
   ],
   ['entries/presets', ['node/runtime/script/mapNames.ts']],

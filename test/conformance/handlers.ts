@@ -169,10 +169,23 @@ export function handlers(door: Door) {
       }
     })
 
-    test('behavior: nothing is null', async () => {
+    test('behavior: null is an answer', async () => {
       const { node, request } = await door.open()
-      node.handle('test_nothing', () => undefined)
-      expect(await request('test_nothing')).toBeNull()
+      node.handle('test_null', () => null)
+      expect(await request('test_null')).toBeNull()
+    })
+
+    test('error: a handler without a return answered null', async () => {
+      const { node, refused } = await door.open()
+      for (const answer of [() => undefined, async () => undefined]) {
+        const stop = node.handle('test_nothing', answer)
+        expect.soft(await refused({ method: 'test_nothing' })).toEqual({
+          code: -32000,
+          message:
+            'what the handler of "test_nothing" returned is undefined, expected a plain JSON value (quantities as hex). Return null, or view.request({ method, params }) for the answer of the node',
+        })
+        stop()
+      }
     })
 
     test('behavior: an answer is copied, so that its maker may change it', async () => {

@@ -336,7 +336,7 @@ export const parameters: {
       good: 'newHeads',
       wrong: ofTypes,
     },
-    { name: 'option', good: undefined, wrong: [], isOptional: true },
+    { name: 'filter', good: undefined, wrong: [], isOptional: true },
   ],
   eth_unsubscribe: [{ name: 'id', good: '0x1', wrong: wrong.filterId }],
   eth_getFilterChanges: ofFilter,

@@ -118,7 +118,7 @@ export function skews(door: Door) {
       const opened = await door.open({
         faults: [{ type: 'otherBlock', to: 'latest', block: 'pending' }],
       })
-      opened.node.handle('eth_call', ([, block]) => block as never)
+      opened.node.handle('eth_call', ([, block = null]) => block as never)
       expect(await opened.request('eth_call', [{}, 'pending'])).toBe('latest')
       expect(await opened.request('eth_call', [{}, '0x0'])).toBe('0x0')
       expect(await opened.request('eth_call', [{}])).toBe(null)

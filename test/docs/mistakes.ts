@@ -351,7 +351,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidForkError: () => parseFork('{}'),
   InvalidRecordForkOptionsError: () =>
     recordFork({ from: 'eth.example', run: () => {} }),
-  NotRecordedError: () => forkOn((node) => node.preconfirm({ from: bob })),
+  NotRecordedError: () =>
+    forkOn((node) => node.preconfirm({ from: bob, to: bob })),
   EndpointRefusedError: () =>
     recordForkOf({ eth_getBalance: -32601 }, 'no such method'),
   EndpointUnreachableError: () => recordForkOf({ eth_chainId: 4900 }, ''),

@@ -271,7 +271,7 @@ describe('tables', () => {
     const node = createMockNode({ accounts })
     const told: ScriptedTransaction[] = []
     node.on('preconfirmed', ({ transaction }) => told.push(transaction))
-    node.preconfirm({ from: payment.from })
+    node.preconfirm({ from: payment.from, to: null })
     node.nextBeat()
     const [transaction] = told
     expect(transaction?.gas).toBe(transaction?.gasUsed)

@@ -30,6 +30,7 @@ export async function donorBlocks(): Promise<ImportParameters[]> {
         if (number % 3 === 0)
           node.preconfirm({
             from: bob,
+            to: token,
             type: 'legacy',
             gasUsed: 50_000n,
             logs: [{ address: token, topics: [word(number)] }],

@@ -70,6 +70,7 @@ describe('blocks', () => {
           at: 1_000,
           type: 'preconfirm',
           from: alice,
+          to: bob,
           logs: [{ address: bob }],
         },
         { at: 2_000, type: 'reorg', depth: 1 },

@@ -53,37 +53,40 @@ const bad: { [verb: string]: Bad[] } = {
     [
       'an unknown key',
       invalid,
-      ({ node }) => node.preconfirm({ from: alice, amount: 1n } as never),
+      ({ node }) =>
+        node.preconfirm({ from: alice, to: bob, amount: 1n } as never),
     ],
     [
       'a negative value',
       invalid,
-      ({ node }) => node.preconfirm({ from: alice, value: -1n }),
+      ({ node }) => node.preconfirm({ from: alice, to: bob, value: -1n }),
     ],
     [
       'a number of wei',
       invalid,
-      ({ node }) => node.preconfirm({ from: alice, value: 1 as never }),
+      ({ node }) =>
+        node.preconfirm({ from: alice, to: bob, value: 1 as never }),
     ],
     [
       'data of odd length',
       invalid,
-      ({ node }) => node.preconfirm({ from: alice, data: '0x123' }),
+      ({ node }) => node.preconfirm({ from: alice, to: bob, data: '0x123' }),
     ],
     [
       'more gas used than its limit',
       invalid,
-      ({ node }) => node.preconfirm({ from: alice, gas: 1n }),
+      ({ node }) => node.preconfirm({ from: alice, to: bob, gas: 1n }),
     ],
     [
       'an unknown type',
       invalid,
-      ({ node }) => node.preconfirm({ from: alice, type: 'eip4844' as never }),
+      ({ node }) =>
+        node.preconfirm({ from: alice, to: bob, type: 'eip4844' as never }),
     ],
     [
       'fields of another type',
       invalid,
-      ({ node }) => node.preconfirm({ from: alice, gasPrice: 1n }),
+      ({ node }) => node.preconfirm({ from: alice, to: bob, gasPrice: 1n }),
     ],
     [
       'logs of a reverted one',
@@ -91,6 +94,7 @@ const bad: { [verb: string]: Bad[] } = {
       ({ node }) =>
         node.preconfirm({
           from: alice,
+          to: bob,
           status: 'reverted',
           logs: [{ address: token }],
         }),
@@ -99,13 +103,21 @@ const bad: { [verb: string]: Bad[] } = {
       'changes to no address',
       invalid,
       ({ node }) =>
-        node.preconfirm({ from: alice, changes: { ['0x1' as never]: {} } }),
+        node.preconfirm({
+          from: alice,
+          to: bob,
+          changes: { ['0x1' as never]: {} },
+        }),
     ],
     [
       'a negative balance in changes',
       invalid,
       ({ node }) =>
-        node.preconfirm({ from: alice, changes: { [bob]: { balance: -1n } } }),
+        node.preconfirm({
+          from: alice,
+          to: bob,
+          changes: { [bob]: { balance: -1n } },
+        }),
     ],
     [
       'a getter that throws',
@@ -120,12 +132,12 @@ const bad: { [verb: string]: Bad[] } = {
     [
       'a nonce that was used',
       'NonceError',
-      ({ node }) => node.preconfirm({ from: alice, nonce: 1 }),
+      ({ node }) => node.preconfirm({ from: alice, to: bob, nonce: 1 }),
     ],
     [
       'a nonce that leaves a gap',
       'NonceError',
-      ({ node }) => node.preconfirm({ from: alice, nonce: 3 }),
+      ({ node }) => node.preconfirm({ from: alice, to: bob, nonce: 3 }),
     ],
     [
       'more than the account holds',
@@ -141,12 +153,14 @@ const bad: { [verb: string]: Bad[] } = {
     [
       'a fee that nobody can pay',
       'InsufficientBalanceError',
-      ({ node }) => node.preconfirm({ from: alice, maxFeePerGas: 10n ** 30n }),
+      ({ node }) =>
+        node.preconfirm({ from: alice, to: bob, maxFeePerGas: 10n ** 30n }),
     ],
     [
       'more gas than a block has',
       'BlockGasLimitError',
-      ({ node }) => node.preconfirm({ from: alice, gasUsed: 200_001n }),
+      ({ node }) =>
+        node.preconfirm({ from: alice, to: bob, gasUsed: 200_001n }),
     ],
   ],
   drop: [
@@ -461,6 +475,7 @@ describe('verbs that come at the wrong time', () => {
       const deposit = {
         type: 'deposit',
         from: miner,
+        to: bob,
         sourceHash: word(1),
       } as const
       node.preconfirm(deposit)
@@ -524,7 +539,7 @@ describe('verbs that come at the wrong time', () => {
     const { now, answeredRequests: exchanges } = node
     node.dispose()
     const verbs = [
-      () => node.preconfirm({ from: alice }),
+      () => node.preconfirm({ from: alice, to: bob }),
       () => node.drop(pending),
       () => node.setBalance({ address: bob, value: 1n }),
       () => node.advance(1),

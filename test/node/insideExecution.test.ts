@@ -42,7 +42,7 @@ const verbs: { [name: string]: (node: MockNode) => void } = {
   seal: (node) => node.seal(),
   seek: (node) => node.seek(5),
   reorg: (node) => node.reorg(),
-  preconfirm: (node) => void node.preconfirm({ from: bob }),
+  preconfirm: (node) => void node.preconfirm({ from: bob, to: bob }),
   drop: (node) => node.drop('none'),
   setBalance: (node) => node.setBalance({ address: bob, value: 1n }),
   fault: (node) => void node.fault({ type: 'null' }),

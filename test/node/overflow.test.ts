@@ -57,7 +57,12 @@ describe('what no account can hold', () => {
 
   test.each<[string, Address, bigint, PreconfirmParameters]>([
     ['what a deposit mints', carol, 3n, minted],
-    ['what a creation sends', created, 5n, { from: alice, value: 5n }],
+    [
+      'what a creation sends',
+      created,
+      5n,
+      { from: alice, to: null, value: 5n },
+    ],
     ['the fee of the miner', miner, 42_000n, priced],
     ['the base fee', vaults.baseFee, 147_000n, priced],
     ['the fee for L1 data', vaults.l1Fee, 11n, priced],

@@ -282,7 +282,7 @@ describe('subscriptions', () => {
     ])
       await expect(subscribe(kind, option)).rejects.toMatchObject({
         code: -32602,
-        message: expect.stringContaining('parameter 2 "option"'),
+        message: expect.stringContaining('parameter 2 of "'),
       })
     for (const [range, message] of [
       [{ fromBlock: '0x3', toBlock: '0x2' }, 'invalid block range params'],

@@ -74,8 +74,15 @@ describe('run: handlers', () => {
     })
   })
 
-  test('behavior: undefined is null', () => {
-    expect(call(() => undefined)).toEqual({ type: 'result', value: null })
+  test('behavior: null is an answer, and undefined is none', () => {
+    expect(call(() => null)).toEqual({ type: 'result', value: null })
+    expect(call(() => undefined)).toMatchObject({
+      type: 'error',
+      error: {
+        code: -32000,
+        message: expect.stringMatching(/returned is undefined/),
+      },
+    })
   })
 
   test('behavior: the answer is a copy', () => {
@@ -369,7 +376,11 @@ describe('run: handlers that promise', () => {
     const value = await promised(async () => kept)
     kept.a.pop()
     expect(value).toEqual({ a: [1] })
-    expect(await promised(async () => undefined)).toBeNull()
+    expect(await promised(async () => null)).toBeNull()
+    await expect(promised(async () => undefined)).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(/returned is undefined/),
+    })
   })
 
   test('behavior: any thenable', async () => {

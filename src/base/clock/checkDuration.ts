@@ -11,7 +11,7 @@ export function checkDuration(
   if (Number.isSafeInteger(ms) && ms >= 0 && Number.isSafeInteger(elapsed + ms))
     return
   throw new InvalidDurationError(
-    `${verb} moves the clock by a whole number of ms from 0 to ${Number.MAX_SAFE_INTEGER - elapsed}, but was given ${display(ms)}.`,
+    `${verb} moves the clock by a whole number of ms from 0 to ${Number.MAX_SAFE_INTEGER - elapsed}, and cannot move it by ${display(ms)}.`,
   )
 }
 

@@ -77,6 +77,8 @@ export function milliseconds(least: number): Judge<number> {
     ...judge,
     check(given) {
       const checked = judge.check(given)
+      if (typeof given === 'number' && given > largest)
+        return { ...checked, expected: `${expected}, at most 2^53 - 1` }
       if (checked.ok || checked.advice || typeof given === 'object')
         return checked
       const [, time, unit] = /^(\d*\.?\d+) ?(m?s)?$/.exec(String(given)) ?? []

@@ -60,6 +60,7 @@ function sinceDenim(): Profile {
 function beforeDenim(): Profile {
   return {
     name: 'Base before Denim',
+    chain: { name: 'Base' },
     options: {
       ...common,
       // 2026-09-13 00:00 UTC, when the fee parameters were read

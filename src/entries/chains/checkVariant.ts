@@ -10,7 +10,14 @@ export function checkVariant<const value extends string>(
   given: unknown,
   known: readonly value[],
 ): value | undefined {
-  const options = Object(given) as { readonly [name: string]: unknown }
+  if (typeof given !== 'object' || given === null)
+    throw new InvalidProfileError(
+      profile,
+      'options',
+      given,
+      `{ ${name} }, ${orNothing}`,
+    )
+  const options = given as { readonly [name: string]: unknown }
   const extra = Object.keys(options).find((key) => key !== name)
   if (extra !== undefined)
     throw new InvalidProfileError(

@@ -11,6 +11,9 @@ import { ofFlashblocks } from './opStack.js'
 export function monad(): Profile {
   return {
     name: 'Monad',
+    chain: {
+      nativeCurrency: { name: 'Monad', symbol: 'MON', decimals: 18 },
+    },
     withoutEvm:
       'charges the gas limit, and prices cold accounts at 10,100 gas and storage by pages',
     options: {

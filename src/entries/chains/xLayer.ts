@@ -11,6 +11,10 @@ import { opStack } from './opStack.js'
 export function xLayer(): Profile {
   return {
     name: 'X Layer',
+    chain: {
+      name: 'X Layer Mainnet',
+      nativeCurrency: { name: 'OKB', symbol: 'OKB', decimals: 18 },
+    },
     options: {
       ...opStack,
       chainId: 196,

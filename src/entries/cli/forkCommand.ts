@@ -19,6 +19,7 @@ Options:
                        of the file
   -o, --output <file>  the record; fork.json by default. One of the same block
                        is gone on with
+  --replace            records anew what the file is a record of
   --hardfork <name>    cancun, prague or osaka; by default what the header shows
   --prune              forgets what the command did not read
   --check              compares the file with the state root of its block, by
@@ -38,6 +39,7 @@ const options = {
   block: { type: 'string' },
   output: { type: 'string', short: 'o' },
   hardfork: { type: 'string' },
+  replace: { type: 'boolean' },
   prune: { type: 'boolean' },
   check: { type: 'boolean' },
   quiet: { type: 'boolean' },
@@ -54,7 +56,8 @@ export const forkCommand: Command = {
       throw new UsageError(
         'Which chain? Give "--from <url>". See "preseal fork --help".',
       )
-    const known = await readRecord(file)
+    const known =
+      values.replace && !values.check ? undefined : await readRecord(file)
     if (values.check) return checkFile(file, known, from, host)
     if (positionals.length === 0)
       throw new UsageError(
@@ -64,10 +67,10 @@ export const forkCommand: Command = {
     const say = (text: string) => {
       if (!quiet) host.stderr.write(`${text}\n`)
     }
-    const record =
-      known === undefined || (block !== undefined && block !== blockOf(known))
-        ? undefined
-        : known
+    if (known !== undefined && block !== undefined && block !== blockOf(known))
+      throw new UsageError(
+        `${file} is the record of block ${blockOf(known)}, and "--block" is ${block}. Give "--replace" to record that block in its place, or another file by "-o".`,
+      )
     const { signal, release } = stopSignal(host)
     let output = ''
     let reached: Fork | undefined
@@ -75,7 +78,7 @@ export const forkCommand: Command = {
       const fork = await recordFork({
         from,
         block,
-        record,
+        record: known,
         signal,
         hardfork: values.hardfork as never,
         prune: values.prune === true,

@@ -1,3 +1,4 @@
+import { display } from '../../base/hex/display.js'
 import type { Engine, Environment } from '../../engine/engine.js'
 import { execute } from './execute.js'
 import type { Rules } from './machine/machine.js'
@@ -24,11 +25,12 @@ const defaultLimit = 3_000_000
  * @example
  * const node = createMockNode({ engine: evm() })
  *
- * @throws TypeError where `computeUnitLimit` is no number from 0 on.
+ * @throws TypeError for another option, and where `computeUnitLimit` is no
+ * number from 0 on.
  */
-export function evm({
-  computeUnitLimit = defaultLimit,
-}: EvmOptions = {}): Engine {
+export function evm(options: EvmOptions = {}): Engine {
+  checkOptions(options)
+  const { computeUnitLimit = defaultLimit } = options
   if (typeof computeUnitLimit !== 'number' || !(computeUnitLimit >= 0))
     throw new TypeError(
       `Option "computeUnitLimit" of evm is ${String(computeUnitLimit)}, expected a number from 0 on, or Infinity for no limit`,
@@ -66,4 +68,15 @@ export function evm({
       }
     },
   }
+}
+
+function checkOptions(given: unknown): void {
+  const isOptions =
+    typeof given === 'object' &&
+    given !== null &&
+    Object.keys(given).every((name) => name === 'computeUnitLimit')
+  if (!isOptions)
+    throw new TypeError(
+      `evm was given ${display(given)}, expected { computeUnitLimit }, or nothing`,
+    )
 }

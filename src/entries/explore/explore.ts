@@ -180,9 +180,17 @@ function find(name: string, all: readonly Mishap[]): Mishap {
       path: 'only',
       given: `"${name}"`,
       expected: 'the name of a mishap that this test offers',
-      ...(meant !== undefined && { advice: `Did you mean "${meant}"?` }),
+      advice:
+        meant === undefined ? offersText(names) : `Did you mean "${meant}"?`,
     },
   ])
+}
+
+function offersText(names: readonly string[]): string {
+  if (names.length === 0) return 'It offers none.'
+  const shown = names.slice(0, 10).map((name) => `"${name}"`)
+  const hidden = names.length - shown.length
+  return `It offers ${shown.join(', ')}${hidden > 0 ? ` and ${hidden} more, which mishapsOf lists` : ''}.`
 }
 
 class NestedExploreError extends PresealError {

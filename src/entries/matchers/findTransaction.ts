@@ -53,7 +53,7 @@ export function findTransaction(
     return {
       ...found,
       status: 'preconfirmed',
-      seen: `It is pre-confirmed, in the pending block${since(last, 'preconfirmed')}.`,
+      seen: `It is pre-confirmed, in ${isShown(node, hash) ? 'the pending block' : 'a block that the node shows once it is sealed,'}${since(last, 'preconfirmed')}.`,
     }
   if (number !== null)
     return {
@@ -126,6 +126,18 @@ function nameOf(name: string, hash: Hash | undefined): string {
   return hash === undefined
     ? `transaction "${name}"`
     : `transaction "${name}" (${hash})`
+}
+
+/** Who sees beats is the chain's choice. An import may leave blocks unknown. */
+function isShown(node: MockNode, hash: Hash): boolean {
+  try {
+    const block = node
+      .view()
+      .request({ method: 'eth_getBlockByNumber', params: ['pending', false] })
+    return block === null || block.transactions.includes(hash)
+  } catch {
+    return true
+  }
 }
 
 function since(last: Move | undefined, type: Move['type']): string {

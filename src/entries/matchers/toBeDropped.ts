@@ -1,7 +1,22 @@
 import type { DroppedEvent, MockNode, TransactionName } from '../../index.js'
 import { findTransaction } from './findTransaction.js'
-import { checkNode } from './internal/checkGiven.js'
+import {
+  checkArgument,
+  checkNode,
+  checkOptions,
+} from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
+
+const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
+  requested: true,
+  omitted: true,
+  replaced: true,
+  rule: true,
+  nonce: true,
+  funds: true,
+  overflow: true,
+  unknown: true,
+}
 
 /**
  * Whether a transaction was dropped, and has not returned since.
@@ -11,9 +26,16 @@ import { type Verdict, verdict } from './internal/verdict.js'
 export function toBeDropped(
   node: MockNode,
   transaction: TransactionName,
-  { reason }: { readonly reason?: DroppedEvent['reason'] | undefined } = {},
+  options: { readonly reason?: DroppedEvent['reason'] | undefined } = {},
 ): Verdict {
   checkNode('toBeDropped', node)
+  checkOptions('toBeDropped', options, ['reason'])
+  const { reason } = options
+  checkArgument('toBeDropped', {
+    given: reason,
+    isRight: reason === undefined || Object.hasOwn(reasons, reason),
+    expected: `a reason: ${Object.keys(reasons).join(', ')}`,
+  })
   const found = findTransaction('toBeDropped', node, transaction)
   const isDropped = found.status === 'dropped'
   return verdict({

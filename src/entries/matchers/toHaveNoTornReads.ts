@@ -5,7 +5,7 @@ import type {
   MockNode,
   Saw,
 } from '../../index.js'
-import { checkNode } from './internal/checkGiven.js'
+import { checkNode, checkOptions } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /** Reads of the state, which must fit together. */
@@ -39,6 +39,7 @@ export function toHaveNoTornReads(
   range: TornReadsRange = {},
 ): Verdict {
   checkNode('toHaveNoTornReads', node)
+  checkOptions('toHaveNoTornReads', range, ['since', 'until', 'selector'])
   const { since = 0, until = node.now, selector } = range
   const reads = node.answeredRequests.filter(
     ({ at, method, params, saw }) =>

@@ -1,6 +1,11 @@
 import { count } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkArgument, checkMethod, checkNode } from './internal/checkGiven.js'
+import {
+  checkArgument,
+  checkMethod,
+  checkNode,
+  checkOptions,
+} from './internal/checkGiven.js'
 import { fullText } from './internal/fullText.js'
 import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
@@ -16,9 +21,11 @@ export function toHaveReceivedRequest(
   node: MockNode,
   method: string,
   params?: readonly unknown[] | undefined,
-  { times }: { readonly times?: number | undefined } = {},
+  options: { readonly times?: number | undefined } = {},
 ): Verdict {
   checkNode('toHaveReceivedRequest', node)
+  checkOptions('toHaveReceivedRequest', options, ['times'])
+  const { times } = options
   checkArgument('toHaveReceivedRequest', {
     given: method,
     isRight: typeof method === 'string',

@@ -1,6 +1,11 @@
 import { count } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './internal/checkGiven.js'
+import {
+  checkArgument,
+  checkNode,
+  checkOptions,
+  checkSubscription,
+} from './internal/checkGiven.js'
 import { fullText } from './internal/fullText.js'
 import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
@@ -15,9 +20,11 @@ import { type Verdict, verdict } from './internal/verdict.js'
 export function toHaveSubscription(
   node: MockNode,
   params?: readonly unknown[] | string | undefined,
-  { times }: { readonly times?: number | undefined } = {},
+  options: { readonly times?: number | undefined } = {},
 ): Verdict {
   checkNode('toHaveSubscription', node)
+  checkOptions('toHaveSubscription', options, ['times'])
+  const { times } = options
   checkArgument('toHaveSubscription', {
     given: params,
     isRight:
@@ -26,6 +33,9 @@ export function toHaveSubscription(
       Array.isArray(params),
     expected: "what is subscribed to, such as 'newHeads' or ['logs', {}]",
   })
+  const name: unknown = typeof params === 'string' ? params : params?.[0]
+  if (typeof name === 'string')
+    checkSubscription('toHaveSubscription', node, name)
   const standing = node.subscriptions
   const { length } = standing.filter((one) =>
     typeof params === 'string'

@@ -5,7 +5,7 @@ import {
   type LocatedRefusal,
   locate,
 } from '../../base/json/locate.js'
-import { refuseFileName } from '../../base/json/refuseFileName.js'
+import { refuseUnread } from '../../base/json/refuseUnread.js'
 import {
   mostProblems,
   toProblem,
@@ -36,9 +36,8 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
   // Some editors begin a file with a byte order mark, and do not count it.
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : undefined
-  const misnamed =
-    text === undefined ? [] : refuseFileName(text, 'parseScenario')
-  if (misnamed.length > 0) throw new InvalidScenarioError(misnamed)
+  const unread = refuseUnread(text ?? given, 'parseScenario')
+  if (unread.length > 0) throw new InvalidScenarioError(unread)
   const repeated = text === undefined ? [] : repeatedIn(text)
   const value: unknown = text === undefined ? given : JSON.parse(text)
   const read = readOptions(value, 'json')

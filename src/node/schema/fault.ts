@@ -7,7 +7,7 @@ import type { Fault } from '../faults/fault.js'
 import type { FaultType, Field } from '../faults/types/faultType.js'
 import { faultTypes, type OwnFault } from '../faults/types/faultTypes.js'
 import type { Match } from '../faults/types/match.js'
-import { methodName } from './methodName.js'
+import { messageName, methodName } from './methodName.js'
 import {
   anyType,
   byHand,
@@ -20,10 +20,10 @@ import {
 } from './schema.js'
 
 /** Fields that narrow the requests of a fault. */
-const matchFields = () => {
+const matchFields = (name = methodName) => {
   const natural = z.optional(value(values.natural))
   return {
-    methods: z.optional(methods()),
+    methods: z.optional(methods(name)),
     block: z.optional(value(values.selector)),
     skip: natural,
     everyNth: z.optional(value(values.positive)),
@@ -58,6 +58,7 @@ export const fault = once(() => {
         type: z.literal(type),
         ...mapFields(fields),
         ...match,
+        ...(type === 'socket' && matchFields(messageName)),
       })
       return [
         type,
@@ -121,8 +122,8 @@ function namesBlock(method: string): boolean {
   return reads === 'block' || reads === 'state'
 }
 
-function methods() {
-  return list(value(methodName)).check(
+function methods(name: values.Judge<string>) {
+  return list(value(name)).check(
     rule<string[]>(
       (names, refuse) => {
         if (names.length === 0)

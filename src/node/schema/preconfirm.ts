@@ -182,6 +182,15 @@ export const checkTransaction =
         expected: `at least "maxPriorityFeePerGas", which is ${displayIn(dialect, tip)}`,
       })
 
+    // It creates nothing, and is hardly meant: null says that it is.
+    const { to, data = '0x' } = transaction
+    if (to === undefined && data === '0x' && type !== 'eip7702')
+      refuse({
+        path: ['to'],
+        given: 'missing',
+        expected: 'an address, or "data" that creates a contract',
+        advice: 'Write to: null if it is to create one from nothing.',
+      })
     if (type === 'eip7702' && typeof transaction.to !== 'string')
       refuse({
         path: ['to'],

@@ -7,8 +7,8 @@ import { refuseStanding } from '../logs/refuseStanding.js'
 import { filterId } from '../method/commonParameters.js'
 import { type MethodsOf, method } from '../method/method.js'
 import {
+  filter,
   noSubscription,
-  option,
   readKind,
   subscription,
 } from '../view/kinds.js'
@@ -56,7 +56,7 @@ export const subscriptionsMethods = {
   eth_subscribe: method({
     reads: 'nothing',
     isPublic: true,
-    params: [subscription, option],
+    params: [subscription, filter],
     answer({ client, chain, answering, now: at }, [name, option]) {
       if (client?.subscriber === undefined)
         return { type: 'error', error: unsupported }

@@ -7,8 +7,8 @@ import { type LogCriteria, parseLogCriteria } from '../logs/logCriteria.js'
 export const subscription = { name: 'subscription', parse: parseName }
 
 /** Read by what the subscription is for. */
-export const option = {
-  name: 'option',
+export const filter = {
+  name: 'filter',
   parse: (given: unknown) => ({ ok: true, value: given }) as const,
   absent: { value: undefined },
 }
@@ -96,19 +96,19 @@ function readSpecial(type: (typeof special)[number], option: unknown): Read {
     case 'miniBlocks':
       return option === undefined
         ? { ok: true, kind: { type } }
-        : malformed(option, 'nothing')
+        : malformed(type, option, 'nothing')
     case 'monadLogs':
       return readLogsOf(type, option)
     case 'shreds':
       return typeof (option ?? false) === 'boolean'
         ? { ok: true, kind: { type, withState: option === true } }
-        : malformed(option, 'true or false')
+        : malformed(type, option, 'true or false')
     case 'stateChanges': {
       const parsed = Array.isArray(option) ? option.map(parseAddress) : []
       const addresses = parsed.flatMap((one) => (one.ok ? [one.value] : []))
       return addresses.length > 0 && addresses.length === parsed.length
         ? { ok: true, kind: { type, addresses: new Set(addresses) } }
-        : malformed(option, 'an array of addresses')
+        : malformed(type, option, 'an array of addresses')
     }
   }
 }
@@ -120,14 +120,14 @@ function readUsual(name: string, option: unknown): Read {
     case 'newFlashblocks':
       return option === undefined
         ? { ok: true, kind: { type: name } }
-        : malformed(option, 'nothing')
+        : malformed(name, option, 'nothing')
     case 'logs':
     case 'pendingLogs':
       return readLogsOf(name, option)
     case 'newPendingTransactions':
       return typeof (option ?? false) === 'boolean'
         ? { ok: true, kind: { type: name, isFull: option === true } }
-        : malformed(option, 'true or false')
+        : malformed(name, option, 'true or false')
     case 'newFlashblockTransactions': {
       if (typeof (option ?? false) === 'boolean') {
         const kind = { type: name, isFull: option === true }
@@ -139,7 +139,7 @@ function readUsual(name: string, option: unknown): Read {
             ok: true,
             kind: { type: name, isFull: true, criteria: criteria.value },
           }
-        : malformed(option, 'true, false or a filter for logs')
+        : malformed(name, option, 'true, false or a filter for logs')
     }
     default:
       return { ok: false, error: noSubscription(name) }
@@ -153,7 +153,7 @@ function readLogsOf(
   const criteria = parseLogCriteria(option ?? {})
   return criteria.ok
     ? { ok: true, kind: { type, criteria: criteria.value } }
-    : malformed(option, criteria.expected, criteria.given)
+    : malformed(type, option, criteria.expected, criteria.given)
 }
 
 /** In the words of geth's `rpc/errors.go`. */
@@ -165,6 +165,7 @@ export function noSubscription(name: string): RpcError {
 }
 
 function malformed(
+  name: string,
   option: unknown,
   expected: string,
   given = display(option),
@@ -172,7 +173,7 @@ function malformed(
   return {
     ok: false,
     error: invalidParams(
-      `Invalid parameter 2 "option": given ${given}, expected ${expected}`,
+      `Invalid parameter 2 of "${name}": given ${given}, expected ${expected}`,
     ),
   }
 }

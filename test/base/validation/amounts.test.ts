@@ -33,6 +33,7 @@ describe('amounts in JSON', () => {
             at: 0,
             type: 'preconfirm',
             from: alice,
+            to: null,
             value: '5',
             gas: '21000',
             gasUsed: 5,
@@ -129,7 +130,12 @@ describe('amounts in JSON', () => {
   })
 
   test('error: amounts that do not fit each other', () => {
-    const fee = { from: alice, maxFeePerGas: '1', maxPriorityFeePerGas: '2' }
+    const fee = {
+      from: alice,
+      to: bob,
+      maxFeePerGas: '1',
+      maxPriorityFeePerGas: '2',
+    }
     expect([
       refusal(() =>
         parseVerb('preconfirm', { ...fee, gas: '5', gasUsed: '6' }, 'json'),
@@ -137,7 +143,7 @@ describe('amounts in JSON', () => {
       refusal(() =>
         parseVerb(
           'preconfirm',
-          { from: alice, type: 'legacy', maxFeePerGas: '1' },
+          { from: alice, to: bob, type: 'legacy', maxFeePerGas: '1' },
           'json',
         ),
       ),

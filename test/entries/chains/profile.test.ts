@@ -85,6 +85,32 @@ describe('the option profile', () => {
     })
   })
 
+  test('behavior: its node was a chain named preseal', () => {
+    const own = { name: 'Ours', options: { chainId: 7 } }
+    expect(createMockNode().chain.name).toBe('preseal')
+    expect(createMockNode({ profile: own }).chain).toMatchObject({
+      name: 'Ours',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    })
+    const before = createMockNode({ profile: base({ before: 'denim' }) })
+    expect(before.chain.name).toBe('Base')
+    for (const { id, name, nativeCurrency } of [
+      arbitrumOne,
+      baseOfViem,
+      mainnet,
+      megaeth,
+      monad,
+      optimism,
+      rise,
+      unichain,
+      worldchain,
+      xLayer,
+    ])
+      expect(
+        createMockNode({ profile: profileOf({ id }) }).chain,
+      ).toMatchObject({ id, name, nativeCurrency })
+  })
+
   test('behavior: time begins when its rules held, where no clock says', async () => {
     const timestamp = (node: ReturnType<typeof createMockNode>) =>
       ask(node, 'eth_getBlockByNumber', 'earliest', false).then((block) =>

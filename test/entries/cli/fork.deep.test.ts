@@ -133,6 +133,28 @@ describe('preseal fork', () => {
     expect(recorded().block).toMatchObject({ number: '0x1' })
   })
 
+  test('error: --block replaced the record of another block', async () => {
+    const { fork, reader, recorded } = await open()
+    expect((await fork(...reader(1)).ended).code).toBe(0)
+    const before = recorded()
+    const { code, stderr } = await fork('--block', '1', ...reader(1)).ended
+    expect(code).toBe(2)
+    expect(stderr).toContain(
+      'fork.json is the record of block 3, and "--block" is 1. Give "--replace" to record that block in its place, or another file by "-o".',
+    )
+    expect(recorded()).toEqual(before)
+    expect((await fork('--block', '3', ...reader(1)).ended).code).toBe(0)
+    expect(recorded()).toEqual(before)
+  })
+
+  test('options: --replace records a file anew', async () => {
+    const { fork, reader, recorded } = await open()
+    await fork(...reader(1, bob)).ended
+    await fork('--replace', '--block', '1', ...reader(1)).ended
+    expect(recorded().block).toMatchObject({ number: '0x1' })
+    expect(recorded().accounts).not.toHaveProperty(bob)
+  })
+
   test('options: --quiet prints nothing', async () => {
     const { fork, reader } = await open()
     expect(await fork('--quiet', ...reader(1)).ended).toEqual({

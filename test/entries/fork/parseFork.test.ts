@@ -17,6 +17,26 @@ function problemsOf(given: unknown) {
   return undefined
 }
 
+/** A record of a block as a node answers it, with a hash that recomputes. */
+function realRecord(edited: { readonly [field: string]: unknown } = {}) {
+  const node = createMockNode()
+  node.nextBlock(3)
+  const block = node
+    .view()
+    .request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  if (block === null) throw new Error('There is no latest block')
+  return { ...sampleRecord(), block: { ...block, ...edited } }
+}
+
+function thrownBy(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    return String(error)
+  }
+  return 'nothing was thrown'
+}
+
 describe('parseFork', () => {
   test('default: text and what JSON.parse makes of it', () => {
     expect(parseFork(text).record).toEqual(parseFork(JSON.parse(text)).record)
@@ -112,6 +132,72 @@ describe('parseFork', () => {
     const fork = parseFork(given)
     given.storage[counter] = {}
     expect(fork.record).toEqual(sampleRecord())
+  })
+
+  test('error: bytes, a fork and what is no record were a record without version', () => {
+    expect(
+      [
+        Buffer.from(text),
+        new Uint8Array(2).buffer,
+        parseFork(text),
+        Promise.resolve(text),
+        new URL('file:///fork.json'),
+        undefined,
+        5,
+        [],
+        Object.assign({}, { self: 5n }),
+      ].map((given) => thrownBy(() => parseFork(given))),
+    ).toMatchInlineSnapshot(`
+      [
+        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it as text: parseFork(readFileSync(file, 'utf8')).",
+        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it as text: parseFork(readFileSync(file, 'utf8')).",
+        "InvalidForkError: Invalid record of a fork: what was given is a fork, which parseFork or recordFork returned, expected the text of a record. Give it to nodes as it is: createMockNode({ fork }).",
+        "InvalidForkError: Invalid record of a fork: what was given is an instance of Promise, expected the text of a record, or what JSON.parse returned. Await it first.",
+        "InvalidForkError: Invalid record of a fork: what was given is an instance of URL, expected the text of a record, or what JSON.parse returned.",
+        "InvalidForkError: Invalid record of a fork: what was given is missing, expected the text of a record, or what JSON.parse returned.",
+        "InvalidForkError: Invalid record of a fork: what was given is 5, expected the text of a record, or what JSON.parse returned.",
+        "InvalidForkError: Invalid record of a fork: what was given is an array of 0, expected the text of a record, or what JSON.parse returned.",
+        "InvalidForkError: Invalid record of a fork: what was given is an object that JSON cannot hold, expected the text of a record, or what JSON.parse returned.",
+      ]
+    `)
+  })
+
+  const { block } = realRecord()
+
+  test('default: the header of a block has the hash of the block', () => {
+    expect(parseFork(realRecord()).record.block).toEqual(block)
+  })
+
+  test.each(['number', 'timestamp', 'gasLimit', 'baseFeePerGas'] as const)(
+    'error: the %s of a block was edited by hand',
+    (field) => {
+      const record = realRecord({ [field]: '0x7b' })
+      expect(problemsOf(record)).toEqual([
+        {
+          path: 'block.hash',
+          given: `"${block.hash}"`,
+          expected: expect.stringMatching(
+            /^the hash of the block's header, which is 0x[0-9a-f]{64}$/,
+          ),
+          advice:
+            'The hash or another field was edited: record the block anew.',
+        },
+      ])
+      const { history } = realRecord()
+      const earlier = { ...history, blocks: { 3: record.block } }
+      expect(problemsOf({ ...realRecord(), history: earlier })).toEqual([
+        expect.objectContaining({ path: 'history.blocks.3.hash' }),
+      ])
+    },
+  )
+
+  test('behavior: a header that is hashed in another way is taken as it is', () => {
+    for (const other of [
+      { number: '0x7b', blockAccessListHash: word(1) },
+      { number: '0x7b', parentBeaconBlockRoot: undefined },
+      { number: '0x7b', stateRoot: undefined },
+    ])
+      expect(problemsOf(realRecord(other))).toBeUndefined()
   })
 
   test('error: a chain whose gas is another', () => {

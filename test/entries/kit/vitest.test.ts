@@ -17,6 +17,7 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { createPublicClient, custom } from 'viem'
 import { base, baseSepolia } from 'viem/chains'
 import {
   afterAll,
@@ -451,6 +452,29 @@ describe('a sleep', () => {
   test('a test that sleeps timed out without a word: then', () => {
     expect(printed).toMatch(
       /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 1000 \}\) in place of a sleep\.\n$/,
+    )
+  })
+})
+
+describe('a sleep of a library', () => {
+  let printed: string | undefined
+  test.fails('a test that waits for a poll timed out without a word: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    const client = createPublicClient({
+      transport: custom(testNode().provider),
+      pollingInterval: 700,
+    })
+    await new Promise((resolve) =>
+      client.watchBlockNumber({ onBlockNumber: resolve, emitOnBegin: false }),
+    )
+  })
+  test('a test that waits for a poll timed out without a word: then', () => {
+    expect(printed).toMatch(
+      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.test\.ts:\d+)?\nWrite await settle\(\{ ms: 700 \}\) to let it pass\.\n$/,
     )
   })
 })

@@ -1,4 +1,5 @@
 import { createMockNode, type MockNode } from 'preseal'
+import { megaEth, monad, rise } from 'preseal/chains'
 import { matchers, type NodeMatchers } from 'preseal/matchers'
 import { createWallet } from 'preseal/wallet'
 import { describe, expect, test } from 'vitest'
@@ -103,14 +104,46 @@ describe('misused', () => {
       misuse('toBeSealed', node, 'pya'),
       misuse('toBeDropped', createMockNode(), 'pay'),
       misuse('toHaveReceivedRequest', node, 'eth_sendRawTransactoin'),
+      misuse('toHaveReceivedRequest', node, 'eth_subscription'),
+      misuse('toHaveReceivedRequest', node, 'eth_call', [], { time: 1 }),
+      misuse('toHaveReceivedRequest', node, 'eth_call', [], { times: '1' }),
+      misuse('toHaveSubscription', node, 'newHeds'),
+      misuse('toHaveSubscription', node, ['log', {}]),
+      misuse('toHaveSubscription', node, 'blocks'),
+      misuse('toHaveSubscription', node, 'logs', 1),
+      misuse('toBeDropped', node, 'pay', { reason: 'funded' }),
+      misuse('toHaveNoTornReads', node, { from: 0 }),
     ]).toMatchInlineSnapshot(`
       [
         "MisusedMatcherError: toBeSealed: it was given 'pya', expected a label of this node's: 'pay'.",
         "MisusedMatcherError: toBeDropped: it was given 'pay', expected a label of a transaction, and this node has none with a label.",
         "MisusedMatcherError: toHaveReceivedRequest: it was given 'eth_sendRawTransactoin', expected the name of a method; "eth_sendRawTransaction" was probably meant.",
+        "MisusedMatcherError: toHaveReceivedRequest: it was given 'eth_subscription', expected the name of a method; "eth_subscribe" was probably meant.",
+        "MisusedMatcherError: toHaveReceivedRequest: it was given an object with time, expected its options as an object { times }.",
+        "MisusedMatcherError: toHaveReceivedRequest: it was given '1', expected how many times as a whole number.",
+        "MisusedMatcherError: toHaveSubscription: it was given 'newHeds', expected the name of a subscription; "newHeads" was probably meant.",
+        "MisusedMatcherError: toHaveSubscription: it was given 'log', expected the name of a subscription; "logs" was probably meant.",
+        "MisusedMatcherError: toHaveSubscription: it was given 'blocks', expected the name of a subscription: newHeads, logs, syncing, newPendingTransactions, newFlashblocks, pendingLogs, newFlashblockTransactions, monadNewHeads, monadLogs, miniBlocks, shreds, stateChanges.",
+        "MisusedMatcherError: toHaveSubscription: it was given 1, expected its options as an object { times }.",
+        "MisusedMatcherError: toBeDropped: it was given 'funded', expected a reason: requested, omitted, replaced, rule, nonce, funds, overflow, unknown.",
+        "MisusedMatcherError: toHaveNoTornReads: it was given an object with from, expected its options as an object { since, until, selector }.",
       ]
     `)
     expect(judge(node, 'toHaveReceivedRequest', 'wallet_ours')[0]).toBe(false)
+  })
+
+  test('behavior: names of subscriptions that answers and profiles have are known', () => {
+    const answers = { subscriptions: { ours: -32601 } }
+    expect(
+      judge(createMockNode({ answers }), 'toHaveSubscription', 'ours')[0],
+    ).toBe(false)
+    for (const profile of [monad(), megaEth(), rise()]) {
+      const node = createMockNode({ profile })
+      for (const name of Object.keys(
+        profile.options.answers?.subscriptions ?? {},
+      ))
+        expect(judge(node, 'toHaveSubscription', name)[0]).toBe(false)
+    }
   })
 })
 
@@ -227,6 +260,16 @@ describe('of a transaction', () => {
       hash,
     )
     expect(plain(why).split('\n')[2]).toBe(seen)
+  })
+
+  test('error: what nobody sees was said to be in the pending block', () => {
+    const node = createMockNode({ ...funded, beatsSeenBy: 'none' })
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.nextBeat()
+    const why = judge(node, 'toBeSealed', hash)
+    expect(plain(why).split('\n')[2]).toBe(
+      'It is pre-confirmed, in a block that the node shows once it is sealed, since 200 ms.',
+    )
   })
 
   test('error: of one that nobody knows', () => {

@@ -92,7 +92,12 @@ describe('formatTimeline', () => {
     node.preconfirm({ ...common, to: carol, label: 'loop' })
     node.preconfirm({ ...common, to: miner, label: 'undefined' })
     node.preconfirm({ ...common, to: bob, label: 'paid' })
-    node.preconfirm({ from: alice, status: 'reverted', label: 'scripted' })
+    node.preconfirm({
+      from: alice,
+      to: null,
+      status: 'reverted',
+      label: 'scripted',
+    })
     const label = 'taken back'
     node.preconfirm({ ...common, to: carol, label })
     node.nextBeat()

@@ -84,7 +84,7 @@ function tableAt(page: string, hashes: readonly Hex[]) {
   return (at: number): Said => {
     const [, number = null, inside = []] = newest(scene.pending, at) ?? []
     const tip = inside.at(-1)
-    const sealed = newest(scene.latest, at)?.[1] ?? null
+    const [, sealed = null, isOpen = false] = newest(scene.latest, at) ?? []
     return {
       pending: {
         number: number === null ? null : `${number}`,
@@ -95,6 +95,7 @@ function tableAt(page: string, hashes: readonly Hex[]) {
         hash:
           scene.blocks
             .filter(([since, number]) => since <= at && number === sealed)
+            .filter(() => !isOpen)
             .at(-1)?.[2] ?? null,
       },
       balances: [pending, latest].map(
@@ -170,12 +171,12 @@ function holdTogether(node: MockNode) {
     // A transaction that an import brought is in no row.
     const isKnown = tip === null || hashes.includes(tip)
     const told = table(at)
-    // Neither has one block while it is built, with another hash at each beat.
+    // A block that is built has another hash at each beat, and so no name.
     const isOpen = said.pending.number === said.latest.number
     const hash = isOpen ? null : told.latest.hash
     expect({
       at,
-      table: isOpen ? { ...told, latest: { ...told.latest, hash } } : told,
+      table: told,
       // A box that has no width cannot be seen.
       picture: at === node.now ? null : [pending(at), latest(at)],
     }).toEqual({
@@ -232,5 +233,28 @@ describe('picture, table and answers', () => {
       'block 4 is pending from 6000 to 8000 ms',
       'block 5 is pending from 8000 to 9000 ms',
     ])
+  })
+
+  test('behavior: a picture named an open block as the one that a re-org replaced, or called it empty', () => {
+    const node = createMockNode({
+      accounts: { [alice]: { balance: 10n ** 19n } },
+      beatsSeenBy: 'latest',
+      steps: [
+        { at: 100, type: 'preconfirm', from: alice, to: bob },
+        { at: 4_400, type: 'reorg', depth: 1 },
+      ],
+    })
+    node.advance(5_000)
+    holdTogether(node)
+    const svg = formatTimeline(node, { as: 'svg' })
+    const titles = svg.matchAll(/<title>(block \d[^<]* is latest [^<]*)/g)
+    expect(Array.from(titles, ([, title]) => title)).toMatchInlineSnapshot(`
+      [
+        "block 1 is latest from 0 to 2000 ms, 1 tx: 0xd0be…40ed",
+        "block 2 is latest from 2000 to 4000 ms, 0 txs; replaced by a re-org at 4400 ms",
+        "block 3 is latest from 4000 to 4400 ms, 0 txs; replaced by a re-org at 4400 ms",
+        "block 3 is latest from 4400 to 5000 ms, 0 txs",
+      ]
+    `)
   })
 })

@@ -145,8 +145,8 @@ describe('error', () => {
     `)
     for (const [method, params] of [
       ['eth_sign', [first, '0x01']],
-      ['eth_sendTransaction', [{ from: first }]],
-      ['eth_signTransaction', [{ from: first }]],
+      ['eth_sendTransaction', [{ from: first, to: bob }]],
+      ['eth_signTransaction', [{ from: first, to: bob }]],
       ['wallet_getCapabilities', [first]],
     ] as const)
       expect(await ask(method, params)).toMatchObject({ code: 4100 })

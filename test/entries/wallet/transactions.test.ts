@@ -211,6 +211,18 @@ describe('eth_sendTransaction: error', () => {
       ),
     ],
     [
+      { value: '0x1' },
+      malformed(
+        'transaction.to is missing, expected an address, or "data" that creates a contract',
+      ),
+    ],
+    [
+      { to: null, data: '0x' },
+      malformed(
+        'transaction.to is missing, expected an address, or "data" that creates a contract',
+      ),
+    ],
+    [
       { type: '0x3' },
       malformed(
         'transaction.type is "0x3", expected one that the wallet signs: 0x0, 0x1, 0x2, 0x4',
@@ -229,7 +241,7 @@ describe('eth_sendTransaction: error', () => {
       ),
     ],
     [
-      { chainId: '0x1' },
+      { to: bob, chainId: '0x1' },
       {
         code: -32602,
         message:
@@ -237,7 +249,7 @@ describe('eth_sendTransaction: error', () => {
       },
     ],
     [
-      { from: carol },
+      { to: bob, from: carol },
       {
         code: 4100,
         message: `The account ${carol} is not connected. The wallet has no key of it.`,

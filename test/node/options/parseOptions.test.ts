@@ -305,7 +305,7 @@ describe('parseOptions', () => {
     const given = {
       accounts: { [alice]: { storage: { '0x1': '0x2' } } },
       faults: [{ type: 'rpc', code: 1, message: '', data: { a: [{}] } }],
-      steps: [{ at: 0, type: 'preconfirm', from: alice, logs: [] }],
+      steps: [{ at: 0, type: 'preconfirm', from: alice, to: null, logs: [] }],
     }
     const parsed = parseOptions(deepFreeze(given))
     const before = structuredClone(parsed)

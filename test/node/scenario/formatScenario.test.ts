@@ -33,7 +33,14 @@ describe('formatScenario', () => {
       formatScenario({
         steps: [
           { type: 'setStorageAt', at: 0, value: '0x1', address: bob, index: 1 },
-          { label: 'a', value: 1n, type: 'preconfirm', at: 5, from: alice },
+          {
+            label: 'a',
+            value: 1n,
+            type: 'preconfirm',
+            at: 5,
+            from: alice,
+            to: bob,
+          },
         ],
         faults: [
           { times: 1, type: 'http', status: 429, headers: { Age: '1' } },
@@ -80,6 +87,7 @@ describe('formatScenario', () => {
             "at": 5,
             "type": "preconfirm",
             "from": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
+            "to": "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0",
             "value": "1",
             "label": "a"
           }

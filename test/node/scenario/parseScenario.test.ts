@@ -299,6 +299,13 @@ describe('parseScenario', () => {
     `)
   })
 
+  test('error: the bytes of a file were an object of options', () => {
+    for (const given of [Buffer.from(file), new Uint8Array(2).buffer])
+      expect(() => parseScenario(given)).toThrow(
+        "Invalid scenario: what was given is the bytes of a file, expected its text. Read it as text: parseScenario(readFileSync(file, 'utf8')).",
+      )
+  })
+
   test('error: a big file, wrong at its end', () => {
     const steps = Array.from({ length: 20_000 }, (_, at) => ({
       at,

@@ -222,6 +222,7 @@ const preconfirm = fc
   .map(([from, fields, gas, envelope]) => ({
     type: 'preconfirm' as const,
     from,
+    ...((fields.data ?? '0x') === '0x' && { to: null }),
     ...fields,
     ...gas,
     ...envelope,

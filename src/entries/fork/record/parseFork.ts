@@ -1,14 +1,15 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { hastenKeccak256 } from '../../../base/hash/hastenKeccak256.js'
-import { display } from '../../../base/hex/display.js'
 import { findRepeated } from '../../../base/json/findRepeated.js'
 import { type LocatedProblem, locate } from '../../../base/json/locate.js'
-import { refuseFileName } from '../../../base/json/refuseFileName.js'
+import { refuseUnread } from '../../../base/json/refuseUnread.js'
 import {
   mostProblems,
+  type Problem,
   toProblem,
   toSentences,
 } from '../../../base/validation/problem.js'
+import { readObject } from '../../../base/validation/read.js'
 import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Fork, ForkRecord } from '../../../index.js'
 import { createFileNotes } from '../notes/createFileNotes.js'
@@ -26,11 +27,10 @@ import { checkRecord } from './checkRecord.js'
  * column.
  */
 export function parseFork(given: unknown): Fork {
+  const unread = [...refuseUnread(given, 'parseFork'), ...refuseFork(given)]
+  if (unread.length > 0) throw new InvalidForkError(unread)
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : toText(given)
-  const misnamed =
-    typeof given === 'string' ? refuseFileName(text, 'parseFork') : []
-  if (misnamed.length > 0) throw new InvalidForkError(misnamed)
   // Most of the time goes into the hashes of code.
   hastenKeccak256()
   const record = readJson(text)
@@ -51,12 +51,34 @@ export function forkOf(record: ForkRecord, note?: Fork['note']): Fork {
   return { [forkBrand]: true, record, note }
 }
 
-/** A copy: later changes to the input change nothing. */
+function refuseFork(given: unknown): readonly Problem[] {
+  return typeof given === 'object' && given !== null && forkBrand in given
+    ? [
+        {
+          path: '',
+          given: 'a fork, which parseFork or recordFork returned',
+          expected: 'the text of a record',
+          advice: 'Give it to nodes as it is: createMockNode({ fork }).',
+        },
+      ]
+    : []
+}
+
+/**
+ * A copy: later changes to the input change nothing.
+ *
+ * @throws InvalidForkError for what `JSON.parse` never returns.
+ */
 function toText(given: unknown): string {
+  const expected = 'the text of a record, or what JSON.parse returned'
+  const read = readObject(given, expected)
+  if (!read.ok) throw new InvalidForkError([toProblem(read)])
   try {
-    return JSON.stringify(given) ?? display(given)
+    return JSON.stringify(given)
   } catch {
-    return display(given)
+    throw new InvalidForkError([
+      { path: '', given: 'an object that JSON cannot hold', expected },
+    ])
   }
 }
 

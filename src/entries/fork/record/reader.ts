@@ -5,6 +5,7 @@ import {
   type Path,
   type Refusal,
 } from '../../../base/validation/problem.js'
+import { ownHash } from './ownHash.js'
 
 export type Entries = { readonly [key: string]: unknown }
 
@@ -65,6 +66,14 @@ export function createReader(refusals: Refusal[]) {
         refuse([...path, field], block[field], 'a hash')
     if (!Array.isArray(block.transactions))
       refuse([...path, 'transactions'], block.transactions, 'an array')
+    const hash = ownHash(block)
+    if (hash !== undefined && hash !== `${block.hash}`.toLowerCase())
+      refuse(
+        [...path, 'hash'],
+        block.hash,
+        `the hash of the block's header, which is ${hash}`,
+        'The hash or another field was edited: record the block anew.',
+      )
   }
 
   return { refuse, each, checkBlock }

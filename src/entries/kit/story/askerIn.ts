@@ -4,6 +4,9 @@ const frame = /\(?((?:file:\/\/)?[^\s()]+?):(\d+):\d+\)?$/
 /** A test runner sends no requests. */
 const runner = /node_modules\/(@?vitest|@?jest|vite)\b/
 
+/** The name of a package, by the path of one of its files. */
+const packageName = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*$/
+
 /**
  * The asker to whom a stack leads: the line of the user's, and the outermost
  * file of a package, as a client that listens asks from a promise of its own.
@@ -11,6 +14,8 @@ const runner = /node_modules\/(@?vitest|@?jest|vite)\b/
 export function askerIn(stack: string | undefined): {
   readonly line: string | undefined
   readonly file: string | undefined
+  /** Its package, null for the test itself; undefined: preseal or a runner. */
+  readonly caller: { readonly package: string | null } | undefined
 } {
   const frames = (stack ?? '').split('\n').flatMap((line) => {
     const [, file, at] = frame.exec(line.trim()) ?? []
@@ -27,8 +32,14 @@ export function askerIn(stack: string | undefined): {
   const isMine = ({ file }: { file: string }) =>
     !file.includes('/node_modules/')
   const mine = others.find(isMine)
+  // Before it come the two functions that keep the stack.
+  const near = frames.slice(2).find(({ file }) => !file.startsWith('node:'))
   return {
     line: mine && `${mine.file}:${mine.at}`,
     file: others.at(-1)?.file.replace(/^.*\/node_modules\//, ''),
+    caller:
+      near === undefined || !others.includes(near)
+        ? undefined
+        : { package: packageName.exec(near.file)?.[1] ?? null },
   }
 }

@@ -5,18 +5,31 @@ import { askerIn } from './askerIn.js'
 /** As vitest and jest say it. */
 const timedOut = /timed out in \d+ ?ms|Exceeded timeout of \d+ ms/
 
-/** Why a test was over its time: its own timers wait for time which nobody moves. */
+const mostLines = 8
+
+/** Why a test was over its time: timers in it wait for time which nobody moves. */
 export function tellSleeps(
   error: TestError,
   sleeps: Iterable<Sleep>,
 ): string | undefined {
   if (!timedOut.test(error.message ?? '')) return undefined
-  const lines = [...sleeps].flatMap(({ ms, trace }) => {
-    const { line } = askerIn(trace.stack)
-    return line === undefined ? [] : [{ ms, text: `  ${ms} ms, in ${line}` }]
+  const told = [...sleeps].flatMap(({ ms, trace }) => {
+    const { line, caller } = askerIn(trace.stack)
+    // A node's own timers only make it punctual.
+    if (caller === undefined) return []
+    const isOwn = caller.package === null
+    const place = line === undefined ? '' : `, called in ${line}`
+    const text = isOwn ? `in ${line}` : `by ${caller.package}${place}`
+    return [{ ms, isOwn, text: `  ${ms} ms, ${text}` }]
   })
-  const [first] = lines
+  const own = told.filter(({ isOwn }) => isOwn)
+  const others = told
+    .filter(({ isOwn }) => !isOwn)
+    .sort((one, other) => one.ms - other.ms)
+  const [first] = [...own, ...others]
   if (first === undefined) return undefined
-  const texts = new Set(lines.map(({ text }) => text))
-  return `Timers of the test are fake, and these wait for time that nobody moves:\n${[...texts].join('\n')}\nWrite await settle({ ms: ${first.ms} }) in place of a sleep.`
+  const texts = new Set([...own, ...others].map(({ text }) => text))
+  const lines = [...texts].slice(0, mostLines)
+  const advice = first.isOwn ? 'in place of a sleep' : 'to let it pass'
+  return `Timers of the test are fake, and these wait for time that nobody moves:\n${lines.join('\n')}\nWrite await settle({ ms: ${first.ms} }) ${advice}.`
 }

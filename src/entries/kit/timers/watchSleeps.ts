@@ -4,11 +4,6 @@ import { ambient, type SetTimeout } from './ambient.js'
 /** A timer that has not fired, and where it was set. */
 export type Sleep = { readonly ms: number; readonly trace: Error }
 
-/**
- * In a stack, the two functions of the kit come before the setter of a timer.
- */
-const frames = 4
-
 /** Remembers which fake timers wait; returns a function that reads them. */
 export function watchSleeps(): () => Iterable<Sleep> {
   const { setTimeout: set, clearTimeout: clear } = ambient
@@ -21,7 +16,7 @@ export function watchSleeps(): () => Iterable<Sleep> {
       callback(...args)
     }
     const id = set(fire, ms, ...given)
-    waiting.set(id, { ms: Number(ms), trace: traceAsker(frames) })
+    waiting.set(id, { ms: Number(ms), trace: traceAsker() })
     return id
   }
   const clearTimeout = (id: unknown) => {

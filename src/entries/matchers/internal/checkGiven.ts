@@ -1,4 +1,5 @@
 import { PresealError } from '../../../base/errors/errors.js'
+import { nearest } from '../../../base/hex/nearest.js'
 import { valueText } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { hasStory, storyOf } from '../../../node/runtime/story/storyDoor.js'
@@ -43,6 +44,45 @@ export function checkMethod(
     given: method,
     isRight: meant === undefined || isAsked,
     expected: `the name of a method; "${meant}" was probably meant`,
+  })
+}
+
+/** The same of what is subscribed to. */
+export function checkSubscription(
+  matcher: string,
+  node: MockNode,
+  name: string,
+): void {
+  const { subscriptionNames: known } = storyOf(node)
+  const meant = nearest(name, known)
+  checkArgument(matcher, {
+    given: name,
+    isRight: known.includes(name),
+    expected: `the name of a subscription${meant === undefined ? `: ${known.join(', ')}` : `; "${meant}" was probably meant`}`,
+  })
+}
+
+/** If an option is mistyped, it is as good as left out. */
+export function checkOptions(
+  matcher: string,
+  given: object,
+  known: readonly string[],
+): void {
+  checkArgument(matcher, {
+    given,
+    isRight:
+      typeof given === 'object' &&
+      given !== null &&
+      Object.keys(given).every((name) => known.includes(name)),
+    expected: `its options as an object { ${known.join(', ')} }`,
+  })
+  const { times } = given as { readonly times?: unknown }
+  checkArgument(matcher, {
+    given: times,
+    isRight:
+      times === undefined ||
+      (Number.isSafeInteger(times) && Number(times) >= 0),
+    expected: 'how many times as a whole number',
   })
 }
 

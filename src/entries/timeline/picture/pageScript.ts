@@ -49,9 +49,9 @@ const wei = (changes) => {
 const behind = (number, lag) => (number === null || lag === undefined || lag === null ? 'not known' : number - lag)
 const count = (of) => of + (of === 1 ? ' transaction' : ' transactions')
 function showPane() {
-  const latest = newest(scene.latest, at)?.[1] ?? null
+  const [, latest = null, isOpen = false] = newest(scene.latest, at) ?? []
   const pending = newest(scene.pending, at)
-  const block = scene.blocks.findLast(([sealed, number]) => sealed <= at && number === latest)
+  const block = isOpen ? undefined : scene.blocks.findLast(([sealed, number]) => sealed <= at && number === latest)
   const lag = newest(scene.lags, at)
   const names = (pending?.[2] ?? []).map((one) => scene.transactions[one]?.name ?? 'one that nobody sent')
   by('instant').textContent = 'At ' + at + ' ms'
@@ -60,7 +60,7 @@ function showPane() {
   by('selectors').replaceChildren(
     row(['selector', 'block', 'what it has'], true),
     row(['pending', pending?.[1] ?? 'not known', names.length > 0 ? names.join(', ') : 'no transaction']),
-    row(['latest', latest ?? 'not known', block === undefined ? 'what came before' : count(block[3].length) + ', ' + block[2]]),
+    row(['latest', latest ?? 'not known', isOpen ? count(names.length) + ', still open' : block === undefined ? 'what came before' : count(block[3].length) + ', ' + block[2]]),
     row(['safe', behind(latest, lag?.[1]), '']),
     row(['finalized', behind(latest, lag?.[2]), '']),
   )

@@ -46,6 +46,12 @@ export function parseTransaction(
       'given beside "maxFeePerGas"',
       'one of the two',
     )
+  if ((fields.to ?? null) === null && (fields.data ?? '0x') === '0x')
+    throw new UnreadableFieldError(
+      `${path}.to`,
+      'missing',
+      'an address, or "data" that creates a contract',
+    )
   return { ...fields, type }
 }
 

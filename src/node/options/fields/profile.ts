@@ -1,11 +1,14 @@
+import type { Chain } from 'viem'
 import { display } from '../../../base/hex/display.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import type { Judge } from '../../../base/validation/values.js'
 
 /** A chain as it is, as plain data. */
 export type ProfileOf<options> = {
-  /** By which messages name it: `'Base'` */
+  /** By which messages name it, and `node.chain`: `'Base'` */
   readonly name: string
+  /** Fields of `node.chain` that viem has otherwise; its coin is ether by default */
+  readonly chain?: Partial<Pick<Chain, 'name' | 'nativeCurrency'>> | undefined
   /** The options beneath those that a node is given besides. */
   readonly options: options
   /**
@@ -27,10 +30,7 @@ export const profiles: {
             ok: false,
             given: display(given),
             expected: 'a profile, an object with "name" and "options"',
-            advice:
-              typeof given === 'function'
-                ? 'Call it: write profile: base(), with base of "preseal/chains".'
-                : 'Write profile: base(), with base of "preseal/chains".',
+            advice: adviceFor(given),
           },
   },
   json: {
@@ -42,6 +42,14 @@ export const profiles: {
       advice: profileAdvice,
     }),
   },
+}
+
+function adviceFor(given: unknown): string {
+  const { rpcUrls } = Object(given) as { readonly rpcUrls?: unknown }
+  if (rpcUrls !== undefined)
+    return 'It is a chain of viem: write profile: profileOf(chain), with profileOf of "preseal/chains".'
+  const call = typeof given === 'function' ? 'Call it: write' : 'Write'
+  return `${call} profile: base(), with base of "preseal/chains".`
 }
 
 const profileAdvice =

@@ -28,7 +28,8 @@ export type PreconfirmVerb = {
    * node.nextBeat() // now in the pending block
    *
    * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A field
-   * that is null is absent, as in ethers; `to` is then a creation.
+   * that is null is absent, as in ethers; `to` is then a creation. Without `to`
+   * it needs `data`.
    * @returns 32-byte transaction hash (EIP-2718 envelope).
    * @throws InsufficientBalanceError when `from` cannot pay value and fee.
    * @throws NonceError when `nonce` is not the next one of `from`.

@@ -65,28 +65,35 @@ export function drawBlocks(
 
   const latestTop = pen.lane(pendingTop + height + 12, 'latest', height)
   let place = 0
-  for (const [index, [at, number]] of latest.entries()) {
+  for (const [index, [at, number, isOpen]] of latest.entries()) {
     const until = latest[index + 1]?.[0] ?? scene.until
+    // It has another hash at each beat, and at last these transactions.
+    const open = isOpen
+      ? pending.filter(([since]) => since <= at || since < until).at(-1)
+      : undefined
     let block: Scene['blocks'][number] | undefined
     while (place < blocks.length && (blocks[place]?.[0] ?? 0) <= at) place++
-    for (let back = place - 1; back >= 0 && block === undefined; back--)
+    for (let back = isOpen ? -1 : place - 1; back >= 0 && !block; back--)
       if (blocks[back]?.[1] === number) block = blocks[back]
       else if (place - back > 64) break
     if (number === null || until < from || at > end) continue
     const gone = reorgs.find(
       ([reorg, first]) => reorg >= until && number >= first,
     )
-    const inside = block?.[3] ?? []
+    const inside = open?.[2] ?? block?.[3] ?? []
     const [, , hash = '', , isReordered = false] = block ?? []
     const name = isReordered ? `${number} reordered` : `${number}`
     pen.box(
       gone ? 'latest gone' : 'latest',
       [at, until],
       [latestTop, height],
-      block === undefined
+      block === undefined && open === undefined
         ? [`${number}`]
         : gone
-          ? [`${number}: ${named(inside)}`, `${number}`]
+          ? [
+              ...(inside.length > 0 ? [`${number}: ${named(inside)}`] : []),
+              `${number}`,
+            ]
           : [...labels(name, inside), `${number}`],
       `block ${number}${hash && ` ${hash}`} is latest from ${at} to ${until} ms, ${count(inside.length)}${inside.length > 0 ? `: ${named(inside)}` : ''}${isReordered ? ', in another order than pre-confirmed' : ''}${gone ? `; replaced by a re-org at ${gone[0]} ms` : ''}`,
     )

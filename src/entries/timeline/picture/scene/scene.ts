@@ -10,8 +10,12 @@ export type Scene = Omit<
     number: number | null,
     transactions: readonly number[],
   ])[]
-  /** From an instant on; null: not known. */
-  readonly latest: readonly (readonly [at: number, number: number | null])[]
+  /** From an instant on; null: not known. An open one is pending, too. */
+  readonly latest: readonly (readonly [
+    at: number,
+    number: number | null,
+    isOpen: boolean,
+  ])[]
   readonly transactions: readonly SceneTransaction[]
   readonly balances: readonly Balances<bigint>[]
 }

@@ -46,7 +46,13 @@ export function unpack({
   }
   const tags = () => {
     const pending: [number, number | null, readonly number[]][] = []
-    const latest: [number, number | null][] = []
+    const latest: [number, number | null, boolean][] = []
+    const tell = (number: number | null, isCut: boolean) => {
+      const isOpen = number !== null && number === pending.at(-1)?.[1]
+      const last = latest.at(-1)
+      if (isCut || last?.[1] !== number || last[2] !== isOpen)
+        latest.push([at, number, isOpen])
+    }
     let at = 0
     for (const [after, first, second, inside] of served) {
       at += after
@@ -55,11 +61,10 @@ export function unpack({
       const isReorg = rest.reorgs.some(([reorg]) => reorg === at)
       if (inside !== undefined) {
         pending.push([at, first ?? null, inside])
-        if (latest.length === 0 || sealed !== second || isReorg)
-          latest.push([at, second ?? null])
+        tell(second ?? null, isReorg)
       } else if (first === undefined || first === null) {
         pending.push([at, (open?.[1] ?? 0) + 1, []])
-        latest.push([at, (sealed ?? 0) + 1])
+        tell((sealed ?? 0) + 1, true)
       } else
         pending.push([at, open?.[1] ?? null, [...(open?.[2] ?? []), first]])
     }
