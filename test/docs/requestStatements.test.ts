@@ -260,7 +260,7 @@ describe('statements about clients', () => {
 
   test('a recording of receipts that are those of latest', async () => {
     says("a `'otherBlock'` of eth_getBlockReceipts, and replays the same")
-    const live = createMockNode({ accounts, clock: 'ambient' })
+    const live = createMockNode({ accounts })
     live.fault({
       type: 'otherBlock',
       to: 'latest',
