@@ -260,7 +260,7 @@ describe('statements about clients', () => {
 
   test('a recording of receipts that are those of latest', async () => {
     says("of `latest` under `pending`, an `'otherBlock'` fault replays that")
-    const live = createMockNode({ accounts, clock: 'ambient' })
+    const live = createMockNode({ accounts })
     live.fault({
       type: 'otherBlock',
       to: 'latest',
