@@ -6,7 +6,7 @@ import {
 } from '../base/http/plainFetch.js'
 import { httpRequest } from './httpRequest.js'
 
-/** As `fetch` itself, named in types that every runtime has. */
+/** The type of `fetch`, spelled in types that every runtime has. */
 export type FetchFn = (
   input: string | URL | Request,
   init?: RequestInit | undefined,

@@ -18,12 +18,12 @@ import {
 } from './providerError.js'
 
 /**
- * The provider for the code under test: EIP-1193, as viem's `custom()`, ethers'
- * `BrowserProvider`, web3.js and wagmi take it.
+ * The EIP-1193 provider for the code under test. viem's `custom()`, ethers'
+ * `BrowserProvider`, web3.js and wagmi accept it.
  */
 export type MockProvider = {
   /**
-   * Answers a JSON-RPC request from the chain as it stands now.
+   * Answers a JSON-RPC request from the current chain.
    *
    * @example
    * await provider.request({ method: 'eth_getBalance', params: [bob, 'pending'] })
@@ -48,7 +48,7 @@ type ListenFn = {
 
 type Listener = Parameters<EventEmitter['on']>[1]
 
-/** Calls the provider's listeners; one that throws stops no other. */
+/** Calls the provider's listeners. If one throws, the others still run. */
 export type Emit = <name extends ProviderEventName>(
   name: name,
   event: EmittedEvents[name],
@@ -134,11 +134,11 @@ async function deliver(
 /** The events of `provider.on`, by name (EIP-1193). */
 export type ProviderEvents = {
   /**
-   * Requests are answered, for the first time or again; an HTTP error does not
-   * count.
+   * Requests are answered, for the first time or again after a disconnect. An
+   * HTTP error does not count as an answer.
    */
   connect: { chainId: Hex }
-  /** A request found no connection, or the node was disposed. */
+  /** A request failed to connect, or the node was disposed. */
   disconnect: ProviderRpcError
   chainChanged: Hex
   accountsChanged: readonly Hex[]

@@ -12,7 +12,7 @@ export function httpError({ status, body }: HttpOutcome): RpcError {
   )
 }
 
-/** The JSON-RPC error in a body, where there is one. */
+/** The JSON-RPC error in a body, if there is one. */
 function readError(body: string | RpcError): RpcError | undefined {
   if (typeof body !== 'string') return body
   try {

@@ -4,7 +4,7 @@ import type { Verb } from './verb.js'
 
 export type AdvanceVerb = {
   /**
-   * Lets time pass on the node's own clock, or on the fake timers it follows.
+   * Advances time, on the node's own clock or on the fake timers it follows.
    *
    * @example
    * node.advance(200) // one beat

@@ -11,8 +11,8 @@ import type { Verb } from './verb.js'
 
 export type ApplyVerb = {
   /**
-   * Does what a step of a script does, but now, as a verb: after the beat of
-   * this instant, if it has one.
+   * Applies a step now, as its verb does: after the beat of this instant, if
+   * there is one.
    *
    * @example
    * node.apply({ type: 'fault', label: 'outage', fault: { type: 'network' } })

@@ -14,7 +14,7 @@ export type Verb<given = unknown, returned = unknown> = {
   /** Its argument in a call without one. */
   readonly fallback?: given
   call(runtime: Runtime, given: given): returned
-  /** The same where the node's own clock need not be its owner's. */
+  /** The same if the node's own clock need not be its owner's. */
   control?(runtime: Runtime, given: given): returned
   /** Its result as JSON; `keep` gives an id to a function that ends it. */
   toJson?(

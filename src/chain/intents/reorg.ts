@@ -99,7 +99,7 @@ function withoutSets(parent: Lineage<BlockRun>): Lineage<BlockRun> {
     : replace(parent, { ...value, state: committed })
 }
 
-/** Blocks of another branch differ even where they hold the same. */
+/** Blocks of another branch differ even if they hold the same. */
 function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak256(toBytes(mixHash)))
 }

@@ -36,9 +36,9 @@ export type RpcRequest = {
 /** The outcome of a request after the faults. */
 export type Answered = {
   readonly outcome: Outcome
-  /** Makes the same outcome again, where a copy would cost more. */
+  /** Makes the same outcome again, if a copy would cost more. */
   readonly again: (() => Outcome) | undefined
-  /** Counts the request for the faults that acted, where there are any. */
+  /** Counts the request for the faults that acted, if there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
   /** Faults that acted, by label or type. */
   readonly faults?: readonly string[]

@@ -27,7 +27,7 @@ export type Entrance = {
   readonly subscriber?: Subscriber | undefined
 }
 
-/** A request, or what was sent in place of one. */
+/** A request, or the value that was sent in place of one. */
 export type Asked = {
   readonly request: RpcRequest | typeof unreadable
   /** ms since the node was created */

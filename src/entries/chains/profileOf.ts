@@ -26,7 +26,7 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
 }
 
 /**
- * The profile of a chain of viem's, as the chain is today.
+ * The current profile of one of viem's chains.
  *
  * @example
  * import { base } from 'viem/chains'

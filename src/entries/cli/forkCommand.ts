@@ -111,7 +111,7 @@ export const forkCommand: Command = {
   },
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 async function readRecord(file: string): Promise<Fork | undefined> {
   try {
     return parseFork(await readFile(file, 'utf8'))

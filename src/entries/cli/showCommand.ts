@@ -85,8 +85,8 @@ export const showCommand: Command = {
     const node = createMockNode({ ...story, clock: 'virtual' })
     node.advance(duration ?? lengthOf(story))
     const title = basename(name)
-    const told = formatTimeline(node, { as, title, most: 10_000, ...shown })
-    await write(told.endsWith('\n') ? told : `${told}\n`)
+    const drawn = formatTimeline(node, { as, title, most: 10_000, ...shown })
+    await write(drawn.endsWith('\n') ? drawn : `${drawn}\n`)
   },
 }
 

@@ -22,9 +22,9 @@ const stateReads = [
 ]
 
 export type TornReadsRange = {
-  /** ms since the node was created; its start */
+  /** ms since the node was created; default its start */
   readonly since?: number | undefined
-  /** ms since the node was created, inclusive; now */
+  /** ms since the node was created, inclusive; default now */
   readonly until?: number | undefined
   /** Only reads of this block. */
   readonly selector?: BlockSelector | undefined

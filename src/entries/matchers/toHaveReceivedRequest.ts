@@ -8,7 +8,7 @@ import { type Verdict, verdict } from './internal/verdict.js'
 /**
  * Whether the node was asked a method, and with which parameters.
  *
- * @param params - All of them, where they matter; values such as
+ * @param params - All of them, if they matter; values such as
  * `expect.any(String)` may stand in them.
  * @param options - `times`: how often exactly; at least once by default.
  */

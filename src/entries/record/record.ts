@@ -27,9 +27,9 @@ const longestScenario = 2 ** 28
 const patience = { ms: 2_000, polls: 5 }
 
 /**
- * Polls a live endpoint and writes down what it saw as a scenario: blocks,
- * receipts and watched state by the ms at which they changed, and refusals as
- * faults for as long as they lasted.
+ * Polls a live endpoint and returns a scenario of its answers: blocks, receipts
+ * and watched state at the ms at which they changed, and refusals as faults for
+ * as long as they lasted.
  *
  * @example
  * const scenario = await record({
@@ -41,7 +41,7 @@ const patience = { ms: 2_000, polls: 5 }
  *
  * @param options - `duration` and `pollingInterval` (200) in ms. A poll that
  * takes longer delays the next one. The recording ends early when the `signal` is
- * aborted, or where the scenario has outgrown 256 MiB. Credentials in the `url` are sent as
+ * aborted, or if the scenario has outgrown 256 MiB. Credentials in the `url` are sent as
  * HTTP basic authentication.
  * @throws InvalidRecordOptionsError when an option is malformed.
  * @throws NothingRecordedError when not one latest block was answered; at once

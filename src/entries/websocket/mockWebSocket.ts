@@ -1,6 +1,6 @@
 // Spelled out, since the platform's own is declared by some runtimes alone.
 
-/** A socket as the WHATWG's WebSocket has it. */
+/** A socket with the members of the WHATWG's WebSocket. */
 export type MockWebSocket = {
   readonly url: string
   readonly protocol: string

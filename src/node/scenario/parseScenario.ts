@@ -15,7 +15,7 @@ import type { MockNodeOptions } from '../options/options.js'
 import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
 
 /**
- * Reads a scenario file: the options of `createMockNode` as JSON.
+ * Parses a scenario file: the options of `createMockNode` as JSON.
  *
  * @example
  * const scenario = parseScenario(`{

@@ -4,7 +4,7 @@ import { callback, readGiven, window } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * The watched value fits at some time.
+ * The watched value satisfies `fits` at some time.
  *
  * @example
  * watch('balance', balance, [eventually((shown) => shown === '5', { within: 4_000 })])

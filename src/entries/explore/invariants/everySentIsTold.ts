@@ -7,8 +7,8 @@ import { named } from './named.js'
 import { isWanted, type Wanted, wanted } from './staysFinal.js'
 
 /**
- * The application shows the end of each transaction that was sent: nothing that
- * it shows on the way to it, such as "pending", stays.
+ * The application shows the final status of every transaction that it sends: an
+ * intermediate status, such as "pending", does not stay.
  *
  * @param within - ms that anything on the way may be shown; 30_000
  * @param ends - How an end reads. By default everything is one that the plain

@@ -7,8 +7,8 @@ import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 
 /**
- * The shown value does not change and return without a cause: the chain moved
- * meanwhile, or an endpoint answered wrongly.
+ * The shown value does not change and change back without a cause, such as a
+ * new block or a wrong answer of an endpoint.
  *
  * @param within - ms that the other value may at most be shown to count as
  * flicker; 3_000

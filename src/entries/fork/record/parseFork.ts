@@ -15,7 +15,7 @@ import { createFileNotes } from '../notes/createFileNotes.js'
 import { checkRecord } from './checkRecord.js'
 
 /**
- * Reads the record of a fork, on which nodes then start: once for all of them.
+ * Parses the record of a fork. Any number of nodes can start from the result.
  *
  * @example
  * const fork = parseFork(readFileSync('fork.json', 'utf8'))

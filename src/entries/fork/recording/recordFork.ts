@@ -25,8 +25,8 @@ export type {
 const mostRounds = 500
 
 /**
- * Records of a live chain what a run reads of it: the run is repeated until
- * nothing is missing, while what it missed is fetched as one block left it.
+ * Records the state that a run reads from a live chain. It repeats the run, and
+ * fetches missing values at one block, until nothing is missing.
  *
  * @example
  * const fork = await recordFork({
@@ -152,7 +152,7 @@ function assertNew(missed: readonly ForkNote[], before: Set<string>): void {
   for (const line of lines) before.add(line)
 }
 
-/** @throws UnrecordableError where the record is of another block. */
+/** @throws UnrecordableError if the record is of another block. */
 function goOn(known: ForkRecord, pinned: ForkRecord): ForkRecord {
   const hashIn = ({ block }: ForkRecord) =>
     `${(block as { hash?: unknown }).hash}`.toLowerCase()

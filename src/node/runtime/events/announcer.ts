@@ -29,7 +29,7 @@ export type Announcer = {
   announce(deliveries: readonly Delivery[]): void
   /** Whether a listener is being called now: time stands still meanwhile. */
   readonly isAnnouncing: boolean
-  /** Has `error` thrown by the verb that runs; an uncaught one where none does. */
+  /** Has `error` thrown by the verb that runs; an uncaught one if none does. */
   fail(error: unknown): void
   /**
    * Runs a verb, and throws its errors and those of listeners once it is over.

@@ -15,7 +15,7 @@ import type { StepWithVerb } from './internal/stepFile.js'
 
 export type PreconfirmStep = {
   type: 'preconfirm'
-  /** The transaction's type, as `type` is the step's; `'eip1559'` */
+  /** The transaction's type (`type` is the step's); default `'eip1559'` */
   transactionType?: TransactionType | undefined
 } & Omit<PreconfirmParameters, 'type'>
 
@@ -46,7 +46,7 @@ export type PreconfirmVerb = {
   preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
 }
 
-/** The same, where what may be absent may be null instead. */
+/** The same, if what may be absent may be null instead. */
 type OrNull<fields> = {
   [name in keyof fields]: undefined extends fields[name]
     ? fields[name] | null

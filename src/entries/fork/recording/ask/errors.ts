@@ -53,7 +53,7 @@ export class EndpointRefusedError extends PresealError {
   }
 }
 
-/** Whose executions could only be approximate here. */
+/** The chain's executions could only be approximate here. */
 export class UnsupportedChainError extends PresealError {
   override readonly name = 'UnsupportedChainError'
 
