@@ -130,7 +130,9 @@ async function checkFile(
   host: Host,
 ): Promise<void> {
   if (fork === undefined)
-    throw new UsageError(`There is no ${file} to check. Give it by "-o".`)
+    throw new UsageError(
+      `There is no ${file} to check. Name the file with "-o".`,
+    )
   const { accounts, slots, differences } = await verifyFork(fork, { from })
   if (differences.length > 0)
     throw new UsageError(

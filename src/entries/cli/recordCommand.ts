@@ -104,7 +104,7 @@ function parseEndpoint([url, ...others]: readonly string[]): string {
     )
   if (others.length > 0)
     throw new UsageError(
-      `One endpoint is recorded, so what is "${hidden(`${others[0]}`)}"? See "preseal record --help".`,
+      `Only one endpoint can be recorded. Remove "${hidden(`${others[0]}`)}". See "preseal record --help".`,
     )
   if (/^https?:\/\/./.test(url) && URL.canParse(url)) return url
   throw new UsageError(

@@ -103,4 +103,4 @@ const imported =
 const forked =
   'The node stands on a fork whose state is recorded only in part, so nothing under a state root can be proved.'
 const pending =
-  'The pending block has no state root until it is sealed, so nothing can be proved of it. Ask for "latest", or create the node with stateRoot: "everyBeat".'
+  'The pending block has no state root until it is sealed, so it has no proofs. Ask for "latest", or create the node with pendingStateRoot: "everyBeat".'

@@ -106,7 +106,7 @@ class EndlessListenersError extends PresealError {
 
   constructor(event: string) {
     super(
-      `A listener of "${event}" leads to "${event}" without an end: ${mostEchoes} times before time went on. Have it act once, such as by the function that "on" returned, or only on what it has not seen yet.`,
+      `A listener of "${event}" causes "${event}" again and again: ${mostEchoes} times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`,
     )
   }
 }

@@ -28,7 +28,7 @@ export class ReorgedBlockError extends PresealError {
 
   constructor(block: bigint, hash: string) {
     super(
-      `Block ${block} with the hash ${hash} was re-orged away on the live chain. Record anew, from a block that is final.`,
+      `Block ${block} with the hash ${hash} was re-orged away on the live chain. Record a finalized block.`,
     )
   }
 }
