@@ -136,4 +136,7 @@ export const worst: readonly (readonly [string, string])[] = [
     'Fake they are as well, since a long jump waits but one turn.',
     'They stay fake too: a long jump waits only one turn.',
   ],
+  ['Null where the node has none.', 'Null if the node has none.'],
+  ['Whose reads see the block.', 'The reads that see the block.'],
+  ['Null in the place of a value.', 'Null in place of a value.'],
 ]

@@ -104,7 +104,7 @@ function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak256(toBytes(mixHash)))
 }
 
-/** Fields that a block in the place of another one takes from it. */
+/** Fields that a block in place of another one takes from it. */
 type Replaced = {
   readonly entries: readonly BlockEntry[]
   readonly header: OpeningHeader

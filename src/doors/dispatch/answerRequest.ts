@@ -165,7 +165,7 @@ function answered(
   }
 }
 
-/** A fault answers in the place of what ran, if anything did, or holds it. */
+/** A fault answers in place of what ran, if anything did, or holds it. */
 function decided(
   verdict: Verdict,
   stage: Stage,

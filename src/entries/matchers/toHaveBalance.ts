@@ -3,7 +3,7 @@ import { checkArgument, checkNode } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether an account holds so much, whatever a fault lets clients see.
+ * Whether an account has this balance, without faults.
  *
  * @param wei - Exactly.
  * @param selector - `'latest'`

@@ -31,8 +31,8 @@ export type TornReadsRange = {
 }
 
 /**
- * Whether all reads of the state that were asked within a range saw one and
- * the same state. A page that adds up reads of two shows what never was.
+ * Whether all reads of state within a range saw the same state. A page that
+ * adds up reads of two states shows values that never existed.
  */
 export function toHaveNoTornReads(
   node: MockNode,

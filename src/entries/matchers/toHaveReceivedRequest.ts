@@ -6,10 +6,10 @@ import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether the node was asked a method, and with which parameters.
+ * Whether the node received a request, by method and parameters.
  *
- * @param params - All of them, if they matter; values such as
- * `expect.any(String)` may stand in them.
+ * @param params - All parameters, if given; may contain values such as
+ * `expect.any(String)`.
  * @param options - `times`: how often exactly; at least once by default.
  */
 export function toHaveReceivedRequest(

@@ -55,7 +55,7 @@ export function prove(
   if (isImported && !isWhole(memo, block.imported, known)) return imported
   const state = isImported ? completed(known, address) : known
   const account = readAccount(state, address)
-  // geth shows zeros in the place of both hashes if there is no account.
+  // geth shows zeros in place of both hashes if there is no account.
   const isThere = !isEmpty(account)
   return {
     address,

@@ -15,7 +15,7 @@ type Exports = {
 let recover: Recover | undefined
 
 /**
- * Whose key signed a hash, by WebAssembly, compiled at the first signature; by
+ * The signer of a hash, by WebAssembly, compiled at the first signature; by
  * script if that is refused: by a content security policy, a browser that
  * compiles no module of this size at once, or a platform without it.
  */

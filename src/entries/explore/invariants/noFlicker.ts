@@ -55,7 +55,7 @@ function toText(triple: Triple): string {
   return triple.map(({ value }) => textOf(value)).join()
 }
 
-/** A word in the place of a number says that there is none now. */
+/** A word in place of a number says that there is none now. */
 function isPlaceholder({ value }: Look, before: Look): boolean {
   return !/\d/.test(textOf(value)) && /\d/.test(textOf(before.value))
 }
