@@ -15,8 +15,8 @@ export type Control = {
    * await client.setBalance({ address: alice, value: parseEther('1') })
    *
    * @throws ProviderRpcError (a rejection, never synchronously): -32602 for
-   * parameters, -32601 for an unknown control method, -32000 for what the verb
-   * throws.
+   * wrong parameters, -32601 for an unknown control method, -32000 for an error
+   * of the verb.
    */
   request(args: {
     readonly method: string

@@ -36,11 +36,10 @@ export type MockNodeMembers = StepVerbs &
      * @example
      * createPublicClient({ transport: http('http://node.test', { fetchFn: node.fetch }) })
      *
-     * @returns A Response to any request. Under an HTTP fault it has that
-     * fault's `status` and `headers`.
+     * @returns A Response, with the `status` and `headers` of an HTTP fault.
      * @throws TypeError (a rejection, as by `fetch`) under a `network` fault,
-     * of a node that is disposed, and for an invalid URL, header or body; the
-     * reason of the `signal` that is aborted.
+     * if the node is disposed, and for an invalid URL, header or body; the
+     * reason of an aborted `signal`.
      */
     readonly fetch: FetchFn
 

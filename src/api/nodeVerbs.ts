@@ -11,9 +11,9 @@ export type NodeVerbs = Verbs & {
    * @example
    * const stop = node.handle('eth_call', ([call], view) => '0x2a')
    *
-   * @param answer - Gets the parameters as they were sent and a view of the
-   * node at this instant. May return a promise; what it throws becomes the
-   * error, with its integer `code` and its `data` if it has them.
+   * @param answer - Gets the parameters as sent, and a view of the node at this
+   * instant. May return a promise. A thrown error becomes the request's error,
+   * with its integer `code` and its `data`.
    */
   handle: HandleFn
 

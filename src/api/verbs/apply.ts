@@ -19,9 +19,9 @@ export type ApplyVerb = {
    * node.apply({ type: 'lift', label: 'outage' })
    *
    * @param step - A step without `at`.
-   * @returns What its verb returns: the hash of `preconfirm`, the report of
-   * `importBlock`, how to lift a `fault`.
-   * @throws what its verb throws.
+   * @returns The result of its verb: the hash of `preconfirm`, the report of
+   * `importBlock`, the function that lifts a `fault`.
+   * @throws the errors of its verb.
    */
   apply<type extends StepNow['type']>(
     step: { readonly type: type } & Extract<StepNow, { type: type }>,

@@ -35,7 +35,7 @@ export type Gate = {
    * Resolves with the first request that the gate holds.
    *
    * @throws NothingArrivedError (a rejection) when the gate is opened, or the
-   * node disposed, before one comes.
+   * node disposed, before a request arrives.
    */
   readonly arrived: Promise<UnansweredRequest>
   /** Requests that have arrived so far, oldest first. */

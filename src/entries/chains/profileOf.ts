@@ -32,7 +32,7 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
  * import { base } from 'viem/chains'
  * const node = createMockNode({ profile: profileOf(base), accounts })
  *
- * @throws InvalidProfileError for an argument that is no chain.
+ * @throws InvalidProfileError if the argument is not a chain.
  * @returns Undefined for a chain that has none, such as a testnet.
  */
 export function profileOf(chain: Pick<Chain, 'id'>): Profile | undefined {

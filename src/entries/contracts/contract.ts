@@ -82,8 +82,8 @@ const fields = {
  * })
  * const node = createMockNode({ contracts: [feed] })
  *
- * @throws InvalidContractError naming every field that is wrong, and if
- * functions overlap or are none of the ABI.
+ * @throws InvalidContractError naming every wrong field, and if functions share
+ * a selector or are not in the ABI.
  */
 export function contract<const abi extends Abi>(
   parameters: ContractParameters<abi>,

@@ -24,7 +24,7 @@ const defaultLimit = 3_000_000
  * @example
  * const node = createMockNode({ engine: evm() })
  *
- * @throws TypeError if `computeUnitLimit` is no number from 0 on.
+ * @throws TypeError if `computeUnitLimit` is not a number from 0 on.
  */
 export function evm({
   computeUnitLimit = defaultLimit,

@@ -39,7 +39,7 @@ import { toFinding } from './sweep/toFinding.js'
  * @param body - The test. It must create all state of the application anew in
  * each run.
  * @throws NotDeterministicError if two runs without mishaps differ.
- * @throws NothingExploredError if no node is asked anything.
+ * @throws NothingExploredError if no node gets a request.
  * @throws UnendingTestError if the test does not end on the plain network.
  * @throws TestMistakeError if the test itself is wrong, such as a contract's
  * function that throws.

@@ -6,7 +6,7 @@ import { type Verdict, verdict } from './internal/verdict.js'
 /**
  * Whether a transaction was dropped, and has not returned since.
  *
- * @param options - `reason`: the one for which it must have been.
+ * @param options - `reason`: the required reason.
  */
 export function toBeDropped(
   node: MockNode,

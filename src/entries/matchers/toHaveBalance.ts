@@ -5,8 +5,8 @@ import { type Verdict, verdict } from './internal/verdict.js'
 /**
  * Whether an account has this balance, without faults.
  *
- * @param wei - Exactly.
- * @param selector - `'latest'`
+ * @param wei - The exact balance.
+ * @param selector - Default `'latest'`
  */
 export function toHaveBalance(
   node: MockNode,

@@ -10,7 +10,7 @@ import { type Verdict, verdict } from './internal/verdict.js'
  *
  * @param params - All parameters, if given; may contain values such as
  * `expect.any(String)`.
- * @param options - `times`: how often exactly; at least once by default.
+ * @param options - `times`: the exact number; default at least one.
  */
 export function toHaveReceivedRequest(
   node: MockNode,

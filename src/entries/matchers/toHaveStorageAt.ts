@@ -7,7 +7,7 @@ import { type Verdict, verdict } from './internal/verdict.js'
  *
  * @param slot - Hex, or a number.
  * @param value - Hex, with or without leading zeros.
- * @param selector - `'latest'`
+ * @param selector - Default `'latest'`
  */
 export function toHaveStorageAt(
   node: MockNode,

@@ -10,7 +10,7 @@ import { type Verdict, verdict } from './internal/verdict.js'
  *
  * @param params - Parameters of `eth_subscribe`, or the first of them; may
  * contain values such as `expect.anything()`. Default any subscription.
- * @param options - `times`: how many exactly; at least one by default.
+ * @param options - `times`: the exact number; default at least one.
  */
 export function toHaveSubscription(
   node: MockNode,

@@ -94,10 +94,10 @@ const patience = {
  * await close()
  *
  * @param options - `port` 0, the default, picks a free one; `hostname` is
- * `'127.0.0.1'` by default. With `control`, verbs of `node.control` are answered
- * too, but never to web pages, and only if `hostname` is a loopback one. A
- * `wallet` is there for pages that have its script, see `walletScript`.
- * @throws PortTakenError when something listens there already.
+ * `'127.0.0.1'` by default. With `control`, it also answers methods of
+ * `node.control`, but never to web pages, and only on a loopback `hostname`.
+ * Pages with the script of `walletScript` can use the `wallet`.
+ * @throws PortTakenError when another program listens on the port.
  * @throws ListenError when the host does not let it listen.
  * @throws InvalidServeOptionsError when an option is malformed.
  * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.

@@ -14,8 +14,8 @@ export type { Annotations } from '../../base/words/annotations.js'
  * @example
  * annotate(node, { abis: [routerAbi], names: { [alice]: 'alice' } })
  *
- * @param more - Added to what the node, its contracts and its wallets know.
- * @throws InvalidTimelineError if it is given no node.
+ * @param more - Added to those of the node, its contracts and its wallets.
+ * @throws InvalidTimelineError if the argument is not a node.
  */
 export function annotate(node: MockNode, more: Annotations): void {
   checkNode('annotate', node)

@@ -32,7 +32,7 @@ export type FormatOptions = {
  * await writeFile('chain.html', formatTimeline(node, { as: 'html' }))
  *
  * @param of - A node, or the result of `readTimeline`.
- * @throws InvalidTimelineError if it is neither.
+ * @throws InvalidTimelineError if the argument is neither.
  */
 export function formatTimeline(
   of: MockNode | Timeline,

@@ -20,7 +20,8 @@ export type SocketNode = object
  * @param nodes - One node, for every URL, or several by URL, with nothing at
  * other URLs. If absent, sockets reach every node at its `wsUrl`, and use the
  * platform's WebSocket for other URLs.
- * @throws InvalidSocketNodeError for what is no node, or no URL of one.
+ * @throws InvalidSocketNodeError if an argument is not a node, or its URL is
+ * invalid.
  */
 export function createWebSocket(
   nodes?: SocketNode | { readonly [url: string]: SocketNode },

@@ -14,10 +14,9 @@ import { InvalidScenarioError } from './parseScenario.js'
  * parseScenario(text) // { version: 1, timestamp: 1800000000n, blockTime: 1000 }
  *
  * @param scenario - Options of `createMockNode`.
- * @returns JSON, with amounts as strings of decimal digits and addresses and
- * other hex in lower case.
- * @throws InvalidScenarioError if an option is wrong, or is a clock object
- * or an engine, which JSON cannot hold.
+ * @returns JSON, with amounts as decimal strings, and hex in lower case.
+ * @throws InvalidScenarioError if an option is wrong or not JSON, such as a
+ * clock object or an engine.
  */
 export function formatScenario(scenario: MockNodeOptions): string {
   const read = readOptions(scenario, 'code')

@@ -9,7 +9,7 @@ import { named } from './named.js'
  * @example
  * watch('balance', balance, [eventually((shown) => shown === '5', { within: 4_000 })])
  *
- * @param within - ms since the run began; 20_000
+ * @param within - ms since the run began; default 20_000
  */
 export function eventually(
   fits: (value: unknown) => boolean,

@@ -10,8 +10,8 @@ import { named } from './named.js'
  * The shown value does not change and change back without a cause, such as a
  * new block or a wrong answer of an endpoint.
  *
- * @param within - ms that the other value may at most be shown to count as
- * flicker; 3_000
+ * @param within - Longest time in ms for which another value counts as flicker;
+ * default 3_000
  */
 export function noFlicker(
   options: { readonly within?: number | undefined } = {},

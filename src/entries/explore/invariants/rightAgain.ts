@@ -11,7 +11,7 @@ const lag = 2_000
  * end of a run on the plain network. Mishaps that change the chain itself, or
  * come too late in a run, are not judged.
  *
- * @param within - ms after the mishap; 10_000
+ * @param within - ms after the mishap; default 10_000
  */
 export function rightAgain(
   options: { readonly within?: number | undefined } = {},

@@ -22,8 +22,7 @@ import { checkRecord } from './checkRecord.js'
  * const node = createMockNode({ fork, engine: evm() })
  *
  * @param given - Text, or the value that `JSON.parse` or an import returned.
- * @throws InvalidForkError naming all that is wrong, in a text by line and
- * column.
+ * @throws InvalidForkError naming every mistake, in a text by line and column.
  */
 export function parseFork(given: unknown): Fork {
   const text =

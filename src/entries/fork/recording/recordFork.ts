@@ -35,10 +35,11 @@ const mostRounds = 500
  * })
  * writeFileSync('fork.json', formatFork(fork))
  *
- * @returns What `createMockNode` takes as `fork`; no URL is in it.
- * @throws What `run` throws though nothing is missing; InvalidRecordForkOptionsError,
- * UnsupportedChainError, RateLimitedError, PrunedStateError, ReorgedBlockError,
- * EndpointUnreachableError, EndpointRefusedError, UnrecordableError.
+ * @returns The option `fork` for `createMockNode`. It contains no URL.
+ * @throws The error of `run` once nothing is missing;
+ * InvalidRecordForkOptionsError, UnsupportedChainError, RateLimitedError,
+ * PrunedStateError, ReorgedBlockError, EndpointUnreachableError,
+ * EndpointRefusedError, UnrecordableError.
  */
 export async function recordFork(options: RecordForkOptions): Promise<Fork> {
   const given = parseRecordForkOptions(options)

@@ -52,9 +52,9 @@ export type RecordForkOptions = {
   timeout?: number | undefined
   /** Aborts the recording with an error. */
   signal?: AbortSignal | undefined
-  /** The platform's, as it was when `preseal/fork` was loaded */
+  /** Default the platform's, as of the import of `preseal/fork` */
   fetch?: EndpointFetch | undefined
-  /** The platform's, as it was when `preseal/fork` was loaded */
+  /** Default the platform's, as of the import of `preseal/fork` */
   clock?: Clock | undefined
 }
 

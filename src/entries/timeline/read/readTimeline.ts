@@ -21,9 +21,9 @@ import type {
  * @example
  * readTimeline(node).transactions[0]?.moves // sent, preconfirmed, sealed
  *
- * @param range - All of the node's time by default. It lists every block: give
- * `from` if time has made great jumps.
- * @throws InvalidTimelineError if it is given no node.
+ * @param range - Default: the whole time of the node. It lists every block:
+ * give `since` if time has jumped far.
+ * @throws InvalidTimelineError if the argument is not a node.
  */
 export function readTimeline(
   node: MockNode,

@@ -7,9 +7,8 @@ export type WalletProvider = {
   /**
    * Sends a request to the wallet, which asks its user, its keys or its node.
    *
-   * @throws ProviderRpcError (a rejection): 4001 if the user refused, 4100
-   * for an account that is not connected, 4902 for a chain that the wallet does
-   * not know.
+   * @throws ProviderRpcError (a rejection): 4001 if the user rejects, 4100 for
+   * an account that is not connected, 4902 for an unknown chain.
    */
   readonly request: Compared & EIP1193RequestFn<EIP1474Methods>
   readonly on: Compared & ListenFn
@@ -93,7 +92,7 @@ export type Wallet = {
    *
    * @param hash - Hash of a transaction that the wallet has sent; default the
    * newest.
-   * @throws InvalidWalletError (a rejection) if it has not sent that.
+   * @throws InvalidWalletError (a rejection) if the wallet has not sent it.
    * @throws ProviderRpcError (a rejection) if the node refuses it, such as
    * once the transaction is pre-confirmed.
    */
@@ -112,7 +111,7 @@ export type Wallet = {
    * @example
    * createConfig({ chains: [node.chain], transports: wallet.transports(custom) })
    *
-   * @param custom - Viem's.
+   * @param custom - viem's `custom`.
    */
   transports<transport, id extends number = number>(
     custom: (provider: MockProvider) => transport,

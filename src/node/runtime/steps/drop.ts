@@ -41,9 +41,10 @@ export type DropVerb = {
    *
    * @param transaction - A hash or label, also as `{ hash }` or `{ label }`, or
    * `{ sent }`.
-   * @throws UnknownTransactionError when it is sealed or was never there.
-   * @throws LabelNotPendingError when none that is queued or pending has it.
-   * @throws NotSentError when the application sent none that fits.
+   * @throws UnknownTransactionError when it is sealed or unknown.
+   * @throws LabelNotPendingError when no queued or pending transaction has the
+   * label.
+   * @throws NotSentError when no transaction of the application matches.
    */
   drop(transaction: Dropped): void
 }

@@ -34,8 +34,8 @@ export type PlanSealVerb = {
    * node.planSeal({ omit: ['payment'] }) // by label, or by hash
    * node.planSeal({ delay: 400 }) // ms
    *
-   * @throws LabelNotPendingError when none that is queued or pending has a
-   * label that is named.
+   * @throws LabelNotPendingError when no queued or pending transaction has a
+   * given label.
    */
   planSeal(parameters: PlanSealParameters): void
 }

@@ -33,7 +33,7 @@ export type ReorgVerb = {
    * node.reorg({ depth: 2, omit: ['payment'] })
    *
    * @throws ReorgTooDeepError when it would replace the first block.
-   * @throws ImportedReorgError when a block among them was imported.
+   * @throws ImportedReorgError when one of the blocks was imported.
    */
   reorg(parameters?: ReorgParameters): void
 }

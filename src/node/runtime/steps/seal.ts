@@ -19,8 +19,8 @@ export type SealVerb = {
    * node.preconfirm({ from: alice, to: bob, value: 1n })
    * node.seal() // pre-confirmed, and sealed
    *
-   * @throws what a planned `planSeal` could not do; the block is sealed all the
-   * same.
+   * @throws the error of a `planSeal` that does not fit; the block is sealed
+   * anyway.
    */
   seal(): void
 }

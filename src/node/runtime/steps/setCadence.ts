@@ -45,7 +45,7 @@ export type SetCadenceVerb = {
    *   beatsSeenBy: 'none',
    * })
    *
-   * @throws CadenceError for what contradicts the rest of the cadence.
+   * @throws CadenceError if the new cadence contradicts itself.
    */
   setCadence(parameters: SetCadenceParameters): void
 }
