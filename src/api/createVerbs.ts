@@ -23,7 +23,7 @@ export function createVerbs(
     return [verb.name, call]
   })
   return {
-    // The list of verbs holds each of this type, by its name.
+    // The list of verbs has each member of this type by name.
     ...(Object.fromEntries(called) as StepVerbs & Verbs),
     handle(method, answer) {
       runtime.assertAlive()

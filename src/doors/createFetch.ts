@@ -12,7 +12,7 @@ export type FetchFn = (
   init?: RequestInit | undefined,
 ) => Promise<Response>
 
-/** Takes and gives what the platform's `fetch` does. */
+/** Takes the arguments of the platform's `fetch`, and returns its response. */
 export function createFetch(answer: PlainFetch): FetchFn {
   const fetch: FetchFn = async (input, init) =>
     toResponse(await answer(httpRequest(input, init)))

@@ -36,7 +36,7 @@ export type MockProvider = {
   removeListener: ListenFn
 }
 
-/** As with `request`, the first signature is there to be compared with. */
+/** As with `request`, the first signature exists only for comparisons. */
 type ListenFn = {
   // biome-ignore lint/suspicious/noExplicitAny: comparable with any provider
   (this: 'An event of another provider', name: any, listener: any): any
@@ -70,7 +70,7 @@ export function createProvider(
   const send: Subscriber['send'] = (data) =>
     callListeners(emitter, 'message', { type: 'eth_subscription', data })
 
-  // An async function even by its constructor's name, which web3.js looks at.
+  // A real async function: web3.js looks at the name of its constructor.
   async function request(args: unknown): Promise<unknown> {
     const subscriber: Subscriber = { owner: emitter, takes: 'values', send }
     const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
@@ -117,10 +117,10 @@ export function createProvider(
   return { provider, emit, disconnect: () => void disconnected() }
 }
 
-/** Turns that clients take between the answer and a note of the id in it. */
+/** Turns that clients need from the answer to noting its id. */
 const turns = 32
 
-/** Once the caller has its answer, and what waits in a client has it too. */
+/** After the caller, and whatever waits inside a client, has the answer. */
 async function deliver(
   letterbox: Letterbox,
   announce: Announcer['announce'],
